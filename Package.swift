@@ -1,0 +1,89 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// One target, one duty; a target imports only targets of a lower level (docs/architecture.md).
+// `HouseTests` holds `Sources/` against that table.
+let package = Package(
+    name: "TouchTracker",
+    products: [
+        .library(name: "TouchKit", targets: ["TouchKit"]),
+        .library(name: "TouchKitTesting", targets: ["TouchKitTesting"]),
+        .library(name: "KioskRuntime", targets: ["KioskRuntime"]),
+        .executable(name: "touchtracker", targets: ["touchtracker"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    ],
+    targets: [
+        // Level 0
+        .target(name: "Geometry"),
+        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        // Level 1
+        .target(name: "Raster", dependencies: ["Geometry"]),
+        .target(name: "Touch", dependencies: ["Geometry"]),
+        .target(name: "Pacing", dependencies: ["Geometry"]),
+        .target(name: "Linux", dependencies: ["Geometry", "CLinux", "CUdev"]),
+
+        // Level 2
+        .target(name: "TouchKit", dependencies: ["Geometry", "Touch", "Raster"]),
+        .target(name: "Services", dependencies: ["Geometry", "Touch"]),
+        .target(name: "Display", dependencies: ["Geometry", "Linux", "Raster", "CDRM"]),
+        .target(name: "Input", dependencies: ["Geometry", "Linux", "Touch", "CInput"]),
+        .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
+
+        // Level 3
+        .target(
+            name: "TouchTrackerApp",
+            dependencies: ["Geometry", "TouchKit", "Services", "Touch", "Raster"]),
+        .target(
+            name: "KioskRuntime",
+            dependencies: [
+                "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "Pacing", "Raster",
+                "Touch",
+            ]),
+        .target(
+            name: "TouchKitTesting",
+            dependencies: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),
+
+        // Level 4
+        .executableTarget(
+            name: "touchtracker",
+            dependencies: [
+                "TouchTrackerApp", "KioskRuntime",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        // Tests
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Geometry", "Raster", "Touch", "PNG"],
+            path: "Tests/TestSupport"),
+        .executableTarget(
+            name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
+        .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
+        .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),
+        .testTarget(
+            name: "TouchKitTests", dependencies: ["TouchKit", "TouchKitTesting", "TestSupport"]),
+        .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
+        .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
+        .testTarget(
+            name: "KioskRuntimeTests",
+            dependencies: ["KioskRuntime", "CAllocationCounter", "TestSupport"]),
+        .testTarget(
+            name: "TouchTrackerAppTests",
+            dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"]),
+        .testTarget(name: "TouchTrackerTests", dependencies: ["touchtracker", "TestSupport"]),
+        .testTarget(name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"]),
+        .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,102 @@
+/// A rectangle of whole pixels; its right and bottom edges lie outside.
+///
+/// A type of its own, so that pixels and points (`CGRect`) can't be mixed up.
+public struct PixelRect: Hashable, Sendable {
+    /// The left edge, in pixels.
+    public var minX: Int
+    /// The top edge, in pixels.
+    public var minY: Int
+    /// The first column to the right of the rectangle.
+    public var maxX: Int
+    /// The first row below the rectangle.
+    public var maxY: Int
+
+    /// The rectangle without a pixel.
+    public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+    /// Makes a rectangle from its four edges.
+    public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+        self.minX = minX
+        self.minY = minY
+        self.maxX = maxX
+        self.maxY = maxY
+    }
+
+    /// Makes a rectangle from its corner and extent.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    }
+
+    /// The smallest rectangle of whole pixels that covers one given in pixel coordinates.
+    ///
+    /// What isn't finite or lies beyond ±2²⁴ pixels is pulled to that limit: no screen is larger,
+    /// and sums of such numbers can't overflow.
+    public init(covering rect: CGRect) {
+        if rect.isNull {
+            self = .empty
+            return
+        }
+        self.init(
+            minX: Self.whole(rect.minX.rounded(.down)), minY: Self.whole(rect.minY.rounded(.down)),
+            maxX: Self.whole(rect.maxX.rounded(.up)), maxY: Self.whole(rect.maxY.rounded(.up)))
+    }
+
+    private static func whole(_ value: CGFloat) -> Int {
+        let limit: CGFloat = 16_777_216
+        return value.isNaN ? 0 : Int(min(max(value, -limit), limit))
+    }
+
+    /// The number of columns, never negative.
+    public var width: Int { max(0, maxX - minX) }
+    /// The number of rows, never negative.
+    public var height: Int { max(0, maxY - minY) }
+    /// The number of pixels.
+    public var area: Int { width * height }
+    /// Whether the rectangle has no pixel.
+    public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+    /// Whether the pixel belongs to the rectangle.
+    public func contains(x: Int, y: Int) -> Bool {
+        x >= minX && x < maxX && y >= minY && y < maxY
+    }
+
+    /// Whether every pixel of the other rectangle belongs to this one.
+    public func contains(_ other: PixelRect) -> Bool {
+        other.isEmpty
+            || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY
+                && other.maxY <= maxY)
+    }
+
+    /// Whether the two rectangles share a pixel.
+    public func intersects(_ other: PixelRect) -> Bool {
+        !intersection(other).isEmpty
+    }
+
+    /// The pixels that both rectangles have.
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let shared = PixelRect(
+            minX: max(minX, other.minX), minY: max(minY, other.minY),
+            maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+        return shared.isEmpty ? .empty : shared
+    }
+
+    /// The smallest rectangle that covers both.
+    public func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelRect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY),
+            maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+    }
+
+    /// The rectangle at another place.
+    public func offsetBy(dx: Int, dy: Int) -> PixelRect {
+        PixelRect(minX: minX + dx, minY: minY + dy, maxX: maxX + dx, maxY: maxY + dy)
+    }
+
+    /// The rectangle with its edges moved inwards (outwards for a negative amount).
+    public func insetBy(_ amount: Int) -> PixelRect {
+        PixelRect(
+            minX: minX + amount, minY: minY + amount, maxX: maxX - amount, maxY: maxY - amount)
+    }
+}

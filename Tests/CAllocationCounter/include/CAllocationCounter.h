@@ -1,0 +1,8 @@
+// Counts the allocations of the calling thread: the program's own malloc, wrapped.
+#ifndef C_ALLOCATION_COUNTER_H
+#define C_ALLOCATION_COUNTER_H
+
+/// The number of allocations (malloc, calloc, realloc, aligned ones) of this thread so far.
+unsigned long allocation_counter_value(void);
+
+#endif
