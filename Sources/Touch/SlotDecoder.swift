@@ -1,0 +1,218 @@
+import Geometry
+
+/// Reads the kernel's multitouch protocol B: a stream of evdev events becomes touch frames.
+///
+/// libinput does this for the kiosk; recordings, the robot and the field test's raw view are read
+/// here. Both give the same frames for the same events. Event numbers: `linux/input-event-codes.h`;
+/// protocol: `Documentation/input/multi-touch-protocol.rst`.
+public struct SlotDecoder: Sendable {
+    /// The range of an absolute axis, in device units.
+    public struct Axis: Hashable, Sendable {
+        /// The smallest value.
+        public var minimum: Int32
+        /// The largest value.
+        public var maximum: Int32
+
+        /// Makes a range from its ends.
+        public init(minimum: Int32, maximum: Int32) {
+            self.minimum = minimum
+            self.maximum = maximum
+        }
+
+        /// The value as a part of the range: the first unit begins at 0, the last ends at 1, as in
+        /// libinput.
+        public func normalize(_ value: Int32) -> Double {
+            let units = Double(maximum) - Double(minimum) + 1
+            return units > 0 ? (Double(value) - Double(minimum)) / units : 0
+        }
+    }
+
+    /// What one event led to.
+    public enum Result: Hashable, Sendable {
+        /// Nothing yet: the frame goes on.
+        case incomplete
+        /// A frame is complete.
+        case frame
+        /// The kernel dropped events (`SYN_DROPPED`): read the slots anew and say so with
+        /// `resynchronize(with:at:into:)`.
+        case lost
+    }
+
+    /// The state of one slot, as `EVIOCGMTSLOTS` tells it.
+    public struct SlotState: Hashable, Sendable {
+        /// The contact's tracking id, or -1.
+        public var trackingID: Int32
+        /// `ABS_MT_POSITION_X`.
+        public var x: Int32
+        /// `ABS_MT_POSITION_Y`.
+        public var y: Int32
+
+        /// Makes a state from its three values.
+        public init(trackingID: Int32, x: Int32, y: Int32) {
+            self.trackingID = trackingID
+            self.x = x
+            self.y = y
+        }
+    }
+
+    private struct Slot {
+        var state = SlotState(trackingID: -1, x: 0, y: 0)
+        var pressure: Int32?
+        var touchMajor: Int32?
+        /// The contact that was reported before this frame's events, or -1.
+        var reportedID: Int32 = -1
+        var isChanged = false
+    }
+
+    private enum Mode {
+        case reading
+        /// Between `SYN_DROPPED` and the next `SYN_REPORT`: what arrives is worth nothing.
+        case dropping
+    }
+
+    private let device: DeviceID
+    private let x: Axis
+    private let y: Axis
+    private let pressure: Axis?
+    private var slots: [Slot]
+    private var current = 0
+    private var mode = Mode.reading
+
+    /// Makes a decoder for one device.
+    ///
+    /// - Parameters:
+    ///   - device: The identity that its frames carry.
+    ///   - slotCount: The number of slots (`ABS_MT_SLOT` maximum + 1), at least 1.
+    ///   - x: The range of `ABS_MT_POSITION_X`.
+    ///   - y: The range of `ABS_MT_POSITION_Y`.
+    ///   - pressure: The range of `ABS_MT_PRESSURE`, where the device has it.
+    public init(device: DeviceID, slotCount: Int, x: Axis, y: Axis, pressure: Axis? = nil) {
+        self.device = device
+        self.x = x
+        self.y = y
+        self.pressure = pressure
+        slots = Array(repeating: Slot(), count: max(1, slotCount))
+    }
+
+    /// Takes one event; `frame` holds the frame when the answer is `.frame`.
+    ///
+    /// Events of other types, and slots that the device doesn't have, are passed over.
+    public mutating func decode(
+        type: UInt16, code: UInt16, value: Int32, time: Timestamp, into frame: inout TouchFrame
+    ) -> Result {
+        switch (mode, type, code) {
+        case (_, EventCode.synchronization, EventCode.dropped):
+            mode = .dropping
+            return .incomplete
+        case (.dropping, EventCode.synchronization, EventCode.report):
+            mode = .reading
+            return .lost
+        case (.dropping, _, _):
+            return .incomplete
+        case (.reading, EventCode.synchronization, EventCode.report):
+            return finishFrame(at: time, into: &frame) ? .frame : .incomplete
+        case (.reading, EventCode.absolute, _):
+            change(code, to: value)
+            return .incomplete
+        case (.reading, _, _):
+            return .incomplete
+        }
+    }
+
+    /// Takes the slots as they are after events were lost: contacts that vanished are cancelled,
+    /// new ones come down, the others move.
+    ///
+    /// - Returns: Whether there was anything to say; `frame` then holds it.
+    public mutating func resynchronize(
+        with states: [SlotState], at time: Timestamp, into frame: inout TouchFrame
+    ) -> Bool {
+        for index in slots.indices where index < states.count {
+            slots[index].isChanged = slots[index].state != states[index]
+            slots[index].state = states[index]
+        }
+        return finishFrame(at: time, vanished: .cancel, into: &frame)
+    }
+
+    private mutating func change(_ code: UInt16, to value: Int32) {
+        if code == EventCode.slot {
+            current = Int(value)
+            return
+        }
+        guard slots.indices.contains(current) else { return }
+        switch code {
+        case EventCode.trackingID:
+            slots[current].state.trackingID = value
+        case EventCode.positionX:
+            slots[current].state.x = value
+        case EventCode.positionY:
+            slots[current].state.y = value
+        case EventCode.pressure:
+            slots[current].pressure = value
+        case EventCode.touchMajor:
+            slots[current].touchMajor = value
+        default:
+            return
+        }
+        slots[current].isChanged = true
+    }
+
+    private mutating func finishFrame(
+        at time: Timestamp, vanished: TouchContact.State = .up, into frame: inout TouchFrame
+    ) -> Bool {
+        frame.device = device
+        frame.time = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        for index in slots.indices where slots[index].isChanged {
+            let slot = slots[index]
+            slots[index].isChanged = false
+            slots[index].reportedID = slot.state.trackingID
+            if slot.reportedID >= 0, slot.reportedID != slot.state.trackingID {
+                frame.contacts.append(contact(index, slot, id: slot.reportedID, vanished))
+            }
+            if slot.state.trackingID >= 0 {
+                let isNew = slot.reportedID != slot.state.trackingID
+                frame.contacts.append(
+                    contact(index, slot, id: slot.state.trackingID, isNew ? .down : .motion))
+            }
+        }
+        return !frame.contacts.isEmpty
+    }
+
+    private func contact(
+        _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
+    ) -> TouchContact {
+        var pressurePart: Double?
+        if let pressure, let value = slot.pressure { pressurePart = pressure.normalize(value) }
+        let units = Double(x.maximum) - Double(x.minimum) + 1
+        return TouchContact(
+            slot: index, trackingID: id, state: state,
+            position: CGPoint(x: x.normalize(slot.state.x), y: y.normalize(slot.state.y)),
+            rawPosition: TouchContact.RawPosition(x: slot.state.x, y: slot.state.y),
+            pressure: pressurePart,
+            majorRadius: slot.touchMajor.map { Double($0) / units / 2 })
+    }
+}
+
+/// The numbers of `linux/input-event-codes.h` that multitouch needs.
+public enum EventCode {
+    /// `EV_SYN`.
+    public static let synchronization: UInt16 = 0x00
+    /// `EV_ABS`.
+    public static let absolute: UInt16 = 0x03
+    /// `SYN_REPORT`.
+    public static let report: UInt16 = 0
+    /// `SYN_DROPPED`.
+    public static let dropped: UInt16 = 3
+    /// `ABS_MT_SLOT`.
+    public static let slot: UInt16 = 0x2f
+    /// `ABS_MT_TOUCH_MAJOR`.
+    public static let touchMajor: UInt16 = 0x30
+    /// `ABS_MT_POSITION_X`.
+    public static let positionX: UInt16 = 0x35
+    /// `ABS_MT_POSITION_Y`.
+    public static let positionY: UInt16 = 0x36
+    /// `ABS_MT_TRACKING_ID`.
+    public static let trackingID: UInt16 = 0x39
+    /// `ABS_MT_PRESSURE`.
+    public static let pressure: UInt16 = 0x3a
+}
