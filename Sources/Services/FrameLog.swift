@@ -1,0 +1,46 @@
+import Geometry
+
+/// The newest frame records, in a ring: keeping one more allocates nothing once the ring is full.
+public struct FrameLog: Sendable {
+    private var ring: [FrameRecord]
+    private var next = 0
+
+    /// Frames recorded so far.
+    public private(set) var frames = 0
+    /// Bytes written to scanout memory by all of them.
+    public private(set) var bytesWritten = 0
+    /// Input samples shown by all of them.
+    public private(set) var samples = 0
+
+    /// Makes a log that keeps so many records, at least 1.
+    public init(capacity: Int = 256) {
+        ring = Array(repeating: FrameRecord(), count: max(1, capacity))
+    }
+
+    /// Records a frame that `fill` describes; it gets an empty record.
+    public mutating func append(_ fill: (inout FrameRecord) -> Void) {
+        ring[next].reset()
+        fill(&ring[next])
+        frames += 1
+        bytesWritten += ring[next].bytesWritten
+        samples += ring[next].sampleTimes.count
+        next = (next + 1) % ring.count
+    }
+
+    /// Tells when the newest frame came onto the screen.
+    public mutating func setFlipped(at time: Timestamp) {
+        guard frames > 0 else { return }
+        ring[(next + ring.count - 1) % ring.count].flipped = time
+    }
+
+    /// The newest record, if there is one.
+    public var newest: FrameRecord? {
+        frames == 0 ? nil : ring[(next + ring.count - 1) % ring.count]
+    }
+
+    /// The records kept, oldest first.
+    public var records: [FrameRecord] {
+        frames < ring.count
+            ? Array(ring[..<frames]) : Array(ring[next...]) + Array(ring[..<next])
+    }
+}
