@@ -17,14 +17,14 @@ public struct FrameLog: Sendable {
         ring = Array(repeating: FrameRecord(), count: max(1, capacity))
     }
 
-    /// Records a frame that `fill` describes; it gets an empty record.
-    public mutating func append(_ fill: (inout FrameRecord) -> Void) {
-        ring[next].reset()
-        fill(&ring[next])
+    /// Takes a record in exchange for an old one, whose memory is used again: nothing is copied.
+    public mutating func append(exchanging record: inout FrameRecord) {
+        swap(&ring[next], &record)
         frames += 1
         bytesWritten += ring[next].bytesWritten
         samples += ring[next].sampleTimes.count
         next = (next + 1) % ring.count
+        record.reset()
     }
 
     /// Tells when the newest frame came onto the screen.

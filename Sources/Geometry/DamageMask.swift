@@ -1,0 +1,194 @@
+/// The pixels of a picture that changed, in cells of 4 × 1 pixels, one bit each.
+///
+/// Rectangles are too coarse for damage: a turning line changes two thin rims across the whole
+/// screen. A cell is 16 bytes, the width of a store; so damage stays within a small factor of the
+/// pixels that really differ, union is a row of ORs, and the memory is the screen's size / 128.
+/// Rows that hold nothing are passed over. Nothing here allocates after `init`.
+public struct DamageMask: Sendable {
+    /// The width of a cell, in pixels.
+    public static let cellWidth = 4
+
+    /// The picture's width, in pixels.
+    public let width: Int
+    /// The picture's height, in pixels.
+    public let height: Int
+    private let wordsPerRow: Int
+    private var words: [UInt64]
+    /// The rows that may hold cells; all others hold none.
+    private var rows: Range<Int> = 0..<0
+
+    /// Makes an empty mask for a picture of this size, in pixels.
+    public init(width: Int, height: Int) {
+        precondition(width > 0 && height > 0, "a picture has pixels")
+        self.width = width
+        self.height = height
+        let cells = (width + Self.cellWidth - 1) / Self.cellWidth
+        wordsPerRow = (cells + 63) / 64
+        words = Array(repeating: 0, count: wordsPerRow * height)
+    }
+
+    /// Whether no pixel is marked.
+    public var isEmpty: Bool {
+        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow)
+        where words[index] != 0 { return false }
+        return true
+    }
+
+    /// The number of marked pixels.
+    public var area: Int {
+        var pixels = 0
+        forEachRun { _, columns in pixels += columns.count }
+        return pixels
+    }
+
+    /// Whether the pixel is marked.
+    public func contains(x: Int, y: Int) -> Bool {
+        let cell = x / Self.cellWidth
+        return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
+    }
+
+    /// Unmarks all pixels.
+    ///
+    /// - Complexity: O(marked rows).
+    public mutating func removeAll() {
+        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow) {
+            words[index] = 0
+        }
+        rows = 0..<0
+    }
+
+    /// Marks the cells of a row that hold these pixels.
+    ///
+    /// - Precondition: The pixels lie inside the picture.
+    public mutating func mark(_ columns: Range<Int>, row: Int) {
+        if columns.isEmpty { return }
+        precondition(
+            columns.lowerBound >= 0 && columns.upperBound <= width && row >= 0 && row < height,
+            "marked pixels lie inside the picture")
+        include(row..<(row + 1))
+        let first = columns.lowerBound / Self.cellWidth
+        let last = (columns.upperBound - 1) / Self.cellWidth
+        let base = row * wordsPerRow
+        var word = first / 64
+        while word <= last / 64 {
+            let low = max(first - word * 64, 0)
+            let high = min(last - word * 64, 63)
+            words[base + word] |= (UInt64.max >> UInt64(63 - (high - low))) << UInt64(low)
+            word += 1
+        }
+    }
+
+    /// Marks a rectangle; what lies outside the picture is passed over.
+    public mutating func formUnion(_ rect: PixelRect) {
+        let inside = rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+        if inside.isEmpty { return }
+        for row in inside.minY..<inside.maxY { mark(inside.minX..<inside.maxX, row: row) }
+    }
+
+    /// Marks what another mask of the same size marks.
+    ///
+    /// - Complexity: O(rows that the other one marks).
+    public mutating func formUnion(_ other: DamageMask) {
+        precondition(width == other.width && height == other.height, "masks of one picture")
+        if other.rows.isEmpty { return }
+        include(other.rows)
+        for index in (other.rows.lowerBound * wordsPerRow)..<(other.rows.upperBound * wordsPerRow) {
+            words[index] |= other.words[index]
+        }
+    }
+
+    /// Calls `body` for every unbroken run of marked pixels: rows from the top, runs from the left.
+    public func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+        for row in rows {
+            var column = nextColumn(from: 0, row: row, marked: true)
+            while column < width {
+                let end = nextColumn(from: column, row: row, marked: false)
+                body(row, column..<end)
+                column = nextColumn(from: end, row: row, marked: true)
+            }
+        }
+    }
+
+    /// Calls `body` for every block of 4 × 4 pixels that has a marked one: bands of rows from the
+    /// top, blocks from the left.
+    ///
+    /// - Parameter body: Gets the block's first column and row, and a bit for each of its rows in
+    ///   which its pixels are marked, the top row's lowest.
+    public func forEachBlock(_ body: (_ x: Int, _ y: Int, _ rows: Int) -> Void) {
+        var top = rows.lowerBound & ~3
+        while top < rows.upperBound {
+            for index in 0..<wordsPerRow {
+                let row0 = word(top, index)
+                let row1 = word(top + 1, index)
+                let row2 = word(top + 2, index)
+                let row3 = word(top + 3, index)
+                var any = row0 | row1 | row2 | row3
+                while any != 0 {
+                    let bit = UInt64(any.trailingZeroBitCount)
+                    any &= any &- 1
+                    let upper = (row0 >> bit & 1) | (row1 >> bit & 1) << 1
+                    let lower = (row2 >> bit & 1) | (row3 >> bit & 1) << 1
+                    let x = (index * 64 + Int(bit)) * Self.cellWidth
+                    body(x, top, Int(upper | lower << 2))
+                }
+            }
+            top += 4
+        }
+    }
+
+    private func word(_ row: Int, _ index: Int) -> UInt64 {
+        row < height ? words[row * wordsPerRow + index] : 0
+    }
+
+    /// Adds rectangles that cover all marked pixels to a region, as few as the region keeps.
+    ///
+    /// Rows are gathered in bands first, so that the region merges tens of boxes, not thousands.
+    public func cover(with region: inout Region, bandHeight: Int = 32) {
+        var top = rows.lowerBound
+        while top < rows.upperBound {
+            let bottom = min(top + bandHeight, rows.upperBound)
+            var box = PixelRect.empty
+            for row in top..<bottom {
+                let first = nextColumn(from: 0, row: row, marked: true)
+                if first >= width { continue }
+                box = box.union(
+                    PixelRect(minX: first, minY: row, maxX: end(ofRow: row), maxY: row + 1))
+            }
+            region.formUnion(box)
+            top = bottom
+        }
+    }
+
+    /// The first column from `column` on that is marked, or isn't; `width` if there is none.
+    private func nextColumn(from column: Int, row: Int, marked: Bool) -> Int {
+        var cell = (column + Self.cellWidth - 1) / Self.cellWidth
+        let base = row * wordsPerRow
+        while cell < wordsPerRow * 64 {
+            let word = marked ? words[base + cell / 64] : ~words[base + cell / 64]
+            let rest = word >> UInt64(cell % 64)
+            if rest != 0 { return min((cell + rest.trailingZeroBitCount) * Self.cellWidth, width) }
+            cell = (cell / 64 + 1) * 64
+        }
+        return width
+    }
+
+    /// The column after the last marked pixel of a row that has one.
+    private func end(ofRow row: Int) -> Int {
+        var word = wordsPerRow - 1
+        while word >= 0 {
+            let bits = words[row * wordsPerRow + word]
+            if bits != 0 {
+                return min((word * 64 + 64 - bits.leadingZeroBitCount) * Self.cellWidth, width)
+            }
+            word -= 1
+        }
+        return 0
+    }
+
+    private mutating func include(_ more: Range<Int>) {
+        rows =
+            rows.isEmpty
+            ? more
+            : min(rows.lowerBound, more.lowerBound)..<max(rows.upperBound, more.upperBound)
+    }
+}

@@ -1,0 +1,37 @@
+import Display
+import Geometry
+import Linux
+
+/// Everything that can be chosen about a kiosk; the defaults suit a board with one screen.
+public struct KioskOptions: Sendable {
+    /// Where frames go.
+    public enum Output: Sendable {
+        /// A connected display.
+        case display(DisplayRequest)
+        /// Memory: the same way down to the bytes, without a display.
+        case headless(DisplayMode)
+    }
+
+    /// Where frames go.
+    public var output: Output
+    /// Whether touch devices are read.
+    public var readsInput: Bool
+    /// How far the picture is turned; as the panel asks for if not given.
+    public var rotation: Rotation?
+    /// Pixels per point, above 0.
+    public var scale: CGFloat
+    /// Where messages go.
+    public var log: Log
+
+    /// Makes options.
+    public init(
+        output: Output = .display(DisplayRequest()), readsInput: Bool = true,
+        rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log()
+    ) {
+        self.output = output
+        self.readsInput = readsInput
+        self.rotation = rotation
+        self.scale = scale
+        self.log = log
+    }
+}

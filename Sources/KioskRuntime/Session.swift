@@ -1,0 +1,164 @@
+import Display
+import Geometry
+import Input
+import Linux
+import Pacing
+import Raster
+import Services
+import Touch
+import TouchKit
+
+/// Joins touch source, application and display: what happens between two turns of the loop.
+///
+/// The session knows no epoll and no signal; `MainLoop` tells it what happened and does what the
+/// pacer answers. So everything here also runs under a virtual clock.
+@MainActor
+final class Session {
+    let application: UIApplication
+    let geometry: ScreenGeometry
+    private let display: any ScanoutDisplay
+    private let clock: () -> Timestamp
+    private let renderer: FrameRenderer
+
+    private var pacer: FramePacer
+    private var tracker = TouchTracker()
+    private var queue = FingerQueue()
+    private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+    private var calibrations: [DeviceID: TouchCalibration] = [:]
+    private var wokenAt = Timestamp.zero
+    private var record = FrameRecord()
+
+    /// The chain between devices and application, in order.
+    var filters: [any TouchFilter] = []
+    /// The newest frames.
+    private(set) var frameLog = FrameLog()
+
+    init(
+        application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
+        clock: @escaping () -> Timestamp
+    ) {
+        self.application = application
+        self.display = display
+        self.geometry = geometry
+        self.clock = clock
+        renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
+        pacer = FramePacer(
+            periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
+    }
+
+    /// The upright picture as it was composed last.
+    var canvas: Bitmap { renderer.canvas }
+    /// Vblanks at which a frame was meant to be shown and wasn't.
+    var missedVblanks: Int { pacer.missedVblanks }
+    /// Whether news of the devices shall wake the loop.
+    var watchesInput: Bool { pacer.watchesInput }
+
+    // MARK: Touches
+
+    /// A device was plugged in; its positions are corrected from now on.
+    func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
+        calibrations[device] = calibration
+    }
+
+    /// A device was unplugged: its fingers are cancelled.
+    func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
+        calibrations[device] = nil
+        queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
+    }
+
+    /// A device reported a frame: it goes through the filters and waits for its delivery.
+    func receive(_ frame: TouchFrame) {
+        guard !filters.isEmpty else {
+            enqueue(frame)
+            return
+        }
+        filtered = frame
+        for filter in filters where !filter.filter(&filtered) { return }
+        enqueue(filtered)
+    }
+
+    private func enqueue(_ frame: TouchFrame) {
+        let calibration = calibrations[frame.device] ?? .identity
+        queue.append { result in
+            tracker.process(frame, geometry: geometry, calibration: calibration, into: &result)
+        }
+    }
+
+    // MARK: Pacing
+
+    /// Something may have to be delivered or drawn.
+    func workArrived(at now: Timestamp) -> FramePacer.Action {
+        let hasWork = !queue.isEmpty || application.needsDisplay
+        wokenAt = now
+        return hasWork ? pacer.workArrived(at: now) : .sleep
+    }
+
+    /// The timer that the session asked for has fired.
+    func timerFired(at now: Timestamp) -> FramePacer.Action {
+        wokenAt = now
+        return pacer.timerFired(at: now)
+    }
+
+    /// The flip under way was shown.
+    func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
+        frameLog.setFlipped(at: vblank)
+        wokenAt = now
+        return pacer.flipCompleted(at: vblank, now: now)
+    }
+
+    /// Delivers the application's timers that are due.
+    func advanceTimers(to now: Timestamp) {
+        application.advance(to: now)
+    }
+
+    // MARK: One frame
+
+    /// Delivers what waits, draws and presents: what the pacer calls `draw`.
+    ///
+    /// - Throws: `DisplayError` where the display refuses the frame.
+    func drawFrame() throws(DisplayError) -> FramePacer.Action {
+        record.reset()
+        record.woken = wokenAt
+        record.budgetMicroseconds = pacer.budgetMicroseconds
+        record.latched = clock()
+        deliverTouches()
+        application.advance(to: record.latched)
+        record.dispatched = clock()
+        let presentation = try present()
+        return pacer.presented(presentation, at: clock())
+    }
+
+    private func deliverTouches() {
+        while let frame = queue.takeFirst() {
+            for sample in frame.samples { record.sampleTimes.append(sample.time) }
+            application.deliver(frame)
+            queue.recycle(frame)
+        }
+    }
+
+    private func present() throws(DisplayError) -> FramePacer.Presentation {
+        var outcome = FrameRenderer.Outcome()
+        renderer.compose(application, outcome: &outcome)
+        guard renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
+            return .unchanged
+        }
+        renderer.write(to: display.buffer(index), index: index, outcome: &outcome)
+        record.drawn = clock()
+        let result = try display.present(index, damage: renderer.scanoutDamage())
+        renderer.framePresented()
+        record.committed = clock()
+        record.damagedPixels = outcome.damagedPixels
+        record.repaintedPixels = outcome.repaintedPixels
+        record.differingPixels = outcome.differingPixels
+        record.bytesWritten = outcome.bytesWritten
+        record.fingers = tracker.liveCount
+        frameLog.append(exchanging: &record)
+        switch result {
+        case .pending:
+            return .pending
+        case .shown(let time):
+            frameLog.setFlipped(at: time)
+            return .shown(at: time)
+        }
+    }
+}

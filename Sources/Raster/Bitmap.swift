@@ -1,0 +1,66 @@
+import Geometry
+
+/// A picture in ordinary memory: opaque pixels, 0xFFRRGGBB, rows from the top.
+///
+/// Rows begin at 64-byte boundaries, as the kernels' chunks of 8 pixels like it.
+public final class Bitmap {
+    /// The width, in pixels.
+    public let width: Int
+    /// The height, in pixels.
+    public let height: Int
+    /// The distance from a row to the next, in pixels.
+    public let stride: Int
+    /// The first pixel; valid as long as the bitmap lives.
+    package let pixels: UnsafeMutablePointer<UInt32>
+
+    /// Makes a black picture of this size, in pixels, at least 1 × 1.
+    public init(width: Int, height: Int) {
+        precondition(width > 0 && height > 0, "a picture has pixels")
+        self.width = width
+        self.height = height
+        stride = (width + 15) & ~15
+        let count = stride * height
+        pixels = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64)
+            .bindMemory(to: UInt32.self, capacity: count)
+        pixels.initialize(repeating: PixelColor.black.opaquePixel, count: count)
+    }
+
+    deinit {
+        pixels.deinitialize(count: stride * height)
+        UnsafeMutableRawPointer(pixels).deallocate()
+    }
+
+    /// All pixels of the picture.
+    public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+    /// The pixel in a column and a row, 0xFFRRGGBB.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        get {
+            precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+            return pixels[y * stride + x]
+        }
+        set {
+            precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+            pixels[y * stride + x] = newValue
+        }
+    }
+
+    /// Whether both pictures have the same size and pixels.
+    public func isEqual(to other: Bitmap) -> Bool {
+        guard width == other.width, height == other.height else { return false }
+        for y in 0..<height {
+            for x in 0..<width
+            where pixels[y * stride + x] != other.pixels[y * other.stride + x] {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// A picture of its own with the same pixels.
+    public func copy() -> Bitmap {
+        let copy = Bitmap(width: width, height: height)
+        copy.pixels.update(from: pixels, count: stride * height)
+        return copy
+    }
+}

@@ -1,0 +1,90 @@
+import Geometry
+
+/// How an open end of a line is finished.
+public enum LineCap: Hashable, Sendable {
+    /// Cut off at the end point.
+    case butt
+    /// A half disc about the end point.
+    case round
+    /// Cut off half a width beyond the end point.
+    case square
+}
+
+/// What has to be painted in one frame, in painter's order, in canvas pixels.
+///
+/// Coordinates that aren't finite drop the item; those beyond ±2²⁰ pixels are pulled to that
+/// limit, so that no number from an app can make a kernel run long or overflow. A list that is
+/// filled again after `removeAll()` allocates nothing.
+public final class DisplayList {
+    /// A line with its kernel's inputs, or a rectangle.
+    enum Shape {
+        case stroke(StrokeShape)
+        case fill(FillShape)
+    }
+
+    /// One thing to paint, and where it may leave pixels.
+    struct Item {
+        var shape: Shape
+        var color: PixelColor
+        /// The pixels it may touch: its own box, within the clip.
+        var bounds: PixelRect
+    }
+
+    private(set) var items: [Item] = []
+    private var clips: [PixelRect] = []
+
+    /// Makes an empty list.
+    public init() {}
+
+    /// The number of things to paint.
+    public var count: Int { items.count }
+
+    /// Empties the list and keeps its memory.
+    public func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        clips.removeAll(keepingCapacity: true)
+    }
+
+    /// Keeps what is painted from now on inside a rectangle, and inside those pushed before.
+    public func pushClip(_ rect: PixelRect) {
+        clips.append(clips.last.map { $0.intersection(rect) } ?? rect)
+    }
+
+    /// Takes back the clip that was pushed last.
+    public func popClip() {
+        precondition(!clips.isEmpty, "a clip is popped that was never pushed")
+        clips.removeLast()
+    }
+
+    /// Paints an upright rectangle; edges between pixels are antialiased by coverage.
+    public func fill(_ rect: CGRect, color: PixelColor) {
+        guard color.alpha > 0, let shape = FillShape(rect) else { return }
+        append(.fill(shape), color: color, box: shape.box)
+    }
+
+    /// Paints a straight line.
+    ///
+    /// A line thinner than a pixel is painted a pixel wide and as much fainter. One without length
+    /// is a disc, a square, or (with butt caps) nothing.
+    public func stroke(
+        from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap, color: PixelColor
+    ) {
+        guard let shape = StrokeShape(from: start, to: end, width: width, cap: cap) else { return }
+        var color = color
+        if width < 1 { color.alpha = UInt8(Double(color.alpha) * max(width, 0) + 0.5) }
+        guard color.alpha > 0 else { return }
+        append(.stroke(shape), color: color, box: shape.box)
+    }
+
+    private func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
+        let bounds = clips.last.map { $0.intersection(box) } ?? box
+        if bounds.isEmpty { return }
+        items.append(Item(shape: shape, color: color, bounds: bounds))
+    }
+
+    /// A coordinate that a kernel can work with, or nil where it isn't a number.
+    static func bounded(_ value: Double) -> Double? {
+        guard value.isFinite else { return nil }
+        return min(max(value, -1_048_576), 1_048_576)
+    }
+}

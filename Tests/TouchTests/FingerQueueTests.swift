@@ -1,0 +1,79 @@
+import Geometry
+import Testing
+import Touch
+
+@Suite("Finger queue")
+struct FingerQueueTests {
+    static func change(
+        _ phase: FingerChange.Phase, finger: Int, x: Double, at time: Int64
+    ) -> FingerChange {
+        FingerChange(
+            phase: phase,
+            sample: FingerSample(
+                finger: FingerID(rawValue: finger), time: Timestamp(microseconds: time),
+                position: CGPoint(x: x, y: 0)))
+    }
+
+    static func append(
+        _ queue: inout FingerQueue, _ changes: [FingerChange], merging: Bool = true
+    ) {
+        queue.append(merging: merging) { frame in
+            for change in changes {
+                frame.changes.append(change)
+                frame.samples.append(change.sample)
+                frame.time = change.sample.time
+            }
+        }
+    }
+
+    @Test("Frames in which fingers only move become one delivery that keeps every sample.")
+    func movesMerge() throws {
+        var queue = FingerQueue()
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 1, at: 10)])
+        Self.append(&queue, [Self.change(.moved, finger: 2, x: 5, at: 20)])
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 3, at: 30)])
+        let frame = try #require(queue.takeFirst())
+        #expect(frame.changes.map(\.sample.position.x) == [3, 5])
+        #expect(frame.samples.map(\.position.x) == [1, 5, 3])
+        #expect(frame.time.microseconds == 30)
+        #expect(queue.isEmpty)
+    }
+
+    @Test("A down or an up stays a delivery of its own.", arguments: [FingerChange.Phase.began, .ended, .cancelled])
+    func edgesStay(phase: FingerChange.Phase) {
+        var queue = FingerQueue()
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 1, at: 10)])
+        Self.append(&queue, [Self.change(phase, finger: 2, x: 1, at: 20)])
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 2, at: 30)])
+        var deliveries = 0
+        while queue.takeFirst() != nil { deliveries += 1 }
+        #expect(deliveries == 3)
+    }
+
+    @Test("Without merging every hardware frame is a delivery.")
+    func withoutMerging() {
+        var queue = FingerQueue()
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 1, at: 10)], merging: false)
+        Self.append(&queue, [Self.change(.moved, finger: 1, x: 2, at: 20)], merging: false)
+        _ = queue.takeFirst()
+        #expect(!queue.isEmpty)
+    }
+
+    @Test("A frame in which nothing happened isn't queued.")
+    func emptyFramesAreDropped() {
+        var queue = FingerQueue()
+        queue.append { _ in }
+        #expect(queue.isEmpty)
+    }
+
+    @Test("A recycled frame comes back empty.")
+    func recycledFramesAreEmpty() throws {
+        var queue = FingerQueue()
+        Self.append(&queue, [Self.change(.began, finger: 1, x: 1, at: 10)])
+        queue.recycle(try #require(queue.takeFirst()))
+        Self.append(&queue, [Self.change(.ended, finger: 1, x: 2, at: 20)])
+        let frame = try #require(queue.takeFirst())
+        #expect(frame.changes.count == 1)
+        #expect(frame.samples.count == 1)
+    }
+}

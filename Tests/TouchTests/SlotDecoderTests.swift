@@ -1,0 +1,119 @@
+import Geometry
+import Testing
+import Touch
+
+@Suite("Slot decoder")
+struct SlotDecoderTests {
+    var decoder = SlotDecoder(
+        device: DeviceID(rawValue: 3), slotCount: 4,
+        x: SlotDecoder.Axis(minimum: 0, maximum: 32_767),
+        y: SlotDecoder.Axis(minimum: 100, maximum: 599),
+        pressure: SlotDecoder.Axis(minimum: 0, maximum: 255))
+    var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+
+    /// Feeds absolute events and a report; gives the contacts as `state slot (x, y)` words.
+    mutating func report(
+        _ events: [(code: UInt16, value: Int32)], at time: Int64 = 5
+    ) -> [String]? {
+        let stamp = Timestamp(microseconds: time)
+        for event in events {
+            let result = decoder.decode(
+                type: EventCode.absolute, code: event.code, value: event.value, time: stamp,
+                into: &frame)
+            #expect(result == .incomplete)
+        }
+        let result = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: stamp,
+            into: &frame)
+        return result == .frame ? words : nil
+    }
+
+    var words: [String] {
+        frame.contacts.map { "\($0.state) \($0.slot) (\($0.position.x), \($0.position.y))" }
+    }
+
+    mutating func drop() -> SlotDecoder.Result {
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
+            into: &frame)
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.positionX, value: 9, time: .zero, into: &frame)
+        return decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
+            into: &frame)
+    }
+
+    @Test("Down, motion and up of one slot.")
+    mutating func oneFinger() {
+        #expect(
+            report([
+                (EventCode.trackingID, 11), (EventCode.positionX, 16_384),
+                (EventCode.positionY, 350),
+            ]) == ["down 0 (0.5, 0.5)"])
+        #expect(report([(EventCode.positionX, 8_192)]) == ["motion 0 (0.25, 0.5)"])
+        #expect(report([(EventCode.trackingID, -1)]) == ["up 0 (0.25, 0.5)"])
+        #expect(frame.device == DeviceID(rawValue: 3))
+        #expect(frame.time.microseconds == 5)
+    }
+
+    @Test("A report without news is no frame.")
+    mutating func emptyReport() {
+        #expect(report([]) == nil)
+        #expect(report([(EventCode.slot, 2)]) == nil)
+    }
+
+    @Test("Slots keep their state while others are spoken of.")
+    mutating func slotsAreApart() {
+        _ = report([(EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100)])
+        #expect(
+            report([
+                (EventCode.slot, 2), (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
+                (EventCode.positionY, 100), (EventCode.slot, 0), (EventCode.positionX, 8_192),
+            ]) == ["motion 0 (0.25, 0.0)", "down 2 (0.5, 0.0)"])
+    }
+
+    @Test("A tracking id that changes without a lift is a lift and a new finger.")
+    mutating func replacedContact() {
+        _ = report([(EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100)])
+        #expect(report([(EventCode.trackingID, 2)]) == ["up 0 (0.0, 0.0)", "down 0 (0.0, 0.0)"])
+    }
+
+    @Test("A slot that the device doesn't have is passed over.", arguments: [Int32(4), -1, .max, .min])
+    mutating func strangeSlots(slot: Int32) {
+        #expect(report([(EventCode.slot, slot), (EventCode.trackingID, 1)]) == nil)
+    }
+
+    @Test("After lost events the slots are read anew: vanished fingers are cancelled.")
+    mutating func lostEvents() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+            (EventCode.slot, 1), (EventCode.trackingID, 2), (EventCode.positionX, 0),
+            (EventCode.positionY, 100),
+        ])
+        #expect(drop() == .lost)
+        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        let moved = SlotDecoder.SlotState(trackingID: 2, x: 16_384, y: 100)
+        let new = SlotDecoder.SlotState(trackingID: 9, x: 8_192, y: 100)
+        #expect(
+            decoder.resynchronize(with: [gone, moved, new, gone], at: .zero, into: &frame))
+        #expect(
+            words == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
+    }
+
+    @Test("Pressure and raw units are told where the device has them.")
+    mutating func pressureAndRawUnits() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 20), (EventCode.positionY, 130),
+            (EventCode.pressure, 128), (EventCode.touchMajor, 3_276),
+        ])
+        #expect(frame.contacts.map(\.rawPosition) == [TouchContact.RawPosition(x: 20, y: 130)])
+        #expect(frame.contacts.map(\.pressure) == [0.5])
+        #expect(frame.contacts.map(\.majorRadius) == [3_276.0 / 32_768 / 2])
+    }
+
+    @Test("An axis without a range gives 0 and doesn't divide by it.")
+    func brokenAxis() {
+        #expect(SlotDecoder.Axis(minimum: 5, maximum: 4).normalize(99) == 0)
+        #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).normalize(.max) < 1)
+    }
+}
