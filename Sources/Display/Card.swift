@@ -1,0 +1,83 @@
+import CDRM
+import Glibc
+import Linux
+
+/// An open graphics card; it is closed when its last user goes.
+final class Card {
+    let path: String
+    private let owned: OwnedDescriptor
+
+    var descriptor: Int32 { owned.number }
+
+    init(path: String) throws(LinuxError) {
+        self.path = path
+        owned = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+    }
+
+    /// The name that stays the same from boot to boot, if udev gave it one.
+    var stableName: String { CardPaths.stableName(of: path) }
+
+    /// The driver's name, as the kernel tells it.
+    var driver: String {
+        guard let version = drmGetVersion(descriptor) else { return "unknown" }
+        defer { drmFreeVersion(version) }
+        return version.pointee.name.map { String(cString: $0) } ?? "unknown"
+    }
+
+    /// Whether the driver can do something.
+    func capability(_ number: Int32) -> UInt64 {
+        var value: UInt64 = 0
+        return drmGetCap(descriptor, UInt64(number), &value) == 0 ? value : 0
+    }
+
+    /// The properties of a connector, CRTC or plane, by name: number and value.
+    func properties(of object: UInt32, type: UInt32) -> [String: (id: UInt32, value: UInt64)] {
+        guard let list = drmModeObjectGetProperties(descriptor, object, type) else { return [:] }
+        defer { drmModeFreeObjectProperties(list) }
+        var found: [String: (id: UInt32, value: UInt64)] = [:]
+        for index in 0..<Int(list.pointee.count_props) {
+            let id = list.pointee.props[index]
+            guard let property = drmModeGetProperty(descriptor, id) else { continue }
+            defer { drmModeFreeProperty(property) }
+            let name = withUnsafePointer(to: &property.pointee.name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(DRM_PROP_NAME_LEN)) {
+                    String(cString: $0)
+                }
+            }
+            found[name] = (id, list.pointee.prop_values[index])
+        }
+        return found
+    }
+}
+
+/// The nodes of `/dev/dri`.
+enum CardPaths {
+    private static let folder = "/dev/dri"
+
+    /// Every primary node, in the order of their numbers.
+    static func all() -> [String] {
+        Folder.names(in: folder)
+            .compactMap { name -> (Int, String)? in
+                guard name.hasPrefix("card"), let number = Int(name.dropFirst(4)) else { return nil }
+                return (number, "\(folder)/\(name)")
+            }
+            .sorted { $0.0 < $1.0 }
+            .map(\.1)
+    }
+
+    /// The path that somebody means who writes `card1` or a whole path.
+    static func path(named name: String) -> String {
+        name.contains("/") ? name : "\(folder)/\(name)"
+    }
+
+    /// The name by bus position, which doesn't move between boots; the path where udev gave none.
+    static func stableName(of path: String) -> String {
+        let byPath = "\(folder)/by-path"
+        let target = Folder.resolve(path)
+        for name in Folder.names(in: byPath).sorted() {
+            let link = "\(byPath)/\(name)"
+            if Folder.resolve(link) == target { return link }
+        }
+        return path
+    }
+}

@@ -1,0 +1,71 @@
+import CDRM
+import Geometry
+
+/// A connector of a card and what is plugged into it.
+struct Connector {
+    let id: UInt32
+    let name: String
+    let isConnected: Bool
+    /// The modes it offers, the driver's order.
+    let modes: [drmModeModeInfo]
+    let panelOrientation: PanelOrientation
+    /// The CRTC that drives it now, and those that could, as bits over the card's list.
+    let currentCRTC: UInt32?
+    let possibleCRTCs: UInt32
+
+    /// Reads every connector of a card; none where the card has no display part at all.
+    static func all(of card: Card) -> [Connector] {
+        guard let resources = drmModeGetResources(card.descriptor) else { return [] }
+        defer { drmModeFreeResources(resources) }
+        guard resources.pointee.count_crtcs > 0 else { return [] }
+        return (0..<Int(resources.pointee.count_connectors)).compactMap { index in
+            Connector(card: card, id: resources.pointee.connectors[index])
+        }
+    }
+
+    private init?(card: Card, id: UInt32) {
+        guard let connector = drmModeGetConnector(card.descriptor, id) else { return nil }
+        defer { drmModeFreeConnector(connector) }
+        self.id = id
+        let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
+            .map { String(cString: $0) }
+        name = "\(type ?? "Unknown")-\(connector.pointee.connector_type_id)"
+        isConnected =
+            connector.pointee.connection == DRM_MODE_CONNECTED && connector.pointee.count_modes > 0
+        modes = (0..<Int(connector.pointee.count_modes)).map { connector.pointee.modes[$0] }
+        let orientation = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))[
+            "panel orientation"]
+        panelOrientation =
+            orientation.flatMap { PanelOrientation(rawValue: Int($0.value)) } ?? .normal
+        var current: UInt32?
+        var possible: UInt32 = 0
+        for index in 0..<Int(connector.pointee.count_encoders) {
+            let encoderID = connector.pointee.encoders[index]
+            guard let encoder = drmModeGetEncoder(card.descriptor, encoderID) else { continue }
+            defer { drmModeFreeEncoder(encoder) }
+            possible |= encoder.pointee.possible_crtcs
+            if encoderID == connector.pointee.encoder_id, encoder.pointee.crtc_id != 0 {
+                current = encoder.pointee.crtc_id
+            }
+        }
+        currentCRTC = current
+        possibleCRTCs = possible
+    }
+
+    /// The mode that was asked for, or the preferred one.
+    func mode(_ request: DisplayRequest.Mode?) -> drmModeModeInfo? {
+        if let request { return modes.first { request.matches($0.displayMode) } }
+        return modes.first { $0.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 } ?? modes.first
+    }
+}
+
+extension drmModeModeInfo {
+    /// The mode in our own words.
+    var displayMode: DisplayMode {
+        let total = Int(htotal) * Int(vtotal)
+        let exact = total > 0 ? Int(clock) * 1_000_000 / total : 0
+        return DisplayMode(
+            width: Int(hdisplay), height: Int(vdisplay),
+            refreshMillihertz: exact > 0 ? exact : Int(vrefresh) * 1_000)
+    }
+}

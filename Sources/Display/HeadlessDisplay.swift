@@ -1,0 +1,78 @@
+import Geometry
+import Linux
+import Raster
+
+/// A display in memory: the same way down to the bytes, without a screen.
+///
+/// Two buffers with rows padded like a driver's, so that nobody gets away with width × 4.
+public final class HeadlessDisplay: ScanoutDisplay {
+    private final class Buffer {
+        let memory: MappedMemory
+        init(length: Int) throws(LinuxError) { memory = try MappedMemory(anonymous: length) }
+    }
+
+    public let mode: DisplayMode
+    public let panelOrientation: PanelOrientation
+    private let bytesPerRow: Int
+    private let buffers: [Buffer]
+    private let clock: () -> Timestamp
+    private var shown: Int?
+
+    /// Makes a display.
+    ///
+    /// - Parameters:
+    ///   - mode: Its size and rate.
+    ///   - panelOrientation: How it shall seem to be mounted.
+    ///   - clock: The time, for flips.
+    /// - Throws: `DisplayError` where there isn't enough memory.
+    public init(
+        mode: DisplayMode, panelOrientation: PanelOrientation = .normal,
+        clock: @escaping () -> Timestamp = MonotonicClock.now
+    ) throws(DisplayError) {
+        self.mode = mode
+        self.panelOrientation = panelOrientation
+        self.clock = clock
+        // One cache line more than the rows need: drivers pad for their own reasons.
+        bytesPerRow = (mode.width * PixelFormat.xrgb8888.bytesPerPixel + 63) / 64 * 64 + 64
+        do {
+            let length = bytesPerRow * mode.height
+            buffers = [try Buffer(length: length), try Buffer(length: length)]
+        } catch {
+            throw DisplayError("mmap", "headless:\(mode.name)", error.code)
+        }
+    }
+
+    public var name: String { "headless:\(mode.name)" }
+    public var hasVblank: Bool { false }
+    public var eventDescriptor: Int32? { nil }
+    public var bufferCount: Int { buffers.count }
+
+    public func freeBuffer() -> Int? { shown == 0 ? 1 : 0 }
+
+    public func buffer(_ index: Int) -> ScanoutBuffer {
+        ScanoutBuffer(
+            base: buffers[index].memory.base, bytesPerRow: bytesPerRow, width: mode.width,
+            height: mode.height, format: .xrgb8888)
+    }
+
+    public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
+        shown = index
+        return .shown(at: clock())
+    }
+
+    public func readEvents() throws(DisplayError) -> Timestamp? { nil }
+
+    public func close() {}
+
+    /// What is shown, as it lies in scanout memory; black before the first frame.
+    public func screenshot() -> Bitmap {
+        let picture = Bitmap(width: mode.width, height: mode.height)
+        guard let shown else { return picture }
+        let memory = buffers[shown].memory.base
+        for y in 0..<mode.height {
+            let row = (memory + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<mode.width { picture[x, y] = row[x] | 0xFF00_0000 }
+        }
+        return picture
+    }
+}

@@ -1,0 +1,42 @@
+import Geometry
+import Raster
+
+/// A screen that shows buffers: real (`KMSDisplay`) or in memory (`HeadlessDisplay`).
+public protocol ScanoutDisplay: AnyObject {
+    /// The display as people know it: card and connector.
+    var name: String { get }
+    /// The mode that is set.
+    var mode: DisplayMode { get }
+    /// How the panel is mounted.
+    var panelOrientation: PanelOrientation { get }
+    /// Whether flips complete at the panel's own pace; where they don't, a timer paces.
+    var hasVblank: Bool { get }
+    /// What tells of completed flips, for a loop to watch; nil where flips complete at once.
+    var eventDescriptor: Int32? { get }
+    /// The number of buffers.
+    var bufferCount: Int { get }
+
+    /// A buffer that is neither shown nor about to be; nil where there is none.
+    func freeBuffer() -> Int?
+    /// A buffer's memory.
+    func buffer(_ index: Int) -> ScanoutBuffer
+    /// Shows a buffer.
+    ///
+    /// - Parameters:
+    ///   - index: A free buffer.
+    ///   - damage: What changed since the last buffer that was shown, in scanout pixels.
+    /// - Throws: `DisplayError` where the driver refuses.
+    func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult
+    /// Reads what `eventDescriptor` has to say: the time of a completed flip.
+    func readEvents() throws(DisplayError) -> Timestamp?
+    /// Gives the screen back as it was found. Nothing is shown after that.
+    func close()
+}
+
+/// How a presentation went.
+public enum PresentResult: Hashable, Sendable {
+    /// The flip is under way; `readEvents` will tell of it.
+    case pending
+    /// The buffer is on the screen.
+    case shown(at: Timestamp)
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Looks at the file system.
+public enum Folder {
+    /// The names in a folder, without `.` and `..`, in no order; none where it can't be read.
+    public static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The path without links; nil where nothing is there. Wraps `realpath(3)`.
+    public static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The name of the group that a file belongs to; nil where it can't be told.
+    public static func group(of path: String) -> String? {
+        var information = stat()
+        guard stat(path, &information) == 0, let group = getgrgid(information.st_gid) else {
+            return nil
+        }
+        return String(cString: group.pointee.gr_name)
+    }
+
+    /// The processes that have a file open, as far as this process may look: name and number.
+    public static func processesHolding(_ path: String) -> [(name: String, process: Int32)] {
+        guard let target = resolve(path) else { return [] }
+        var holders: [(name: String, process: Int32)] = []
+        for entry in names(in: "/proc") {
+            guard let process = Int32(entry), process != getpid() else { continue }
+            let descriptors = "/proc/\(process)/fd"
+            let holds = names(in: descriptors).contains {
+                resolve("\(descriptors)/\($0)") == target
+            }
+            if holds { holders.append((command(of: process), process)) }
+        }
+        return holders
+    }
+
+    private static func command(of process: Int32) -> String {
+        guard let file = fopen("/proc/\(process)/comm", "re") else { return "a process" }
+        defer { fclose(file) }
+        var line = [UInt8](repeating: 0, count: 64)
+        let count = fread(&line, 1, line.count, file)
+        let text = line.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+
+/// Signals that a loop reads instead of being interrupted by them.
+public final class SignalDescriptor {
+    /// A signal that ends a program in good order.
+    public enum Signal: Sendable {
+        /// `SIGTERM`: the service manager asks to stop.
+        case terminate
+        /// `SIGINT`: somebody typed Ctrl-C.
+        case interrupt
+
+        fileprivate var number: Int32 {
+            switch self {
+            case .terminate: SIGTERM
+            case .interrupt: SIGINT
+            }
+        }
+    }
+
+    private let owned: OwnedDescriptor
+    private let signals: [Signal]
+    private var previous = sigset_t()
+
+    /// What the loop watches.
+    public var descriptor: Int32 { owned.number }
+
+    /// Keeps these signals from interrupting the thread; from now on they are read here.
+    ///
+    /// Wraps `pthread_sigmask(3)` and `signalfd(2)`. The mask is given back when the owner goes.
+    public init(_ signals: [Signal]) throws(LinuxError) {
+        self.signals = signals
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal.number) }
+        var before = sigset_t()
+        pthread_sigmask(SIG_BLOCK, &set, &before)
+        previous = before
+        owned = OwnedDescriptor(
+            owning: try checked("signalfd") {
+                signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+            })
+    }
+
+    deinit {
+        pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+
+    /// The next signal that came, if any.
+    public func next() -> Signal? {
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        guard read(owned.number, &information, size) == size else { return nil }
+        let number = Int32(truncatingIfNeeded: information.ssi_signo)
+        return signals.first { $0.number == number }
+    }
+}
