@@ -51,18 +51,9 @@ private final class DumbHandle {
         guard created == 0 else {
             throw DisplayError("making a dumb buffer", card.path, Errno.last)
         }
-        var handles: (UInt32, UInt32, UInt32, UInt32) = (number, 0, 0, 0)
-        var pitches: (UInt32, UInt32, UInt32, UInt32) = (pitch, 0, 0, 0)
-        var offsets: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        let added = withUnsafePointer(to: &handles.0) { handles in
-            withUnsafePointer(to: &pitches.0) { pitches in
-                withUnsafePointer(to: &offsets.0) { offsets in
-                    drmModeAddFB2(
-                        card.descriptor, UInt32(width), UInt32(height), format.fourcc, handles,
-                        pitches, offsets, &framebuffer, 0)
-                }
-            }
-        }
+        let added = drmModeAddFB2(
+            card.descriptor, UInt32(width), UInt32(height), format.fourcc, [number, 0, 0, 0],
+            [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
         guard added == 0 else { throw DisplayError("adding a framebuffer", card.path, Errno.last) }
     }
 

@@ -25,6 +25,14 @@ public struct SlotDecoder: Sendable {
             let units = Double(maximum) - Double(minimum) + 1
             return units > 0 ? (Double(value) - Double(minimum)) / units : 0
         }
+
+        /// The value in device units that `normalize` makes this part of the range from.
+        public func value(at part: Double) -> Int32 {
+            let units = Double(maximum) - Double(minimum) + 1
+            let value = (part * units).rounded() + Double(minimum)
+            if value.isNaN { return minimum }
+            return Int32(min(max(value, Double(Int32.min)), Double(Int32.max)))
+        }
     }
 
     /// What one event led to.

@@ -1,0 +1,74 @@
+import Geometry
+import Touch
+
+/// What a plugged-in device is to the kiosk.
+public struct InputDevice: Hashable, Sendable {
+    /// What its events are taken for.
+    public enum Kind: Hashable, Sendable {
+        /// Fingers on a panel.
+        case touch
+        /// A mouse or an absolute pointer: one finger while its button is down.
+        case pointer
+        /// Keyboards, switches and the like: passed over.
+        case other
+    }
+
+    /// Its identity for as long as it is plugged in.
+    public let id: DeviceID
+    /// The name that the device gives itself.
+    public let name: String
+    /// The node: `/dev/input/event3`.
+    public let path: String
+    /// What its events are taken for.
+    public let kind: Kind
+    /// The correction that udev holds for it (`LIBINPUT_CALIBRATION_MATRIX`); libinput's own use of
+    /// it is switched off, `ScreenGeometry` applies it.
+    public let calibration: TouchCalibration
+    /// The range of x in device units, where it is a panel.
+    public let rangeX: SlotDecoder.Axis?
+    /// The range of y in device units, where it is a panel.
+    public let rangeY: SlotDecoder.Axis?
+    /// The number of fingers it can tell apart; 0 where it doesn't say.
+    public let slotCount: Int
+}
+
+/// What a mouse or an absolute pointer reports.
+public struct PointerEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Action: Hashable, Sendable {
+        /// It moved by so much, in the device's counts.
+        case moved(by: CGVector)
+        /// It is at a place, 0…1 across the panel as it is scanned out.
+        case placed(at: CGPoint)
+        /// Its first button went down.
+        case pressed
+        /// Its first button came up.
+        case released
+    }
+
+    /// The device.
+    public var device: DeviceID
+    /// The kernel's time.
+    public var time: Timestamp
+    /// What happened.
+    public var action: Action
+
+    /// Makes an event.
+    public init(device: DeviceID, time: Timestamp, action: Action) {
+        self.device = device
+        self.time = time
+        self.action = action
+    }
+}
+
+/// News of the input devices.
+public enum InputEvent: Sendable {
+    /// A device was plugged in, or was there at the start.
+    case deviceAdded(InputDevice)
+    /// A device was unplugged; its fingers are gone.
+    case deviceRemoved(DeviceID)
+    /// A panel reported a hardware frame.
+    case touch(TouchFrame)
+    /// A pointer did something.
+    case pointer(PointerEvent)
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Touch
+
+/// Turns mice and absolute pointers into fingers: one for each device while its button is down.
+///
+/// HDMI-CEC adapters, keyboards and remote controls pretend to be mice; so a cursor is shown only
+/// after a pointer has really moved. A pure machine: it draws nothing and asks no device.
+public struct PointerAsTouch: Sendable {
+    private struct Pointer {
+        var device: DeviceID
+        /// The place, in points of the upright picture: a mouse isn't glued to the panel.
+        var position: CGPoint
+        var isPressed = false
+        var nextContact: Int32 = 1
+    }
+
+    private let geometry: ScreenGeometry
+    private var pointers: [Pointer] = []
+    private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+
+    /// The place of the cursor, in points; nil while no pointer has moved.
+    public private(set) var cursor: CGPoint?
+
+    /// Makes a machine for a screen; pointers begin in its middle.
+    public init(geometry: ScreenGeometry) {
+        self.geometry = geometry
+    }
+
+    /// Takes an event.
+    ///
+    /// - Returns: What the finger did, or nil where no finger is down.
+    public mutating func handle(_ event: PointerEvent) -> TouchFrame? {
+        let index = index(of: event.device)
+        switch event.action {
+        case .moved(let vector):
+            guard vector != .zero else { return nil }
+            let place = pointers[index].position
+            move(
+                index,
+                to: CGPoint(
+                    x: place.x + vector.dx / geometry.scale,
+                    y: place.y + vector.dy / geometry.scale))
+            return pointers[index].isPressed ? contact(index, .motion, at: event.time) : nil
+        case .placed(let normalized):
+            let place = geometry.point(normalized: normalized)
+            guard place != pointers[index].position else { return nil }
+            move(index, to: place)
+            return pointers[index].isPressed ? contact(index, .motion, at: event.time) : nil
+        case .pressed:
+            guard !pointers[index].isPressed else { return nil }
+            pointers[index].isPressed = true
+            return contact(index, .down, at: event.time)
+        case .released:
+            guard pointers[index].isPressed else { return nil }
+            pointers[index].isPressed = false
+            let lifted = contact(index, .up, at: event.time)
+            pointers[index].nextContact &+= 1
+            return lifted
+        }
+    }
+
+    /// Forgets a device that was unplugged; the cursor goes with the last one.
+    public mutating func deviceRemoved(_ device: DeviceID) {
+        pointers.removeAll { $0.device == device }
+        if pointers.isEmpty { cursor = nil }
+    }
+
+    private mutating func index(of device: DeviceID) -> Int {
+        if let index = pointers.firstIndex(where: { $0.device == device }) { return index }
+        let bounds = geometry.bounds
+        pointers.append(
+            Pointer(device: device, position: CGPoint(x: bounds.midX, y: bounds.midY)))
+        return pointers.count - 1
+    }
+
+    private mutating func move(_ index: Int, to place: CGPoint) {
+        let bounds = geometry.bounds
+        let inside = CGPoint(
+            x: min(max(place.x, bounds.minX), bounds.maxX - 1 / geometry.scale),
+            y: min(max(place.y, bounds.minY), bounds.maxY - 1 / geometry.scale))
+        pointers[index].position = inside
+        cursor = inside
+    }
+
+    private mutating func contact(
+        _ index: Int, _ state: TouchContact.State, at time: Timestamp
+    ) -> TouchFrame {
+        let pointer = pointers[index]
+        frame.device = pointer.device
+        frame.time = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        frame.contacts.append(
+            TouchContact(
+                slot: 0, trackingID: pointer.nextContact, state: state,
+                position: geometry.normalized(point: pointer.position)))
+        return frame
+    }
+}
