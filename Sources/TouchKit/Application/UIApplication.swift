@@ -1,0 +1,236 @@
+import Raster
+import Touch
+
+/// The running application: its windows, its clock, and the way of touches to views.
+///
+/// There is no operating system in it. The runtime, or a test's simulator, gives it touches and
+/// times, and asks it what has to be drawn.
+@MainActor
+public final class UIApplication: UIResponder {
+    /// A key of the launch options; there are none on a board.
+    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        /// The key's text.
+        public var rawValue: String
+
+        /// Makes a key from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// Whether the application gets touches.
+    public enum State: Int, Sendable {
+        /// It gets touches.
+        case active = 0
+        /// It doesn't.
+        case inactive = 1
+    }
+
+    private struct Living {
+        weak var application: UIApplication?
+    }
+
+    private static var living: [Living] = []
+
+    /// The application that was made last and still lives.
+    public static var shared: UIApplication {
+        living.removeAll { $0.application == nil }
+        guard let newest = living.last?.application else {
+            preconditionFailure("there is no application: start one with Kiosk.run")
+        }
+        return newest
+    }
+
+    /// The screen.
+    package let screen: UIScreen
+    /// What the application's own code is told through.
+    public private(set) var delegate: (any UIApplicationDelegate)?
+    /// Whether it gets touches.
+    public private(set) var applicationState = State.inactive
+    /// The visible windows, from the back to the front.
+    public private(set) var windows: [UIWindow] = []
+    /// The key window.
+    public internal(set) weak var keyWindow: UIWindow?
+
+    /// The application's time.
+    package private(set) var now = Timestamp.zero
+    var scheduler = CallScheduler()
+    private let dispatcher = TouchDispatcher()
+    private var invalid = Region(limit: 64)
+    private var context: DrawingContext?
+
+    /// Makes an application on a screen; it is `shared` from now on.
+    package init(screen: UIScreen, now: Timestamp = .zero) {
+        self.screen = screen
+        self.now = now
+        super.init()
+        Self.living.append(Living(application: self))
+        dispatcher.application = self
+        invalidateEverything()
+    }
+
+    /// The delegate, if it is a responder that isn't in the chain already.
+    public override var next: UIResponder? {
+        guard let responder = delegate as? UIResponder, !(responder is UIView),
+            !(responder is UIViewController), responder !== self
+        else { return nil }
+        return responder
+    }
+
+    override var responderWindow: UIWindow? { nil }
+
+    // MARK: Life
+
+    /// Makes the delegate and lets it set up the application, then lets touches come.
+    package func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) {
+        let delegate = type.init()
+        self.delegate = delegate
+        _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
+        becomeActive()
+    }
+
+    /// Lets touches come.
+    package func becomeActive() {
+        guard applicationState != .active else { return }
+        applicationState = .active
+        delegate?.applicationDidBecomeActive(self)
+    }
+
+    /// Lets no touches come any more, and cancels those that are down.
+    package func resignActive() {
+        guard applicationState == .active else { return }
+        delegate?.applicationWillResignActive(self)
+        applicationState = .inactive
+        dispatcher.cancelAll()
+    }
+
+    // MARK: Time
+
+    /// The time of the next call that is due; nil where none is.
+    package var nextDeadline: Timestamp? { scheduler.nextDeadline }
+
+    /// Moves the clock on and makes the calls that are due, in order.
+    package func advance(to time: Timestamp) {
+        while let call = scheduler.takeDue(at: time) {
+            now = max(now, call.time)
+            dispatcher.callApplication(call.action)
+        }
+        now = max(now, time)
+    }
+
+    // MARK: Touches
+
+    /// Delivers what the fingers did; the calls that were due before are made first.
+    package func deliver(_ frame: FingerFrame) {
+        advance(to: frame.time)
+        dispatcher.deliver(frame)
+    }
+
+    /// Lets no touch reach any view until as many calls of `endIgnoringInteractionEvents()`; those
+    /// that are down are cancelled, those that come meanwhile stay dead until lifted.
+    public func beginIgnoringInteractionEvents() {
+        dispatcher.beginIgnoring()
+    }
+
+    /// Takes back one `beginIgnoringInteractionEvents()`.
+    public func endIgnoringInteractionEvents() {
+        dispatcher.endIgnoring()
+    }
+
+    /// Whether touches are kept from all views.
+    public var isIgnoringInteractionEvents: Bool { dispatcher.isIgnoring }
+
+    /// Hands an event to the windows of its touches, in the order in which they came down.
+    public func sendEvent(_ event: UIEvent) {
+        dispatcher.deliverToWindows(event)
+    }
+
+    /// Hands an event on to the views of a window.
+    func deliver(_ event: UIEvent, toViewsOf window: UIWindow) {
+        dispatcher.deliverToViews(event, of: window)
+    }
+
+    /// The sums of what views were told.
+    package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
+
+    /// A view went out of a window with everything in it: its touches are cancelled.
+    func viewLeftWindow(_ view: UIView) {
+        dispatcher.viewLeftWindow(view)
+    }
+
+    // MARK: Windows
+
+    func show(_ window: UIWindow) {
+        if !windows.contains(window) { windows.append(window) }
+        windowOrderChanged()
+        window.setNeedsDisplayWithSubviews()
+    }
+
+    func hide(_ window: UIWindow) {
+        windows.removeAll { $0 === window }
+        if keyWindow === window { keyWindow = nil }
+    }
+
+    func bringToFront(_ window: UIWindow) {
+        windows.removeAll { $0 === window }
+        show(window)
+    }
+
+    /// Sorts by level; those of one level stay in the order in which they were shown.
+    func windowOrderChanged() {
+        var sorted: [UIWindow] = []
+        for window in windows {
+            let place = sorted.firstIndex { $0.windowLevel > window.windowLevel } ?? sorted.count
+            sorted.insert(window, at: place)
+        }
+        windows = sorted
+    }
+
+    // MARK: Drawing
+
+    /// Whether anything has to be drawn.
+    package var needsDisplay: Bool { !invalid.isEmpty }
+
+    /// Everything has to be drawn again.
+    package func invalidateEverything() {
+        invalid.formUnion(screen.geometry.canvas)
+    }
+
+    /// A part of the screen has to be drawn again.
+    ///
+    /// - Parameters:
+    ///   - rect: The part, in points of the screen.
+    ///   - view: The view that it belongs to; views around it may cut it off.
+    func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
+        var rect = rect
+        var around = view?.superview
+        while let current = around {
+            if current.clipsToBounds {
+                rect = rect.intersection(current.bounds.applying(current.transformToScreenRoot))
+            }
+            around = current.superview
+        }
+        invalid.formUnion(screen.geometry.canvasRect(rect))
+    }
+
+    /// Hands over what has to be drawn, in canvas pixels; from now on it counts as drawn.
+    package func collectDamage(into region: inout Region) {
+        region.formUnion(invalid)
+        invalid.removeAll()
+    }
+
+    /// Records what is to be seen in a part of the canvas, the windows from the back to the front.
+    package func record(_ region: Region, into list: DisplayList) {
+        let context: DrawingContext
+        if let known = self.context, known.list === list {
+            context = known
+        } else {
+            context = DrawingContext(list: list)
+            self.context = context
+        }
+        let toCanvas = CGAffineTransform(scaleX: screen.scale, y: screen.scale)
+        for window in windows {
+            window.record(region, into: context, toCanvas: toCanvas, opacity: 1)
+        }
+    }
+}

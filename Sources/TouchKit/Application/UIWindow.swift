@@ -1,0 +1,102 @@
+/// The root of a tree of views on the screen.
+///
+/// A window is hidden until `makeKeyAndVisible()` or `isHidden = false`; while it is visible the
+/// application holds it.
+@MainActor
+open class UIWindow: UIView {
+    /// Where a window lies among others: higher ones are in front.
+    public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+        /// The height.
+        public var rawValue: CGFloat
+
+        /// Makes a level from its height.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// Where applications' windows are.
+        public static let normal = Level(rawValue: 0)
+        /// Where status bars are.
+        public static let statusBar = Level(rawValue: 1_000)
+        /// Where alerts are.
+        public static let alert = Level(rawValue: 2_000)
+
+        /// Whether the left level is behind.
+        public static func < (left: Level, right: Level) -> Bool {
+            left.rawValue < right.rawValue
+        }
+    }
+
+    /// Where it lies among the windows; of one level the one shown last is in front.
+    public var windowLevel = Level.normal {
+        didSet {
+            guard windowLevel != oldValue else { return }
+            application?.windowOrderChanged()
+            setNeedsDisplayWithSubviews()
+        }
+    }
+
+    /// The controller whose view fills the window.
+    public var rootViewController: UIViewController? {
+        didSet {
+            guard rootViewController !== oldValue else { return }
+            oldValue?.viewIfLoaded?.removeFromSuperview()
+            guard let view = rootViewController?.view else { return }
+            view.frame = bounds
+            addSubview(view)
+        }
+    }
+
+    /// Who is first responder of this window.
+    weak var firstResponder: UIResponder?
+    private(set) weak var application: UIApplication?
+
+    /// Makes a hidden window of this extent on the screen, in points.
+    public override init(frame: CGRect) {
+        application = UIApplication.shared
+        super.init(frame: frame)
+        isHidden = true
+    }
+
+    /// Makes a hidden window of the screen's size.
+    public convenience init() {
+        self.init(frame: UIScreen.main.bounds)
+    }
+
+    /// Whether it is the key window. Touches don't care.
+    public var isKeyWindow: Bool { application?.keyWindow === self }
+
+    /// Makes it the key window.
+    public func makeKey() {
+        application?.keyWindow = self
+    }
+
+    /// Shows the window in front of those of its level and makes it the key window.
+    public func makeKeyAndVisible() {
+        isHidden = false
+        application?.bringToFront(self)
+        makeKey()
+    }
+
+    /// Hands an event on to the views that its touches in this window came down on. Override it to
+    /// see every event before them.
+    open func sendEvent(_ event: UIEvent) {
+        application?.deliver(event, toViewsOf: self)
+    }
+
+    open override var isHidden: Bool {
+        didSet {
+            guard isHidden != oldValue else { return }
+            if isHidden { application?.hide(self) } else { application?.show(self) }
+        }
+    }
+
+    open override var window: UIWindow? { self }
+    open override var next: UIResponder? { application }
+    override var responderWindow: UIWindow? { self }
+
+    /// A place of the screen in the window's coordinates, in points.
+    func convertFromScreen(_ place: CGPoint) -> CGPoint {
+        convertFromSuperview(place)
+    }
+}

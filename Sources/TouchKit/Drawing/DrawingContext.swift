@@ -1,0 +1,65 @@
+import Raster
+
+/// Where the drawing calls of a running `draw(_:)` go: a display list, in canvas pixels.
+@MainActor
+final class DrawingContext {
+    /// The one that drawing calls use; nil outside `draw(_:)`.
+    private(set) static var current: DrawingContext?
+
+    let list: DisplayList
+    var fillColor = UIColor.black
+    var strokeColor = UIColor.black
+    private var map = CGAffineTransform.identity
+    private var opacity: CGFloat = 1
+
+    init(list: DisplayList) {
+        self.list = list
+    }
+
+    /// A view begins to draw.
+    func begin(map: CGAffineTransform, opacity: CGFloat) {
+        self.map = map
+        self.opacity = opacity
+        fillColor = .black
+        strokeColor = .black
+        Self.current = self
+    }
+
+    /// A view has drawn.
+    func end() {
+        Self.current = nil
+    }
+
+    /// Fills a rectangle of the view.
+    func fill(_ rect: CGRect, color: UIColor) {
+        let pixels = color.pixelColor(opacity: opacity)
+        if map.b == 0 && map.c == 0 {
+            list.fill(rect.applying(map), color: pixels)
+            return
+        }
+        // A turned rectangle is a thick line across its middle.
+        list.stroke(
+            from: CGPoint(x: rect.minX, y: rect.midY).applying(map),
+            to: CGPoint(x: rect.maxX, y: rect.midY).applying(map),
+            width: rect.height * stretch, cap: .butt, color: pixels)
+    }
+
+    /// Strokes a line of the view with the stroke colour.
+    func stroke(from start: CGPoint, to end: CGPoint, width: CGFloat, cap: LineCap) {
+        list.stroke(
+            from: start.applying(map), to: end.applying(map), width: width * stretch, cap: cap,
+            color: strokeColor.pixelColor(opacity: opacity))
+    }
+
+    /// How much longer lengths are on the canvas: exact where the map keeps angles.
+    private var stretch: CGFloat {
+        abs(map.a * map.d - map.b * map.c).squareRoot()
+    }
+}
+
+/// Fills a rectangle with the fill colour, in the running `draw(_:)`; in points.
+@MainActor
+public func UIRectFill(_ rect: CGRect) {
+    guard let context = DrawingContext.current else { return }
+    context.fill(rect.standardized, color: context.fillColor)
+}

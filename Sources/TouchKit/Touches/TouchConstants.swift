@@ -1,0 +1,9 @@
+/// The thresholds by which contacts become taps in a row; sources in docs/touch.md.
+package enum TouchConstants {
+    /// The longest time from a lift to the contact that counts as the next tap, in µs.
+    package static let tapIntervalMicroseconds: Int64 = 350_000
+    /// The farthest that contact may be from the one before, in points.
+    package static let tapDistance = 45.0
+    /// Below this opacity a view isn't hit.
+    package static let leastHittableAlpha = 0.01
+}

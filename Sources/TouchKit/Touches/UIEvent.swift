@@ -1,0 +1,53 @@
+import Touch
+
+/// What the fingers do; one object from the first finger down to the last one lifted.
+@MainActor
+public final class UIEvent {
+    /// The kinds of events.
+    public enum EventType: Int, Sendable {
+        /// Fingers on a screen.
+        case touches = 0
+    }
+
+    /// What kind of event it is.
+    public let type = EventType.touches
+    /// When it was delivered last, in seconds since start-up.
+    public internal(set) var timestamp = 0.0
+
+    /// Every finger that is down, and those that end in this delivery, oldest first.
+    var touches: [UITouch] = []
+    /// What was measured since the delivery before.
+    var samples: [FingerSample] = []
+
+    init() {}
+
+    /// All fingers, in all windows: those that are down and those that end in this delivery.
+    public var allTouches: Set<UITouch>? { Set(touches) }
+
+    /// The fingers that came down on a view.
+    public func touches(for view: UIView) -> Set<UITouch>? {
+        Set(touches.filter { $0.view === view })
+    }
+
+    /// The fingers that came down in a window.
+    public func touches(for window: UIWindow) -> Set<UITouch>? {
+        Set(touches.filter { $0.window === window })
+    }
+
+    /// Every measurement of a finger since the delivery before, oldest first, as touches of their
+    /// own; the last one is where the finger is now.
+    public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
+        guard touches.contains(touch) else { return nil }
+        var previous = touch.previousPlace
+        let measured = samples.filter { $0.finger == touch.finger }.compactMap { sample in
+            guard let window = touch.window, let view = touch.view else { return UITouch?.none }
+            let past = UITouch()
+            past.begin(sample, in: window, view: view, tapCount: touch.tapCount)
+            past.phase = touch.phase
+            past.previousPlace = previous
+            previous = past.place
+            return past
+        }
+        return measured.isEmpty ? [touch] : measured
+    }
+}
