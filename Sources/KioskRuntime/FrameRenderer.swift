@@ -81,7 +81,7 @@ final class FrameRenderer {
     /// rectangles: what the display is told with the flip.
     func scanoutDamage() -> Region {
         clips.removeAll()
-        unpresented.clips(into: &clips)
+        unpresented.cover(with: &clips)
         scanoutClips.removeAll()
         for rect in clips.rects { scanoutClips.formUnion(geometry.scanoutRect(rect)) }
         return scanoutClips

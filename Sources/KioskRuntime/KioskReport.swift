@@ -1,0 +1,30 @@
+/// What a kiosk did from start to end.
+public struct KioskReport: Hashable, Sendable {
+    /// Frames that came onto the screen.
+    public var frames = 0
+    /// Vblanks at which a frame was meant to be shown and wasn't.
+    public var missedVblanks = 0
+    /// How often the loop was woken.
+    public var wakeUps: UInt64 = 0
+    /// Bytes written to scanout memory.
+    public var bytesWritten = 0
+    /// Touches that views were told of.
+    public var touchesBegan = 0
+    /// Touches that ended.
+    public var touchesEnded = 0
+    /// Touches that were cancelled.
+    public var touchesCancelled = 0
+    /// Touches that were still down at the end, after everything was cancelled.
+    public var touchesLive = 0
+    /// Views whose touches don't add up.
+    public var unbalancedViews = 0
+
+    /// The report as one line for a log.
+    public var line: String {
+        """
+        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) bytes=\(bytesWritten) \
+        began=\(touchesBegan) ended=\(touchesEnded) cancelled=\(touchesCancelled) \
+        live=\(touchesLive) unbalanced=\(unbalancedViews)
+        """
+    }
+}

@@ -1,0 +1,23 @@
+import TouchKit
+
+/// A straight line of a drawing, in points of the drawing view.
+public struct Line: Hashable, Sendable {
+    /// Where the finger came down.
+    public var begin: CGPoint
+    /// Where the finger is, or was lifted.
+    public var end: CGPoint
+
+    /// Makes a line from its ends.
+    public init(begin: CGPoint, end: CGPoint) {
+        self.begin = begin
+        self.end = end
+    }
+
+    /// Whether a stroke of this width could reach into a rectangle.
+    func mayTouch(_ rect: CGRect, width: CGFloat) -> Bool {
+        CGRect(
+            x: min(begin.x, end.x), y: min(begin.y, end.y), width: abs(end.x - begin.x),
+            height: abs(end.y - begin.y)
+        ).insetBy(dx: -width, dy: -width).intersects(rect)
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Display
+import Geometry
+import Raster
+
+// How values are written on the command line.
+
+/// Where pictures go.
+enum DisplayName: ExpressibleByArgument {
+    case kms
+    case headless(DisplayMode)
+
+    init?(argument: String) {
+        if argument == "kms" {
+            self = .kms
+            return
+        }
+        let prefix = "headless:"
+        guard argument.hasPrefix(prefix),
+            let mode = DisplayRequest.Mode(String(argument.dropFirst(prefix.count)))
+        else { return nil }
+        self = .headless(
+            DisplayMode(
+                width: mode.width, height: mode.height,
+                refreshMillihertz: (mode.refreshHertz ?? 60) * 1_000))
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .kms: "kms"
+        case .headless(let mode): "headless:\(mode.name)"
+        }
+    }
+}
+
+/// Pixels per point.
+struct Scale: ExpressibleByArgument {
+    let value: CGFloat
+
+    init(value: CGFloat) {
+        self.value = value
+    }
+
+    init?(argument: String) {
+        guard let value = Double(argument), value >= 0.25, value <= 8 else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { "\(value)" }
+}
+
+extension DisplayRequest.Mode: ExpressibleByArgument {
+    /// Reads `800x480` or `800x480@60`.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+extension Rotation: ExpressibleByArgument {}
+
+extension PixelFormat: ExpressibleByArgument {
+    /// Reads `xrgb8888`.
+    public init?(argument: String) {
+        guard argument == "xrgb8888" else { return nil }
+        self = .xrgb8888
+    }
+
+    /// How the default is shown.
+    public var defaultValueDescription: String { "xrgb8888" }
+}

@@ -1,0 +1,32 @@
+import Display
+import KioskRuntime
+
+/// How the program ends, for service managers and scripts (`sysexits.h`).
+enum ExitStatus: Int32 {
+    /// All is well.
+    case done = 0
+    /// The command line makes no sense.
+    case usage = 64
+    /// No display, taken, or not permitted; or no way to read touches.
+    case unavailable = 69
+    /// Our fault.
+    case software = 70
+}
+
+/// Why a command ends early: one line and a status.
+struct Failure: Error {
+    let status: ExitStatus
+    let message: String
+}
+
+extension Failure {
+    /// What ended a kiosk.
+    init(_ error: KioskError) {
+        switch error {
+        case .display, .input:
+            self.init(status: .unavailable, message: error.description)
+        case .system:
+            self.init(status: .software, message: error.description)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Display
+import Geometry
+import KioskRuntime
+import Linux
+import Raster
+
+/// `touchtracker run`: the kiosk.
+struct Run: KioskCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw on the screen until stopped.")
+
+    @OptionGroup var display: DisplayOptions
+
+    @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
+    var readsNoInput = false
+
+    @MainActor
+    func start() throws(Failure) {
+        try Wiring.run(
+            KioskOptions(
+                output: display.output, readsInput: !readsNoInput, rotation: display.rotate,
+                scale: display.scale.value, log: .standardError()))
+    }
+}
+
+/// Where pictures go, and how.
+struct DisplayOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "'kms' for the connected display, or 'headless:800x480' to draw in memory.",
+            valueName: "where"))
+    var display = DisplayName.kms
+
+    @Option(
+        help: ArgumentHelp(
+            "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
+    var card: String?
+
+    @Option(help: ArgumentHelp("The connector: HDMI-A-1, DSI-1 …", valueName: "connector"))
+    var connector: String?
+
+    @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
+    var mode: DisplayRequest.Mode?
+
+    @Option(help: ArgumentHelp("How pixels lie in the screen's memory: xrgb8888."))
+    var format = PixelFormat.xrgb8888
+
+    @Option(
+        help: ArgumentHelp(
+            "Turn the picture clockwise: 0, 90, 180 or 270 degrees; as the panel asks for if not given.",
+            valueName: "degrees"))
+    var rotate: Rotation?
+
+    @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
+    var scale = Scale(value: 1)
+
+    /// What the options come to.
+    var output: KioskOptions.Output {
+        switch display {
+        case .kms:
+            .display(
+                DisplayRequest(card: card, connector: connector, mode: mode, format: format))
+        case .headless(let mode):
+            .headless(mode)
+        }
+    }
+}

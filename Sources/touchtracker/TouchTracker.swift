@@ -1,0 +1,37 @@
+import ArgumentParser
+import Linux
+
+/// The command line: what is said first decides what is done; without a word, the kiosk runs.
+@main
+struct TouchTracker: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "touchtracker",
+        abstract: "A board with a touchscreen boots straight into drawing.",
+        version: "0.1.0",
+        subcommands: [Run.self],
+        defaultSubcommand: Run.self)
+
+    @MainActor
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            if let command = command as? any KioskCommand {
+                try command.start()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            Wiring.exit(failure)
+        } catch {
+            Wiring.exit(parsing: error)
+        }
+    }
+}
+
+/// A command that runs on the main actor, where the application lives; the parser's own `run()`
+/// belongs to none.
+protocol KioskCommand: ParsableCommand {
+    /// Does what the command is for.
+    @MainActor
+    func start() throws(Failure)
+}
