@@ -19,7 +19,6 @@ let package = Package(
         .target(name: "Geometry"),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CLinux"),
 
@@ -27,7 +26,7 @@ let package = Package(
         .target(name: "Raster", dependencies: ["Geometry"]),
         .target(name: "Touch", dependencies: ["Geometry"]),
         .target(name: "Pacing", dependencies: ["Geometry"]),
-        .target(name: "Linux", dependencies: ["Geometry", "CLinux", "CUdev"]),
+        .target(name: "Linux", dependencies: ["Geometry", "CLinux"]),
 
         // Level 2
         .target(name: "TouchKit", dependencies: ["Geometry", "Touch", "Raster"]),
@@ -77,12 +76,15 @@ let package = Package(
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
         .testTarget(
             name: "KioskRuntimeTests",
-            dependencies: ["KioskRuntime", "CAllocationCounter", "TestSupport"]),
+            dependencies: [
+                "KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport",
+            ]),
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"]),
         .testTarget(name: "TouchTrackerTests", dependencies: ["touchtracker", "TestSupport"]),
-        .testTarget(name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"]),
+        .testTarget(
+            name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

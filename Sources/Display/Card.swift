@@ -58,7 +58,9 @@ enum CardPaths {
     static func all() -> [String] {
         Folder.names(in: folder)
             .compactMap { name -> (Int, String)? in
-                guard name.hasPrefix("card"), let number = Int(name.dropFirst(4)) else { return nil }
+                guard name.hasPrefix("card"), let number = Int(name.dropFirst(4)) else {
+                    return nil
+                }
                 return (number, "\(folder)/\(name)")
             }
             .sorted { $0.0 < $1.0 }

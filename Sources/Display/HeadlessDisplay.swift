@@ -11,7 +11,9 @@ public final class HeadlessDisplay: ScanoutDisplay {
         init(length: Int) throws(LinuxError) { memory = try MappedMemory(anonymous: length) }
     }
 
+    /// Its size and rate.
     public let mode: DisplayMode
+    /// How it seems to be mounted.
     public let panelOrientation: PanelOrientation
     private let bytesPerRow: Int
     private let buffers: [Buffer]
@@ -42,26 +44,35 @@ public final class HeadlessDisplay: ScanoutDisplay {
         }
     }
 
+    /// How it was asked for.
     public var name: String { "headless:\(mode.name)" }
+    /// False: nothing here has a pace of its own.
     public var hasVblank: Bool { false }
+    /// Nil: flips complete at once.
     public var eventDescriptor: Int32? { nil }
+    /// Two.
     public var bufferCount: Int { buffers.count }
 
+    /// The buffer that isn't shown.
     public func freeBuffer() -> Int? { shown == 0 ? 1 : 0 }
 
+    /// A buffer's memory.
     public func buffer(_ index: Int) -> ScanoutBuffer {
         ScanoutBuffer(
             base: buffers[index].memory.base, bytesPerRow: bytesPerRow, width: mode.width,
             height: mode.height, format: .xrgb8888)
     }
 
+    /// Shows a buffer at once.
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         shown = index
         return .shown(at: clock())
     }
 
+    /// Nil: flips complete at once.
     public func readEvents() throws(DisplayError) -> Timestamp? { nil }
 
+    /// Does nothing: nothing was taken.
     public func close() {}
 
     /// What is shown, as it lies in scanout memory; black before the first frame.

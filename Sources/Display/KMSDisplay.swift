@@ -24,9 +24,13 @@ public final class KMSDisplay: ScanoutDisplay {
         case flipping(from: Int, to: Int)
     }
 
+    /// The mode: its preferred one, or the one asked for.
     public let mode: DisplayMode
+    /// How the panel is mounted.
     public let panelOrientation: PanelOrientation
+    /// The card and the connector.
     public let name: String
+    /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
     private let card: Card
     private let connector: UInt32
@@ -87,10 +91,14 @@ public final class KMSDisplay: ScanoutDisplay {
     /// The driver's name.
     public var driver: String { card.driver }
 
+    /// Tells of completed flips.
     public var eventDescriptor: Int32? { card.descriptor }
+    /// Two.
     public var bufferCount: Int { buffers.count }
+    /// A buffer's memory.
     public func buffer(_ index: Int) -> ScanoutBuffer { buffers[index].scanout }
 
+    /// The buffer that isn't shown; nil while a flip is under way.
     public func freeBuffer() -> Int? {
         if case .dirty = path { return 0 }
         switch state {
@@ -100,6 +108,7 @@ public final class KMSDisplay: ScanoutDisplay {
         }
     }
 
+    /// Sets the mode with the first frame; flips afterwards.
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         switch state {
         case .dark:
@@ -112,6 +121,7 @@ public final class KMSDisplay: ScanoutDisplay {
         }
     }
 
+    /// The time of a completed flip, if there is one.
     public func readEvents() throws(DisplayError) -> Timestamp? {
         let count = read(card.descriptor, &eventBytes, eventBytes.count)
         guard count > 0 else { return nil }
@@ -120,6 +130,7 @@ public final class KMSDisplay: ScanoutDisplay {
         return time
     }
 
+    /// Puts back what the CRTC showed before.
     public func close() {
         // A flip under way would make the CRTC busy for what is put back.
         if case .flipping = state {

@@ -1,12 +1,12 @@
-/// The pixels of a picture that changed, in cells of 4 × 1 pixels, one bit each.
+/// The pixels of a picture that changed, in cells of 2 × 1 pixels, one bit each.
 ///
 /// Rectangles are too coarse for damage: a turning line changes two thin rims across the whole
-/// screen. A cell is 16 bytes, the width of a store; so damage stays within a small factor of the
-/// pixels that really differ, union is a row of ORs, and the memory is the screen's size / 128.
-/// Rows that hold nothing are passed over. Nothing here allocates after `init`.
+/// screen. A cell holds two pixels, so what is damaged is at most twice what really differs; union
+/// is a row of ORs, and the memory is a 64th of the screen's. Rows that hold nothing are passed
+/// over. Nothing here allocates after `init`.
 public struct DamageMask: Sendable {
     /// The width of a cell, in pixels.
-    public static let cellWidth = 4
+    public static let cellWidth = 2
 
     /// The picture's width, in pixels.
     public let width: Int
@@ -109,8 +109,8 @@ public struct DamageMask: Sendable {
         }
     }
 
-    /// Calls `body` for every block of 4 × 4 pixels that has a marked one: bands of rows from the
-    /// top, blocks from the left.
+    /// Calls `body` for every block of 2 × 4 pixels (a cell wide, four rows high) that has a marked
+    /// one: bands of rows from the top, blocks from the left.
     ///
     /// - Parameter body: Gets the block's first column and row, and a bit for each of its rows in
     ///   which its pixels are marked, the top row's lowest.

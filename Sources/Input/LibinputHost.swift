@@ -51,7 +51,8 @@ final class LibinputHost {
             else { return }
             var line = [CChar](repeating: 0, count: 512)
             touchtracker_format(&line, line.count, format, list)
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let text = String(
+                decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             host.log.warning(text.split(separator: "\n").joined(separator: " "))
         }
         return context

@@ -170,7 +170,8 @@ final class MainLoop {
         case .deviceAdded(let device):
             session.deviceAdded(device.id, calibration: device.calibration)
             if device.kind != .other {
-                log.info("\(device.path): \(device.name): \(device.kind), \(device.slotCount) slots")
+                log.info(
+                    "\(device.path): \(device.name): \(device.kind), \(device.slotCount) slots")
             }
         case .deviceRemoved(let device):
             session.deviceRemoved(device, at: MonotonicClock.now())

@@ -13,9 +13,11 @@ import TouchKit
 /// The session knows no epoll and no signal; `MainLoop` tells it what happened and does what the
 /// pacer answers. So everything here also runs under a virtual clock.
 @MainActor
-final class Session {
-    let application: UIApplication
-    let geometry: ScreenGeometry
+package final class Session {
+    /// The application.
+    package let application: UIApplication
+    /// How points, pixels and scanout belong together.
+    package let geometry: ScreenGeometry
     private let display: any ScanoutDisplay
     private let clock: () -> Timestamp
     private let renderer: FrameRenderer
@@ -29,11 +31,18 @@ final class Session {
     private var record = FrameRecord()
 
     /// The chain between devices and application, in order.
-    var filters: [any TouchFilter] = []
+    package var filters: [any TouchFilter] = []
     /// The newest frames.
-    private(set) var frameLog = FrameLog()
+    package private(set) var frameLog = FrameLog()
 
-    init(
+    /// Joins an application and a display.
+    ///
+    /// - Parameters:
+    ///   - application: The application, on a screen of the same geometry.
+    ///   - display: Where frames go.
+    ///   - geometry: How points, pixels and scanout belong together.
+    ///   - clock: The time.
+    package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
         clock: @escaping () -> Timestamp
     ) {
@@ -47,27 +56,27 @@ final class Session {
     }
 
     /// The upright picture as it was composed last.
-    var canvas: Bitmap { renderer.canvas }
+    package var canvas: Bitmap { renderer.canvas }
     /// Vblanks at which a frame was meant to be shown and wasn't.
-    var missedVblanks: Int { pacer.missedVblanks }
+    package var missedVblanks: Int { pacer.missedVblanks }
     /// Whether news of the devices shall wake the loop.
-    var watchesInput: Bool { pacer.watchesInput }
+    package var watchesInput: Bool { pacer.watchesInput }
 
     // MARK: Touches
 
     /// A device was plugged in; its positions are corrected from now on.
-    func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
+    package func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
         calibrations[device] = calibration
     }
 
     /// A device was unplugged: its fingers are cancelled.
-    func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
+    package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
         calibrations[device] = nil
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
     /// A device reported a frame: it goes through the filters and waits for its delivery.
-    func receive(_ frame: TouchFrame) {
+    package func receive(_ frame: TouchFrame) {
         guard !filters.isEmpty else {
             enqueue(frame)
             return
@@ -87,27 +96,27 @@ final class Session {
     // MARK: Pacing
 
     /// Something may have to be delivered or drawn.
-    func workArrived(at now: Timestamp) -> FramePacer.Action {
+    package func workArrived(at now: Timestamp) -> FramePacer.Action {
         let hasWork = !queue.isEmpty || application.needsDisplay
         wokenAt = now
         return hasWork ? pacer.workArrived(at: now) : .sleep
     }
 
     /// The timer that the session asked for has fired.
-    func timerFired(at now: Timestamp) -> FramePacer.Action {
+    package func timerFired(at now: Timestamp) -> FramePacer.Action {
         wokenAt = now
         return pacer.timerFired(at: now)
     }
 
     /// The flip under way was shown.
-    func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
+    package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
         frameLog.setFlipped(at: vblank)
         wokenAt = now
         return pacer.flipCompleted(at: vblank, now: now)
     }
 
     /// Delivers the application's timers that are due.
-    func advanceTimers(to now: Timestamp) {
+    package func advanceTimers(to now: Timestamp) {
         application.advance(to: now)
     }
 
@@ -116,7 +125,7 @@ final class Session {
     /// Delivers what waits, draws and presents: what the pacer calls `draw`.
     ///
     /// - Throws: `DisplayError` where the display refuses the frame.
-    func drawFrame() throws(DisplayError) -> FramePacer.Action {
+    package func drawFrame() throws(DisplayError) -> FramePacer.Action {
         record.reset()
         record.woken = wokenAt
         record.budgetMicroseconds = pacer.budgetMicroseconds

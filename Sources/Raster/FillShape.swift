@@ -31,8 +31,10 @@ struct FillShape {
         for y in clip.minY..<clip.maxY {
             let row = tile.row(y)
             let vertical = Self.overlap(y, top, bottom)
-            let inner = max(firstWhole, clip.minX)..<max(
-                max(firstWhole, clip.minX), min(endWhole, clip.maxX))
+            let inner =
+                max(
+                    firstWhole, clip.minX)..<max(
+                    max(firstWhole, clip.minX), min(endWhole, clip.maxX))
             if vertical >= 1 {
                 fillRun(row + inner.lowerBound, inner.count, color)
             } else {

@@ -65,8 +65,8 @@ private func writeUpsideDown(
     return bytes
 }
 
-/// A quarter turn: canvas columns become scanout rows, so blocks of 4 × 4 pixels are turned in
-/// registers and leave as whole 16-byte stores.
+/// A quarter turn: canvas columns become scanout rows, so blocks four rows high are turned in
+/// registers, and each of their columns leaves as one 16-byte store.
 private func writeSideways(
     _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, clockwise: Bool
 ) -> Int {
@@ -76,17 +76,17 @@ private func writeSideways(
     mask.forEachBlock { x, y, rows in
         let columns = min(DamageMask.cellWidth, canvas.width - x)
         let source = pixels + y * stride + x
-        if rows == 0b1111 && columns == 4 {
-            writeTurnedBlock(source, stride, x, y, buffer, clockwise)
-            bytes += 64
-            return
-        }
-        for row in 0..<4 where rows >> row & 1 == 1 {
-            for column in 0..<columns {
-                let place = turnedPlace(x + column, y + row, buffer, clockwise)
-                place.storeBytes(of: source[row * stride + column], as: UInt32.self)
+        for column in 0..<columns {
+            if rows == 0b1111 {
+                writeTurned(source + column, stride, x + column, y, buffer, clockwise)
+                bytes += 16
+                continue
             }
-            bytes += columns * 4
+            for row in 0..<4 where rows >> row & 1 == 1 {
+                turnedPlace(x + column, y + row, buffer, clockwise)
+                    .storeBytes(of: source[row * stride + column], as: UInt32.self)
+                bytes += 4
+            }
         }
     }
     return bytes
@@ -102,25 +102,17 @@ private func turnedPlace(
         : buffer.base + (buffer.height - 1 - x) * buffer.bytesPerRow + y * 4
 }
 
+/// Writes four pixels that stand above each other side by side.
 @inline(__always)
-private func writeTurnedBlock(
+private func writeTurned(
     _ source: UnsafeMutablePointer<UInt32>, _ stride: Int, _ x: Int, _ y: Int,
     _ buffer: ScanoutBuffer, _ clockwise: Bool
 ) {
-    let raw = UnsafeRawPointer(source)
-    let row0 = raw.loadUnaligned(as: SIMD4<UInt32>.self)
-    let row1 = (raw + stride * 4).loadUnaligned(as: SIMD4<UInt32>.self)
-    let row2 = (raw + stride * 8).loadUnaligned(as: SIMD4<UInt32>.self)
-    let row3 = (raw + stride * 12).loadUnaligned(as: SIMD4<UInt32>.self)
-    for column in 0..<4 {
-        if clockwise {
-            let turned = SIMD4(row3[column], row2[column], row1[column], row0[column])
-            turnedPlace(x + column, y + 3, buffer, true)
-                .storeBytes(of: turned, as: SIMD4<UInt32>.self)
-        } else {
-            let turned = SIMD4(row0[column], row1[column], row2[column], row3[column])
-            turnedPlace(x + column, y, buffer, false)
-                .storeBytes(of: turned, as: SIMD4<UInt32>.self)
-        }
+    let column = SIMD4(source[0], source[stride], source[stride * 2], source[stride * 3])
+    if clockwise {
+        turnedPlace(x, y + 3, buffer, true).storeBytes(
+            of: SIMD4(column.w, column.z, column.y, column.x), as: SIMD4<UInt32>.self)
+    } else {
+        turnedPlace(x, y, buffer, false).storeBytes(of: column, as: SIMD4<UInt32>.self)
     }
 }

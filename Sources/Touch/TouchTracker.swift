@@ -90,7 +90,8 @@ public struct TouchTracker: Sendable {
     }
 
     private mutating func finish(
-        _ index: Int, _ phase: FingerChange.Phase, at time: Timestamp, into result: inout FingerFrame
+        _ index: Int, _ phase: FingerChange.Phase, at time: Timestamp,
+        into result: inout FingerFrame
     ) {
         var sample = live.remove(at: index).sample
         sample.time = time

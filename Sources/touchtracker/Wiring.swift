@@ -31,7 +31,8 @@ enum Wiring {
             print(TouchTracker.message(for: error))
             Glibc.exit(ExitStatus.done.rawValue)
         }
-        let message = TouchTracker.message(for: error)
+        let message =
+            TouchTracker.message(for: error)
             .split(separator: "\n").first.map(String.init) ?? "the command line makes no sense"
         exit(
             Failure(

@@ -57,7 +57,8 @@ struct FramePacerTests {
     @Test("Idle for long, work is aimed at a vblank foreseen from the last one seen.")
     func vblanksAreForeseen() {
         var pacer = Self.idle()
-        #expect(pacer.workArrived(at: at(16_000 * 1_000 + 3)) == .wake(at: at(16_000 * 1_001 - 4_000)))
+        #expect(
+            pacer.workArrived(at: at(16_000 * 1_000 + 3)) == .wake(at: at(16_000 * 1_001 - 4_000)))
     }
 
     @Test("Idle, work that arrives inside the budget is drawn at once.")

@@ -32,14 +32,17 @@ struct FingerQueueTests {
         Self.append(&queue, [Self.change(.moved, finger: 1, x: 1, at: 10)])
         Self.append(&queue, [Self.change(.moved, finger: 2, x: 5, at: 20)])
         Self.append(&queue, [Self.change(.moved, finger: 1, x: 3, at: 30)])
-        let frame = try #require(queue.takeFirst())
+        let taken = queue.takeFirst()
+        let frame = try #require(taken)
         #expect(frame.changes.map(\.sample.position.x) == [3, 5])
         #expect(frame.samples.map(\.position.x) == [1, 5, 3])
         #expect(frame.time.microseconds == 30)
         #expect(queue.isEmpty)
     }
 
-    @Test("A down or an up stays a delivery of its own.", arguments: [FingerChange.Phase.began, .ended, .cancelled])
+    @Test(
+        "A down or an up stays a delivery of its own.",
+        arguments: [FingerChange.Phase.began, .ended, .cancelled])
     func edgesStay(phase: FingerChange.Phase) {
         var queue = FingerQueue()
         Self.append(&queue, [Self.change(.moved, finger: 1, x: 1, at: 10)])
@@ -70,9 +73,11 @@ struct FingerQueueTests {
     func recycledFramesAreEmpty() throws {
         var queue = FingerQueue()
         Self.append(&queue, [Self.change(.began, finger: 1, x: 1, at: 10)])
-        queue.recycle(try #require(queue.takeFirst()))
+        let first = queue.takeFirst()
+        queue.recycle(try #require(first))
         Self.append(&queue, [Self.change(.ended, finger: 1, x: 2, at: 20)])
-        let frame = try #require(queue.takeFirst())
+        let second = queue.takeFirst()
+        let frame = try #require(second)
         #expect(frame.changes.count == 1)
         #expect(frame.samples.count == 1)
     }

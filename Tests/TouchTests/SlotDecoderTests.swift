@@ -37,7 +37,8 @@ struct SlotDecoderTests {
             type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
             into: &frame)
         _ = decoder.decode(
-            type: EventCode.absolute, code: EventCode.positionX, value: 9, time: .zero, into: &frame)
+            type: EventCode.absolute, code: EventCode.positionX, value: 9, time: .zero, into: &frame
+        )
         return decoder.decode(
             type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
             into: &frame)
@@ -64,7 +65,9 @@ struct SlotDecoderTests {
 
     @Test("Slots keep their state while others are spoken of.")
     mutating func slotsAreApart() {
-        _ = report([(EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100)])
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
         #expect(
             report([
                 (EventCode.slot, 2), (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
@@ -74,11 +77,15 @@ struct SlotDecoderTests {
 
     @Test("A tracking id that changes without a lift is a lift and a new finger.")
     mutating func replacedContact() {
-        _ = report([(EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100)])
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
         #expect(report([(EventCode.trackingID, 2)]) == ["up 0 (0.0, 0.0)", "down 0 (0.0, 0.0)"])
     }
 
-    @Test("A slot that the device doesn't have is passed over.", arguments: [Int32(4), -1, .max, .min])
+    @Test(
+        "A slot that the device doesn't have is passed over.",
+        arguments: [Int32(4), -1, .max, .min])
     mutating func strangeSlots(slot: Int32) {
         #expect(report([(EventCode.slot, slot), (EventCode.trackingID, 1)]) == nil)
     }

@@ -47,7 +47,8 @@ struct TouchTrackerTests {
     @Test("Slots of different devices are different fingers.")
     mutating func devicesAreApart() {
         _ = process([Self.contact(0, .down)])
-        #expect(process([Self.contact(0, .down)], device: Self.secondPanel) == ["began 2 (0.0, 0.0)"])
+        #expect(
+            process([Self.contact(0, .down)], device: Self.secondPanel) == ["began 2 (0.0, 0.0)"])
         #expect(process([Self.contact(0, .up)]) == ["ended 1 (0.0, 0.0)"])
         #expect(tracker.liveCount == 1)
     }
@@ -67,7 +68,9 @@ struct TouchTrackerTests {
 
     @Test("A motion or a lift of a finger that never came down is passed over.")
     mutating func strangersArePassedOver() {
-        #expect(process([Self.contact(3, .motion), Self.contact(4, .up), Self.contact(5, .cancel)]).isEmpty)
+        #expect(
+            process([Self.contact(3, .motion), Self.contact(4, .up), Self.contact(5, .cancel)])
+                .isEmpty)
     }
 
     @Test("A contact that comes down where one is still down cancels that one.")

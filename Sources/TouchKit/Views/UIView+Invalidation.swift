@@ -83,7 +83,8 @@ extension UIView {
             .concatenating(oldTransform ?? transform)
             .concatenating(
                 CGAffineTransform(
-                    translationX: (oldCenter ?? center).x, y: (oldCenter ?? center).y))
+                    translationX: (oldCenter ?? center).x, y: (oldCenter ?? center).y)
+            )
             .concatenating(superview?.transformToScreenRoot ?? .identity)
         invalidateOldPlace(before, oldBounds ?? bounds, in: application)
         invalidateTree(in: application)

@@ -1,0 +1,101 @@
+import Display
+import Geometry
+import KioskRuntime
+import Pacing
+import Raster
+import Touch
+import TouchKit
+
+/// A kiosk without a loop: a script gives hardware frames and times, the display is memory.
+@MainActor
+final class ScriptedKiosk {
+    let session: Session
+    let display: HeadlessDisplay
+    let application: UIApplication
+    let window: UIWindow
+    private let clock = Clock()
+
+    private final class Clock {
+        var now = Timestamp.zero
+    }
+
+    init(
+        width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
+        view: (CGRect) -> UIView
+    ) throws {
+        let clock = clock
+        display = try HeadlessDisplay(
+            mode: DisplayMode(width: width, height: height), clock: { clock.now })
+        let geometry = ScreenGeometry(
+            scanoutWidth: width, scanoutHeight: height, rotation: rotation, scale: scale)
+        application = UIApplication(screen: UIScreen(geometry: geometry))
+        window = UIWindow(frame: geometry.bounds)
+        window.addSubview(view(geometry.bounds))
+        window.makeKeyAndVisible()
+        application.becomeActive()
+        session = Session(
+            application: application, display: display, geometry: geometry,
+            clock: { clock.now })
+        try runFrame()
+    }
+
+    /// Gives a hardware frame and shows the picture that follows, a period later.
+    ///
+    /// - Returns: Whether anything was shown.
+    @discardableResult
+    func step(_ frame: TouchFrame) throws -> Bool {
+        session.receive(frame)
+        return try runFrame()
+    }
+
+    /// Shows what is to be shown.
+    @discardableResult
+    func runFrame() throws -> Bool {
+        clock.now = clock.now.advanced(byMicroseconds: 20_000)
+        let before = session.frameLog.frames
+        if session.workArrived(at: clock.now) == .draw {
+            _ = try session.drawFrame()
+        }
+        return session.frameLog.frames > before
+    }
+}
+
+/// Makes touch frames of one panel without allocating: what is scripted is measured, not this.
+struct Panel {
+    let width: Double
+    let height: Double
+    private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+
+    init(width: Int, height: Int) {
+        self.width = Double(width)
+        self.height = Double(height)
+    }
+
+    /// One contact does something, at a place in scanout pixels.
+    mutating func frame(
+        _ slot: Int, _ state: TouchContact.State, x: Double, y: Double
+    ) -> TouchFrame {
+        frame.contacts.removeAll(keepingCapacity: true)
+        add(slot, state, x: x, y: y)
+        return frame
+    }
+
+    /// Ten contacts move at once.
+    mutating func frame(moving slots: Range<Int>, to place: (Int) -> (x: Double, y: Double))
+        -> TouchFrame
+    {
+        frame.contacts.removeAll(keepingCapacity: true)
+        for slot in slots {
+            let (x, y) = place(slot)
+            add(slot, .motion, x: x, y: y)
+        }
+        return frame
+    }
+
+    private mutating func add(_ slot: Int, _ state: TouchContact.State, x: Double, y: Double) {
+        frame.contacts.append(
+            TouchContact(
+                slot: slot, trackingID: Int32(slot + 1), state: state,
+                position: CGPoint(x: x / width, y: y / height)))
+    }
+}
