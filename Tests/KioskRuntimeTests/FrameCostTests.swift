@@ -4,6 +4,7 @@ import Geometry
 import KioskRuntime
 import Raster
 import Services
+import TestSupport
 import Testing
 import Touch
 import TouchKit
@@ -39,7 +40,7 @@ struct FrameCostTests {
             DrawingView(frame: $0)
         }
         var panel = Panel(width: width, height: height)
-        var random = SystemlessRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         var picture = kiosk.session.canvas.copy()
         // The first frame went to one buffer; the other one missed all of it.
         let everything = difference(
@@ -112,7 +113,7 @@ struct FrameCostTests {
     }
 
     /// Unoptimised code allocates where optimised code doesn't: closures, generic values.
-    private static var isOptimized: Bool {
+    private nonisolated static var isOptimized: Bool {
         #if DEBUG
         false
         #else
@@ -153,22 +154,5 @@ struct FrameCostTests {
         let array = [Int](repeating: 1, count: 100)
         #expect(array.count == 100)
         #expect(allocation_counter_value() > before)
-    }
-}
-
-/// A repeatable source of numbers (SplitMix64, Steele, Lea and Flood 2014).
-struct SystemlessRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
     }
 }

@@ -57,6 +57,7 @@ final class DrawingContext {
     }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Fills a rectangle with the fill colour, in the running `draw(_:)`; in points.
 @MainActor
 public func UIRectFill(_ rect: CGRect) {

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerApp
+
+@Suite("Drawing scene", .serialized)
+@MainActor
+struct DrawingViewTests {
+    let simulator: TouchSimulator
+    let view: DrawingView
+
+    init() {
+        simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
+        view = DrawingView(frame: simulator.window.bounds)
+        view.isMultipleTouchEnabled = true
+        simulator.window.addSubview(view)
+    }
+
+    @Test("A line is red while it is held and black when it is finished.")
+    func heldIsRedFinishedIsBlack() throws {
+        simulator.down(1, at: CGPoint(x: 40, y: 40))
+        simulator.move(1, to: CGPoint(x: 340, y: 200))
+        try expectPicture(simulator.render(), matches: "line-held")
+        simulator.up(1)
+        try expectPicture(simulator.render(), matches: "line-finished")
+        #expect(view.lines == [Line(begin: CGPoint(x: 40, y: 40), end: CGPoint(x: 340, y: 200))])
+    }
+
+    @Test("Five fingers draw five lines at once, red over black where they cross.")
+    func fiveFingers() throws {
+        simulator.down(9, at: CGPoint(x: 20, y: 220))
+        simulator.move(9, to: CGPoint(x: 380, y: 20))
+        simulator.up(9)
+        for finger in 1...5 {
+            simulator.down(finger, at: CGPoint(x: Double(finger) * 60, y: 30))
+        }
+        simulator.frame { frame in
+            for finger in 1...5 {
+                frame.move(finger, to: CGPoint(x: Double(finger) * 60 + 40, y: 210))
+            }
+        }
+        #expect(view.heldCount == 5)
+        try expectPicture(simulator.render(), matches: "five-fingers")
+    }
+
+    @Test("A finger that doesn't move leaves a dot.")
+    func tapLeavesADot() throws {
+        simulator.down(1, at: CGPoint(x: 200, y: 120))
+        simulator.up(1)
+        try expectPicture(simulator.render(), matches: "dot")
+    }
+
+    @Test("A cancelled finger's line vanishes, and what was under it comes back.")
+    func cancelledLineVanishes() {
+        simulator.down(1, at: CGPoint(x: 40, y: 120))
+        simulator.move(1, to: CGPoint(x: 360, y: 120))
+        simulator.up(1)
+        let before = simulator.render()
+        simulator.down(2, at: CGPoint(x: 200, y: 20))
+        simulator.move(2, to: CGPoint(x: 210, y: 220))
+        #expect(!simulator.render().isEqual(to: before))
+        simulator.cancel(2)
+        #expect(simulator.render().isEqual(to: before))
+        #expect(view.lines.count == 1)
+    }
+
+    @Test("Without multiple touch there is one line at a time.")
+    func oneLineAtATime() {
+        view.isMultipleTouchEnabled = false
+        simulator.down(1, at: CGPoint(x: 40, y: 40))
+        simulator.down(2, at: CGPoint(x: 90, y: 90))
+        simulator.move(2, to: CGPoint(x: 95, y: 200))
+        simulator.up(2)
+        #expect(view.heldCount == 1)
+        simulator.up(1)
+        #expect(view.lines == [Line(begin: CGPoint(x: 40, y: 40), end: CGPoint(x: 40, y: 40))])
+    }
+
+    @Test("Drawing frame by frame gives the picture that drawing everything at once gives.")
+    func incrementalEqualsWhole() {
+        var random = SeededRandom(seed: 42)
+        for finger in 1...60 {
+            let place = { (random: inout SeededRandom) in
+                CGPoint(x: random.number(in: 0...400), y: random.number(in: 0...240))
+            }
+            simulator.down(finger, at: place(&random))
+            for _ in 0..<random.next(below: 6) {
+                simulator.move(finger, to: place(&random))
+                if random.next(below: 2) == 0 { _ = simulator.render() }
+            }
+            if random.next(below: 4) == 0 { simulator.cancel(finger) } else { simulator.up(finger) }
+        }
+        let incremental = simulator.render()
+        view.setNeedsDisplay()
+        #expect(differingPixels(simulator.render(), incremental) == 0)
+    }
+}
