@@ -1,0 +1,21 @@
+import Foundation
+
+/// What `scripts/test` has made for the tests that need a virtual board.
+///
+/// A plain `swift test` has none of it; those tests are then skipped, with ``reasonIfMissing``.
+package enum BoardEnvironment {
+    /// The directory of an image that boots into this package's program.
+    package static let imageDirectory = ProcessInfo.processInfo.environment[imageVariable]
+    /// The program in it: a release build that runs on a board.
+    package static let program = ProcessInfo.processInfo.environment[programVariable]
+
+    /// Whether boards can be booted.
+    package static var isComplete: Bool { imageDirectory != nil && program != nil }
+
+    /// Why a test that needs a board is skipped.
+    package static let reasonIfMissing =
+        "no board to boot: \(imageVariable) and \(programVariable) are set by scripts/test"
+
+    private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"
+    private static let programVariable = "TOUCHTRACKER_PROGRAM"
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// A connection to QEMU's monitor: JSON, one object a line (QEMU's QMP specification).
+final class QMPConnection {
+    private let socket: LocalSocket
+    private var unread: [UInt8] = []
+    private var events: [[String: Any]] = []
+
+    /// Connects and leaves the negotiation behind.
+    init(path: String) throws(VirtualBoardError) {
+        socket = try LocalSocket(path: path)
+        let greeting = try nextObject(by: Deadline(afterSeconds: 10))
+        guard greeting?["QMP"] != nil else {
+            throw VirtualBoardError("\(path): no greeting; is another driver connected?")
+        }
+        try execute("qmp_capabilities")
+    }
+
+    /// Runs one command and returns what it returned; events that come in between are kept.
+    @discardableResult
+    func execute(
+        _ command: String, _ arguments: [String: Any] = [:], timeoutSeconds: Double = 30
+    ) throws(VirtualBoardError) -> Any? {
+        let request: [String: Any] = ["execute": command, "arguments": arguments]
+        guard let line = try? JSONSerialization.data(withJSONObject: request) else {
+            throw VirtualBoardError("QMP \(command): its arguments are not JSON")
+        }
+        try socket.write(Array(line) + [UInt8(ascii: "\n")])
+        let deadline = Deadline(afterSeconds: timeoutSeconds)
+        while let object = try nextObject(by: deadline) {
+            if let result = object["return"] { return result }
+            if let error = object["error"] as? [String: Any] {
+                throw VirtualBoardError("QMP \(command): \(error["desc"] ?? error)")
+            }
+            if object["event"] != nil { events.append(object) }
+        }
+        throw VirtualBoardError("QMP \(command): no answer within \(timeoutSeconds) s")
+    }
+
+    /// Waits for the event `name` about the device `device`, of those not yet waited for.
+    func waitForEvent(
+        _ name: String, device: String, timeoutSeconds: Double
+    ) throws(VirtualBoardError) {
+        let deadline = Deadline(afterSeconds: timeoutSeconds)
+        while true {
+            let index = events.firstIndex { event in
+                let data = event["data"] as? [String: Any]
+                return event["event"] as? String == name && data?["device"] as? String == device
+            }
+            if let index {
+                events.remove(at: index)
+                return
+            }
+            guard let object = try nextObject(by: deadline) else {
+                throw VirtualBoardError("no \(name) of \(device) within \(timeoutSeconds) s")
+            }
+            if object["event"] != nil { events.append(object) }
+        }
+    }
+
+    /// The next line as an object, or nil when none has come by the deadline.
+    private func nextObject(by deadline: Deadline) throws(VirtualBoardError) -> [String: Any]? {
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Data(unread[..<end])
+                unread.removeSubrange(...end)
+                let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any]
+                guard let object else { throw VirtualBoardError("QMP: a line is not an object") }
+                return object
+            }
+            let bytes = try socket.read(by: deadline)
+            guard !bytes.isEmpty else { return nil }
+            unread += bytes
+        }
+    }
+}

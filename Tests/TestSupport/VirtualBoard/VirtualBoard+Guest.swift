@@ -1,0 +1,127 @@
+import Foundation
+
+extension VirtualBoard {
+    /// Runs a shell command on the board, as root, and returns what it wrote to both outputs.
+    ///
+    /// Throws if it fails. Waits for the shell if the board has not come that far yet.
+    @discardableResult
+    package func shell(
+        _ command: String, timeoutSeconds: Double = 30
+    ) throws(VirtualBoardError) -> String {
+        try openShell().run(command, timeoutSeconds: timeoutSeconds)
+    }
+
+    // MARK: The kiosk
+
+    /// Restarts the kiosk with other arguments, and returns when it says that it is ready.
+    ///
+    /// Fingers that are down stay down on the panel.
+    package func restartKiosk(arguments: [String] = []) throws(VirtualBoardError) {
+        let dropIn = "/run/systemd/system/touchtracker.service.d"
+        let command = (["/usr/bin/touchtracker"] + arguments.map(Self.quotedForUnit))
+            .joined(separator: " ")
+        try shell("mkdir -p \(dropIn)")
+        try shell(
+            """
+            cat >\(dropIn)/arguments.conf <<'UNIT'
+            [Service]
+            ExecStart=
+            ExecStart=\(command)
+            UNIT
+            systemctl daemon-reload
+            """)
+        try shell("systemctl restart touchtracker", timeoutSeconds: 60)
+        try waitForTouch()
+    }
+
+    /// The kiosk's process id, 0 while it does not run.
+    package func kioskProcessID() throws(VirtualBoardError) -> Int {
+        Int(try shell("systemctl show -P MainPID touchtracker")) ?? 0
+    }
+
+    /// What the kiosk has logged since it was last started.
+    package func kioskLog() throws(VirtualBoardError) -> String {
+        try shell(
+            """
+            journalctl --sync
+            journalctl --no-pager -o cat \
+            _SYSTEMD_INVOCATION_ID=$(systemctl show -P InvocationID touchtracker)
+            """)
+    }
+
+    /// Waits until the kiosk listens to the touch panel: it may find it later than its screen.
+    package func waitForTouch(timeoutSeconds: Double = 60) throws(VirtualBoardError) {
+        let deadline = Deadline(afterSeconds: timeoutSeconds)
+        let question = """
+            device=$(\(Self.touchDevice))
+            kiosk=$(systemctl show -P MainPID touchtracker)
+            [ -n "$device" ] && ls -l "/proc/$kiosk/fd" 2>/dev/null | grep -q "$device\\$" || echo no
+            """
+        while try shell(question) == "no" {
+            guard !deadline.hasPassed else {
+                throw VirtualBoardError("the kiosk took no touch panel in \(timeoutSeconds) s")
+            }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+    }
+
+    // MARK: What the kernel reports
+
+    /// Begins to record what the kernel reports of the touch panel.
+    package func startRecordingTouches() throws(VirtualBoardError) {
+        // The device is open before the command ends, so that nothing is missed.
+        try shell(
+            """
+            exec 3<"$(\(Self.touchDevice))"
+            cat <&3 >/run/touches &
+            echo $! >/run/touches.pid
+            exec 3<&-
+            """)
+    }
+
+    /// Ends the recording and returns it: `struct input_event`s of the board, 24 bytes each.
+    package func stopRecordingTouches() throws(VirtualBoardError) -> [UInt8] {
+        // What was sent may still be under way: wait until the record has stopped growing.
+        var size = ""
+        repeat {
+            size = try shell("stat -c %s /run/touches")
+            Thread.sleep(forTimeInterval: 0.3)
+        } while try shell("stat -c %s /run/touches") != size
+        let encoded = try shell(
+            """
+            kill $(cat /run/touches.pid)
+            gzip -c /run/touches | base64
+            rm /run/touches /run/touches.pid
+            """, timeoutSeconds: 60)
+        guard let compressed = Data(base64Encoded: encoded, options: .ignoreUnknownCharacters) else {
+            throw VirtualBoardError("the recording came damaged over the serial line")
+        }
+        let path = "\(stateDirectory)/touches"
+        do {
+            try compressed.write(to: URL(fileURLWithPath: path + ".gz"))
+        } catch {
+            throw VirtualBoardError("\(path).gz: \(error)")
+        }
+        try runTool(["gzip", "-df", path + ".gz"])
+        return Array(FileManager.default.contents(atPath: path) ?? Data())
+    }
+
+    /// A shell command that prints the touch panel's node, or nothing.
+    private static let touchDevice = """
+        grep -lsx "QEMU Virtio MultiTouch" /sys/class/input/event*/device/name \
+        | sed "s,.*/\\(event[0-9]*\\)/.*,/dev/input/\\1,"
+        """
+
+    /// An argument as systemd's unit files want it.
+    private static func quotedForUnit(_ argument: String) -> String {
+        var quoted = "\""
+        for character in argument {
+            switch character {
+            case "\\", "\"": quoted += "\\\(character)"
+            case "%", "$": quoted += "\(character)\(character)"
+            default: quoted.append(character)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A board that runs in QEMU: booted, touched, looked at and stopped from outside.
+///
+/// `scripts/virtual-board` makes and runs the machine; this is its driver, for tests and scripts.
+/// All it does happens in real time. Not for several threads.
+package final class VirtualBoard {
+    /// What a board to be booted is like.
+    package struct Options {
+        /// The directory of an image that `scripts/virtual-board build` made.
+        package var image: String
+        /// The architecture of the image.
+        package var architecture = "amd64"
+        /// The size of its screen, in pixels.
+        package var displayWidth = 800
+        /// The size of its screen, in pixels.
+        package var displayHeight = 480
+        /// What the kernel is told beside the usual.
+        package var kernelArguments: [String] = []
+
+        package init(image: String) {
+            self.image = image
+        }
+    }
+
+    /// Where the board's sockets and logs are.
+    package let stateDirectory: String
+    /// The size of its screen, in pixels.
+    package let displayWidth: Int
+    /// The size of its screen, in pixels.
+    package let displayHeight: Int
+
+    let monitor: QMPConnection
+    /// Tracking ids of the fingers that are down, by slot.
+    var trackingIDs: [Int: Int] = [:]
+    var lastTrackingID = 0
+    var nextFrame = Deadline(afterSeconds: 0)
+    private var shellIfOpen: SerialShell?
+    private let ownsBoard: Bool
+
+    /// Connects to the board that `scripts/virtual-board start --state DIRECTORY` runs.
+    ///
+    /// It runs on when the driver ends.
+    package convenience init(stateDirectory: String) throws(VirtualBoardError) {
+        try self.init(stateDirectory: stateDirectory, ownsBoard: false)
+    }
+
+    private init(stateDirectory: String, ownsBoard: Bool) throws(VirtualBoardError) {
+        let sizePath = "\(stateDirectory)/display-size"
+        guard let size = try? String(contentsOfFile: sizePath, encoding: .utf8) else {
+            throw VirtualBoardError("no board runs in \(stateDirectory)")
+        }
+        let numbers = size.trimmingCharacters(in: .newlines).split(separator: "x").compactMap { Int($0) }
+        guard numbers.count == 2 else { throw VirtualBoardError("\(sizePath): no size") }
+        displayWidth = numbers[0]
+        displayHeight = numbers[1]
+        self.stateDirectory = stateDirectory
+        self.ownsBoard = ownsBoard
+        monitor = try QMPConnection(path: "\(stateDirectory)/qmp")
+    }
+
+    deinit {
+        if ownsBoard { try? stop() }
+    }
+
+    /// Makes an image that boots into `program`, and returns its directory.
+    ///
+    /// Quick when all but the program has been made before.
+    package static func buildImage(
+        program: String, architecture: String = "amd64"
+    ) throws(VirtualBoardError) -> String {
+        try runScript(["build", "--arch", architecture, "--app", program])
+    }
+
+    /// Starts a board and returns at once, long before it shows anything.
+    ///
+    /// It ends with this process at the latest.
+    package static func boot(_ options: Options) throws(VirtualBoardError) -> VirtualBoard {
+        let state = try runScript([
+            "start", "--image", options.image, "--arch", options.architecture,
+            "--display-size", "\(options.displayWidth)x\(options.displayHeight)",
+            "--append", options.kernelArguments.joined(separator: " "),
+            "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
+        ])
+        return try VirtualBoard(stateDirectory: state, ownsBoard: true)
+    }
+
+    /// Switches the board off, as by pulling its plug.
+    package func stop() throws(VirtualBoardError) {
+        try Self.runScript(["stop", stateDirectory])
+        if ownsBoard { try? FileManager.default.removeItem(atPath: stateDirectory) }
+    }
+
+    /// The board's serial root shell, waited for if it does not answer yet.
+    func openShell() throws(VirtualBoardError) -> SerialShell {
+        if let shellIfOpen { return shellIfOpen }
+        let shell = try SerialShell(path: "\(stateDirectory)/shell", timeoutSeconds: 60)
+        shellIfOpen = shell
+        return shell
+    }
+
+    /// Runs scripts/virtual-board and returns what it printed.
+    @discardableResult
+    private static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {
+        let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let script = repository.appendingPathComponent("scripts/virtual-board").path
+        return try runTool([script] + arguments)
+    }
+}
