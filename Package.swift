@@ -61,7 +61,7 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
             name: "TestSupport",
-            dependencies: ["Geometry", "Raster", "Touch", "PNG"],
+            dependencies: ["Display", "KioskRuntime", "PNG"],
             path: "Tests/TestSupport"),
         .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),

@@ -17,7 +17,9 @@ struct VirtualBoardTests {
         try board.stop()
     }
 
-    @Test("Every frame sent from outside reaches the kernel, ten fingers at once, at the pixels meant.")
+    @Test(
+        "Every frame sent from outside reaches the kernel, ten fingers at once, at the pixels meant."
+    )
     func touchesAreExact() throws {
         let board = try bootBoard()
         try board.startRecordingTouches()

@@ -55,7 +55,8 @@ struct ScriptedHand {
         let centerX = Double(board.displayWidth) * 0.32
         let centerY = height * 0.5
         return Line(
-            startX: centerX + cos(angle) * height * 0.16, startY: centerY + sin(angle) * height * 0.16,
+            startX: centerX + cos(angle) * height * 0.16,
+            startY: centerY + sin(angle) * height * 0.16,
             endX: centerX + cos(angle) * height * 0.4, endY: centerY + sin(angle) * height * 0.4)
     }
 

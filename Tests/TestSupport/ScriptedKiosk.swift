@@ -8,20 +8,30 @@ import TouchKit
 
 /// A kiosk without a loop: a script gives hardware frames and times, the display is memory.
 @MainActor
-final class ScriptedKiosk {
-    let session: Session
-    let display: HeadlessDisplay
-    let application: UIApplication
-    let window: UIWindow
+package final class ScriptedKiosk {
+    /// The session, as the real loop has it.
+    package let session: Session
+    /// The display in memory.
+    package let display: HeadlessDisplay
+    /// The application.
+    package let application: UIApplication
     private let clock = Clock()
 
     private final class Clock {
         var now = Timestamp.zero
     }
 
-    init(
+    /// Makes a kiosk and shows its first frame.
+    ///
+    /// - Parameters:
+    ///   - width: The mode's width, in pixels.
+    ///   - height: The mode's height, in pixels.
+    ///   - rotation: How far the picture is turned.
+    ///   - scale: Pixels per point.
+    ///   - launch: Sets the application up.
+    package init(
         width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
-        view: (CGRect) -> UIView
+        launch: (UIApplication) -> Void
     ) throws {
         let clock = clock
         display = try HeadlessDisplay(
@@ -29,9 +39,7 @@ final class ScriptedKiosk {
         let geometry = ScreenGeometry(
             scanoutWidth: width, scanoutHeight: height, rotation: rotation, scale: scale)
         application = UIApplication(screen: UIScreen(geometry: geometry))
-        window = UIWindow(frame: geometry.bounds)
-        window.addSubview(view(geometry.bounds))
-        window.makeKeyAndVisible()
+        launch(application)
         application.becomeActive()
         session = Session(
             application: application, display: display, geometry: geometry,
@@ -39,18 +47,30 @@ final class ScriptedKiosk {
         try runFrame()
     }
 
+    /// Makes a kiosk whose one window holds one view.
+    package convenience init(
+        width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
+        view: (CGRect) -> UIView
+    ) throws {
+        try self.init(width: width, height: height, rotation: rotation, scale: scale) {
+            let window = UIWindow(frame: $0.screen.bounds)
+            window.addSubview(view(window.bounds))
+            window.makeKeyAndVisible()
+        }
+    }
+
     /// Gives a hardware frame and shows the picture that follows, a period later.
     ///
     /// - Returns: Whether anything was shown.
     @discardableResult
-    func step(_ frame: TouchFrame) throws -> Bool {
+    package func step(_ frame: TouchFrame) throws -> Bool {
         session.receive(frame)
         return try runFrame()
     }
 
     /// Shows what is to be shown.
     @discardableResult
-    func runFrame() throws -> Bool {
+    package func runFrame() throws -> Bool {
         clock.now = clock.now.advanced(byMicroseconds: 20_000)
         let before = session.frameLog.frames
         if session.workArrived(at: clock.now) == .draw {
@@ -61,18 +81,19 @@ final class ScriptedKiosk {
 }
 
 /// Makes touch frames of one panel without allocating: what is scripted is measured, not this.
-struct Panel {
-    let width: Double
-    let height: Double
+package struct Panel {
+    private let width: Double
+    private let height: Double
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
 
-    init(width: Int, height: Int) {
+    /// Makes a panel over a mode of this size, in pixels.
+    package init(width: Int, height: Int) {
         self.width = Double(width)
         self.height = Double(height)
     }
 
     /// One contact does something, at a place in scanout pixels.
-    mutating func frame(
+    package mutating func frame(
         _ slot: Int, _ state: TouchContact.State, x: Double, y: Double
     ) -> TouchFrame {
         frame.contacts.removeAll(keepingCapacity: true)
@@ -81,7 +102,7 @@ struct Panel {
     }
 
     /// Ten contacts move at once.
-    mutating func frame(moving slots: Range<Int>, to place: (Int) -> (x: Double, y: Double))
+    package mutating func frame(moving slots: Range<Int>, to place: (Int) -> (x: Double, y: Double))
         -> TouchFrame
     {
         frame.contacts.removeAll(keepingCapacity: true)

@@ -1,0 +1,239 @@
+import Foundation
+import Geometry
+import Raster
+import TestSupport
+import Testing
+import Touch
+
+/// The whole way on a real kernel: from the panel's events to the picture that is scanned out.
+@Suite(
+    "Drawing on a board", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, "\(BoardEnvironment.reasonIfMissing)"))
+@MainActor
+struct DrawingOnABoardTests {
+    /// Five lines, apart from each other: from, to, in scanout pixels.
+    private static let lines: [(from: (x: Int, y: Int), to: (x: Int, y: Int))] = [
+        ((60, 60), (60, 420)), ((110, 40), (330, 200)), ((400, 440), (400, 60)),
+        ((450, 80), (740, 90)), ((460, 430), (730, 150)),
+    ]
+
+    private static func bootBoard(kernelArguments: [String] = []) throws -> VirtualBoard {
+        let image = try #require(BoardEnvironment.imageDirectory)
+        var options = VirtualBoard.Options(image: image)
+        options.kernelArguments = kernelArguments
+        let board = try VirtualBoard.boot(options)
+        try board.waitForPicture()
+        try board.waitForTouch()
+        return board
+    }
+
+    /// Draws the five lines with five fingers at once, looks at the screen while they are held and
+    /// after, and holds both pictures against what the kernel reported.
+    private func drawFiveLines(
+        on board: VirtualBoard, rotation: Rotation?, name: String, decoder: inout SlotDecoder
+    ) throws {
+        try board.startRecordingTouches()
+        try board.frame { batch in
+            for (slot, line) in Self.lines.enumerated() {
+                batch.down(slot, x: line.from.x, y: line.from.y)
+            }
+        }
+        for step in 1...20 {
+            try board.frame { batch in
+                for (slot, line) in Self.lines.enumerated() {
+                    batch.move(
+                        slot, x: line.from.x + (line.to.x - line.from.x) * step / 20,
+                        y: line.from.y + (line.to.y - line.from.y) * step / 20)
+                }
+            }
+        }
+        let held = try settledPicture(of: board)
+        try keep(board, "\(name)-held")
+        expectEnds(of: held, color: Ink.held)
+        #expect(held.count(of: Ink.finished) == 0)
+        for slot in Self.lines.indices { try board.up(slot) }
+        let finished = try board.waitForPicture(timeoutSeconds: 10) {
+            $0.count(of: Ink.held) == 0
+        }
+        try keep(board, "\(name)-finished")
+        expectEnds(of: finished, color: Ink.finished)
+        let recording = KernelRecording(
+            try board.stopRecordingTouches(), decoder: &decoder)
+        #expect(finished.differingPixels(try replay(recording, rotation: rotation)) == 0)
+        // The frames before the first lift are the held picture.
+        let lift = recording.frames.firstIndex { frame in
+            frame.contacts.contains { $0.state == .up }
+        }
+        let before = KernelRecording(frames: Array(recording.frames[..<(try #require(lift))]))
+        #expect(held.differingPixels(try replay(before, rotation: rotation)) == 0)
+    }
+
+    /// The picture after everything that was sent has been drawn: it has stopped changing.
+    private func settledPicture(of board: VirtualBoard) throws -> Screenshot {
+        var picture = try board.screenshot()
+        for _ in 0..<50 {
+            Thread.sleep(forTimeInterval: 0.3)
+            let next = try board.screenshot()
+            if next == picture { return next }
+            picture = next
+        }
+        return picture
+    }
+
+    /// Both ends of every line are where the finger was, within 1 pixel.
+    private func expectEnds(of picture: Screenshot, color: UInt32) {
+        for line in Self.lines {
+            #expect(picture[line.from.x, line.from.y] == color)
+            #expect(picture[line.to.x, line.to.y] == color)
+            let atEnd = picture.reach(beyond: line.to, from: line.from, color: color)
+            let atStart = picture.reach(beyond: line.from, from: line.to, color: color)
+            #expect(abs(atEnd - 5) <= 1, "the line ends \(atEnd) pixels beyond \(line.to)")
+            #expect(abs(atStart - 5) <= 1, "the line begins \(atStart) pixels before \(line.from)")
+        }
+    }
+
+    private func keep(_ board: VirtualBoard, _ name: String) throws {
+        let folder = Repository.root.appendingPathComponent("out/board")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try board.saveScreenshot(to: folder.appendingPathComponent("\(name).png").path)
+    }
+
+    @Test("Five fingers draw five lines at once, as the kernel reported them, pixel for pixel.")
+    func fiveFingers() throws {
+        let board = try Self.bootBoard()
+        var decoder = SlotDecoder.virtualBoard
+        try drawFiveLines(on: board, rotation: nil, name: "upright", decoder: &decoder)
+        try board.restartKiosk(arguments: ["--rotate", "90"])
+        try board.waitForPicture { $0.count(of: Ink.ground) == 800 * 480 }
+        try drawFiveLines(on: board, rotation: .clockwise90, name: "rotated", decoder: &decoder)
+        try board.stop()
+    }
+
+    @Test("A panel that is mounted sideways is turned without being asked.")
+    func panelOrientation() throws {
+        let board = try Self.bootBoard(
+            kernelArguments: ["video=Virtual-1:panel_orientation=right_side_up"])
+        var decoder = SlotDecoder.virtualBoard
+        try drawFiveLines(
+            on: board, rotation: .clockwise90, name: "panel-orientation", decoder: &decoder)
+        try board.stop()
+    }
+
+    @Test("After 1,000 random touch frames the app is alive and no touch is stuck.")
+    func randomPlay() throws {
+        let board = try Self.bootBoard()
+        let process = try board.kioskProcessID()
+        var decoder = SlotDecoder.virtualBoard
+        try board.startRecordingTouches()
+        var random = SeededRandom(seed: 2_026)
+        var down: Set<Int> = []
+        for _ in 0..<1_000 {
+            try board.frame { batch in
+                for slot in 0..<VirtualBoard.slotCount where random.next(below: 3) == 0 {
+                    let x = random.next(below: 800)
+                    let y = random.next(below: 480)
+                    if !down.contains(slot) {
+                        batch.down(slot, x: x, y: y)
+                        down.insert(slot)
+                    } else if random.next(below: 6) == 0 {
+                        batch.up(slot)
+                        down.remove(slot)
+                    } else {
+                        batch.move(slot, x: x, y: y)
+                    }
+                }
+            }
+        }
+        for slot in down.sorted() { try board.up(slot) }
+        let picture = try settledPicture(of: board)
+        try keep(board, "random-play")
+        #expect(picture.count(of: Ink.held) == 0)
+        #expect(try board.kioskProcessID() == process)
+        let recording = KernelRecording(
+            try board.stopRecordingTouches(), decoder: &decoder)
+        #expect(picture.differingPixels(try replay(recording)) == 0)
+        let report = try stopAndReport(board)
+        #expect(report["live"] == 0)
+        #expect(report["unbalanced"] == 0)
+        let began = try #require(report["began"])
+        #expect(began > 400)
+        #expect(began == (report["ended"] ?? 0) + (report["cancelled"] ?? 0))
+        try board.stop()
+    }
+
+    @Test("Unplugging the panel cancels the fingers on it; plugged in again, it draws again.")
+    func unplugging() throws {
+        let board = try Self.bootBoard()
+        try board.frame { batch in
+            batch.down(0, x: 100, y: 100)
+            batch.down(1, x: 600, y: 100)
+        }
+        try board.frame { batch in
+            batch.move(0, x: 100, y: 400)
+            batch.move(1, x: 700, y: 400)
+        }
+        try board.waitForPicture(timeoutSeconds: 10) { $0[100, 400] == Ink.held }
+        try board.unplugTouch()
+        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == 800 * 480 }
+        try board.plugTouch()
+        try board.down(0, x: 200, y: 200)
+        try board.move(0, x: 400, y: 300)
+        try board.up(0)
+        try board.waitForPicture(timeoutSeconds: 10) {
+            $0[200, 200] == Ink.finished && $0[400, 300] == Ink.finished
+        }
+        let report = try stopAndReport(board)
+        #expect(report["cancelled"] == 2)
+        #expect(report["ended"] == 1)
+        try board.stop()
+    }
+
+    @Test("An idle kiosk isn't woken once in 10 seconds, and ends cleanly when asked to.")
+    func idle() throws {
+        let board = try Self.bootBoard()
+        // The start is over when nothing has happened for a while.
+        try board.shell("sleep 3")
+        let process = try board.kioskProcessID()
+        let switches = "grep -h ctxt_switches /proc/\(process)/status"
+        let before = try board.shell(switches)
+        try board.shell("sleep 10", timeoutSeconds: 60)
+        #expect(try board.shell(switches) == before)
+        _ = try stopAndReport(board)
+        #expect(try board.shell("systemctl show -P Result touchtracker") == "success")
+        #expect(try board.shell("systemctl show -P ExecMainStatus touchtracker") == "0")
+        try board.stop()
+    }
+
+    @Test("A display that is taken, missing or forbidden: one clear line and status 69.")
+    func displayTrouble() throws {
+        let board = try Self.bootBoard()
+        let taken = try board.shell("touchtracker 2>&1; echo status=$?")
+        #expect(taken.contains("status=69"))
+        #expect(taken.contains("another program holds the display: touchtracker (process "))
+        #expect(taken.contains("systemctl stop touchtracker"))
+        #expect(taken.split(separator: "\n").count == 2)
+        let missing = try board.shell("touchtracker --connector DSI-1 2>&1; echo status=$?")
+        #expect(missing.contains("status=69"))
+        #expect(missing.contains("use one of Virtual-1"))
+        let noMode = try board.shell("touchtracker --mode 123x45 2>&1; echo status=$?")
+        #expect(noMode.contains("status=69"))
+        let forbidden = try board.shell(
+            "setpriv --reuid nobody --clear-groups touchtracker 2>&1; echo status=$?")
+        #expect(forbidden.contains("status=69"))
+        #expect(forbidden.contains("group video"))
+        try board.stop()
+    }
+
+    /// Stops the kiosk and reads the figures of its last line.
+    private func stopAndReport(_ board: VirtualBoard) throws -> [String: Int] {
+        try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
+        let line = try #require(
+            try board.kioskLog().split(separator: "\n").last { $0.contains("began=") })
+        var figures: [String: Int] = [:]
+        for word in line.split(separator: " ") {
+            let parts = word.split(separator: "=")
+            if parts.count == 2 { figures[String(parts[0])] = Int(parts[1]) }
+        }
+        return figures
+    }
+}
