@@ -23,10 +23,11 @@ public struct PixelColor: Hashable, Sendable {
     }
 
     /// Makes a colour from its channels, 0…1; what lies outside is pulled to the nearest end.
-    public init(red: Double, green: Double, blue: Double, alpha: Double) {
-        self.init(
-            red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue),
-            alpha: Self.byte(alpha))
+    public static func fractions(
+        red: Double, green: Double, blue: Double, alpha: Double
+    ) -> PixelColor {
+        PixelColor(
+            red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
     }
 
     private static func byte(_ value: Double) -> UInt8 {

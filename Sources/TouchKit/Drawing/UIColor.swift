@@ -79,7 +79,7 @@ public final class UIColor: Hashable, Sendable {
 
     /// The colour as pixels have it, made fainter by an opacity of 0…1.
     func pixelColor(opacity: CGFloat) -> PixelColor {
-        PixelColor(
+        .fractions(
             red: channels.red, green: channels.green, blue: channels.blue,
             alpha: channels.alpha * opacity)
     }
