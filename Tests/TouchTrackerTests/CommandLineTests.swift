@@ -1,0 +1,56 @@
+import Testing
+
+/// What the program says and how it ends when the world or its user is wrong.
+@Suite("Command line", .serialized)
+struct CommandLineTests {
+    @Test(
+        "Bad usage: one line that names the option and where to look, and status 64.",
+        arguments: [
+            ["--nonsense"], ["--rotate", "45"], ["--scale", "0"], ["--scale", "many"],
+            ["--display", "headless:800"], ["--display", "paper"], ["--mode", "big"],
+            ["--format", "rgb332"], ["fly"], ["--mode"],
+        ])
+    func usage(arguments: [String]) throws {
+        let program = try Program.run(arguments)
+        #expect(program.status == 64)
+        #expect(program.output.isEmpty)
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(program.errors.hasPrefix("touchtracker: "))
+        #expect(program.errors.contains(arguments[0]))
+        #expect(program.errors.contains("touchtracker --help"))
+    }
+
+    @Test("A card that isn't there: the line names it, the cause and the remedy; status 69.")
+    func missingCard() throws {
+        let program = try Program.run(["--card", "/dev/dri/card99"])
+        #expect(program.status == 69)
+        #expect(program.errors.hasPrefix("touchtracker: /dev/dri/card99: there is no such card; "))
+        #expect(program.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])
+    func help(option: String) throws {
+        let program = try Program.run([option])
+        #expect(program.status == 0)
+        #expect(program.errors.isEmpty)
+        #expect(!program.output.isEmpty)
+    }
+
+    @Test(
+        "In memory it draws at any size, turned and scaled, and ends cleanly on SIGTERM.",
+        arguments: [["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"]])
+    func headless(arguments: [String]) throws {
+        let program = try Program.run(
+            ["--display", "headless:\(arguments[0])", "--no-input"] + arguments.dropFirst(),
+            terminateAfter: 0.5)
+        #expect(program.status == 0)
+        #expect(program.errors.contains("frames=1 "))
+    }
+
+    @Test("In 10 idle seconds the loop isn't woken once: its one wake-up is the signal to end.")
+    func idle() throws {
+        let program = try Program.run(["--display", "headless:800x480"], terminateAfter: 10)
+        #expect(program.status == 0)
+        #expect(program.errors.contains(" wakeups=1 "))
+    }
+}
