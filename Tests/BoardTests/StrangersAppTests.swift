@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An app of somebody else, in a package of its own: the products are all it has.
+@Suite(
+    "A stranger's app", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, "\(BoardEnvironment.reasonIfMissing)"))
+struct StrangersAppTests {
+    private static let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Stranger",
+            dependencies: [.package(name: "TouchTracker", path: "\(Repository.root.path)")],
+            targets: [
+                .executableTarget(name: "stranger", dependencies: [
+                    .product(name: "TouchKit", package: "TouchTracker"),
+                    .product(name: "KioskRuntime", package: "TouchTracker"),
+                ])
+            ])
+        """
+
+    private static let app = """
+        import KioskRuntime
+        import TouchKit
+
+        final class LampView: UIView {
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { backgroundColor = .yellow }
+        }
+        final class LampDelegate: UIApplicationDelegate {
+            let window = UIWindow(frame: UIScreen.main.bounds)
+            func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+                window.addSubview(LampView(frame: window.bounds))
+                window.makeKeyAndVisible()
+                return true
+            }
+        }
+        @main struct App { static func main() throws { try Kiosk.run(LampDelegate.self) } }
+        """
+
+    @Test("Fifteen lines in a package outside are an app that boots and answers a touch.")
+    func fifteenLines() throws {
+        #expect(Self.app.split(separator: "\n").count == 15)
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("stranger-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sources = folder.appendingPathComponent("Sources/stranger")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try Self.manifest.write(
+            to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+        try Self.app.write(
+            to: sources.appendingPathComponent("App.swift"), atomically: true, encoding: .utf8)
+        try build(folder)
+        let program = folder.appendingPathComponent(".build/release/stranger").path
+        let image = try VirtualBoard.buildImage(program: program)
+        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
+        // Its window is black until it is touched, as QEMU's screen is: what tells is the service.
+        try board.waitForTouch()
+        try board.down(0, x: 400, y: 240)
+        try board.waitForPicture(timeoutSeconds: 15) { $0.count(of: 0xFFFF00) == 800 * 480 }
+        try board.stop()
+    }
+
+    private func build(_ folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path",
+            folder.path, "-Xswiftc", "-warnings-as-errors",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let said = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(said)")
+    }
+}

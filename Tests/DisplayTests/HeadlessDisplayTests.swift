@@ -1,0 +1,92 @@
+import Display
+import Geometry
+import Raster
+import Testing
+
+@Suite("Headless display")
+struct HeadlessDisplayTests {
+    @Test("Rows are never just as long as their pixels.", arguments: [376, 480, 720, 1_366])
+    func rowsArePadded(width: Int) throws {
+        let display = try HeadlessDisplay(mode: DisplayMode(width: width, height: 3))
+        for index in 0..<display.bufferCount {
+            let buffer = display.buffer(index)
+            #expect(buffer.bytesPerRow > width * 4)
+            #expect(buffer.bytesPerRow % 64 == 0)
+            #expect(buffer.width == width)
+        }
+        #expect(display.buffer(0).base != display.buffer(1).base)
+    }
+
+    @Test("The free buffer is always the one that isn't shown.")
+    func buffersTakeTurns() throws {
+        let display = try HeadlessDisplay(
+            mode: DisplayMode(width: 8, height: 8), clock: { Timestamp(microseconds: 5) })
+        for turn in 0..<4 {
+            let free = try #require(display.freeBuffer())
+            #expect(free == turn % 2)
+            #expect(
+                try display.present(free, damage: Region())
+                    == .shown(at: Timestamp(microseconds: 5)))
+        }
+    }
+
+    @Test("A screenshot is what is shown, black before the first frame.")
+    func screenshots() throws {
+        let display = try HeadlessDisplay(mode: DisplayMode(width: 8, height: 2))
+        #expect(display.screenshot()[3, 1] == 0xFF00_0000)
+        let buffer = display.buffer(0)
+        buffer.base.storeBytes(
+            of: 0x0012_3456, toByteOffset: buffer.bytesPerRow + 12, as: UInt32.self)
+        _ = try display.present(0, damage: Region())
+        #expect(display.screenshot()[3, 1] == 0xFF12_3456)
+    }
+}
+
+@Suite("Display request")
+struct DisplayRequestTests {
+    @Test(
+        "Modes are read as people write them.",
+        arguments: zip(
+            ["800x480", "720x1280@60", "1x1"], [(800, 480, nil), (720, 1_280, 60), (1, 1, nil)]))
+    func modes(text: String, wanted: (Int, Int, Int?)) throws {
+        let mode = try #require(DisplayRequest.Mode(text))
+        #expect(mode.width == wanted.0)
+        #expect(mode.height == wanted.1)
+        #expect(mode.refreshHertz == wanted.2)
+        #expect(mode.name == text)
+    }
+
+    @Test(
+        "What is no mode isn't read as one.",
+        arguments: [
+            "", "x", "800", "800x", "x480", "0x480", "800x480@", "800x480@0", "800x480@60@60",
+            "-800x480", "+800x480", "99999x480", "800 x 480", "８００x480", "1e3x480",
+            "99999999999999999999x1",
+        ])
+    func noModes(text: String) {
+        #expect(DisplayRequest.Mode(text) == nil)
+    }
+
+    @Test("A mode matches by size, and by its rounded rate where one is asked for.")
+    func matching() throws {
+        let ntsc = DisplayMode(width: 800, height: 480, refreshMillihertz: 59_940)
+        #expect(try #require(DisplayRequest.Mode("800x480")).matches(ntsc))
+        #expect(try #require(DisplayRequest.Mode("800x480@60")).matches(ntsc))
+        #expect(try !#require(DisplayRequest.Mode("800x480@75")).matches(ntsc))
+        #expect(try !#require(DisplayRequest.Mode("480x800")).matches(ntsc))
+        #expect(ntsc.name == "800x480@60")
+        #expect(ntsc.periodMicroseconds == 16_683)
+    }
+
+    @Test("A card that isn't there is told with what to do.")
+    func missingCard() {
+        do {
+            let display = try KMSDisplay(DisplayRequest(card: "card77"))
+            Issue.record("found \(display.name)")
+        } catch {
+            #expect(error.reason == .missing)
+            #expect(error.subject == "/dev/dri/card77")
+            #expect(error.description.split(separator: "\n").count == 1)
+        }
+    }
+}
