@@ -18,8 +18,7 @@ struct VirtualBoardTests {
     }
 
     @Test(
-        "Every frame sent from outside reaches the kernel, ten fingers at once, at the pixels meant."
-    )
+        "Every frame of ten fingers sent from outside reaches the kernel, at the pixels meant.")
     func touchesAreExact() throws {
         let board = try bootBoard()
         try board.startRecordingTouches()

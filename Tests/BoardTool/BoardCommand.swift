@@ -12,6 +12,8 @@ struct BoardCommand {
         case screenshot(path: String)
         case touch([Touch])
         case shell(command: String)
+        case restart(arguments: [String])
+        case wait
         case vnc
     }
 
@@ -29,7 +31,12 @@ struct BoardCommand {
         var rest = arguments[...]
         guard let name = rest.popFirst() else { throw UsageError(problem: "no command") }
         var options: [String: String] = [:]
+        // What follows "--" is the kiosk's.
         while let word = rest.first, word.hasPrefix("--") {
+            if word == "--" {
+                rest = rest.dropFirst()
+                break
+            }
             guard ["--board", "--out"].contains(word), rest.count >= 2 else {
                 throw UsageError(problem: "unknown option or no value: \(word)")
             }
@@ -43,6 +50,8 @@ struct BoardCommand {
         case ("screenshot", let path?) where rest.isEmpty: work = .screenshot(path: path)
         case ("touch", nil): work = .touch(try Self.touches(from: rest))
         case ("shell", nil) where rest.count == 1: work = .shell(command: rest[rest.startIndex])
+        case ("restart", nil): work = .restart(arguments: Array(rest))
+        case ("wait", nil) where rest.isEmpty: work = .wait
         case ("vnc", nil) where rest.isEmpty: work = .vnc
         default: throw UsageError(problem: "'\(name)' is no command, or not with these arguments")
         }
@@ -56,6 +65,7 @@ struct BoardCommand {
             try board.waitForPicture()
             try board.waitForTouch()
             try ScriptedHand(board: board).draw()
+            _ = try board.stillScreenshot()
             try board.saveScreenshot(to: picturePath)
         case .screenshot(let path):
             try board.saveScreenshot(to: path)
@@ -63,6 +73,11 @@ struct BoardCommand {
             for touch in touches { try send(touch, to: board) }
         case .shell(let command):
             print(try board.shell(command))
+        case .restart(let arguments):
+            try board.restartKiosk(arguments: arguments)
+        case .wait:
+            try board.waitForPicture()
+            try board.waitForTouch()
         case .vnc:
             print(try board.vncAddress())
         }

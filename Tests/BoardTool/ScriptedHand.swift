@@ -54,10 +54,10 @@ struct ScriptedHand {
         let height = Double(board.displayHeight)
         let centerX = Double(board.displayWidth) * 0.32
         let centerY = height * 0.5
+        let (inner, outer) = (height * 0.16, height * 0.4)
         return Line(
-            startX: centerX + cos(angle) * height * 0.16,
-            startY: centerY + sin(angle) * height * 0.16,
-            endX: centerX + cos(angle) * height * 0.4, endY: centerY + sin(angle) * height * 0.4)
+            startX: centerX + cos(angle) * inner, startY: centerY + sin(angle) * inner,
+            endX: centerX + cos(angle) * outer, endY: centerY + sin(angle) * outer)
     }
 
     /// The fingers of a spread hand, from the palm outwards.

@@ -8,7 +8,9 @@ let usage = """
            board-tool screenshot --board STATE --out FILE.png
            board-tool touch --board STATE (down|move FINGER X Y | up FINGER)...
            board-tool shell --board STATE COMMAND
-           board-tool vnc --board STATE
+           board-tool restart --board STATE [-- ARGUMENT...]   the kiosk, with these arguments
+           board-tool wait --board STATE                       until it shows and takes touches
+           board-tool vnc --board STATE                        prints where it is shown
     """
 
 func fail(_ message: String, exitCode: Int32) -> Never {

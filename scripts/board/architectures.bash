@@ -8,7 +8,7 @@ use_architecture() {
     case $1 in
         amd64)
             qemu=qemu-system-x86_64
-            machine=(-machine q35,usb=off -cpu max -vga none)
+            machine=(-machine q35,usb=off,i8042=off -cpu max -vga none)
             kernel_console=ttyS0
             shell_console=ttyS1
             initramfs_modules=(virtio_pci virtio_blk ext4 virtio-gpu)

@@ -21,11 +21,14 @@ package struct Screenshot: Equatable {
         guard
             fields.count == 4, fields[0] == "P6", fields[3] == "255",
             let width = Int(fields[1]), let height = Int(fields[2]),
-            rest.count == width * height * 3
+            // QEMU fills rows up to multiples of four bytes, which the format knows nothing of.
+            case let bytesPerRow = (width * 3 + 3) / 4 * 4, rest.count == bytesPerRow * height
         else { throw VirtualBoardError("a screenshot of QEMU is no PPM picture") }
         self.width = width
         self.height = height
-        bytes = Array(rest)
+        bytes = (0..<height).flatMap { row in
+            rest.dropFirst(row * bytesPerRow).prefix(width * 3)
+        }
     }
 
     /// The colour of one pixel, 0xRRGGBB.

@@ -16,7 +16,8 @@ final class SerialShell {
         repeat {
             try socket.write(Array((opening + "echo SHELL'' READY\n").utf8))
             let answer = try output(
-                upTo: "SHELL READY\n", by: Deadline(afterSeconds: min(2, deadline.remainingSeconds)))
+                upTo: "SHELL READY\n", by: Deadline(afterSeconds: min(2, deadline.remainingSeconds))
+            )
             if answer != nil { return }
         } while !deadline.hasPassed
         throw VirtualBoardError("no shell on the serial line within \(timeoutSeconds) s")

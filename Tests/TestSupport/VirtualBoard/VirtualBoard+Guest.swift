@@ -69,13 +69,15 @@ extension VirtualBoard {
 
     /// Begins to record what the kernel reports of the touch panel.
     package func startRecordingTouches() throws(VirtualBoardError) {
-        // The device is open before the command ends, so that nothing is missed.
+        // The device is open before the command ends, so that nothing is missed; and it is the
+        // subshell's job, so that the shell does not report its end.
         try shell(
             """
+            (
             exec 3<"$(\(Self.touchDevice))"
             cat <&3 >/run/touches &
             echo $! >/run/touches.pid
-            exec 3<&-
+            )
             """)
     }
 
@@ -93,8 +95,9 @@ extension VirtualBoard {
             gzip -c /run/touches | base64
             rm /run/touches /run/touches.pid
             """, timeoutSeconds: 60)
-        guard let compressed = Data(base64Encoded: encoded, options: .ignoreUnknownCharacters) else {
-            throw VirtualBoardError("the recording came damaged over the serial line")
+        guard let compressed = Data(base64Encoded: encoded, options: .ignoreUnknownCharacters)
+        else {
+            throw VirtualBoardError("the recording came damaged over the serial line:\n\(encoded)")
         }
         let path = "\(stateDirectory)/touches"
         do {

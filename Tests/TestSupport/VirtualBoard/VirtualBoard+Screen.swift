@@ -33,10 +33,30 @@ extension VirtualBoard {
                 return picture
             }
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("the picture waited for did not come in \(timeoutSeconds) s")
+                throw VirtualBoardError("no such picture came in \(timeoutSeconds) s")
             }
             Thread.sleep(forTimeInterval: min(0.1, deadline.remainingSeconds))
         }
+    }
+
+    /// Waits until the screen has not changed for 0.3 s, and returns what it shows: all that was sent
+    /// has been drawn.
+    package func stillScreenshot(
+        timeoutSeconds: Double = 30
+    ) throws(VirtualBoardError) -> Screenshot {
+        let deadline = Deadline(afterSeconds: timeoutSeconds)
+        var last = try screenshot()
+        var unchangedCount = 0
+        while unchangedCount < 3 {
+            guard !deadline.hasPassed else {
+                throw VirtualBoardError("the screen did not come to rest in \(timeoutSeconds) s")
+            }
+            Thread.sleep(forTimeInterval: 0.1)
+            let next = try screenshot()
+            unchangedCount = next == last ? unchangedCount + 1 : 0
+            last = next
+        }
+        return last
     }
 
     /// The loopback address where a board that was started with `--vnc` is to be seen.

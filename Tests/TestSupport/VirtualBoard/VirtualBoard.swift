@@ -35,6 +35,7 @@ package final class VirtualBoard {
     var trackingIDs: [Int: Int] = [:]
     var lastTrackingID = 0
     var nextFrame = Deadline(afterSeconds: 0)
+    var emulatorLog: GrowingFile
     private var shellIfOpen: SerialShell?
     private let ownsBoard: Bool
 
@@ -50,12 +51,15 @@ package final class VirtualBoard {
         guard let size = try? String(contentsOfFile: sizePath, encoding: .utf8) else {
             throw VirtualBoardError("no board runs in \(stateDirectory)")
         }
-        let numbers = size.trimmingCharacters(in: .newlines).split(separator: "x").compactMap { Int($0) }
+        let numbers = size.trimmingCharacters(in: .newlines).split(separator: "x").compactMap {
+            Int($0)
+        }
         guard numbers.count == 2 else { throw VirtualBoardError("\(sizePath): no size") }
         displayWidth = numbers[0]
         displayHeight = numbers[1]
         self.stateDirectory = stateDirectory
         self.ownsBoard = ownsBoard
+        emulatorLog = GrowingFile(path: "\(stateDirectory)/qemu.log")
         monitor = try QMPConnection(path: "\(stateDirectory)/qmp")
     }
 
