@@ -66,7 +66,8 @@ let package = Package(
         .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "TestSupport"]),
+        .testTarget(
+            name: "RasterTests", dependencies: ["Raster", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),
@@ -81,7 +82,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "TouchTrackerAppTests",
-            dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"]),
+            dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"],
+            exclude: ["Goldens"]),
         .testTarget(name: "TouchTrackerTests", dependencies: ["touchtracker", "TestSupport"]),
         .testTarget(
             name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"]),
