@@ -60,8 +60,10 @@ public final class TouchSimulator {
     public var displayRate: Double? {
         didSet {
             display = displayRate.map { rate in
-                PacedDisplay(period: Int64(1_000_000 / rate), start: now)
+                precondition(1...1_000 ~= rate, "a display shows 1 to 1,000 pictures a second")
+                return PacedDisplay(period: Int64((1_000_000 / rate).rounded()), start: now)
             }
+            if display == nil { deliverQueue() }
         }
     }
 
@@ -88,6 +90,7 @@ public final class TouchSimulator {
     private var display: PacedDisplay?
     private var queue = FingerQueue()
     private var samples: [Int: FingerSample] = [:]
+    private var numbers: [FingerID: Int] = [:]
     private var nextFinger = 1
     private let compositor: Compositor
     private let displayList = DisplayList()
@@ -156,6 +159,7 @@ public final class TouchSimulator {
                 finger: FingerID(rawValue: nextFinger), time: now, position: point)
             nextFinger += 1
             samples[finger] = sample
+            numbers[sample.finger] = finger
             return FingerChange(phase: .began, sample: sample)
         case .move(let point):
             guard var sample = samples[finger] else {
@@ -182,6 +186,11 @@ public final class TouchSimulator {
             application.deliver(frame)
             queue.recycle(frame)
         }
+    }
+
+    /// The number by which the script knows a touch's finger; nil once it is lifted.
+    public func finger(of touch: UITouch) -> Int? {
+        touch.finger.flatMap { numbers[$0] }
     }
 
     // MARK: Time

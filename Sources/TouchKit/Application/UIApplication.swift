@@ -54,7 +54,7 @@ public final class UIApplication: UIResponder {
 
     /// The application's time.
     package private(set) var now = Timestamp.zero
-    var scheduler = CallScheduler()
+    private var scheduler = CallScheduler()
     private let dispatcher = TouchDispatcher()
     private var invalid = Region(limit: 64)
     private var context: DrawingContext?
@@ -109,6 +109,24 @@ public final class UIApplication: UIResponder {
     /// The time of the next call that is due; nil where none is.
     package var nextDeadline: Timestamp? { scheduler.nextDeadline }
 
+    /// Asks for a call after so many seconds of the application's time.
+    ///
+    /// It is never made at once, even after 0 seconds: a call that asks for itself again and again
+    /// can't keep the clock from going on.
+    @discardableResult
+    package func schedule(
+        after seconds: Double, _ action: @escaping () -> Void
+    ) -> CallScheduler.Ticket {
+        let earliest = now.advanced(byMicroseconds: 1)
+        return scheduler.schedule(
+            at: max(Timestamp(seconds: now.seconds + seconds), earliest), action)
+    }
+
+    /// Takes a call back; nothing happens if it was made already.
+    package func cancelScheduled(_ ticket: CallScheduler.Ticket) {
+        scheduler.cancel(ticket)
+    }
+
     /// Moves the clock on and makes the calls that are due, in order.
     package func advance(to time: Timestamp) {
         while let call = scheduler.takeDue(at: time) {
@@ -120,9 +138,11 @@ public final class UIApplication: UIResponder {
 
     // MARK: Touches
 
-    /// Delivers what the fingers did; the calls that were due before are made first.
+    /// Delivers what the fingers did; the calls that were due before are made first, those due at
+    /// the same time afterwards, by `advance(to:)`.
     package func deliver(_ frame: FingerFrame) {
-        advance(to: frame.time)
+        advance(to: frame.time.advanced(byMicroseconds: -1))
+        now = max(now, frame.time)
         dispatcher.deliver(frame)
     }
 

@@ -1,11 +1,11 @@
-import Geometry
-
 /// Calls that are due at a time of the application's clock, in the order of their times; those of
 /// one time in the order in which they were asked for.
+///
+/// There are few of them at a time: a sorted array is all it takes.
 @MainActor
-struct CallScheduler {
-    /// A call that can be taken back.
-    struct Ticket: Hashable {
+package struct CallScheduler {
+    /// What a call is taken back by.
+    package struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
 
@@ -18,13 +18,16 @@ struct CallScheduler {
     private var calls: [Call] = []
     private var next = 0
 
+    /// Makes one that nothing waits in.
+    package init() {}
+
     /// The time of the call that is due first.
-    var nextDeadline: Timestamp? { calls.first?.time }
+    package var nextDeadline: Timestamp? { calls.first?.time }
 
     /// Asks for a call.
     ///
     /// - Complexity: O(calls waiting).
-    mutating func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> Ticket {
+    package mutating func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> Ticket {
         let ticket = Ticket(number: next)
         next += 1
         let index = calls.firstIndex { $0.time > time } ?? calls.count
@@ -33,12 +36,12 @@ struct CallScheduler {
     }
 
     /// Takes a call back; one that was made already isn't affected.
-    mutating func cancel(_ ticket: Ticket) {
+    package mutating func cancel(_ ticket: Ticket) {
         calls.removeAll { $0.ticket == ticket }
     }
 
     /// Takes out the first call that is due.
-    mutating func takeDue(at time: Timestamp) -> (time: Timestamp, action: () -> Void)? {
+    package mutating func takeDue(at time: Timestamp) -> (time: Timestamp, action: () -> Void)? {
         guard let first = calls.first, first.time <= time else { return nil }
         calls.removeFirst()
         return (first.time, first.action)

@@ -35,19 +35,21 @@ public final class UIEvent {
     }
 
     /// Every measurement of a finger since the delivery before, oldest first, as touches of their
-    /// own; the last one is where the finger is now.
+    /// own; the last one is where the finger is now. Nil for a touch that isn't in the event.
+    ///
+    /// A finger that rests has one: where it is.
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
-        var previous = touch.previousPlace
-        let measured = samples.filter { $0.finger == touch.finger }.compactMap { sample in
-            guard let window = touch.window, let view = touch.view else { return UITouch?.none }
-            let past = UITouch()
-            past.begin(sample, in: window, view: view, tapCount: touch.tapCount)
-            past.phase = touch.phase
-            past.previousPlace = previous
-            previous = past.place
-            return past
+        var measured: [UITouch] = []
+        for sample in samples where sample.finger == touch.finger {
+            measured.append(UITouch(sample, of: touch, after: measured.last))
         }
-        return measured.isEmpty ? [touch] : measured
+        return measured.isEmpty ? [UITouch(copy: touch)] : measured
+    }
+
+    /// The touch of a finger; nil for one that no view or window has to do with.
+    func touch(of finger: FingerID) -> UITouch? {
+        for touch in touches where touch.finger == finger { return touch }
+        return nil
     }
 }

@@ -28,7 +28,7 @@ public final class UITouch {
     /// How many quick taps at this place this contact makes: 1 for an isolated one.
     public internal(set) var tapCount = 1
     /// The window of the first contact.
-    public internal(set) weak var window: UIWindow?
+    public var window: UIWindow? { liveWindow ?? lastWindow }
     /// The view that the finger came down on; it stays, wherever the finger goes.
     public var view: UIView? { liveView ?? lastView }
     /// Half the contact's larger extent, in points; 0 where the device doesn't tell.
@@ -38,9 +38,12 @@ public final class UITouch {
     /// The most that `force` can be.
     public let maximumPossibleForce: CGFloat = 1
 
-    /// The view, held while the contact lasts.
+    /// The view and the window, held while the contact lasts: the end is owed to them, even if
+    /// nobody else needs them any more.
     private var liveView: UIView?
+    private var liveWindow: UIWindow?
     private weak var lastView: UIView?
+    private weak var lastWindow: UIWindow?
     /// The place in the window, in points.
     var place = CGPoint.zero
     /// The place in the window at the delivery before.
@@ -48,7 +51,7 @@ public final class UITouch {
     /// Where this contact began, in the window.
     var beganPlace = CGPoint.zero
     /// The contact, while one is down.
-    var finger: FingerID?
+    package private(set) var finger: FingerID?
     /// How far the view has been told of it.
     var delivery = Delivery.withheld
     /// Whether its view left the window: it is to be cancelled.
@@ -68,6 +71,37 @@ public final class UITouch {
 
     init() {}
 
+    /// A touch of its own for one measurement of another touch in the newest delivery.
+    ///
+    /// - Parameters:
+    ///   - sample: The measurement.
+    ///   - touch: The touch.
+    ///   - earlier: The measurement before, if this isn't the delivery's first one.
+    init(_ sample: FingerSample, of touch: UITouch, after earlier: UITouch?) {
+        phase = touch.phase
+        tapCount = touch.tapCount
+        lastView = touch.view
+        lastWindow = touch.window
+        beganPlace = touch.beganPlace
+        place = touch.window?.convertFromScreen(sample.position) ?? sample.position
+        previousPlace = earlier?.place ?? (touch.phase == .began ? place : touch.previousPlace)
+        measure(sample)
+    }
+
+    /// A touch of its own that stands for another one as it is now.
+    init(copy touch: UITouch) {
+        phase = touch.phase
+        tapCount = touch.tapCount
+        timestamp = touch.timestamp
+        lastView = touch.view
+        lastWindow = touch.window
+        beganPlace = touch.beganPlace
+        place = touch.place
+        previousPlace = touch.previousPlace
+        majorRadius = touch.majorRadius
+        force = touch.force
+    }
+
     /// The place in a view's coordinates as they are now, in points; in the window's for nil.
     public func location(in view: UIView?) -> CGPoint {
         convert(place, to: view)
@@ -86,7 +120,8 @@ public final class UITouch {
     /// Begins a contact.
     func begin(_ sample: FingerSample, in window: UIWindow, view: UIView, tapCount: Int) {
         finger = sample.finger
-        self.window = window
+        liveWindow = window
+        lastWindow = window
         liveView = view
         lastView = view
         self.tapCount = tapCount
@@ -113,9 +148,19 @@ public final class UITouch {
         previousPlace = place
     }
 
-    /// The contact is over: its view may go.
+    /// The view left its window, or the system took all fingers back. What the view hasn't been
+    /// told of yet it never will be.
+    func cancel(at seconds: Double) {
+        isOrphaned = false
+        if delivery == .due { delivery = .withheld }
+        phase = .cancelled
+        timestamp = seconds
+    }
+
+    /// The contact is over: its view and its window may go.
     func retire() {
         liveView = nil
+        liveWindow = nil
         finger = nil
     }
 
