@@ -33,27 +33,22 @@ final class DrawingContext {
     /// Fills a rectangle of the view.
     func fill(_ rect: CGRect, color: UIColor) {
         let pixels = color.pixelColor(opacity: opacity)
-        if map.b == 0 && map.c == 0 {
+        if map.keepsAxes {
             list.fill(rect.applying(map), color: pixels)
             return
         }
-        // A turned rectangle is a thick line across its middle.
+        // A turned rectangle is a thick line across its middle; exact where the map keeps angles.
         list.stroke(
             from: CGPoint(x: rect.minX, y: rect.midY).applying(map),
             to: CGPoint(x: rect.maxX, y: rect.midY).applying(map),
-            width: rect.height * stretch, cap: .butt, color: pixels)
+            width: rect.height * map.stretch, cap: .butt, color: pixels)
     }
 
     /// Strokes a line of the view with the stroke colour.
     func stroke(from start: CGPoint, to end: CGPoint, width: CGFloat, cap: LineCap) {
         list.stroke(
-            from: start.applying(map), to: end.applying(map), width: width * stretch, cap: cap,
+            from: start.applying(map), to: end.applying(map), width: width * map.stretch, cap: cap,
             color: strokeColor.pixelColor(opacity: opacity))
-    }
-
-    /// How much longer lengths are on the canvas: exact where the map keeps angles.
-    private var stretch: CGFloat {
-        abs(map.a * map.d - map.b * map.c).squareRoot()
     }
 }
 

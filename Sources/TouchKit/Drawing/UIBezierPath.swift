@@ -6,20 +6,25 @@ public enum CGLineCap: Int, Sendable {
     case butt = 0
     /// A half disc about the end point.
     case round = 1
+    /// Cut off half a width beyond the end point.
+    case square = 2
 }
 
 /// A path of straight lines, to be stroked. Joints between lines are round.
 ///
+/// Each line is painted by itself: where a translucent path overlaps itself, and at its joints, it
+/// is painted twice.
+///
 /// Keep a path and fill it again after `removeAllPoints()`: then drawing it allocates nothing.
 @MainActor
 public final class UIBezierPath {
-    private enum Step {
+    enum Step {
         case move(CGPoint)
         case line(CGPoint)
         case close
     }
 
-    private var steps: [Step] = []
+    private(set) var steps: [Step] = []
 
     /// The width of the stroke, in points.
     public var lineWidth: CGFloat = 1
@@ -71,14 +76,14 @@ public final class UIBezierPath {
         return box
     }
 
-    /// Begins a line elsewhere.
+    /// Begins a line elsewhere; a place where nothing follows is not stroked.
     public func move(to point: CGPoint) {
         steps.append(.move(point))
     }
 
-    /// Goes on straight; begins here where nothing was begun.
+    /// Goes on straight; does nothing on an empty path, which has no place to go on from.
     public func addLine(to point: CGPoint) {
-        steps.append(steps.isEmpty ? .move(point) : .line(point))
+        if !steps.isEmpty { steps.append(.line(point)) }
     }
 
     /// Goes back to where the line began.
@@ -89,46 +94,5 @@ public final class UIBezierPath {
     /// Empties the path and keeps its memory.
     public func removeAllPoints() {
         steps.removeAll(keepingCapacity: true)
-    }
-
-    /// Strokes the path with the stroke colour, in the running `draw(_:)`.
-    public func stroke() {
-        guard let context = DrawingContext.current else { return }
-        // Where round ends don't make a joint by themselves, a disc does.
-        let needsJoints = lineCapStyle != .round
-        var previous: CGPoint?
-        forEachSegment { start, end in
-            context.stroke(from: start, to: end, width: lineWidth, cap: cap)
-            if needsJoints, previous == start {
-                context.stroke(from: start, to: start, width: lineWidth, cap: .round)
-            }
-            previous = end
-        }
-    }
-
-    private var cap: LineCap {
-        switch lineCapStyle {
-        case .butt: .butt
-        case .round: .round
-        }
-    }
-
-    /// Calls `body` for every straight piece, in order.
-    func forEachSegment(_ body: (_ start: CGPoint, _ end: CGPoint) -> Void) {
-        var start = CGPoint.zero
-        var point = CGPoint.zero
-        for step in steps {
-            switch step {
-            case .move(let place):
-                start = place
-                point = place
-            case .line(let place):
-                body(point, place)
-                point = place
-            case .close:
-                if point != start { body(point, start) }
-                point = start
-            }
-        }
     }
 }

@@ -1,29 +1,27 @@
 extension UIView {
-    /// The extent in the superview's coordinates, in points; for a turned view the upright box
-    /// around it.
-    public var frame: CGRect {
-        get {
-            let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
-            if transform.isIdentity {
-                return CGRect(
-                    x: center.x - half.width, y: center.y - half.height, width: bounds.width,
-                    height: bounds.height)
-            }
+    /// The upright box around the view, in its superview's coordinates.
+    var frameOfBounds: CGRect {
+        let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
+        if transform.isIdentity {
             return CGRect(
-                x: -half.width, y: -half.height, width: bounds.width, height: bounds.height
-            ).applying(transform).offsetBy(dx: center.x, dy: center.y)
+                x: center.x - half.width, y: center.y - half.height, width: bounds.width,
+                height: bounds.height)
         }
-        set {
-            let frame = newValue.standardized
-            if transform.isIdentity {
-                bounds = CGRect(origin: bounds.origin, size: frame.size)
-            } else {
-                let size = CGRect(origin: .zero, size: frame.size)
-                    .applying(transform.inverted()).size
-                bounds = CGRect(origin: bounds.origin, size: size)
-            }
-            center = CGPoint(x: frame.midX, y: frame.midY)
-        }
+        return CGRect(
+            x: -half.width, y: -half.height, width: bounds.width, height: bounds.height
+        ).applying(transform).offsetBy(dx: center.x, dy: center.y)
+    }
+
+    /// Puts the view where it has this frame. On a turned view that is as undefined as on iOS: its
+    /// bounds become the box that the inverse transform makes of the frame.
+    func setBoundsAndCenter(from frame: CGRect) {
+        let frame = frame.standardized
+        let size =
+            transform.isIdentity
+            ? frame.size
+            : CGRect(origin: .zero, size: frame.size).applying(transform.inverted()).size
+        bounds = CGRect(origin: bounds.origin, size: size)
+        center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
     /// A place in the superview's coordinates.

@@ -53,8 +53,8 @@ extension UIView {
         if oldWindow != nil { announceWindow(nil) }
         superview.willRemoveSubview(self)
         detach(from: superview)
-        didMoveToSuperview()
         if let oldWindow { windowChanged(from: oldWindow) }
+        didMoveToSuperview()
     }
 
     /// Whether it is the other view or inside it.
@@ -101,11 +101,15 @@ extension UIView {
     }
 
     private func windowChanged(from old: UIWindow?) {
-        if let responder = old?.firstResponder as? UIView, responder.isDescendant(of: self) {
-            old?.firstResponder = nil
-        }
+        if let responder = old?.firstResponder, holds(responder) { old?.firstResponder = nil }
         old?.application?.viewLeftWindow(self)
         announceWindowChange()
+    }
+
+    /// Whether a responder is this view, a view inside it, or the controller of one.
+    private func holds(_ responder: UIResponder) -> Bool {
+        let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded
+        return view?.isDescendant(of: self) == true
     }
 
     private func announceWindowChange() {

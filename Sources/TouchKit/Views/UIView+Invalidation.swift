@@ -1,13 +1,8 @@
 import Raster
 
 extension UIView {
-    /// The whole view has to be drawn again.
-    public func setNeedsDisplay() {
-        setNeedsDisplay(bounds)
-    }
-
-    /// A part of the view has to be drawn again; it will be, in the next frame.
-    public func setNeedsDisplay(_ rect: CGRect) {
+    /// A part of the view has to be drawn again.
+    func invalidate(_ rect: CGRect) {
         guard isOnScreen, let window, let application = window.application else { return }
         application.invalidate(
             rect.intersection(bounds).applying(transformToScreenRoot), clippedBy: self)
@@ -15,28 +10,54 @@ extension UIView {
 
     /// What stroking a path paints has to be drawn again; ours, not UIKit's.
     ///
-    /// A few boxes along the line are invalidated instead of one around it: a diagonal across the
+    /// A few boxes along each line are invalidated instead of one around it: a diagonal across the
     /// screen costs what the line costs, not what the screen costs.
     public func setNeedsDisplay(strokeOf path: UIBezierPath) {
-        guard isOnScreen else { return }
-        path.forEachSegment { start, end in
-            let reach = path.lineWidth + 1
-            let steps = max(
-                1, min(8, Int(max(abs(end.x - start.x), abs(end.y - start.y)) / 48)))
-            for step in 0..<steps {
-                let from = Self.between(start, end, Double(step) / Double(steps))
-                let to = Self.between(start, end, Double(step + 1) / Double(steps))
-                setNeedsDisplay(
-                    CGRect(
-                        x: min(from.x, to.x), y: min(from.y, to.y), width: abs(to.x - from.x),
-                        height: abs(to.y - from.y)
-                    ).insetBy(dx: -reach, dy: -reach))
+        guard isOnScreen, let application = window?.application else { return }
+        let toScreen = transformToScreenRoot
+        let visible = bounds.applying(toScreen)
+        let reach = reach(ofStrokeOf: path, toScreen, pixel: 1 / application.screen.scale)
+        path.forEachPiece { piece in
+            let start = piece.start.applying(toScreen)
+            let end = piece.end.applying(toScreen)
+            let boxes = Self.boxCount(from: start, to: end)
+            for index in 0..<boxes {
+                let box = Self.box(index, of: boxes, from: start, to: end)
+                    .insetBy(dx: -reach, dy: -reach)
+                application.invalidate(box.intersection(visible), clippedBy: self)
             }
         }
     }
 
-    private static func between(_ from: CGPoint, _ to: CGPoint, _ part: Double) -> CGPoint {
-        CGPoint(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+    /// How far from its line a stroke can leave pixels, in points of the screen: half its width,
+    /// which is painted at least a pixel wide, and a pixel for its soft edge.
+    private func reach(
+        ofStrokeOf path: UIBezierPath, _ toScreen: CGAffineTransform, pixel: CGFloat
+    ) -> CGFloat {
+        let half = max(path.lineWidth * toScreen.stretch, pixel) / 2
+        // A square end's corners lie a half width beyond the end and a half width to the side.
+        return (path.lineCapStyle == .square ? half * 1.5 : half) + pixel
+    }
+
+    /// One box for a line along an axis, up to 8 for a slanted one: the boxes of all lines of a
+    /// frame have to find room in one region.
+    private static func boxCount(from start: CGPoint, to end: CGPoint) -> Int {
+        let extent = min(abs(end.x - start.x), abs(end.y - start.y))
+        return extent.isFinite ? Int(min(max(extent / 24, 1), 8)) : 1
+    }
+
+    /// The box around one of the equal pieces of a line.
+    private static func box(
+        _ index: Int, of count: Int, from start: CGPoint, to end: CGPoint
+    ) -> CGRect {
+        let from = Double(index) / Double(count)
+        let to = Double(index + 1) / Double(count)
+        let first = CGPoint(
+            x: start.x + (end.x - start.x) * from, y: start.y + (end.y - start.y) * from)
+        let last = CGPoint(x: start.x + (end.x - start.x) * to, y: start.y + (end.y - start.y) * to)
+        return CGRect(
+            x: min(first.x, last.x), y: min(first.y, last.y), width: abs(last.x - first.x),
+            height: abs(last.y - first.y))
     }
 
     /// It and everything in it has to be drawn again.

@@ -1,6 +1,6 @@
 /// A rectangle that draws, holds other views and is hit by touches.
 ///
-/// `UIView+Hierarchy`, `+Geometry`, `+HitTesting` and `+Drawing` hold its facets.
+/// `UIView+Hierarchy`, `+Geometry`, `+Invalidation` and `+Recording` hold its facets.
 @MainActor
 open class UIView: UIResponder {
     // MARK: Tree
@@ -27,6 +27,13 @@ open class UIView: UIResponder {
         didSet { if transform != oldValue { geometryChanged(transform: oldValue) } }
     }
 
+    /// The extent in the superview's coordinates, in points; for a turned view the upright box
+    /// around it.
+    open var frame: CGRect {
+        get { frameOfBounds }
+        set { setBoundsAndCenter(from: newValue) }
+    }
+
     // MARK: Looks
 
     /// Whether it and its subviews are neither drawn nor hit.
@@ -37,13 +44,17 @@ open class UIView: UIResponder {
     open var alpha: CGFloat = 1 {
         didSet { if alpha != oldValue { setNeedsDisplayWithSubviews(asIfVisible: true) } }
     }
+    /// A promise that it covers its whole extent, as on iOS; drawing doesn't depend on it.
+    open var isOpaque = true
     /// What fills it before it draws; nothing for nil.
     open var backgroundColor: UIColor? {
         didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
     }
     /// Whether subviews are cut off at its edges. What it draws itself always is.
     open var clipsToBounds = false {
-        didSet { if clipsToBounds != oldValue { setNeedsDisplayWithSubviews() } }
+        // What the clip takes away or gives back lies outside it: look at it while there is none.
+        willSet { if newValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
+        didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }
 
     // MARK: Touches
@@ -85,6 +96,16 @@ open class UIView: UIResponder {
     /// Draws the part of the view inside `rect`, by UIKit's drawing calls; the background is
     /// filled already. The base implementation draws nothing.
     open func draw(_ rect: CGRect) {}
+
+    /// The whole view has to be drawn again.
+    open func setNeedsDisplay() {
+        setNeedsDisplay(bounds)
+    }
+
+    /// A part of the view has to be drawn again; it will be, in the next frame.
+    open func setNeedsDisplay(_ rect: CGRect) {
+        invalidate(rect)
+    }
 
     /// The view that a touch at a place hits: itself, a subview, or none.
     ///
