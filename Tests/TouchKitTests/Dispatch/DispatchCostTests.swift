@@ -1,0 +1,80 @@
+import CAllocationCounter
+import Testing
+import Touch
+import TouchKit
+import TouchKitTesting
+
+/// What a delivery costs: no allocation, once as many fingers were down as ever will be.
+@Suite("Dispatch cost", .serialized)
+@MainActor
+struct DispatchCostTests {
+    /// Unoptimised code allocates where optimised code doesn't: closures, generic values.
+    private nonisolated static var isOptimized: Bool {
+        #if DEBUG
+        false
+        #else
+        true
+        #endif
+    }
+
+    /// Ten fingers that come down, move and are lifted, on five views.
+    private struct Round {
+        let down: FingerFrame
+        let moves: [FingerFrame]
+        let up: FingerFrame
+
+        init(number: Int, at start: Double) {
+            func frame(_ phase: FingerChange.Phase, _ step: Int) -> FingerFrame {
+                let time = Timestamp(seconds: start + Double(step) * 0.004)
+                let samples = (0..<10).map { finger in
+                    FingerSample(
+                        finger: FingerID(rawValue: number * 10 + finger), time: time,
+                        position: CGPoint(Double(finger * 40 + 5 + step), 20))
+                }
+                return FingerFrame(
+                    time: time, changes: samples.map { FingerChange(phase: phase, sample: $0) },
+                    samples: samples)
+            }
+            down = frame(.began, 0)
+            moves = (1...30).map { frame(.moved, $0) }
+            up = frame(.ended, 31)
+        }
+
+        @MainActor
+        func deliver(to application: UIApplication) {
+            application.deliver(down)
+            for move in moves { application.deliver(move) }
+            application.deliver(up)
+        }
+    }
+
+    @Test(
+        "Ten fingers that tap, drag and lift allocate nothing once warm, in a row or after a pause.",
+        .enabled(if: isOptimized, "counted in release builds: scripts/test runs it there"),
+        arguments: [0.2, 1.0])
+    func warmDeliveriesAllocateNothing(pause: Double) {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
+        for index in 0..<5 {
+            let view = UIView(frame: CGRect(x: CGFloat(index) * 80, y: 0, width: 80, height: 400))
+            view.isMultipleTouchEnabled = true
+            simulator.window.addSubview(view)
+        }
+        let rounds = (0..<20).map { Round(number: $0, at: Double($0) * pause) }
+        for round in rounds.prefix(5) { round.deliver(to: simulator.application) }
+        let before = allocation_counter_value()
+        for round in rounds.dropFirst(5) { round.deliver(to: simulator.application) }
+        #expect(allocation_counter_value() == before)
+        #expect(simulator.application.touchAudit.total.ended == 200)
+    }
+
+    @Test("The audit itself allocates nothing.", .enabled(if: isOptimized, "as above"))
+    func auditAllocatesNothing() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
+        simulator.down(1, at: CGPoint(10, 10))
+        var open = 0
+        let before = allocation_counter_value()
+        for _ in 0..<100 { open += simulator.application.touchAudit.total.open }
+        #expect(allocation_counter_value() == before)
+        #expect(open == 100)
+    }
+}

@@ -1,0 +1,340 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// The golden traces of raw touches: every callback, in order, and nothing else.
+@Suite("Golden traces: raw touches", .serialized)
+@MainActor
+struct RawTouchTraces {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    @Test("G-01: a tap begins and ends.")
+    func tap() {
+        var seen: [[Double]] = []
+        let look: (Set<UITouch>, UIEvent?) -> Void = { touches, event in
+            for touch in touches {
+                #expect(touch.previousLocation(in: nil) == touch.location(in: nil))
+                #expect(event?.allTouches == [touch])
+                seen.append([Double(touch.tapCount)])
+            }
+        }
+        view.onBegan = look
+        view.onEnded = look
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.1)
+        simulator.up(1)
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
+        #expect(seen == [[1], [1]])
+    }
+
+    @Test("G-02: a finger that wanders into another view stays with the first.")
+    func wandering() throws {
+        _ = stage.add("W", 200, 0, 200, 200)
+        var places: [CGPoint] = []
+        view.onMoved = { [view] touches, _ in
+            for touch in touches {
+                places += [touch.location(in: view), touch.previousLocation(in: view)]
+            }
+        }
+        simulator.down(1, at: CGPoint(190, 50))
+        simulator.advance(to: 0.02)
+        simulator.move(1, to: CGPoint(250, 50))
+        simulator.advance(to: 0.04)
+        simulator.up(1)
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.02", "V.ended{1}@0.04"])
+        #expect(places == [CGPoint(250, 50), CGPoint(190, 50)])
+    }
+
+    @Test("G-03: without multiple touch, a second finger is never told of, but the event has it.")
+    func secondFinger() {
+        let window = SpyWindow(frame: stage.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        var phases: [Double: [Int: UITouch.Phase]] = [:]
+        window.onEvent = { event in
+            for touch in event.allTouches ?? [] {
+                guard let finger = simulator.finger(of: touch) else { continue }
+                phases[event.timestamp, default: [:]][finger] = touch.phase
+            }
+        }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.1)
+        simulator.down(2, at: CGPoint(80, 80))
+        simulator.advance(to: 0.2)
+        simulator.move(2, to: CGPoint(90, 80))
+        simulator.advance(to: 0.3)
+        simulator.up(1)
+        simulator.advance(to: 0.4)
+        simulator.move(2, to: CGPoint(100, 80))
+        simulator.advance(to: 0.5)
+        simulator.up(2)
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.3"])
+        #expect(phases[0.2] == [1: .stationary, 2: .moved])
+        #expect(phases[0.4] == [2: .moved])
+    }
+
+    @Test("G-04: with multiple touch, fingers that change together come in one call.")
+    func fingersTogether() {
+        view.isMultipleTouchEnabled = true
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(20, 20))
+            frame.down(2, at: CGPoint(80, 80))
+        }
+        simulator.advance(to: 0.1)
+        simulator.frame { frame in
+            frame.move(1, to: CGPoint(30, 20))
+            frame.move(2, to: CGPoint(90, 80))
+        }
+        simulator.advance(to: 0.2)
+        simulator.move(2, to: CGPoint(95, 80))
+        simulator.advance(to: 0.3)
+        simulator.up(1)
+        simulator.advance(to: 0.4)
+        simulator.up(2)
+        #expect(
+            trace.lines == [
+                "V.began{1,2}@0", "V.moved{1,2}@0.1", "V.moved{2}@0.2", "V.ended{1}@0.3",
+                "V.ended{2}@0.4",
+            ])
+    }
+
+    @Test("G-05: in one frame, a new finger comes before one that moves.")
+    func mixedPhases() {
+        view.isMultipleTouchEnabled = true
+        simulator.down(1, at: CGPoint(20, 20))
+        simulator.advance(to: 0.1)
+        simulator.frame { frame in
+            frame.move(1, to: CGPoint(30, 20))
+            frame.down(2, at: CGPoint(80, 80))
+        }
+        #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0.1", "V.moved{1}@0.1"])
+    }
+
+    @Test("G-06: each view hears of its own fingers; the event has them all.")
+    func twoViews() {
+        let other = stage.add("B", 200, 200, 100, 100)
+        view.onBegan = { [view] touches, event in
+            #expect(event?.allTouches?.count == 2)
+            #expect(event?.touches(for: view) == touches)
+            #expect(event?.touches(for: other)?.count == 1)
+        }
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(50, 50))
+            frame.down(2, at: CGPoint(250, 250))
+        }
+        simulator.advance(to: 0.1)
+        simulator.up(2)
+        simulator.advance(to: 0.2)
+        simulator.up(1)
+        #expect(
+            trace.lines == ["V.began{1}@0", "B.began{2}@0", "B.ended{2}@0.1", "V.ended{1}@0.2"])
+    }
+
+    @Test("G-07: quick taps at one place count up; a late or distant one begins anew.")
+    func tapCounts() {
+        var counts: [Int] = []
+        let look: (Set<UITouch>, UIEvent?) -> Void = { touches, _ in
+            counts += touches.map(\.tapCount)
+        }
+        view.onBegan = look
+        view.onEnded = look
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        stage.tap(2, at: CGPoint(52, 50), time: 0.2)
+        stage.tap(3, at: CGPoint(52, 50), time: 1)
+        stage.tap(4, at: CGPoint(150, 150), time: 1.15)
+        #expect(counts == [1, 1, 2, 2, 1, 1, 1, 1])
+    }
+
+    enum Cover: CaseIterable {
+        case hidden
+        case almostTransparent
+        case disabledWithChild
+    }
+
+    @Test("G-08: a view that isn't hit lets touches through.", arguments: Cover.allCases)
+    func coveredView(cover: Cover) {
+        let front = stage.add("F", 0, 0, 200, 200)
+        switch cover {
+        case .hidden: front.isHidden = true
+        case .almostTransparent: front.alpha = 0.005
+        case .disabledWithChild:
+            front.isUserInteractionEnabled = false
+            _ = stage.add("c", 0, 0, 200, 200, to: front)
+        }
+        simulator.down(1, at: CGPoint(50, 50))
+        #expect(trace.lines == ["V.began{1}@0"])
+    }
+
+    @Test("G-08: a view with an alpha of just 0.01 is hit.")
+    func faintView() {
+        let front = stage.add("Z", 0, 0, 200, 200)
+        front.alpha = 0.01
+        simulator.down(1, at: CGPoint(50, 50))
+        #expect(trace.lines == ["Z.began{1}@0"])
+    }
+
+    @Test("G-09: what a view doesn't handle goes up the chain, phase by phase.")
+    func responderChain() {
+        final class BeganView: UIView {
+            var onBegan: (Set<UITouch>) -> Void = { _ in }
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                onBegan(touches)
+            }
+        }
+        let root = BeganView()
+        let controller = RecorderController("K", trace)
+        controller.view = root
+        stage.window.rootViewController = controller
+        let child = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        root.addSubview(child)
+        root.onBegan = { touches in
+            trace.told("V", "began", touches)
+            #expect(touches.first?.view === child)
+        }
+        controller.onTouches = { #expect($0.first?.view === child) }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.1)
+        simulator.up(1)
+        #expect(trace.lines == ["V.began{1}@0", "K.ended{1}@0.1"])
+    }
+
+    @Test("G-10: an exclusive view and the others keep fingers from each other.")
+    func exclusiveTouch() {
+        let exclusive = stage.add("A", 200, 200, 100, 100)
+        exclusive.isExclusiveTouch = true
+        let inA = CGPoint(250, 250)
+        let inV = CGPoint(50, 50)
+        let script: [(Double, () -> Void)] = [
+            (0, { simulator.down(1, at: inV) }), (0.1, { simulator.down(2, at: inA) }),
+            (0.2, { simulator.up(1) }), (0.3, { simulator.up(2) }),
+            (0.4, { simulator.down(3, at: inA) }), (0.5, { simulator.down(4, at: inV) }),
+            (0.6, { simulator.up(3) }), (0.7, { simulator.up(4) }),
+        ]
+        for (time, action) in script {
+            simulator.advance(to: time)
+            action()
+        }
+        #expect(
+            trace.lines == ["V.began{1}@0", "V.ended{1}@0.2", "A.began{3}@0.4", "A.ended{3}@0.6"])
+    }
+
+    @Test("G-11: a finger that comes down while events are ignored is dead until lifted.")
+    func ignoredEvents() {
+        let application = simulator.application
+        application.beginIgnoringInteractionEvents()
+        application.beginIgnoringInteractionEvents()
+        simulator.down(1, at: CGPoint(50, 50))
+        application.endIgnoringInteractionEvents()
+        #expect(application.isIgnoringInteractionEvents)
+        simulator.advance(to: 0.1)
+        simulator.move(1, to: CGPoint(60, 50))
+        application.endIgnoringInteractionEvents()
+        #expect(!application.isIgnoringInteractionEvents)
+        simulator.advance(to: 0.2)
+        simulator.up(1)
+        simulator.advance(to: 0.3)
+        simulator.down(2, at: CGPoint(50, 50))
+        simulator.advance(to: 0.4)
+        simulator.up(2)
+        #expect(trace.lines == ["V.began{2}@0.3", "V.ended{2}@0.4"])
+    }
+
+    @Test("G-12: a view that removes itself in a callback is cancelled right after it.")
+    func removalInCallback() {
+        view.onMoved = { [view] _, _ in
+            view.removeFromSuperview()
+            trace.note("removed")
+        }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.1)
+        simulator.move(1, to: CGPoint(60, 50))
+        simulator.advance(to: 0.2)
+        simulator.move(1, to: CGPoint(70, 50))
+        simulator.advance(to: 0.3)
+        simulator.up(1)
+        #expect(
+            trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "removed@0.1", "V.cancelled{1}@0.1"])
+    }
+
+    @Test("G-13: a finger that the system takes back is cancelled.")
+    func systemCancel() {
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.1)
+        simulator.move(1, to: CGPoint(60, 50))
+        simulator.advance(to: 0.2)
+        simulator.cancel(1)
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2"])
+    }
+
+    @Test("G-14: a centre that follows the finger by differences tracks it exactly.")
+    func dragging() {
+        let box = stage.add("B", 50, 50, 100, 100, to: view)
+        box.onMoved = { [view] touches, _ in
+            for touch in touches {
+                let place = touch.location(in: view)
+                let previous = touch.previousLocation(in: view)
+                box.center.x += place.x - previous.x
+                box.center.y += place.y - previous.y
+            }
+        }
+        #expect(box.center == CGPoint(100, 100))
+        simulator.down(1, at: CGPoint(90, 90))
+        simulator.move(1, to: CGPoint(95, 92))
+        #expect(box.center == CGPoint(105, 102))
+        simulator.move(1, to: CGPoint(120, 120))
+        #expect(box.center == CGPoint(130, 130))
+    }
+
+    @Test("G-15: a long press made of raw touches and a delayed call.")
+    func rawLongPress() {
+        let application = simulator.application
+        var pending: CallScheduler.Ticket?
+        var began = 0.0
+        view.onBegan = { _, event in
+            began = event?.timestamp ?? 0
+            pending = application.schedule(after: 0.4) { trace.note("long") }
+        }
+        view.onEnded = { _, event in
+            guard (event?.timestamp ?? 0) - began < 0.4, let ticket = pending else { return }
+            application.cancelScheduled(ticket)
+            trace.note("short")
+        }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 0.3)
+        simulator.up(1)
+        simulator.advance(to: 1)
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.advance(to: 1.6)
+        simulator.up(1)
+        simulator.advance(to: 3)
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "V.ended{1}@0.3", "short@0.3", "V.began{1}@1", "long@1.4",
+                "V.ended{1}@1.6",
+            ])
+    }
+
+    @Test("G-16: single and double taps told apart by raw touches and a delayed call.")
+    func rawDoubleTap() {
+        let application = simulator.application
+        var pending: CallScheduler.Ticket?
+        view.onEnded = { touches, _ in
+            if let ticket = pending { application.cancelScheduled(ticket) }
+            pending = nil
+            if touches.first?.tapCount == 2 {
+                trace.note("double")
+            } else {
+                pending = application.schedule(after: 0.3) { trace.note("single") }
+            }
+        }
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        stage.tap(1, at: CGPoint(50, 50), time: 0.2)
+        stage.tap(1, at: CGPoint(50, 50), time: 2)
+        simulator.advance(to: 3)
+        #expect(
+            trace.lines.filter { !$0.hasPrefix("V.") } == ["double@0.25", "single@2.35"])
+    }
+}

@@ -1,0 +1,207 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Views that go while fingers are on them.
+@Suite("Touch cancellation", .serialized)
+@MainActor
+struct TouchCancellationTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    private var isBalanced: Bool {
+        let audit = simulator.application.touchAudit
+        return audit.total.open == 0 && audit.unbalancedViews == 0
+    }
+
+    @Test("R-1.23: removing an ancestor cancels at once; a view in several goes with its fingers.")
+    func removedAncestor() {
+        let child = stage.add("C", 0, 0, 50, 50, to: view)
+        child.isMultipleTouchEnabled = true
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(20, 10))
+        simulator.down(3, at: CGPoint(100, 100))
+        simulator.advance(to: 0.5)
+        child.onCancelled = { touches, event in
+            #expect(touches.allSatisfy { $0.phase == .cancelled && $0.timestamp == 0.5 })
+            #expect(event?.timestamp == 0.5)
+        }
+        view.removeFromSuperview()
+        simulator.up(1)
+        simulator.up(3)
+        #expect(
+            trace.lines == [
+                "C.began{1}@0", "C.began{2}@0", "V.began{3}@0", "C.cancelled{1,2}@0.5",
+                "V.cancelled{3}@0.5",
+            ])
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.23: a view that is put elsewhere in its window keeps its finger.")
+    func movedInsideTheWindow() {
+        let other = stage.add("O", 200, 200, 100, 100)
+        simulator.down(1, at: CGPoint(10, 10))
+        other.addSubview(view)
+        simulator.move(1, to: CGPoint(20, 10))
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
+    }
+
+    @Test("R-1.23: a view that is put into another window is cancelled.")
+    func movedToAnotherWindow() {
+        let window = UIWindow(frame: stage.window.frame)
+        simulator.down(1, at: CGPoint(10, 10))
+        window.addSubview(view)
+        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+    }
+
+    @Test("R-1.23: a view whose finger another one's callback orphans hears of it right after.")
+    func removalByAnotherView() {
+        let other = stage.add("B", 200, 200, 100, 100)
+        view.onMoved = { _, _ in
+            other.removeFromSuperview()
+            trace.note("removed")
+        }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(250, 250))
+        simulator.frame { frame in
+            frame.move(1, to: CGPoint(20, 10))
+            frame.move(2, to: CGPoint(260, 250))
+        }
+        simulator.up(2)
+        simulator.up(1)
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "B.began{2}@0", "V.moved{1}@0", "removed@0", "B.cancelled{2}@0",
+                "V.ended{1}@0",
+            ])
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.26: a view that goes before it was told of a finger is never told.")
+    func removedBeforeItWasTold() {
+        let other = stage.add("B", 200, 200, 100, 100)
+        view.onBegan = { _, _ in other.removeFromSuperview() }
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(10, 10))
+            frame.down(2, at: CGPoint(250, 250))
+        }
+        simulator.move(2, to: CGPoint(260, 250))
+        simulator.up(2)
+        #expect(trace.lines == ["V.began{1}@0"])
+    }
+
+    @Test("R-1.26: a view removed while its finger is being lifted is cancelled, not ended.")
+    func removedWhileLifting() {
+        view.isMultipleTouchEnabled = true
+        view.onMoved = { [view] _, _ in view.removeFromSuperview() }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(20, 10))
+        simulator.frame { frame in
+            frame.move(1, to: CGPoint(30, 10))
+            frame.up(2)
+        }
+        #expect(
+            trace.lines.map { $0.split(separator: "@")[0] } == [
+                "V.began{1}", "V.began{2}", "V.moved{1}", "V.cancelled{1,2}",
+            ])
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.23: views that remove each other while they are cancelled are each told once.")
+    func chainOfRemovals() {
+        let other = stage.add("B", 200, 200, 100, 100)
+        view.onCancelled = { _, _ in other.removeFromSuperview() }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(250, 250))
+        view.removeFromSuperview()
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "B.began{2}@0", "V.cancelled{1}@0", "B.cancelled{2}@0",
+            ])
+        #expect(simulator.application.touchAudit.live == 0)
+        simulator.up(1)
+        simulator.up(2)
+        #expect(trace.lines.count == 4)
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.23: a view removed while the next finger looks for its view is told before that.")
+    func removalDuringHitTest() {
+        final class RemovingView: UIView {
+            weak var victim: UIView?
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                victim?.removeFromSuperview()
+                return nil
+            }
+        }
+        let other = stage.add("B", 200, 200, 100, 100)
+        simulator.down(1, at: CGPoint(10, 10))
+        let remover = RemovingView(frame: stage.window.bounds)
+        remover.victim = view
+        stage.window.addSubview(remover)
+        // Finger 1 is lifted in the frame in which its view goes.
+        simulator.frame { frame in
+            frame.up(1)
+            frame.down(2, at: CGPoint(250, 250))
+        }
+        #expect(other.touchCounts.began == 1)
+        #expect(
+            trace.lines.map { $0.split(separator: "@")[0] }
+                == ["V.began{1}", "V.cancelled{1}", "B.began{2}"])
+        simulator.up(2)
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.26: a window that is hidden and let go still brings its views the end.")
+    func releasedWindow() {
+        var window: UIWindow? = UIWindow(frame: stage.window.frame)
+        let inner = RecorderView("I", trace, frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+        window?.addSubview(inner)
+        window?.isHidden = false
+        simulator.down(1, at: CGPoint(10, 10))
+        window?.isHidden = true
+        window = nil
+        simulator.up(1)
+        #expect(trace.lines == ["I.began{1}@0", "I.ended{1}@0"])
+    }
+
+    @Test("R-1.26: where a window keeps the beginning to itself, views get nothing of the rest.")
+    func swallowedBeginning() {
+        let window = SpyWindow(frame: stage.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        window.passesOn = false
+        simulator.down(1, at: CGPoint(10, 10))
+        window.passesOn = true
+        simulator.move(1, to: CGPoint(20, 10))
+        simulator.down(2, at: CGPoint(150, 10))
+        simulator.up(1)
+        simulator.up(2)
+        #expect(trace.lines == ["V.began{2}@0", "V.ended{2}@0"])
+        #expect(isBalanced)
+    }
+
+    @Test("R-1.25: deactivation cancels every finger, view by view.")
+    func deactivation() {
+        _ = stage.add("B", 200, 200, 100, 100)
+        view.isMultipleTouchEnabled = true
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(250, 250))
+        simulator.down(3, at: CGPoint(20, 10))
+        simulator.application.resignActive()
+        #expect(
+            trace.take().suffix(2) == ["V.cancelled{1,3}@0", "B.cancelled{2}@0"])
+        simulator.move(1, to: CGPoint(30, 10))
+        simulator.up(1)
+        simulator.down(4, at: CGPoint(10, 10))
+        #expect(trace.take() == [])
+        simulator.application.becomeActive()
+        // A finger that came down meanwhile is dead until lifted.
+        simulator.move(4, to: CGPoint(20, 10))
+        simulator.up(4)
+        simulator.down(5, at: CGPoint(10, 10))
+        #expect(trace.take() == ["V.began{5}@0"])
+    }
+}

@@ -1,0 +1,107 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Fingers that a view is never told of.
+@Suite("Touch restriction", .serialized)
+@MainActor
+struct TouchRestrictionTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    @Test("R-2.11: of two fingers in one frame, a view without multiple touch gets the first.")
+    func twoInOneFrame() {
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(10, 10))
+            frame.down(2, at: CGPoint(20, 10))
+        }
+        simulator.frame { frame in
+            frame.up(2)
+            frame.up(1)
+        }
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0"])
+    }
+
+    @Test("R-2.11: a finger that comes down in the frame that lifts the first is too early.")
+    func handover() {
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.frame { frame in
+            frame.up(1)
+            frame.down(2, at: CGPoint(20, 10))
+        }
+        simulator.up(2)
+        simulator.down(3, at: CGPoint(150, 10))
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
+    }
+
+    @Test("R-2.12: the restriction is per view; a subview gets a finger of its own.")
+    func subviewHasItsOwn() {
+        _ = stage.add("C", 100, 100, 50, 50, to: view)
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(120, 120))
+        #expect(trace.lines == ["V.began{1}@0", "C.began{2}@0"])
+    }
+
+    @Test("R-2.14: an exclusive view that has a finger takes a second one, if it wants several.")
+    func exclusiveWithSeveralFingers() {
+        view.isExclusiveTouch = true
+        view.isMultipleTouchEnabled = true
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(20, 10))
+        #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0"])
+    }
+
+    @Test("R-2.14: an exclusive view doesn't care for the fingers in other windows.")
+    func exclusivePerWindow() {
+        view.isExclusiveTouch = true
+        let window = UIWindow(frame: CGRect(x: 300, y: 300, width: 100, height: 100))
+        window.addSubview(RecorderView("W", trace, frame: window.bounds))
+        window.makeKeyAndVisible()
+        simulator.down(1, at: CGPoint(350, 350))
+        simulator.down(2, at: CGPoint(10, 10))
+        #expect(trace.lines == ["W.began{1}@0", "V.began{2}@0"])
+    }
+
+    @Test("R-2.14: fingers that a view isn't told of keep no one away.")
+    func blockedFingersDontBlock() {
+        let exclusive = stage.add("A", 200, 200, 100, 100)
+        exclusive.isExclusiveTouch = true
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(250, 250))
+        simulator.up(1)
+        // Finger 2 rests on the exclusive view, which was never told of it.
+        simulator.down(3, at: CGPoint(10, 10))
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
+    }
+
+    @Test("R-2.16: fingers that are down when events begin to be ignored are cancelled.")
+    func ignoringCancels() {
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.application.beginIgnoringInteractionEvents()
+        #expect(trace.take() == ["V.began{1}@0", "V.cancelled{1}@0"])
+        simulator.move(1, to: CGPoint(20, 10))
+        simulator.application.endIgnoringInteractionEvents()
+        simulator.move(1, to: CGPoint(30, 10))
+        simulator.up(1)
+        #expect(trace.lines == [])
+    }
+
+    @Test("R-2.16: ignoring from inside a callback cancels when it returns.")
+    func ignoringInCallback() {
+        view.onBegan = { _, _ in
+            simulator.application.beginIgnoringInteractionEvents()
+            trace.note("ignoring")
+        }
+        simulator.down(1, at: CGPoint(10, 10))
+        #expect(trace.lines == ["V.began{1}@0", "ignoring@0", "V.cancelled{1}@0"])
+    }
+
+    @Test("R-2.16: one end too many does no harm.")
+    func tooManyEnds() {
+        simulator.application.endIgnoringInteractionEvents()
+        simulator.application.beginIgnoringInteractionEvents()
+        #expect(simulator.application.isIgnoringInteractionEvents)
+    }
+}

@@ -1,0 +1,167 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Who gets what a view doesn't handle, and who is first.
+@Suite("Responder chain", .serialized)
+@MainActor
+struct ResponderChainTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var window: UIWindow { stage.window }
+
+    final class FocusView: UIView {
+        var resigns = true
+        override var canBecomeFirstResponder: Bool { true }
+        override var canResignFirstResponder: Bool { resigns }
+    }
+
+    @Test("R-3.1: view, controller, superview, window, application, delegate.")
+    func chain() {
+        final class Delegate: UIResponder, UIApplicationDelegate {
+            required override init() {}
+        }
+        let controller = UIViewController()
+        window.rootViewController = controller
+        let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        controller.view.addSubview(child)
+        #expect(child.next === controller.view)
+        #expect(controller.view.next === controller)
+        #expect(controller.next === window)
+        #expect(window.next === simulator.application)
+        #expect(simulator.application.next == nil)
+        simulator.application.launch(Delegate.self)
+        #expect(simulator.application.next === simulator.application.delegate)
+        #expect((simulator.application.delegate as? UIResponder)?.next == nil)
+    }
+
+    @Test("R-3.1: a controller inside another's view goes on with the superview of its view.")
+    func innerController() {
+        let outer = UIViewController()
+        let inner = UIViewController()
+        window.rootViewController = outer
+        outer.view.addSubview(inner.view)
+        #expect(inner.view.next === inner)
+        #expect(inner.next === outer.view)
+    }
+
+    @Test("R-3.2: the delegate gets what nobody handles, with the same touches and event.")
+    func upToTheDelegate() {
+        final class Delegate: UIResponder, UIApplicationDelegate {
+            var told: (Set<UITouch>, UIEvent?)?
+            required override init() {}
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                told = (touches, event)
+            }
+        }
+        simulator.application.launch(Delegate.self)
+        simulator.down(1, at: CGPoint(300, 300))
+        let delegate = simulator.application.delegate as? Delegate
+        #expect(delegate?.told?.0.count == 1)
+        #expect(delegate?.told?.0.first?.view === window)
+        #expect(delegate?.told?.1?.allTouches == delegate?.told?.0)
+    }
+
+    @Test("R-3.3: touches of several views that go up stay sets of their own views.")
+    func setsAreNotMixed() {
+        final class Silent: UIView {}
+        let controller = RecorderController("K", trace)
+        window.rootViewController = controller
+        controller.view.isUserInteractionEnabled = true
+        var views: [UIView?] = []
+        controller.onTouches = { views += $0.map(\.view) }
+        let left = Silent(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let right = Silent(frame: CGRect(x: 200, y: 0, width: 100, height: 100))
+        controller.view.addSubview(left)
+        controller.view.addSubview(right)
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(50, 50))
+            frame.down(2, at: CGPoint(250, 50))
+        }
+        #expect(trace.lines == ["K.began{1}@0", "K.began{2}@0"])
+        #expect(views == [left, right])
+    }
+
+    @Test("R-3.4: what nobody handles is dropped.")
+    func dropped() {
+        simulator.down(1, at: CGPoint(300, 300))
+        simulator.up(1)
+        #expect(trace.lines == [])
+        #expect(simulator.application.touchAudit.total.ended == 1)
+    }
+
+    // MARK: First responder
+
+    @Test("R-3.7: a view becomes first responder if it can and is in a window.")
+    func becomingFirst() {
+        let plain = UIView()
+        window.addSubview(plain)
+        #expect(!plain.becomeFirstResponder())
+        let view = FocusView()
+        #expect(!view.becomeFirstResponder())
+        window.addSubview(view)
+        #expect(view.becomeFirstResponder())
+        #expect(view.isFirstResponder)
+        #expect(view.becomeFirstResponder())
+    }
+
+    @Test("R-3.7: the present first responder is asked, and may refuse.")
+    func refusingToResign() {
+        let first = FocusView()
+        let second = FocusView()
+        window.addSubview(first)
+        window.addSubview(second)
+        #expect(first.becomeFirstResponder())
+        first.resigns = false
+        #expect(!second.becomeFirstResponder())
+        #expect(first.isFirstResponder)
+        #expect(!first.resignFirstResponder())
+        first.resigns = true
+        #expect(second.becomeFirstResponder())
+        #expect(!first.isFirstResponder)
+    }
+
+    @Test("R-3.7: each window has one.")
+    func onePerWindow() {
+        let other = UIWindow(frame: window.frame)
+        let here = FocusView()
+        let there = FocusView()
+        window.addSubview(here)
+        other.addSubview(there)
+        #expect(here.becomeFirstResponder())
+        #expect(there.becomeFirstResponder())
+        #expect(here.isFirstResponder && there.isFirstResponder)
+    }
+
+    @Test("R-3.7: what leaves the window is first responder no longer, controllers included.")
+    func leavingTheWindow() {
+        final class FocusController: UIViewController {
+            override var canBecomeFirstResponder: Bool { true }
+        }
+        let box = UIView()
+        let view = FocusView()
+        window.addSubview(box)
+        box.addSubview(view)
+        #expect(view.becomeFirstResponder())
+        box.removeFromSuperview()
+        window.addSubview(box)
+        #expect(!view.isFirstResponder)
+
+        let controller = FocusController()
+        window.addSubview(controller.view)
+        #expect(controller.becomeFirstResponder())
+        controller.view.removeFromSuperview()
+        window.addSubview(controller.view)
+        #expect(!controller.isFirstResponder)
+    }
+
+    @Test("R-3.8: touches don't change the first responder.")
+    func touchesDontChangeIt() {
+        let view = FocusView()
+        window.addSubview(view)
+        #expect(view.becomeFirstResponder())
+        stage.tap(1, at: CGPoint(10, 10), time: 0)
+        #expect(view.isFirstResponder)
+    }
+}

@@ -1,0 +1,291 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// A touch from contact to lift, as its view sees it.
+@Suite("Touch lifecycle", .serialized)
+@MainActor
+struct TouchLifecycleTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    @Test("R-1.1: one object stands for a finger from contact to lift.")
+    func identity() {
+        var touches: Set<UITouch> = []
+        view.onBegan = { new, _ in touches.formUnion(new) }
+        view.onMoved = { new, _ in touches.formUnion(new) }
+        view.onEnded = { new, _ in touches.formUnion(new) }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.move(1, to: CGPoint(20, 10))
+        simulator.up(1)
+        #expect(touches.count == 1)
+    }
+
+    @Test("R-1.2: the next tap of a row uses the same object; a contact elsewhere gets another.")
+    func identityOfTaps() {
+        var touches: [UITouch] = []
+        view.onBegan = { new, _ in touches += new }
+        stage.tap(1, at: CGPoint(10, 10), time: 0)
+        stage.tap(1, at: CGPoint(10, 10), time: 0.2)
+        stage.tap(1, at: CGPoint(150, 150), time: 0.4)
+        #expect(touches[0] === touches[1])
+        #expect(touches[2] !== touches[0])
+    }
+
+    @Test("R-1.2: an object that the app keeps never comes back as another finger.")
+    func keptObjects() {
+        var kept: [UITouch] = []
+        view.onBegan = { new, _ in kept += new }
+        for time in [0.0, 1, 2, 3] { stage.tap(1, at: CGPoint(10, 10), time: time) }
+        #expect(Set(kept).count == 4)
+        #expect(kept.map(\.timestamp) == [0.05, 1.05, 2.05, 3.05])
+    }
+
+    @Test("R-1.3: one event serves the sequence, to the last finger lifted.")
+    func oneEvent() {
+        view.isMultipleTouchEnabled = true
+        var events: [UIEvent] = []
+        view.onBegan = { _, event in events += [event].compactMap { $0 } }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(20, 10))
+        simulator.up(1)
+        simulator.down(3, at: CGPoint(30, 10))
+        simulator.up(2)
+        simulator.up(3)
+        simulator.down(4, at: CGPoint(10, 10))
+        #expect(events[1] === events[0])
+        #expect(events[2] === events[0])
+        #expect(events[3] !== events[0])
+    }
+
+    @Test("R-1.4: after its end a touch is in no event any more.")
+    func endedTouchesVanish() {
+        view.isMultipleTouchEnabled = true
+        var counts: [Int] = []
+        view.onMoved = { _, event in counts.append(event?.allTouches?.count ?? 0) }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(20, 10))
+        simulator.up(1)
+        simulator.move(2, to: CGPoint(30, 10))
+        #expect(counts == [1])
+    }
+
+    @Test("R-1.5, R-1.6, R-1.7, R-1.10: a resting finger is stationary and keeps its time.")
+    func stationaryFingers() throws {
+        view.isMultipleTouchEnabled = true
+        var resting: UITouch?
+        view.onBegan = { new, _ in resting = resting ?? new.first }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.advance(to: 0.1)
+        simulator.move(1, to: CGPoint(15, 10))
+        simulator.advance(to: 0.2)
+        simulator.down(2, at: CGPoint(50, 10))
+        let touch = try #require(resting)
+        view.onMoved = { moved, event in
+            #expect(!moved.contains(touch))
+            #expect(event?.allTouches?.contains(touch) == true)
+            #expect(event?.timestamp == 0.3)
+            #expect(touch.phase == .stationary)
+            #expect(touch.timestamp == 0.1)
+            #expect(touch.previousLocation(in: nil) == CGPoint(15, 10))
+            #expect(moved.first?.timestamp == 0.3)
+        }
+        simulator.advance(to: 0.3)
+        simulator.move(2, to: CGPoint(60, 10))
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "V.moved{1}@0.1", "V.began{2}@0.2", "V.moved{2}@0.3",
+            ])
+    }
+
+    @Test("R-1.8, R-1.9: a place is converted when it is asked for; nil means the window.")
+    func locations() throws {
+        var touch: UITouch?
+        view.onBegan = { new, _ in touch = new.first }
+        simulator.down(1, at: CGPoint(50, 60))
+        let down = try #require(touch)
+        #expect(down.location(in: view) == CGPoint(50, 60))
+        view.center.x += 30
+        view.bounds.origin.y = 5
+        #expect(down.location(in: view) == CGPoint(20, 65))
+        #expect(down.location(in: nil) == CGPoint(50, 60))
+        view.bounds.origin = .zero
+        view.center = CGPoint(100, 100)
+        view.transform = CGAffineTransform(scaleX: 2, y: 2)
+        #expect(down.location(in: view) == CGPoint(75, 80))
+    }
+
+    @Test("R-1.9: a window that isn't at the screen's origin has places of its own.")
+    func windowPlaces() {
+        let screen = stage.window.bounds
+        let window = UIWindow(
+            frame: CGRect(x: screen.midX, y: screen.midY / 2, width: 100, height: 100))
+        let inner = RecorderView("I", trace, frame: CGRect(x: 10, y: 10, width: 50, height: 50))
+        window.addSubview(inner)
+        window.makeKeyAndVisible()
+        inner.onBegan = { touches, _ in
+            #expect(touches.first?.location(in: nil) == CGPoint(30, 40))
+            #expect(touches.first?.location(in: inner) == CGPoint(20, 30))
+            #expect(touches.first?.window === window)
+        }
+        simulator.down(1, at: CGPoint(230, 140))
+        #expect(trace.lines == ["I.began{1}@0"])
+    }
+
+    @Test("R-1.12: the next tap comes 0.35 s after the lift at the latest.")
+    func tapInterval() {
+        #expect(tapCount(ofSecondTapAt: CGPoint(50, 50), after: 0.35) == 2)
+        #expect(tapCount(ofSecondTapAt: CGPoint(50, 50), after: 0.350_001) == 1)
+    }
+
+    @Test("R-1.12: the next tap lies within 45 points of where the one before began.")
+    func tapDistance() {
+        #expect(tapCount(ofSecondTapAt: CGPoint(95, 50), after: 0.1) == 2)
+        #expect(tapCount(ofSecondTapAt: CGPoint(95.5, 50), after: 0.1) == 1)
+        #expect(tapCount(ofSecondTapAt: CGPoint(77, 86), after: 0.1) == 2)
+        #expect(tapCount(ofSecondTapAt: CGPoint(82, 82), after: 0.1) == 1)
+    }
+
+    @Test("R-1.12: it is where the tap before began that counts, not where it was lifted.")
+    func tapBeganPlace() {
+        var count = 0
+        view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.move(1, to: CGPoint(120, 50))
+        simulator.up(1)
+        simulator.down(1, at: CGPoint(120, 50))
+        #expect(count == 1)
+    }
+
+    @Test("R-1.12: a finger that was taken back is no tap.")
+    func cancelledIsNoTap() {
+        var count = 0
+        view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.cancel(1)
+        simulator.down(1, at: CGPoint(50, 50))
+        #expect(count == 1)
+    }
+
+    private func tapCount(ofSecondTapAt point: CGPoint, after seconds: Double) -> Int {
+        let stage = Stage()
+        var count = 0
+        stage.view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        stage.simulator.up(1)
+        stage.simulator.advance(by: seconds)
+        stage.simulator.down(1, at: point)
+        return count
+    }
+
+    @Test("R-1.13: of two fingers that tap twice, each counts for itself.")
+    func tapsOfTwoFingers() {
+        view.isMultipleTouchEnabled = true
+        var counts: [Int] = []
+        view.onBegan = { touches, _ in counts += touches.map(\.tapCount) }
+        for _ in 0..<2 {
+            simulator.frame { frame in
+                frame.down(1, at: CGPoint(20, 20))
+                frame.down(2, at: CGPoint(120, 20))
+            }
+            simulator.advance(by: 0.05)
+            simulator.frame { frame in
+                frame.up(1)
+                frame.up(2)
+            }
+            simulator.advance(by: 0.05)
+        }
+        #expect(counts == [1, 1, 2, 2])
+    }
+
+    @Test("R-1.15: the view that was hit keeps the finger, whatever comes in between.")
+    func fixedView() {
+        simulator.down(1, at: CGPoint(50, 50))
+        _ = stage.add("F", 0, 0, 400, 400)
+        simulator.move(1, to: CGPoint(60, 50))
+        simulator.up(1)
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+    }
+
+    @Test("R-1.18: the event knows the fingers of all windows, of each window and of each view.")
+    func touchesOfAnEvent() throws {
+        let screen = stage.window.bounds
+        let other = UIWindow(
+            frame: CGRect(x: screen.maxX - 100, y: screen.maxY - 100, width: 100, height: 100))
+        other.isHidden = false
+        var event: UIEvent?
+        view.onBegan = { event = $1 }
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(50, 50))
+            frame.down(2, at: CGPoint(350, 350))
+            frame.down(3, at: CGPoint(250, 50))
+        }
+        let known = try #require(event)
+        func fingers(_ touches: Set<UITouch>?) -> [Int] {
+            (touches ?? []).compactMap { simulator.finger(of: $0) }.sorted()
+        }
+        #expect(fingers(known.allTouches) == [1, 2, 3])
+        #expect(fingers(known.touches(for: stage.window)) == [1, 3])
+        #expect(fingers(known.touches(for: other)) == [2])
+        #expect(fingers(known.touches(for: view)) == [1])
+        simulator.up(3)
+        #expect(fingers(known.allTouches) == [1, 2])
+    }
+
+    @Test("R-1.21: views are told in the order of their first fingers, each of all phases.")
+    func viewOrder() {
+        view.isMultipleTouchEnabled = true
+        let other = stage.add("B", 200, 200, 100, 100)
+        other.isMultipleTouchEnabled = true
+        simulator.down(1, at: CGPoint(250, 250))
+        simulator.down(2, at: CGPoint(10, 10))
+        simulator.down(3, at: CGPoint(260, 250))
+        simulator.down(4, at: CGPoint(20, 10))
+        _ = trace.take()
+        simulator.frame { frame in
+            frame.cancel(2)
+            frame.up(3)
+            frame.move(4, to: CGPoint(30, 10))
+            frame.move(1, to: CGPoint(240, 250))
+            frame.down(5, at: CGPoint(40, 10))
+        }
+        #expect(
+            trace.lines == [
+                "B.moved{1}@0", "B.ended{3}@0", "V.began{5}@0", "V.moved{4}@0", "V.cancelled{2}@0",
+            ])
+    }
+
+    @Test("R-1.22: a finger that reports the place where it is doesn't move.")
+    func samePlace() {
+        simulator.down(1, at: CGPoint(50, 50))
+        simulator.move(1, to: CGPoint(50, 50))
+        #expect(trace.lines == ["V.began{1}@0"])
+    }
+
+    @Test("R-1.24: hiding a view or turning it off doesn't stop a running touch.")
+    func hidingWhileTouched() {
+        simulator.down(1, at: CGPoint(50, 50))
+        view.isHidden = true
+        view.alpha = 0
+        view.isUserInteractionEnabled = false
+        simulator.move(1, to: CGPoint(60, 50))
+        simulator.up(1)
+        simulator.down(2, at: CGPoint(50, 50))
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+    }
+
+    @Test("R-8.13: a finger that comes down and is lifted in one frame makes two deliveries.")
+    func downAndUpInOneFrame() {
+        var events: [Int] = []
+        view.onBegan = { _, event in events.append(event?.allTouches?.count ?? 0) }
+        simulator.frame { frame in
+            frame.down(1, at: CGPoint(50, 50))
+            frame.move(1, to: CGPoint(60, 50))
+            frame.up(1)
+        }
+        #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
+        #expect(simulator.application.touchAudit.live == 0)
+    }
+}

@@ -1,0 +1,142 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Views in views, and what they are told of it.
+@Suite("View hierarchy", .serialized)
+@MainActor
+struct ViewHierarchyTests {
+    let stage = Stage()
+
+    private func views(_ count: Int, in superview: UIView) -> [UIView] {
+        (0..<count).map { index in
+            let view = UIView()
+            view.tag = index
+            superview.addSubview(view)
+            return view
+        }
+    }
+
+    private func order(_ superview: UIView) -> [Int] {
+        superview.subviews.map(\.tag)
+    }
+
+    @Test("Views are put in front, behind, between, and exchanged.")
+    func ordering() {
+        let box = UIView()
+        let all = views(4, in: box)
+        #expect(order(box) == [0, 1, 2, 3])
+        box.bringSubviewToFront(all[1])
+        #expect(order(box) == [0, 2, 3, 1])
+        box.sendSubviewToBack(all[3])
+        #expect(order(box) == [3, 0, 2, 1])
+        box.exchangeSubview(at: 0, withSubviewAt: 3)
+        #expect(order(box) == [1, 0, 2, 3])
+        box.insertSubview(all[3], aboveSubview: all[1])
+        #expect(order(box) == [1, 3, 0, 2])
+        box.insertSubview(all[1], belowSubview: all[2])
+        #expect(order(box) == [3, 0, 1, 2])
+        box.insertSubview(all[2], at: 0)
+        #expect(order(box) == [2, 3, 0, 1])
+        box.insertSubview(all[2], at: 99)
+        #expect(order(box) == [3, 0, 1, 2])
+        box.exchangeSubview(at: 0, withSubviewAt: 9)
+        #expect(order(box) == [3, 0, 1, 2])
+    }
+
+    @Test("A view has one superview; adding it elsewhere takes it away.")
+    func oneSuperview() {
+        let first = UIView()
+        let second = UIView()
+        let view = views(1, in: first)[0]
+        second.addSubview(view)
+        #expect(first.subviews == [])
+        #expect(view.superview === second)
+        #expect(view.isDescendant(of: second) && view.isDescendant(of: view))
+        #expect(!view.isDescendant(of: first))
+        view.removeFromSuperview()
+        #expect(view.superview == nil)
+        #expect(second.subviews == [])
+    }
+
+    @Test("A view that nobody holds is gone, and its superview holds it while it is there.")
+    func lifetime() {
+        let box = UIView()
+        weak var gone: UIView?
+        do {
+            let view = UIView()
+            gone = view
+            box.addSubview(view)
+        }
+        #expect(gone != nil)
+        gone?.removeFromSuperview()
+        #expect(gone == nil)
+    }
+
+    @Test("Views are told when they come and go, subviews after their superview.")
+    func notices() {
+        final class Noticing: UIView {
+            var notes: (String) -> Void = { _ in }
+            override func willMove(toSuperview newSuperview: UIView?) {
+                notes(newSuperview == nil ? "will leave superview" : "will get superview")
+            }
+            override func didMoveToSuperview() { notes("did move to superview") }
+            override func willMove(toWindow newWindow: UIWindow?) {
+                notes(newWindow == nil ? "will leave window" : "will get window")
+            }
+            override func didMoveToWindow() {
+                notes(window == nil ? "left window" : "got window")
+            }
+            override func didAddSubview(_ subview: UIView) { notes("added") }
+            override func willRemoveSubview(_ subview: UIView) { notes("removes") }
+        }
+        let window = stage.window
+        var notes: [String] = []
+        let outer = Noticing()
+        outer.notes = { notes.append("outer " + $0) }
+        let inner = Noticing()
+        inner.notes = { notes.append("inner " + $0) }
+        outer.addSubview(inner)
+        #expect(
+            notes == ["inner will get superview", "outer added", "inner did move to superview"])
+        notes = []
+        window.addSubview(outer)
+        #expect(
+            notes == [
+                "outer will get superview", "outer will get window", "inner will get window",
+                "outer did move to superview", "outer got window", "inner got window",
+            ])
+        notes = []
+        inner.removeFromSuperview()
+        #expect(
+            notes == [
+                "inner will leave superview", "inner will leave window", "outer removes",
+                "inner left window", "inner did move to superview",
+            ])
+    }
+
+    @Test("A controller makes its view when it is first asked for, once.")
+    func controllers() {
+        final class Controller: UIViewController {
+            var loads = 0
+            override func loadView() {
+                view = UIView(frame: CGRect(x: 0, y: 0, width: 7, height: 7))
+            }
+            override func viewDidLoad() { loads += 1 }
+        }
+        let window = stage.window
+        let controller = Controller()
+        #expect(!controller.isViewLoaded)
+        window.rootViewController = controller
+        #expect(controller.isViewLoaded)
+        #expect(controller.view.frame == window.bounds)
+        #expect(controller.view.superview === window)
+        #expect(controller.loads == 1)
+        let next = UIViewController()
+        window.rootViewController = next
+        #expect(controller.view.superview == nil)
+        #expect(next.view.superview === window)
+        window.rootViewController = nil
+        #expect(window.subviews == [stage.view])
+    }
+}
