@@ -98,6 +98,7 @@ final class MainLoop {
         case .timer:
             timer.acknowledge()
             timerSetting = nil
+            try readInput()
             let now = MonotonicClock.now()
             session.advanceTimers(to: now)
             if let wake = frameWake, wake <= now {

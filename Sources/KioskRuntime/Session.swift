@@ -115,8 +115,11 @@ package final class Session {
         return pacer.flipCompleted(at: vblank, now: now)
     }
 
-    /// Delivers the application's timers that are due.
+    /// Makes the application's calls that are due; touches that came before them are delivered
+    /// before them, so that a lift in time isn't late because the loop was.
     package func advanceTimers(to now: Timestamp) {
+        guard let deadline = application.nextDeadline, deadline <= now else { return }
+        deliverTouches()
         application.advance(to: now)
     }
 
@@ -126,7 +129,6 @@ package final class Session {
     ///
     /// - Throws: `DisplayError` where the display refuses the frame.
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
-        record.reset()
         record.woken = wokenAt
         record.budgetMicroseconds = pacer.budgetMicroseconds
         record.latched = clock()
@@ -149,6 +151,7 @@ package final class Session {
         var outcome = FrameRenderer.Outcome()
         renderer.compose(application, outcome: &outcome)
         guard renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
+            record.reset()
             return .unchanged
         }
         renderer.write(to: display.buffer(index), index: index, outcome: &outcome)
