@@ -20,6 +20,9 @@ public final class HeadlessDisplay: ScanoutDisplay {
     private let clock: () -> Timestamp
     private var shown: Int?
 
+    /// The damage that came with the newest frame, in scanout pixels.
+    public private(set) var presentedDamage = Region()
+
     /// Makes a display.
     ///
     /// - Parameters:
@@ -66,6 +69,9 @@ public final class HeadlessDisplay: ScanoutDisplay {
     /// Shows a buffer at once.
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         shown = index
+        // Copied rectangle by rectangle: the giver goes on using its memory.
+        presentedDamage.removeAll()
+        presentedDamage.formUnion(damage)
         return .shown(at: clock())
     }
 

@@ -188,6 +188,56 @@ struct DrawingOnABoardTests {
         try board.stop()
     }
 
+    @Test("The calibration that udev holds for a panel is applied, once.")
+    func calibration() throws {
+        let board = try Self.bootBoard()
+        // Mirrored: x' = 1 - x.
+        try board.shell(
+            """
+            mkdir -p /run/udev/rules.d
+            cat >/run/udev/rules.d/99-calibration.rules <<'RULE'
+            SUBSYSTEM=="input", KERNEL=="event*", ENV{LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 1 0"
+            RULE
+            udevadm control --reload
+            """)
+        try board.unplugTouch()
+        try board.plugTouch()
+        try board.down(0, x: 100, y: 100)
+        try board.move(0, x: 300, y: 200)
+        try board.up(0)
+        let picture = try board.waitForPicture(timeoutSeconds: 10) { $0[600, 150] == Ink.finished }
+        #expect(picture[700, 100] == Ink.finished)
+        #expect(picture[500, 200] == Ink.finished)
+        #expect(picture[200, 150] == Ink.ground)
+        try board.stop()
+    }
+
+    @Test("A pointer is one finger while its button is down; its cursor shows once it has moved.")
+    func pointer() throws {
+        let board = try Self.bootBoard()
+        try board.unplugTouch()
+        try board.plugPointer()
+        #expect(try board.screenshot().count(of: Ink.ground) == 800 * 480)
+        try board.movePointer(x: 200, y: 100)
+        // The cursor is a black cross on a white one.
+        let moved = try board.waitForPicture(timeoutSeconds: 10) { $0[200, 100] == 0 }
+        #expect(moved.count(of: 0xFFFFFF) > 0)
+        try board.pressPointer(true)
+        try board.movePointer(x: 600, y: 300)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[400, 200] == Ink.held }
+        try board.pressPointer(false)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[400, 200] == Ink.finished }
+        try board.movePointer(x: 20, y: 460)
+        let parked = try board.waitForPicture(timeoutSeconds: 10) { $0[20, 460] == 0 }
+        try keep(board, "pointer")
+        #expect(parked[200, 100] == Ink.finished)
+        #expect(parked[600, 300] == Ink.finished)
+        let report = try stopAndReport(board)
+        #expect(report["began"] == 1)
+        #expect(report["ended"] == 1)
+        try board.stop()
+    }
+
     @Test("An idle kiosk isn't woken once in 10 seconds, and ends cleanly when asked to.")
     func idle() throws {
         let board = try Self.bootBoard()

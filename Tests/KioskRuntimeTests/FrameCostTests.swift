@@ -70,8 +70,22 @@ struct FrameCostTests {
             #expect(record.damagedPixels == area(change.cells, width: picture.width))
             #expect(record.repaintedPixels == area(repainted, width: picture.width))
             #expect(record.bytesWritten == record.repaintedPixels * 4)
+            expectClipsCover(change.cells, kiosk)
         }
         try expectScreenShowsCanvas(kiosk)
+    }
+
+    /// What the display is told of the flip covers all that changed since the one before.
+    private func expectClipsCover(_ cells: Set<Int>, _ kiosk: ScriptedKiosk) {
+        let geometry = kiosk.session.geometry
+        let clips = kiosk.display.presentedDamage
+        let uncovered = cells.filter { cell in
+            let place = geometry.scanoutRect(
+                PixelRect(x: cell % 4_096 * 2, y: cell / 4_096, width: 1, height: 1))
+            return !clips.contains(x: place.minX, y: place.minY)
+        }
+        #expect(uncovered.isEmpty)
+        #expect(clips.rects.count <= 32)
     }
 
     private func expectScreenShowsCanvas(_ kiosk: ScriptedKiosk) throws {
