@@ -8,7 +8,7 @@ import Touch
 /// The whole way on a real kernel: from the panel's events to the picture that is scanned out.
 @Suite(
     "Drawing on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, "\(BoardEnvironment.reasonIfMissing)"))
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
 @MainActor
 struct DrawingOnABoardTests {
     /// Five lines, apart from each other: from, to, in scanout pixels.

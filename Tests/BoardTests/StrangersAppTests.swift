@@ -5,7 +5,7 @@ import Testing
 /// An app of somebody else, in a package of its own: the products are all it has.
 @Suite(
     "A stranger's app", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, "\(BoardEnvironment.reasonIfMissing)"))
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
 struct StrangersAppTests {
     private static let manifest = """
         // swift-tools-version: 6.0
@@ -41,7 +41,7 @@ struct StrangersAppTests {
 
     @Test("Fifteen lines in a package outside are an app that boots and answers a touch.")
     func fifteenLines() throws {
-        #expect(Self.app.split(separator: "\n").count == 15)
+        #expect(Self.app.components(separatedBy: "\n").count == 15)
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("stranger-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: folder) }

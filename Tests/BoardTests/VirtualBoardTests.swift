@@ -4,7 +4,7 @@ import Testing
 /// The virtual board and its driver themselves, whatever its kiosk shows.
 @Suite(
     .serialized,
-    .enabled(if: BoardEnvironment.isComplete, "\(BoardEnvironment.reasonIfMissing)"))
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
 struct VirtualBoardTests {
     @Test("A board boots straight into a picture, and nothing of it has failed.")
     func bootsIntoAPicture() throws {

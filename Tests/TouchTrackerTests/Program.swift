@@ -9,18 +9,18 @@ struct Program {
 
     /// The program that was built beside the tests.
     static var path: String {
-        // The test bundle lies in the folder of products, whatever the configuration.
-        let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-        let products = (bundle ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-            .deletingLastPathComponent()
-        return products.appendingPathComponent("touchtracker").path
+        get throws {
+            let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            return URL(fileURLWithPath: tests).deletingLastPathComponent()
+                .appendingPathComponent("touchtracker").path
+        }
     }
 
     /// Runs it and waits for its end; after `terminateAfter` seconds it is asked to end.
     static func run(_ arguments: [String], terminateAfter seconds: Double? = nil) throws -> Program
     {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
+        process.executableURL = URL(fileURLWithPath: try path)
         process.arguments = arguments
         let output = Pipe()
         let errors = Pipe()

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// What `scripts/test` has made for the tests that need a virtual board.
 ///
@@ -13,7 +14,7 @@ package enum BoardEnvironment {
     package static var isComplete: Bool { imageDirectory != nil && program != nil }
 
     /// Why a test that needs a board is skipped.
-    package static let reasonIfMissing =
+    package static let reasonIfMissing: Comment =
         "no board to boot: \(imageVariable) and \(programVariable) are set by scripts/test"
 
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"
