@@ -38,9 +38,10 @@ public final class EventLoop {
     /// Wraps `epoll_wait(2)` without a time-out: what is to happen at a time has a timer.
     public func wait(_ body: (_ source: UInt32) -> Void) throws(LinuxError) {
         let count = try checked("epoll_wait") {
-            epoll_wait(descriptor.number, &ready, Int32(ready.count), -1)
+            // Also a wait that a signal ended has woken the process.
+            defer { returns += 1 }
+            return epoll_wait(descriptor.number, &ready, Int32(ready.count), -1)
         }
-        returns += 1
         for index in 0..<Int(count) { body(ready[index].data.u32) }
     }
 

@@ -36,13 +36,22 @@ public struct Log: Sendable {
     ///
     /// - Parameter level: The last level that is written.
     public static func standardError(upTo level: Level = .info) -> Log {
-        let marked = getenv("JOURNAL_STREAM") != nil
+        let isMarked = StandardError.isJournal
         return Log { messageLevel, message in
             guard messageLevel <= level else { return }
-            let line = marked ? "<\(messageLevel.rawValue)>\(message)\n" : "\(message)\n"
-            var bytes = Array(line.utf8)
-            _ = write(STDERR_FILENO, &bytes, bytes.count)
+            StandardError.write(line(message, at: isMarked ? messageLevel : nil))
         }
+    }
+
+    /// A message as one line, with its level before it where one is given.
+    ///
+    /// Devices name themselves: a line break in a name mustn't begin a line of its own.
+    package static func line(_ message: String, at level: Level?) -> String {
+        let mark = level.map { "<\($0.rawValue)>" } ?? ""
+        let text = message.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? " " : Character(scalar)
+        }
+        return mark + String(text) + "\n"
     }
 
     /// Something doesn't work.
@@ -56,5 +65,38 @@ public struct Log: Sendable {
 
     private func log(_ level: Level, _ message: @autoclosure () -> String) {
         if let sink { sink(level, message()) }
+    }
+}
+
+/// The process's standard error.
+package enum StandardError {
+    /// Whether systemd's journal reads it: `JOURNAL_STREAM` names the journal's device and inode
+    /// (systemd.exec(5)), and children that write elsewhere inherit the variable.
+    static var isJournal: Bool {
+        guard let stream = getenv("JOURNAL_STREAM") else { return false }
+        return isFile(STDERR_FILENO, String(cString: stream))
+    }
+
+    /// Whether a descriptor is the file that `device:inode` names. Wraps `fstat(2)`.
+    package static func isFile(_ descriptor: Int32, _ name: String) -> Bool {
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { return false }
+        return name == "\(information.st_dev):\(information.st_ino)"
+    }
+
+    /// Writes a text; where nobody can take it, it is dropped.
+    static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
+            }
+            if count > 0 {
+                written += count
+            } else if count == 0 || Errno.last != .interrupted {
+                return
+            }
+        }
     }
 }

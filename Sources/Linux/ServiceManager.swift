@@ -2,7 +2,7 @@ import Glibc
 
 /// What a service tells systemd (sd_notify(3)); without systemd nothing is said.
 ///
-/// The one place that reads the environment: the protocol hands its socket over there.
+/// Reads the environment: the protocol hands its socket over there.
 public struct ServiceManager: Sendable {
     private let address: String?
 

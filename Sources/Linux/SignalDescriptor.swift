@@ -27,22 +27,26 @@ public final class SignalDescriptor {
 
     /// Keeps these signals from interrupting the thread; from now on they are read here.
     ///
-    /// Wraps `pthread_sigmask(3)` and `signalfd(2)`. The mask is given back when the owner goes.
+    /// Wraps `pthread_sigmask(3)` and `signalfd(2)`. The mask is given back when the owner goes;
+    /// what came until then and wasn't read is dropped. So it has to outlive all that a second
+    /// signal mustn't interrupt.
     public init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal.number) }
         var before = sigset_t()
-        pthread_sigmask(SIG_BLOCK, &set, &before)
-        previous = before
         owned = OwnedDescriptor(
             owning: try checked("signalfd") {
                 signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
             })
+        pthread_sigmask(SIG_BLOCK, &set, &before)
+        previous = before
     }
 
     deinit {
+        // A signal that still waits would end the process as soon as it is let through.
+        while next() != nil {}
         pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 

@@ -1,0 +1,44 @@
+import Glibc
+import Linux
+import Testing
+
+/// Signals are sent to the test's own thread: the process has others that don't block them.
+@Suite("Signal descriptor")
+struct SignalDescriptorTests {
+    private func send(_ number: Int32) {
+        pthread_kill(pthread_self(), number)
+    }
+
+    private func isBlocked(_ number: Int32) -> Bool {
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        return sigismember(&mask, number) == 1
+    }
+
+    @Test("A signal is read by a loop instead of ending the process.")
+    func reads() throws {
+        let loop = try EventLoop()
+        let signals = try SignalDescriptor([.terminate, .interrupt])
+        try loop.watch(signals.descriptor, as: 1)
+        #expect(signals.next() == nil)
+        send(SIGTERM)
+        send(SIGINT)
+        var sources: [UInt32] = []
+        try loop.wait { sources.append($0) }
+        #expect(sources == [1])
+        #expect(Set([signals.next(), signals.next()]) == [.terminate, .interrupt])
+        #expect(signals.next() == nil)
+    }
+
+    @Test("When the owner goes, signals that nobody read are dropped, and the mask is given back.")
+    func dropsWhatWaits() throws {
+        let before = isBlocked(SIGTERM)
+        do {
+            let signals = try SignalDescriptor([.terminate])
+            send(SIGTERM)
+            #expect(isBlocked(SIGTERM))
+            #expect(signals.descriptor >= 0)
+        }
+        #expect(isBlocked(SIGTERM) == before)
+    }
+}
