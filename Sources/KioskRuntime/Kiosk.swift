@@ -49,6 +49,9 @@ public enum Kiosk {
         } catch {
             throw .system(error)
         }
+        // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
+        // screen's being given back. Closing twice does nothing.
+        defer { withExtendedLifetime(loop) { display.close() } }
         try loop.run()
         application.resignActive()
         let report = report(session, loop)
