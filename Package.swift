@@ -87,7 +87,8 @@ let package = Package(
             exclude: ["Goldens"]),
         .testTarget(name: "TouchTrackerTests", dependencies: ["touchtracker", "TestSupport"]),
         .testTarget(
-            name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"]),
+            name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],
+            exclude: ["Preload"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -175,11 +175,8 @@ public struct FramePacer: Sendable {
             return start(at: now, notBefore: earliest, target: nil)
         }
         let sinceVblank = max(0, now.microseconds(since: lastVblank))
-        var target = lastVblank.advanced(
+        let target = lastVblank.advanced(
             byMicroseconds: (sinceVblank / periodMicroseconds + 1) * periodMicroseconds)
-        if target.microseconds(since: now) <= 0 {
-            target = target.advanced(byMicroseconds: periodMicroseconds)
-        }
         let latch = target.advanced(byMicroseconds: -budgetMicroseconds)
         return start(at: now, notBefore: latch, target: target)
     }

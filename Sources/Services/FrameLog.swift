@@ -1,6 +1,6 @@
 import Geometry
 
-/// The newest frame records, in a ring: keeping one more allocates nothing once the ring is full.
+/// The newest frame records, in a ring: keeping one more allocates nothing.
 public struct FrameLog: Sendable {
     private var ring: [FrameRecord]
     private var next = 0
@@ -14,7 +14,8 @@ public struct FrameLog: Sendable {
 
     /// Makes a log that keeps so many records, at least 1.
     public init(capacity: Int = 256) {
-        ring = Array(repeating: FrameRecord(), count: max(1, capacity))
+        // Each record has room for a frame's usual samples from the start, none shares it.
+        ring = (0..<max(1, capacity)).map { _ in FrameRecord(sampleCapacity: 16) }
     }
 
     /// Takes a record in exchange for an old one, whose memory is used again: nothing is copied.

@@ -30,7 +30,11 @@ public struct FrameRecord: Hashable, Sendable {
     public var budgetMicroseconds: Int64 = 0
 
     /// Makes an empty record.
-    public init() {}
+    ///
+    /// - Parameter sampleCapacity: The number of samples that it has room for without allocating.
+    public init(sampleCapacity: Int = 0) {
+        sampleTimes.reserveCapacity(sampleCapacity)
+    }
 
     /// Empties the record and keeps its memory.
     public mutating func reset() {

@@ -155,8 +155,7 @@ struct FrameCostTests {
                 (Double(slot * 70 + 30 + step % 50), Double(20 + (step * 7) % 440))
             }
             try kiosk.step(frame)
-            // The ring of frame records is warm after its 256th frame.
-            if step >= 300 { counted += allocation_counter_value() - before }
+            if step >= 100 { counted += allocation_counter_value() - before }
         }
         #expect(kiosk.session.frameLog.frames > 500)
         #expect(counted == 0)

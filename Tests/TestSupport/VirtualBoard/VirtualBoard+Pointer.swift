@@ -18,8 +18,14 @@ extension VirtualBoard {
     /// Moves the pointer to a pixel of the screen.
     package func movePointer(x: Int, y: Int) throws(VirtualBoardError) {
         let events: [[String: Any]] = [
-            ["type": "abs", "data": ["axis": "x", "value": (x * 32_768 + displayWidth - 1) / displayWidth]],
-            ["type": "abs", "data": ["axis": "y", "value": (y * 32_768 + displayHeight - 1) / displayHeight]],
+            [
+                "type": "abs",
+                "data": ["axis": "x", "value": (x * 32_768 + displayWidth - 1) / displayWidth],
+            ],
+            [
+                "type": "abs",
+                "data": ["axis": "y", "value": (y * 32_768 + displayHeight - 1) / displayHeight],
+            ],
         ]
         try monitor.execute("input-send-event", ["events": events])
     }
