@@ -2,7 +2,7 @@ import Touch
 
 /// The contacts that are down, by device and slot: libinput says neither where a lifted finger was
 /// nor which contact it is.
-struct ContactMemory {
+package struct ContactMemory {
     private struct Entry {
         var device: DeviceID
         var contact: TouchContact
@@ -11,8 +11,11 @@ struct ContactMemory {
     private var entries: [Entry] = []
     private var nextTrackingID: Int32 = 1
 
+    /// Makes a memory of nothing.
+    package init() {}
+
     /// What is known of a slot; a contact that is new gets a number of its own.
-    mutating func contact(_ device: DeviceID, slot: Int, isNew: Bool) -> TouchContact {
+    package mutating func contact(_ device: DeviceID, slot: Int, isNew: Bool) -> TouchContact {
         let known = entries.first { $0.device == device && $0.contact.slot == slot }?.contact
         var contact =
             known
@@ -25,7 +28,7 @@ struct ContactMemory {
     }
 
     /// Remembers a contact until it is lifted.
-    mutating func remember(_ contact: TouchContact, of device: DeviceID) {
+    package mutating func remember(_ contact: TouchContact, of device: DeviceID) {
         let index = entries.firstIndex { $0.device == device && $0.contact.slot == contact.slot }
         switch contact.state {
         case .down, .motion:
@@ -37,7 +40,7 @@ struct ContactMemory {
     }
 
     /// Forgets a device that was unplugged.
-    mutating func forget(_ device: DeviceID) {
+    package mutating func forget(_ device: DeviceID) {
         entries.removeAll { $0.device == device }
     }
 }

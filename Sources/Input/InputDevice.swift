@@ -17,6 +17,8 @@ public struct InputDevice: Hashable, Sendable {
     public let id: DeviceID
     /// The name that the device gives itself.
     public let name: String
+    /// The kernel's name for it: `event3`.
+    public let sysname: String
     /// The node: `/dev/input/event3`.
     public let path: String
     /// What its events are taken for.
@@ -36,7 +38,7 @@ public struct InputDevice: Hashable, Sendable {
 public struct PointerEvent: Hashable, Sendable {
     /// What happened.
     public enum Action: Hashable, Sendable {
-        /// It moved by so much, in the device's counts.
+        /// It moved by so much, in libinput's units: about a pixel, accelerated.
         case moved(by: CGVector)
         /// It is at a place, 0…1 across the panel as it is scanned out.
         case placed(at: CGPoint)

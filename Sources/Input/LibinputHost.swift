@@ -6,22 +6,23 @@ import Touch
 /// What libinput asks of the program around it: to open and close evdev nodes, and to take its
 /// messages.
 ///
-/// libinput's user data is this object, so it has to live as long as the context; `TouchReader`
-/// holds both. While a node is open its ranges are remembered for whoever asks by path.
+/// libinput's user data leads to this object, so it has to live as long as the context;
+/// `TouchReader` holds both. The ranges of each node that was opened are remembered for whoever
+/// asks by path.
 final class LibinputHost {
     /// What a node says of itself beyond what libinput tells.
     struct Ranges {
         var x: SlotDecoder.Axis?
         var y: SlotDecoder.Axis?
-        var slots: SlotDecoder.Axis?
     }
 
     private let log: Log
-    /// libinput keeps the pointer.
+    /// libinput keeps both pointers.
     private let interface: UnsafeMutablePointer<libinput_interface>
+    private let userData: UnsafeMutablePointer<touchtracker_host>
     private(set) var ranges: [String: Ranges] = [:]
-    /// Nodes that this user may not open, until that was said.
-    private var refused: [String] = []
+    /// Nodes that couldn't be opened, and why, until that was said.
+    private var refused: [RefusedNode] = []
 
     init(log: Log) {
         self.log = log
@@ -33,43 +34,52 @@ final class LibinputHost {
                     return host.open(String(cString: path), flags)
                 },
                 close_restricted: { descriptor, _ in close(descriptor) }))
+        userData = .allocate(capacity: 1)
+        userData.initialize(
+            to: touchtracker_host(
+                object: nil,
+                log: { object, message in
+                    guard let object, let message else { return }
+                    Unmanaged<LibinputHost>.fromOpaque(object).takeUnretainedValue()
+                        .take(String(cString: message))
+                }))
+        userData.pointee.object = Unmanaged.passUnretained(self).toOpaque()
     }
 
     deinit {
+        userData.deallocate()
         interface.deallocate()
     }
 
     /// Makes a context that asks this host. Its own messages concern whoever looks into libinput,
     /// so only errors are taken; what a user can mend is said in our own words.
     func makeContext(udev: OpaquePointer) -> OpaquePointer? {
-        let user = Unmanaged.passUnretained(self).toOpaque()
-        guard let context = libinput_udev_create_context(interface, user, udev) else { return nil }
-        libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_ERROR)
-        libinput_log_set_handler(context) { context, _, format, list in
-            guard let context, let format, let list,
-                let host = LibinputHost.from(libinput_get_user_data(context))
-            else { return }
-            var line = [CChar](repeating: 0, count: 512)
-            touchtracker_format(&line, line.count, format, list)
-            let text = String(
-                decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            host.log.warning(text.split(separator: "\n").joined(separator: " "))
+        guard let context = libinput_udev_create_context(interface, userData, udev) else {
+            return nil
         }
+        touchtracker_log_to_host(context, LIBINPUT_LOG_PRIORITY_ERROR)
         return context
     }
 
     /// Says which nodes couldn't be opened since the last time, why, and what to do.
     func complain() {
-        for path in refused {
-            let group = Folder.group(of: path) ?? "input"
-            log.warning(
-                "\(path): this user may not open it; add the user to the group \(group)")
+        if refused.isEmpty { return }
+        for node in refused {
+            log.warning(node.complaint(group: Folder.group(of: node.path)))
         }
         refused.removeAll()
     }
 
     private static func from(_ user: UnsafeMutableRawPointer?) -> LibinputHost? {
-        user.map { Unmanaged<LibinputHost>.fromOpaque($0).takeUnretainedValue() }
+        guard
+            let object = user?.assumingMemoryBound(to: touchtracker_host.self).pointee.object
+        else { return nil }
+        return Unmanaged<LibinputHost>.fromOpaque(object).takeUnretainedValue()
+    }
+
+    private func take(_ message: String) {
+        // It ends with the line break that libinput's own printing wants.
+        log.warning(message.last == "\n" ? String(message.dropLast()) : message)
     }
 
     /// Opens a node; a negative error number where that fails, as libinput wants it.
@@ -77,16 +87,20 @@ final class LibinputHost {
         let descriptor = Glibc.open(path, flags | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = Errno.last
-            if code == .permissionDenied { refused.append(path) }
+            // A node that has gone meanwhile is no news: udev tells.
+            if code != .notFound && code != .noDevice {
+                refused.append(RefusedNode(path: path, code: code))
+            }
             return -code.rawValue
         }
+        // Panels that know one finger have the axes of a pointer.
         ranges[path] = Ranges(
-            x: Self.axis(descriptor, EventCode.positionX),
-            y: Self.axis(descriptor, EventCode.positionY),
-            slots: Self.axis(descriptor, EventCode.slot))
+            x: Self.axis(descriptor, EventCode.positionX) ?? Self.axis(descriptor, UInt16(ABS_X)),
+            y: Self.axis(descriptor, EventCode.positionY) ?? Self.axis(descriptor, UInt16(ABS_Y)))
         return descriptor
     }
 
+    /// The range of an axis; nil where the node doesn't have it. Wraps `EVIOCGABS`.
     private static func axis(_ descriptor: Int32, _ code: UInt16) -> SlotDecoder.Axis? {
         var range = input_absinfo()
         guard touchtracker_axis(descriptor, UInt32(code), &range) >= 0,

@@ -11,6 +11,7 @@ public struct PointerAsTouch: Sendable {
         /// The place, in points of the upright picture: a mouse isn't glued to the panel.
         var position: CGPoint
         var isPressed = false
+        var hasMoved = false
         var nextContact: Int32 = 1
     }
 
@@ -18,8 +19,10 @@ public struct PointerAsTouch: Sendable {
     private var pointers: [Pointer] = []
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
 
-    /// The place of the cursor, in points; nil while no pointer has moved.
+    /// The place of the cursor, in points: where the pointer is that moved last; nil while none of
+    /// those that are plugged in has moved.
     public private(set) var cursor: CGPoint?
+    private var cursorDevice: DeviceID?
 
     /// Makes a machine for a screen; pointers begin in its middle.
     public init(geometry: ScreenGeometry) {
@@ -37,12 +40,13 @@ public struct PointerAsTouch: Sendable {
             let place = pointers[index].position
             move(
                 index,
-                to: CGPoint(
-                    x: place.x + vector.dx / geometry.scale,
-                    y: place.y + vector.dy / geometry.scale))
+                to: inside(
+                    CGPoint(
+                        x: place.x + vector.dx / geometry.scale,
+                        y: place.y + vector.dy / geometry.scale)))
             return pointers[index].isPressed ? contact(index, .motion, at: event.time) : nil
         case .placed(let normalized):
-            let place = geometry.point(normalized: normalized)
+            let place = inside(geometry.point(normalized: normalized))
             guard place != pointers[index].position else { return nil }
             move(index, to: place)
             return pointers[index].isPressed ? contact(index, .motion, at: event.time) : nil
@@ -59,10 +63,14 @@ public struct PointerAsTouch: Sendable {
         }
     }
 
-    /// Forgets a device that was unplugged; the cursor goes with the last one.
+    /// Forgets a device that was unplugged; its cursor goes to another pointer that has moved, or
+    /// away.
     public mutating func deviceRemoved(_ device: DeviceID) {
         pointers.removeAll { $0.device == device }
-        if pointers.isEmpty { cursor = nil }
+        guard device == cursorDevice else { return }
+        let heir = pointers.last { $0.hasMoved }
+        cursorDevice = heir?.device
+        cursor = heir?.position
     }
 
     private mutating func index(of device: DeviceID) -> Int {
@@ -73,13 +81,19 @@ public struct PointerAsTouch: Sendable {
         return pointers.count - 1
     }
 
-    private mutating func move(_ index: Int, to place: CGPoint) {
+    /// The place on the screen that is nearest to a place.
+    private func inside(_ place: CGPoint) -> CGPoint {
         let bounds = geometry.bounds
-        let inside = CGPoint(
+        return CGPoint(
             x: min(max(place.x, bounds.minX), bounds.maxX - 1 / geometry.scale),
             y: min(max(place.y, bounds.minY), bounds.maxY - 1 / geometry.scale))
-        pointers[index].position = inside
-        cursor = inside
+    }
+
+    private mutating func move(_ index: Int, to place: CGPoint) {
+        pointers[index].position = place
+        pointers[index].hasMoved = true
+        cursor = place
+        cursorDevice = pointers[index].device
     }
 
     private mutating func contact(

@@ -56,14 +56,39 @@ public final class TouchReader {
     ///
     /// - Throws: `InputError` where libinput can't read any more.
     public func dispatch(_ body: (InputEvent) -> Void) throws(InputError) {
-        guard libinput_dispatch(context) == 0 else {
-            throw InputError(cause: "libinput can't read", remedy: "start the program again")
+        // New devices first: their calibration has to be switched off before a touch is read.
+        handleEvents(body)
+        let result = libinput_dispatch(context)
+        guard result == 0 else {
+            throw InputError(
+                cause: "libinput can't read: \(Errno(rawValue: -result))",
+                remedy: "start the program again")
         }
+        handleEvents(body)
+        host.complain()
+    }
+
+    /// Closes all devices; `dispatch` then tells that they are gone and their fingers with them.
+    public func suspend() {
+        libinput_suspend(context)
+    }
+
+    /// Opens the devices that are there; `dispatch` then tells of them as of new ones.
+    ///
+    /// - Throws: `InputError` where libinput can't look for devices any more.
+    public func resume() throws(InputError) {
+        guard libinput_resume(context) == 0 else {
+            throw InputError(
+                cause: "libinput can't go on after a pause", remedy: "start the program again")
+        }
+        host.complain()
+    }
+
+    private func handleEvents(_ body: (InputEvent) -> Void) {
         while let event = libinput_get_event(context) {
             handle(event, body)
             libinput_event_destroy(event)
         }
-        host.complain()
     }
 
     private func handle(_ event: OpaquePointer, _ body: (InputEvent) -> Void) {
@@ -99,20 +124,27 @@ public final class TouchReader {
     private func add(_ handle: OpaquePointer) -> InputDevice {
         libinput_device_ref(handle)
         let name = libinput_device_get_name(handle).map { String(cString: $0) } ?? "unnamed"
-        let node = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
-        let path = "/dev/input/\(node)"
+        let sysname = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
+        let path = Self.node(of: handle) ?? "/dev/input/\(sysname)"
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
         let ranges = host.ranges[path]
         let device = InputDevice(
-            id: DeviceID(rawValue: nextDevice), name: name, path: path,
+            id: DeviceID(rawValue: nextDevice), name: name, sysname: sysname, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
             calibration: isTouch ? takeCalibration(handle) : .identity,
             rangeX: ranges?.x, rangeY: ranges?.y,
-            slotCount: ranges?.slots.map { Int($0.maximum) + 1 } ?? 0)
+            slotCount: isTouch ? Int(max(libinput_device_touch_get_touch_count(handle), 0)) : 0)
         nextDevice += 1
         devices[handle] = device
         return device
+    }
+
+    /// The path by which libinput opened a device.
+    private static func node(of handle: OpaquePointer) -> String? {
+        guard let device = libinput_device_get_udev_device(handle) else { return nil }
+        defer { udev_device_unref(device) }
+        return udev_device_get_devnode(device).map { String(cString: $0) }
     }
 
     /// Reads the calibration and makes libinput's own use of it do nothing.

@@ -88,4 +88,61 @@ struct PointerAsTouchTests {
         #expect(abs(place.x - cursor.x) < 1e-9)
         #expect(abs(place.y - cursor.y) < 1e-9)
     }
+
+    @Test("A cursor goes with its pointer, though others that never moved stay.")
+    mutating func cursorGoesWithItsPointer() {
+        let keyboard = DeviceID(rawValue: 6)
+        _ = handle(.released, from: keyboard)
+        _ = handle(.moved(by: CGVector(dx: 10, dy: 0)))
+        #expect(pointer.cursor == CGPoint(x: 410, y: 240))
+        pointer.deviceRemoved(Self.mouse)
+        #expect(pointer.cursor == nil)
+    }
+
+    @Test("When the pointer that moved last is unplugged, the cursor is at the one before.")
+    mutating func cursorGoesBack() {
+        let other = DeviceID(rawValue: 5)
+        _ = handle(.moved(by: CGVector(dx: 10, dy: 0)))
+        _ = handle(.moved(by: CGVector(dx: 0, dy: 20)), from: other)
+        #expect(pointer.cursor == CGPoint(x: 400, y: 260))
+        pointer.deviceRemoved(other)
+        #expect(pointer.cursor == CGPoint(x: 410, y: 240))
+    }
+
+    @Test("A pointer that comes back unpressed is a new finger, not the one that was unplugged.")
+    mutating func unpluggedWhilePressed() {
+        _ = handle(.placed(at: CGPoint(x: 0.25, y: 0.5)))
+        #expect(handle(.pressed) == "down 200 240")
+        pointer.deviceRemoved(Self.mouse)
+        #expect(handle(.moved(by: CGVector(dx: 1, dy: 0))) == nil)
+        #expect(handle(.released) == nil)
+        #expect(handle(.pressed) == "down 401 240")
+    }
+
+    @Test("An absolute pointer beyond the edge is at the edge, and is there once.")
+    mutating func beyondTheEdge() {
+        #expect(handle(.pressed) == "down 400 240")
+        #expect(handle(.placed(at: CGPoint(x: 1.5, y: -0.5))) == "motion 799 0")
+        #expect(handle(.placed(at: CGPoint(x: 1.2, y: -0.1))) == nil)
+    }
+
+    @Test("Each press is a contact of its own, and a frame carries the event's device and time.")
+    mutating func frames() throws {
+        var identifiers: [Int32] = []
+        for turn in 0..<3 {
+            let time = Timestamp(microseconds: Int64(turn) * 1_000 + 1)
+            let pressed = PointerEvent(device: Self.mouse, time: time, action: .pressed)
+            let released = PointerEvent(device: Self.mouse, time: time, action: .released)
+            let first = pointer.handle(pressed)
+            let second = pointer.handle(released)
+            let down = try #require(first)
+            let up = try #require(second)
+            #expect(down.time == time)
+            #expect(down.device == Self.mouse)
+            #expect(down.contacts.map(\.slot) == [0])
+            #expect(up.contacts[0].trackingID == down.contacts[0].trackingID)
+            identifiers.append(down.contacts[0].trackingID)
+        }
+        #expect(Set(identifiers).count == 3)
+    }
 }
