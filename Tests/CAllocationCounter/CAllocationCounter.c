@@ -13,6 +13,20 @@ static __thread unsigned long count __attribute__((tls_model("initial-exec")));
 
 unsigned long allocation_counter_value(void) { return count; }
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define UNDER_SANITIZER
+#endif
+#endif
+
+#ifdef UNDER_SANITIZER
+
+bool allocation_counter_is_active(void) { return false; }
+
+#else
+
+bool allocation_counter_is_active(void) { return true; }
+
 void *malloc(size_t size) {
     count++;
     return __libc_malloc(size);
@@ -45,3 +59,5 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
     *result = memory;
     return 0;
 }
+
+#endif
