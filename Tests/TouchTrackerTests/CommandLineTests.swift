@@ -42,14 +42,23 @@ struct CommandLineTests {
     func headless(arguments: [String]) throws {
         let program = try Program.run(
             ["--display", "headless:\(arguments[0])", "--no-input"] + arguments.dropFirst(),
-            terminateAfter: 0.5)
+            end: .terminate(afterSeconds: 0.1))
         #expect(program.status == 0)
         #expect(program.errors.contains("frames=1 "))
     }
 
+    @Test("Ctrl-C ends it as cleanly.")
+    func interrupt() throws {
+        let program = try Program.run(
+            ["--display", "headless:800x480", "--no-input"], end: .interrupt(afterSeconds: 0.1))
+        #expect(program.status == 0)
+        #expect(program.errors.contains("live=0 unbalanced=0"))
+    }
+
     @Test("In 10 idle seconds the loop isn't woken once: its one wake-up is the signal to end.")
     func idle() throws {
-        let program = try Program.run(["--display", "headless:800x480"], terminateAfter: 10)
+        let program = try Program.run(
+            ["--display", "headless:800x480"], end: .terminate(afterSeconds: 10))
         #expect(program.status == 0)
         #expect(program.errors.contains(" wakeups=1 "))
     }

@@ -16,9 +16,16 @@ struct Program {
         }
     }
 
-    /// Runs it and waits for its end; after `terminateAfter` seconds it is asked to end.
-    static func run(_ arguments: [String], terminateAfter seconds: Double? = nil) throws -> Program
-    {
+    /// How it is asked to end.
+    enum End {
+        /// By SIGTERM, so many seconds after its first frame.
+        case terminate(afterSeconds: Double)
+        /// By SIGINT, so many seconds after its first frame.
+        case interrupt(afterSeconds: Double)
+    }
+
+    /// Runs it and waits for its end.
+    static func run(_ arguments: [String], end: End? = nil) throws -> Program {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try path)
         process.arguments = arguments
@@ -27,16 +34,29 @@ struct Program {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        if let seconds {
-            Thread.sleep(forTimeInterval: seconds)
-            process.terminate()
+        var said = Data()
+        if let end {
+            // Before its first frame it may not listen to signals yet.
+            while !String(decoding: said, as: UTF8.self).contains("first frame") {
+                let more = errors.fileHandleForReading.availableData
+                if more.isEmpty { break }
+                said += more
+            }
+            switch end {
+            case .terminate(let seconds):
+                Thread.sleep(forTimeInterval: seconds)
+                process.terminate()
+            case .interrupt(let seconds):
+                Thread.sleep(forTimeInterval: seconds)
+                process.interrupt()
+            }
         }
         let outputData = output.fileHandleForReading.readDataToEndOfFile()
-        let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+        said += errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Program(
             status: process.terminationStatus,
             output: String(decoding: outputData, as: UTF8.self),
-            errors: String(decoding: errorData, as: UTF8.self))
+            errors: String(decoding: said, as: UTF8.self))
     }
 }
