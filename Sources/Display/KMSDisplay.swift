@@ -32,6 +32,7 @@ public final class KMSDisplay: ScanoutDisplay {
     public let name: String
     /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
+    private let hasMonotonicTime: Bool
     private let card: Card
     private let connector: UInt32
     private let crtc: UInt32
@@ -50,6 +51,7 @@ public final class KMSDisplay: ScanoutDisplay {
         let choice = try DisplayChoice.find(request)
         card = choice.card
         connector = choice.connector.id
+        hasMonotonicTime = choice.card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) == 1
         modeInfo = choice.mode
         mode = choice.mode.displayMode
         panelOrientation = choice.connector.panelOrientation
@@ -127,7 +129,8 @@ public final class KMSDisplay: ScanoutDisplay {
         guard count > 0 else { return nil }
         guard let time = FlipEvent.newest(in: eventBytes[..<count]) else { return nil }
         if case .flipping(_, let index) = state { state = .shown(index) }
-        return time
+        // A driver that keeps another clock, or none, can't say when it was.
+        return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
     }
 
     /// Puts back what the CRTC showed before.

@@ -28,7 +28,7 @@ package final class Session {
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    private var record = FrameRecord(sampleCapacity: 16)
+    private var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
 
     /// The chain between devices and application, in order.
     package var filters: [any TouchFilter] = []

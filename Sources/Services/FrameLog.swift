@@ -14,8 +14,10 @@ public struct FrameLog: Sendable {
 
     /// Makes a log that keeps so many records, at least 1.
     public init(capacity: Int = 256) {
-        // Each record has room for a frame's usual samples from the start, none shares it.
-        ring = (0..<max(1, capacity)).map { _ in FrameRecord(sampleCapacity: 16) }
+        // Each record has room for a frame's samples from the start; an array repeated would share it.
+        ring = (0..<max(1, capacity)).map { _ in
+            FrameRecord(sampleCapacity: FrameRecord.usualSamples)
+        }
     }
 
     /// Takes a record in exchange for an old one, whose memory is used again: nothing is copied.

@@ -29,6 +29,9 @@ public struct FrameRecord: Hashable, Sendable {
     /// The time in which it had to be made, in microseconds.
     public var budgetMicroseconds: Int64 = 0
 
+    /// Room for ten fingers at 240 samples a second in a frame of 1/60 s, and some.
+    public static let usualSamples = 64
+
     /// Makes an empty record.
     ///
     /// - Parameter sampleCapacity: The number of samples that it has room for without allocating.
