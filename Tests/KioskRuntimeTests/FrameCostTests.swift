@@ -126,18 +126,9 @@ struct FrameCostTests {
         print("damage / differing pixels, \(steps) steps, whole pixels \(wholePixels): \(worst)")
     }
 
-    /// Unoptimised code allocates where optimised code doesn't: closures, generic values.
-    private nonisolated static var isOptimized: Bool {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }
-
     @Test(
         "Once warm, frames with ten moving fingers allocate nothing of ours.",
-        .enabled(if: isOptimized, "counted in release builds: scripts/test runs it there"))
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
     func warmFramesAllocateNothing() throws {
         let kiosk = try ScriptedKiosk {
             let view = DrawingView(frame: $0)

@@ -33,14 +33,14 @@ struct TouchPool {
         }
         for index in retired.indices
         where time.microseconds(since: retired[index].time)
-            > TouchConstants.tapIntervalMicroseconds
+            > GestureConstants.tapIntervalMicroseconds
             && isKnownUniquelyReferenced(&retired[index].touch)
         {
             return (retired.remove(at: index).touch, 1)
         }
         // What the application kept is its own now.
         retired.removeAll {
-            time.microseconds(since: $0.time) > TouchConstants.tapIntervalMicroseconds
+            time.microseconds(since: $0.time) > GestureConstants.tapIntervalMicroseconds
         }
         return (UITouch(), 1)
     }
@@ -55,9 +55,9 @@ struct TouchPool {
             let dy = began.y - place.y
             return candidate.countsAsTap && candidate.touch.window === window
                 && time.microseconds(since: candidate.time)
-                    <= TouchConstants.tapIntervalMicroseconds
+                    <= GestureConstants.tapIntervalMicroseconds
                 && dx * dx + dy * dy
-                    <= TouchConstants.tapDistance * TouchConstants.tapDistance
+                    <= GestureConstants.tapDistance * GestureConstants.tapDistance
         }
     }
 }

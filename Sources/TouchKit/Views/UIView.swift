@@ -113,7 +113,7 @@ open class UIView: UIResponder {
     ///   - point: The place, in its own coordinates.
     ///   - event: The event that asks.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        guard !isHidden, isUserInteractionEnabled, alpha >= TouchConstants.leastHittableAlpha,
+        guard !isHidden, isUserInteractionEnabled, alpha >= GestureConstants.leastHittableAlpha,
             self.point(inside: point, with: event)
         else { return nil }
         for view in subviews.reversed() {

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import TestSupport
 import Testing
 import Touch
 import TouchKit
@@ -8,15 +9,6 @@ import TouchKitTesting
 @Suite("Dispatch cost", .serialized)
 @MainActor
 struct DispatchCostTests {
-    /// Unoptimised code allocates where optimised code doesn't: closures, generic values.
-    private nonisolated static var isOptimized: Bool {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }
-
     /// Ten fingers that come down, move and are lifted, on five views.
     private struct Round {
         let down: FingerFrame
@@ -50,7 +42,7 @@ struct DispatchCostTests {
 
     @Test(
         "Ten fingers that tap, drag and lift allocate nothing once warm, in a row or after a pause.",
-        .enabled(if: isOptimized, "counted in release builds: scripts/test runs it there"),
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
         arguments: [0.2, 1.0])
     func warmDeliveriesAllocateNothing(pause: Double) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -67,7 +59,7 @@ struct DispatchCostTests {
         #expect(simulator.application.touchAudit.total.ended == 200)
     }
 
-    @Test("The audit itself allocates nothing.", .enabled(if: isOptimized, "as above"))
+    @Test("The audit itself allocates nothing.", .enabled(if: Optimization.isOn, "as above"))
     func auditAllocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         simulator.down(1, at: CGPoint(10, 10))

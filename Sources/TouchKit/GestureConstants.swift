@@ -1,5 +1,6 @@
-/// The thresholds by which contacts become taps in a row; sources in docs/touch.md.
-package enum TouchConstants {
+/// The thresholds and switches of the touch rules, each with its unit and rule; docs/touch.md says
+/// where they come from.
+package enum GestureConstants {
     /// The longest time from a lift to the contact that counts as the next tap, in µs.
     package static let tapIntervalMicroseconds: Int64 = 350_000
     /// The farthest that contact may be from the one before, in points.
