@@ -50,21 +50,25 @@ struct ScriptedHand {
         }
     }
 
+    /// The picture's height, in pixels: the screen's, or less where that is narrow.
+    private var height: Double {
+        min(Double(board.displayHeight), Double(board.displayWidth) * 0.6)
+    }
+
+    private var middleY: Double { Double(board.displayHeight) * 0.5 }
+
     private func ray(angle: Double) -> Line {
-        let height = Double(board.displayHeight)
         let centerX = Double(board.displayWidth) * 0.32
-        let centerY = height * 0.5
         let (inner, outer) = (height * 0.16, height * 0.4)
         return Line(
-            startX: centerX + cos(angle) * inner, startY: centerY + sin(angle) * inner,
-            endX: centerX + cos(angle) * outer, endY: centerY + sin(angle) * outer)
+            startX: centerX + cos(angle) * inner, startY: middleY + sin(angle) * inner,
+            endX: centerX + cos(angle) * outer, endY: middleY + sin(angle) * outer)
     }
 
     /// The fingers of a spread hand, from the palm outwards.
     private func finger(_ index: Int) -> Line {
-        let height = Double(board.displayHeight)
         let palmX = Double(board.displayWidth) * 0.75
-        let palmY = height * 0.9
+        let palmY = middleY + height * 0.4
         let angle = Double.pi * (1.18 + 0.16 * Double(index))
         let lengths = [0.38, 0.6, 0.68, 0.62, 0.42]
         return Line(
