@@ -34,6 +34,8 @@ final class AtomicPipeline {
         let height: UInt32
         /// Not every driver has it.
         let damageClips: UInt32?
+        /// With the value that was found; not every plane can turn pictures.
+        let rotation: (id: UInt32, value: UInt64)?
 
         init?(_ properties: [String: (id: UInt32, value: UInt64)]) {
             guard let framebuffer = properties["FB_ID"], let crtc = properties["CRTC_ID"],
@@ -53,6 +55,7 @@ final class AtomicPipeline {
             self.width = width.id
             self.height = height.id
             damageClips = properties["FB_DAMAGE_CLIPS"]?.id
+            rotation = properties["rotation"]
         }
     }
 
@@ -60,7 +63,7 @@ final class AtomicPipeline {
     init?(card: Card, connector: UInt32, crtc: UInt32, crtcIndex: Int) {
         guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
-            let plane = Self.primaryPlane(of: card, crtcIndex: crtcIndex),
+            let plane = Self.primaryPlane(of: card, crtc: crtc, crtcIndex: crtcIndex),
             let planeProperties = PlaneProperties(
                 card.properties(of: plane, type: UInt32(DRM_MODE_OBJECT_PLANE))),
             let connectorCRTC = card.properties(
@@ -111,7 +114,21 @@ final class AtomicPipeline {
         add(plane, planeProperties.width, width)
         add(plane, planeProperties.height, height)
         add(plane, planeProperties.framebuffer, UInt64(framebuffer))
+        // The kernel's console turns the plane of a panel that is mounted upside down, and leaves
+        // it so; our pictures are turned already.
+        if let rotation = planeProperties.rotation {
+            add(plane, rotation.id, UInt64(DRM_MODE_ROTATE_0))
+        }
         return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+    }
+
+    /// Turns the plane as it was found; to be called when the former picture is back.
+    func restoreRotation() {
+        guard let rotation = planeProperties.rotation,
+            rotation.value != UInt64(DRM_MODE_ROTATE_0)
+        else { return }
+        drmModeObjectSetProperty(
+            card.descriptor, plane, UInt32(DRM_MODE_OBJECT_PLANE), rotation.id, rotation.value)
     }
 
     /// Starts a flip to another framebuffer; an event tells when it is shown.
@@ -149,20 +166,23 @@ final class AtomicPipeline {
         return result == 0 ? nil : Errno(rawValue: -result)
     }
 
-    private static func primaryPlane(of card: Card, crtcIndex: Int) -> UInt32? {
+    /// The CRTC's own primary plane, or else one that nobody uses: the kernel moves no plane
+    /// from one CRTC to another in one step.
+    private static func primaryPlane(of card: Card, crtc: UInt32, crtcIndex: Int) -> UInt32? {
         guard let planes = drmModeGetPlaneResources(card.descriptor) else { return nil }
         defer { drmModeFreePlaneResources(planes) }
+        var free: UInt32?
         for index in 0..<Int(planes.pointee.count_planes) {
             let id = planes.pointee.planes[index]
             guard let plane = drmModeGetPlane(card.descriptor, id) else { continue }
             defer { drmModeFreePlane(plane) }
             let type = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
-            if plane.pointee.possible_crtcs >> UInt32(crtcIndex) & 1 == 1,
+            guard plane.pointee.possible_crtcs >> UInt32(crtcIndex) & 1 == 1,
                 type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY)
-            {
-                return id
-            }
+            else { continue }
+            if plane.pointee.crtc_id == crtc { return id }
+            if plane.pointee.crtc_id == 0 { free = free ?? id }
         }
-        return nil
+        return free
     }
 }

@@ -9,9 +9,30 @@ final class Card {
 
     var descriptor: Int32 { owned.number }
 
-    init(path: String) throws(LinuxError) {
+    /// Opens a card; whoever opens it first masters it.
+    ///
+    /// - Throws: `DisplayError` where the node can't be opened or is no card.
+    init(path: String) throws(DisplayError) {
         self.path = path
-        owned = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+        do {
+            owned = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
+        } catch {
+            throw .opening(
+                path, error.code, group: Folder.group(of: path),
+                cards: CardPaths.all().map { CardPaths.stableName(of: $0) })
+        }
+        guard let version = drmGetVersion(owned.number) else {
+            throw DisplayError(
+                .missing, subject: path, cause: "it isn't a graphics card",
+                remedy: "name one of /dev/dri")
+        }
+        drmFreeVersion(version)
+    }
+
+    /// Masters the card, if nobody else does. Whoever opened it first is its master already; one
+    /// who came later becomes it only when it is let go.
+    func becomeMaster() -> Bool {
+        drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0
     }
 
     /// The name that stays the same from boot to boot, if udev gave it one.
@@ -24,7 +45,7 @@ final class Card {
         return version.pointee.name.map { String(cString: $0) } ?? "unknown"
     }
 
-    /// Whether the driver can do something.
+    /// What the driver answers about an ability; 0 where it doesn't know of it.
     func capability(_ number: Int32) -> UInt64 {
         var value: UInt64 = 0
         return drmGetCap(descriptor, UInt64(number), &value) == 0 ? value : 0
@@ -67,19 +88,22 @@ enum CardPaths {
             .map(\.1)
     }
 
-    /// The path that somebody means who writes `card1` or a whole path.
+    /// The path that somebody means who writes `card1`, a whole path or a stable name.
     static func path(named name: String) -> String {
-        name.contains("/") ? name : "\(folder)/\(name)"
+        guard name.contains("/") else { return "\(folder)/\(name)" }
+        return all().first { stableName(of: $0) == name } ?? name
     }
 
-    /// The name by bus position, which doesn't move between boots; the path where udev gave none.
+    /// The name by bus position, which doesn't move between boots: udev's link, or the device's
+    /// place in sysfs where udev made none; the path itself where there is neither.
     static func stableName(of path: String) -> String {
         let byPath = "\(folder)/by-path"
-        let target = Folder.resolve(path)
+        guard let target = Folder.resolve(path) else { return path }
         for name in Folder.names(in: byPath).sorted() {
             let link = "\(byPath)/\(name)"
             if Folder.resolve(link) == target { return link }
         }
-        return path
+        let node = target.split(separator: "/").last ?? ""
+        return Folder.resolve("/sys/class/drm/\(node)/device") ?? path
     }
 }

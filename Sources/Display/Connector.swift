@@ -30,13 +30,12 @@ struct Connector {
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
             .map { String(cString: $0) }
         name = "\(type ?? "Unknown")-\(connector.pointee.connector_type_id)"
-        isConnected =
-            connector.pointee.connection == DRM_MODE_CONNECTED && connector.pointee.count_modes > 0
+        isConnected = connector.pointee.connection == DRM_MODE_CONNECTED
         modes = (0..<Int(connector.pointee.count_modes)).map { connector.pointee.modes[$0] }
         let orientation = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))[
             "panel orientation"]
         panelOrientation =
-            orientation.flatMap { PanelOrientation(rawValue: Int($0.value)) } ?? .normal
+            orientation.flatMap { PanelOrientation(rawValue: Int(clamping: $0.value)) } ?? .normal
         var current: UInt32?
         var possible: UInt32 = 0
         for index in 0..<Int(connector.pointee.count_encoders) {
@@ -52,18 +51,28 @@ struct Connector {
         possibleCRTCs = possible
     }
 
-    /// The mode that was asked for, or the preferred one.
-    func mode(_ request: DisplayRequest.Mode?) -> drmModeModeInfo? {
-        if let request { return modes.first { request.matches($0.displayMode) } }
-        return modes.first { $0.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 } ?? modes.first
+    /// What it offers, as a plain value.
+    var listing: CardListing.Connector {
+        CardListing.Connector(
+            name: name, isConnected: isConnected,
+            modes: modes.map { mode in
+                CardListing.Mode(
+                    mode.displayMode,
+                    isPreferred: mode.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0,
+                    isInterlaced: mode.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0)
+            })
     }
 }
 
 extension drmModeModeInfo {
-    /// The mode in our own words.
+    /// The mode in our own words; its rate exactly, as the kernel computes it (drm_mode_vrefresh):
+    /// of an interlaced mode each half counts, a line that is scanned twice counts as two.
     var displayMode: DisplayMode {
-        let total = Int(htotal) * Int(vtotal)
-        let exact = total > 0 ? Int(clock) * 1_000_000 / total : 0
+        var total = Int(htotal) * Int(vtotal)
+        if flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { total *= 2 }
+        if vscan > 1 { total *= Int(vscan) }
+        let halves = flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 ? 2 : 1
+        let exact = total > 0 ? Int(clock) * 1_000_000 * halves / total : 0
         return DisplayMode(
             width: Int(hdisplay), height: Int(vdisplay),
             refreshMillihertz: exact > 0 ? exact : Int(vrefresh) * 1_000)

@@ -2,10 +2,10 @@ import CDRM
 import Geometry
 
 /// Reads the events that a card's descriptor delivers (`struct drm_event_vblank`).
-enum FlipEvent {
+package enum FlipEvent {
     /// The time of the newest completed flip among the bytes that were read; nil where there is
     /// none. Events of other kinds are passed over.
-    static func newest(in bytes: ArraySlice<UInt8>) -> Timestamp? {
+    package static func newest(in bytes: ArraySlice<UInt8>) -> Timestamp? {
         var newest: Timestamp?
         bytes.withUnsafeBytes { raw in
             var offset = 0

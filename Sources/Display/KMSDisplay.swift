@@ -41,6 +41,7 @@ public final class KMSDisplay: ScanoutDisplay {
     private let previous: SavedCRTC
     private var path: Path
     private var state = State.dark
+    private var dirtyClips: [drmModeClip] = []
     private var eventBytes = [UInt8](repeating: 0, count: 1_024)
 
     /// Finds the display that is asked for and makes its buffers; the mode is set with the first
@@ -56,13 +57,16 @@ public final class KMSDisplay: ScanoutDisplay {
         mode = choice.mode.displayMode
         panelOrientation = choice.connector.panelOrientation
         name = "\(card.stableName) \(choice.connector.name)"
-        guard let crtc = CRTCChoice(card: card, connector: choice.connector) else {
+        guard
+            let crtc = CRTCChoice(
+                card: card, connector: choice.connector, among: choice.connectors)
+        else {
             throw DisplayError(
-                .failed, subject: "\(card.path) \(choice.connector.name)",
-                cause: "no CRTC can drive it", remedy: "switch another display of this card off")
+                .failed, subject: name, cause: "no CRTC can drive it",
+                remedy: "switch another display of this card off")
         }
         self.crtc = crtc.id
-        previous = SavedCRTC(card: card, crtc: crtc.id, connector: connector)
+        previous = SavedCRTC(card: card, crtc: crtc.id, among: choice.connectors)
         // Only "not supported" says that there is no vblank; a CRTC that is off says "invalid".
         var sequence: UInt64 = 0
         var nanoseconds: UInt64 = 0
@@ -72,6 +76,11 @@ public final class KMSDisplay: ScanoutDisplay {
             AtomicPipeline(
                 card: card, connector: connector, crtc: crtc.id, crtcIndex: crtc.index
             ).map { .atomic($0) } ?? .legacyFlip
+        guard card.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
+            throw DisplayError(
+                .failed, subject: name, cause: "its driver \(card.driver) has no plain buffers",
+                remedy: "choose another card")
+        }
         var buffers: [DumbBuffer] = []
         for _ in 0..<2 {
             buffers.append(
@@ -100,13 +109,14 @@ public final class KMSDisplay: ScanoutDisplay {
     /// A buffer's memory.
     public func buffer(_ index: Int) -> ScanoutBuffer { buffers[index].scanout }
 
-    /// The buffer that isn't shown; nil while a flip is under way.
+    /// The buffer that isn't shown; nil while a flip is under way. Where the driver can't flip, the
+    /// one that is shown.
     public func freeBuffer() -> Int? {
-        if case .dirty = path { return 0 }
-        switch state {
-        case .dark: return 0
-        case .shown(let index): return 1 - index
-        case .flipping: return nil
+        switch (state, path) {
+        case (.dark, _): 0
+        case (.shown(let index), .dirty): index
+        case (.shown(let index), .atomic), (.shown(let index), .legacyFlip): 1 - index
+        case (.flipping, _): nil
         }
     }
 
@@ -114,9 +124,10 @@ public final class KMSDisplay: ScanoutDisplay {
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         switch state {
         case .dark:
-            try setMode(showing: index)
+            try setFirstMode(showing: index)
             return .shown(at: MonotonicClock.now())
         case .shown(let shown):
+            precondition(index == freeBuffer(), "a frame is presented in the free buffer")
             return try show(index, instead: shown, damage)
         case .flipping:
             preconditionFailure("a frame is presented while a flip is under way")
@@ -126,14 +137,18 @@ public final class KMSDisplay: ScanoutDisplay {
     /// The time of a completed flip, if there is one.
     public func readEvents() throws(DisplayError) -> Timestamp? {
         let count = read(card.descriptor, &eventBytes, eventBytes.count)
-        guard count > 0 else { return nil }
+        if count < 0 {
+            let code = Errno.last
+            if code == .again || code == .interrupted { return nil }
+            throw DisplayError("reading flips", name, code)
+        }
         guard let time = FlipEvent.newest(in: eventBytes[..<count]) else { return nil }
         if case .flipping(_, let index) = state { state = .shown(index) }
         // A driver that keeps another clock, or none, can't say when it was.
         return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
     }
 
-    /// Puts back what the CRTC showed before.
+    /// Puts back what the CRTC showed before; a second time it does nothing.
     public func close() {
         // A flip under way would make the CRTC busy for what is put back.
         if case .flipping = state {
@@ -142,7 +157,21 @@ public final class KMSDisplay: ScanoutDisplay {
         }
         if case .dark = state { return }
         previous.restore(card: card)
+        if case .atomic(let pipeline) = path { pipeline.restoreRotation() }
         state = .dark
+    }
+
+    /// Sets the mode; where a driver refuses the atomic way, by the legacy one from now on.
+    private func setFirstMode(showing index: Int) throws(DisplayError) {
+        guard case .atomic = path else { return try setMode(showing: index) }
+        do {
+            try setMode(showing: index)
+        } catch {
+            // Who isn't master isn't helped by asking otherwise.
+            if error.reason == .taken { throw error }
+            path = .legacyFlip
+            try setMode(showing: index)
+        }
     }
 
     private func setMode(showing index: Int) throws(DisplayError) {
@@ -176,25 +205,40 @@ public final class KMSDisplay: ScanoutDisplay {
                 card.descriptor, crtc, buffers[index].framebuffer,
                 UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil)
             if result != 0 {
-                // A driver without flips: from now on the one shown buffer is kept up to date.
+                let code = Errno(rawValue: -result)
+                guard Self.meansNoFlips(code) else {
+                    throw DisplayError("a page flip", name, code)
+                }
+                // From now on the one buffer that is shown is kept up to date: this one, which has
+                // the newest frame.
                 path = .dirty
-                try setMode(showing: 0)
+                try setMode(showing: index)
                 return .shown(at: MonotonicClock.now())
             }
         case .dirty:
-            markDirty(damage)
+            markDirty(index, damage)
             return .shown(at: MonotonicClock.now())
         }
         state = .flipping(from: shown, to: index)
         return .pending
     }
 
-    private func markDirty(_ damage: Region) {
+    /// Whether a refused flip says that the driver can't flip at all, rather than not now.
+    private static func meansNoFlips(_ code: Errno) -> Bool {
+        [EINVAL, ENOSYS, EOPNOTSUPP, ENOTTY].contains(code.rawValue)
+    }
+
+    /// Tells the driver what to send to the panel. One that scans memory out by itself has no such
+    /// call and needs none.
+    private func markDirty(_ index: Int, _ damage: Region) {
+        dirtyClips.removeAll(keepingCapacity: true)
         for rect in damage.rects {
-            var clip = drmModeClip(
-                x1: UInt16(rect.minX), y1: UInt16(rect.minY), x2: UInt16(rect.maxX),
-                y2: UInt16(rect.maxY))
-            drmModeDirtyFB(card.descriptor, buffers[0].framebuffer, &clip, 1)
+            dirtyClips.append(
+                drmModeClip(
+                    x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY),
+                    x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY)))
         }
+        drmModeDirtyFB(
+            card.descriptor, buffers[index].framebuffer, &dirtyClips, UInt32(dirtyClips.count))
     }
 }

@@ -29,7 +29,8 @@ public protocol ScanoutDisplay: AnyObject {
     func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult
     /// Reads what `eventDescriptor` has to say: the time of a completed flip.
     func readEvents() throws(DisplayError) -> Timestamp?
-    /// Gives the screen back as it was found. Nothing is shown after that.
+    /// Gives the screen back as it was found; a second time it does nothing. Nothing is shown after
+    /// that.
     func close()
 }
 

@@ -89,4 +89,16 @@ struct DisplayRequestTests {
             #expect(error.description.split(separator: "\n").count == 1)
         }
     }
+
+    @Test("A node that isn't a graphics card is told so.")
+    func noCard() {
+        do {
+            let display = try KMSDisplay(DisplayRequest(card: "/dev/null"))
+            Issue.record("found \(display.name)")
+        } catch {
+            #expect(
+                error.description
+                    == "/dev/null: it isn't a graphics card; name one of /dev/dri")
+        }
+    }
 }
