@@ -109,6 +109,16 @@ struct PointerAsTouchTests {
         #expect(pointer.cursor == CGPoint(x: 410, y: 240))
     }
 
+    @Test("Unplugging another pointer leaves the cursor where it is.")
+    mutating func cursorStays() {
+        _ = handle(.moved(by: CGVector(dx: 10, dy: 0)))
+        _ = handle(.moved(by: CGVector(dx: 0, dy: 20)), from: DeviceID(rawValue: 5))
+        _ = handle(.moved(by: CGVector(dx: 0, dy: 30)), from: DeviceID(rawValue: 6))
+        _ = handle(.moved(by: CGVector(dx: 10, dy: 0)))
+        pointer.deviceRemoved(DeviceID(rawValue: 6))
+        #expect(pointer.cursor == CGPoint(x: 420, y: 240))
+    }
+
     @Test("A pointer that comes back unpressed is a new finger, not the one that was unplugged.")
     mutating func unpluggedWhilePressed() {
         _ = handle(.placed(at: CGPoint(x: 0.25, y: 0.5)))
