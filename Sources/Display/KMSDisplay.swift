@@ -90,18 +90,6 @@ public final class KMSDisplay: ScanoutDisplay {
         self.buffers = buffers
     }
 
-    /// How frames reach the screen, for the start-up report.
-    public var pathName: String {
-        switch path {
-        case .atomic: "atomic"
-        case .legacyFlip: "legacy flips"
-        case .dirty: "dirty ioctl"
-        }
-    }
-
-    /// The driver's name.
-    public var driver: String { card.driver }
-
     /// Tells of completed flips.
     public var eventDescriptor: Int32? { card.descriptor }
     /// Two.

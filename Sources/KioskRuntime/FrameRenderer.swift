@@ -91,10 +91,4 @@ final class FrameRenderer {
     func framePresented() {
         unpresented.removeAll()
     }
-
-    /// What the screen shows is lost (a mode was set): everything has to be written and shown again.
-    func forgetScanout() {
-        unpresented.formUnion(geometry.canvas)
-        for index in missed.indices { missed[index].formUnion(geometry.canvas) }
-    }
 }
