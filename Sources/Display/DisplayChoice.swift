@@ -51,8 +51,8 @@ struct DisplayChoice {
                     card: card, connector: connector, mode: connector.modes[pick.mode],
                     connectors: candidate.connectors)
             }
-            taken = taken ?? .taken(card.stableName, by: Folder.processesHolding(card.path))
+            taken = taken ?? .taken(card.stableName, by: FileHolders(of: card.path))
         }
-        throw taken ?? .taken("/dev/dri", by: [])
+        throw taken ?? .taken("/dev/dri", by: FileHolders())
     }
 }

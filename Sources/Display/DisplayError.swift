@@ -56,14 +56,13 @@ extension DisplayError {
     /// Another program masters the card.
     ///
     /// - Parameter holders: The processes that have it open, as far as they can be found.
-    package static func taken(
-        _ card: String, by holders: [(name: String, process: Int32)]
-    ) -> DisplayError {
-        let names = holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
+    package static func taken(_ card: String, by holders: FileHolders) -> DisplayError {
+        let names = holders.names
         return DisplayError(
             .taken, subject: card,
             cause: "another program holds the display" + (names.isEmpty ? "" : ": \(names)"),
-            remedy: stopHolder)
+            remedy: names.isEmpty && !holders.isComplete
+                ? "run as root to see which, and stop it" : stopHolder)
     }
 
     private static let stopHolder = "stop it first, for instance with systemctl stop touchtracker"

@@ -31,28 +31,4 @@ public enum Folder {
         }
         return String(cString: group.pointee.gr_name)
     }
-
-    /// The processes that have a file open, as far as this process may look: name and number.
-    public static func processesHolding(_ path: String) -> [(name: String, process: Int32)] {
-        guard let target = resolve(path) else { return [] }
-        var holders: [(name: String, process: Int32)] = []
-        for entry in names(in: "/proc") {
-            guard let process = Int32(entry), process != getpid() else { continue }
-            let descriptors = "/proc/\(process)/fd"
-            let holds = names(in: descriptors).contains {
-                resolve("\(descriptors)/\($0)") == target
-            }
-            if holds { holders.append((command(of: process), process)) }
-        }
-        return holders
-    }
-
-    private static func command(of process: Int32) -> String {
-        guard let file = fopen("/proc/\(process)/comm", "re") else { return "a process" }
-        defer { fclose(file) }
-        var line = [UInt8](repeating: 0, count: 64)
-        let count = fread(&line, 1, line.count, file)
-        let text = line.prefix(count).prefix { $0 != UInt8(ascii: "\n") }
-        return String(decoding: text, as: UTF8.self)
-    }
 }

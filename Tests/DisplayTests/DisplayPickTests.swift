@@ -199,12 +199,24 @@ struct DisplayErrorTests {
     func taken() {
         let remedy = "stop it first, for instance with systemctl stop touchtracker"
         #expect(
-            DisplayError.taken("card", by: []).description
+            DisplayError.taken("card", by: FileHolders()).description
                 == "card: another program holds the display; \(remedy)")
+        let holders = FileHolders(found: [
+            FileHolders.Holder(name: "Xorg", process: 12),
+            FileHolders.Holder(name: "sway", process: 3),
+        ])
         #expect(
-            DisplayError.taken("card", by: [("Xorg", 12), ("sway", 3)]).description
+            DisplayError.taken("card", by: holders).description
                 == "card: another program holds the display: "
                 + "Xorg (process 12), sway (process 3); \(remedy)")
+    }
+
+    @Test("Whoever may not look at others' processes is told how to find who has the display.")
+    func takenByUnknown() {
+        #expect(
+            DisplayError.taken("card", by: FileHolders(isComplete: false)).description
+                == "card: another program holds the display; "
+                + "run as root to see which, and stop it")
     }
 
     @Test("A call that only the master may make says that the display is taken.")

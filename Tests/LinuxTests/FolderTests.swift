@@ -43,26 +43,6 @@ struct FolderTests {
         #expect(Folder.group(of: "/proc/1") == "root")
         #expect(Folder.group(of: "/nowhere") == nil)
     }
-
-    @Test("Another process that holds a file is found by name and number; this one isn't.")
-    func holders() throws {
-        let scratch = Scratch()
-        let path = "\(scratch.path)/real"
-        let own = try OwnedDescriptor(opening: path, flags: O_RDONLY)
-        #expect(Folder.processesHolding("\(scratch.path)/link").isEmpty)
-        let holder = Process()
-        holder.executableURL = URL(fileURLWithPath: "/bin/cat")
-        let input = Pipe()
-        holder.standardInput = input
-        holder.standardOutput = Pipe()
-        holder.standardError = FileHandle(
-            fileDescriptor: dup(own.number), closeOnDealloc: true)
-        try holder.run()
-        let found = Folder.processesHolding("\(scratch.path)/link")
-        try input.fileHandleForWriting.close()
-        holder.waitUntilExit()
-        #expect(found.map(\.process) == [holder.processIdentifier])
-    }
 }
 
 @Suite("Mapped memory")
