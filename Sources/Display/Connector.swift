@@ -5,7 +5,8 @@ import Geometry
 struct Connector {
     let id: UInt32
     let name: String
-    let isConnected: Bool
+    let connection: Connection
+    var isConnected: Bool { connection == .connected }
     /// The modes it offers, the driver's order.
     let modes: [drmModeModeInfo]
     let panelOrientation: PanelOrientation
@@ -14,23 +15,36 @@ struct Connector {
     let possibleCRTCs: UInt32
 
     /// Reads every connector of a card; none where the card has no display part at all.
-    static func all(of card: Card) -> [Connector] {
+    ///
+    /// - Parameter asksDisplays: Whether displays are asked anew, which needs the card's master; or
+    ///   only what the kernel knows is read, which disturbs nobody.
+    static func all(of card: Card, asksDisplays: Bool = true) -> [Connector] {
         guard let resources = drmModeGetResources(card.descriptor) else { return [] }
         defer { drmModeFreeResources(resources) }
         guard resources.pointee.count_crtcs > 0 else { return [] }
         return (0..<Int(resources.pointee.count_connectors)).compactMap { index in
-            Connector(card: card, id: resources.pointee.connectors[index])
+            Connector(
+                card: card, id: resources.pointee.connectors[index], asksDisplay: asksDisplays)
         }
     }
 
-    private init?(card: Card, id: UInt32) {
-        guard let connector = drmModeGetConnector(card.descriptor, id) else { return nil }
+    private init?(card: Card, id: UInt32, asksDisplay: Bool) {
+        let answer =
+            asksDisplay
+            ? drmModeGetConnector(card.descriptor, id)
+            : drmModeGetConnectorCurrent(card.descriptor, id)
+        guard let connector = answer else { return nil }
         defer { drmModeFreeConnector(connector) }
         self.id = id
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
             .map { String(cString: $0) }
         name = "\(type ?? "Unknown")-\(connector.pointee.connector_type_id)"
-        isConnected = connector.pointee.connection == DRM_MODE_CONNECTED
+        connection =
+            switch connector.pointee.connection {
+            case DRM_MODE_CONNECTED: .connected
+            case DRM_MODE_DISCONNECTED: .notConnected
+            default: .unknown
+            }
         modes = (0..<Int(connector.pointee.count_modes)).map { connector.pointee.modes[$0] }
         let orientation = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))[
             "panel orientation"]

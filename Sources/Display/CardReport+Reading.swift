@@ -1,0 +1,102 @@
+import CDRM
+import Glibc
+import Linux
+
+extension CardReport {
+    /// Looks at every card, and at the one that is asked for wherever it is.
+    ///
+    /// A kiosk that runs isn't disturbed: nothing is set, and a card that nobody masters is let go
+    /// at once.
+    package static func all(for request: DisplayRequest) -> [CardReport] {
+        var paths = CardPaths.all()
+        let asked = request.card.map { CardPaths.path(named: $0) }
+        let place = asked.flatMap { asked in
+            let target = Folder.resolve(asked)
+            return paths.firstIndex { Folder.resolve($0) == target }
+        }
+        if let asked, place == nil { paths.append(asked) }
+        return paths.indices.map { index in
+            CardReport(
+                lookingAt: paths[index],
+                isMeant: asked == nil || index == place ?? paths.count - 1)
+        }
+    }
+
+    private init(lookingAt path: String, isMeant: Bool) {
+        let content: Content
+        do {
+            let card = try Card(path: path)
+            content = .parts(Parts(of: card))
+        } catch {
+            content = .refused(error)
+        }
+        self.init(
+            path: path, name: CardPaths.stableName(of: path), isMeant: isMeant, content: content)
+    }
+}
+
+extension CardReport.Parts {
+    fileprivate init(of card: Card) {
+        // Opening made us master, if nobody was.
+        let wasFree = drmDropMaster(card.descriptor) == 0
+        var connectors = Connector.all(of: card, asksDisplays: false)
+        let isBlind = !connectors.isEmpty && !connectors.contains { $0.showsSomething }
+        // Before somebody has asked the displays, the kernel knows of none; only a master may.
+        if wasFree, isBlind, drmSetMaster(card.descriptor) == 0 {
+            connectors = Connector.all(of: card)
+            drmDropMaster(card.descriptor)
+        }
+        self.init(
+            driver: card.driver,
+            connectors: connectors.map(\.report),
+            formats: connectors.isEmpty ? [] : card.primaryFormats(),
+            hasPlainBuffers: card.capability(DRM_CAP_DUMB_BUFFER) != 0,
+            master: wasFree ? nil : FileHolders(of: card.path))
+    }
+}
+
+extension Connector {
+    fileprivate var showsSomething: Bool { isConnected && !modes.isEmpty }
+
+    fileprivate var report: CardReport.Connector {
+        CardReport.Connector(
+            name: name, connection: connection, panelOrientation: panelOrientation,
+            modes: listing.modes)
+    }
+}
+
+extension Card {
+    /// What every primary plane can scan out, in the first one's order.
+    fileprivate func primaryFormats() -> [String] {
+        // Primary planes are shown to those who ask for them.
+        drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+        guard let planes = drmModeGetPlaneResources(descriptor) else { return [] }
+        defer { drmModeFreePlaneResources(planes) }
+        var common: [UInt32]?
+        for index in 0..<Int(planes.pointee.count_planes) {
+            let id = planes.pointee.planes[index]
+            let type = properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
+            guard type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY),
+                let plane = drmModeGetPlane(descriptor, id)
+            else { continue }
+            defer { drmModeFreePlane(plane) }
+            let formats = (0..<Int(plane.pointee.count_formats)).map { plane.pointee.formats[$0] }
+            common = common?.filter { formats.contains($0) } ?? formats
+        }
+        return (common ?? []).map { FourCharacterCode.text($0) }
+    }
+}
+
+/// Names of pixel formats.
+package enum FourCharacterCode {
+    /// The four characters, as in `drm_fourcc.h`; what can't be printed is a point. The highest bit
+    /// says big-endian.
+    package static func text(_ code: UInt32) -> String {
+        let isBigEndian = code >> 31 == 1
+        let characters = [0, 8, 16, 24].map { shift -> Character in
+            let byte = UInt8(truncatingIfNeeded: (code & 0x7FFF_FFFF) >> UInt32(shift))
+            return (0x20...0x7E).contains(byte) ? Character(UnicodeScalar(byte)) : "."
+        }
+        return String(characters) + (isBigEndian ? " big-endian" : "")
+    }
+}
