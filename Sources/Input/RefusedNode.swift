@@ -17,17 +17,29 @@ package struct RefusedNode: Hashable, Sendable {
     ///
     /// - Parameter group: The group that the node belongs to, where it can be told.
     package func complaint(group: String?) -> String {
+        let reason = reason(group: group)
+        return "\(path): \(reason.cause)" + (reason.remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// The cause and the remedy.
+    ///
+    /// - Parameter group: The group that the node belongs to, where it can be told.
+    package func reason(group: String?) -> InputReport.Reason {
         switch code {
         case .permissionDenied where group == "root":
             // udev hasn't given it to anybody.
-            "\(path): this user may not open it; let a udev rule give it to the group input"
+            InputReport.Reason(
+                "this user may not open it", "let a udev rule give it to the group input")
         case .permissionDenied:
-            "\(path): this user may not open it; add the user to the group \(group ?? "input")"
+            InputReport.Reason(
+                "this user may not open it", "add the user to the group \(group ?? "input")")
         case .notPermitted:
-            "\(path): the service's device policy forbids it; "
-                + "its unit needs DeviceAllow=char-input rw"
+            InputReport.Reason(
+                "the service's device policy forbids it",
+                "its unit needs DeviceAllow=char-input rw")
         default:
-            "\(path): it can't be opened: \(code); see the kernel's log (journalctl -k)"
+            InputReport.Reason(
+                "it can't be opened: \(code)", "see the kernel's log (journalctl -k)")
         }
     }
 }
