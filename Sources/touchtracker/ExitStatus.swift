@@ -11,12 +11,15 @@ enum ExitStatus: Int32 {
     case unavailable = 69
     /// Our fault.
     case software = 70
+    /// Something can't be written.
+    case disk = 74
 }
 
-/// Why a command ends early: one line and a status.
+/// Why a command ends early: a status and one line.
 struct Failure: Error {
     let status: ExitStatus
-    let message: String
+    /// Nil where the command has said it already.
+    let message: String?
 }
 
 extension Failure {

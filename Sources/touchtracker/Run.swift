@@ -32,16 +32,7 @@ struct DisplayOptions: ParsableArguments {
             valueName: "where"))
     var display = DisplayName.kms
 
-    @Option(
-        help: ArgumentHelp(
-            "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
-    var card: String?
-
-    @Option(help: ArgumentHelp("The connector: HDMI-A-1, DSI-1 …", valueName: "connector"))
-    var connector: String?
-
-    @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
-    var mode: DisplayRequest.Mode?
+    @OptionGroup var selection: DisplaySelection
 
     @Option(help: ArgumentHelp("How pixels lie in the screen's memory: xrgb8888."))
     var format = PixelFormat.xrgb8888
@@ -59,10 +50,28 @@ struct DisplayOptions: ParsableArguments {
     var output: KioskOptions.Output {
         switch display {
         case .kms:
-            .display(
-                DisplayRequest(card: card, connector: connector, mode: mode, format: format))
+            .display(selection.request(format: format))
         case .headless(let mode):
             .headless(mode)
         }
+    }
+}
+
+/// Which display, where there are several.
+struct DisplaySelection: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The graphics card: card1, or a path below /dev/dri.", valueName: "card"))
+    var card: String?
+
+    @Option(help: ArgumentHelp("The connector: HDMI-A-1, DSI-1 …", valueName: "connector"))
+    var connector: String?
+
+    @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
+    var mode: DisplayRequest.Mode?
+
+    /// What the options come to.
+    func request(format: PixelFormat = .xrgb8888) -> DisplayRequest {
+        DisplayRequest(card: card, connector: connector, mode: mode, format: format)
     }
 }

@@ -19,7 +19,9 @@ enum Wiring {
 
     /// Ends the program with one line.
     static func exit(_ failure: Failure) -> Never {
-        Log.standardError().error("touchtracker: \(failure.message)")
+        if let message = failure.message {
+            Log.standardError().error("touchtracker: \(message)")
+        }
         Glibc.exit(failure.status.rawValue)
     }
 

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Display
+import Glibc
+import Input
+import Linux
+
+/// `touchtracker devices`: what is there, what would be used, and why the rest isn't.
+struct Devices: KioskCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List displays and input devices, and say which would be used.",
+        discussion:
+            "Ends with 0 where a display and a touchscreen can be used, with 69 otherwise. Disturbs nothing."
+    )
+
+    @Flag(help: "Write one JSON value, for scripts.")
+    var json = false
+
+    @OptionGroup var selection: DisplaySelection
+
+    @MainActor
+    func start() throws(Failure) {
+        let report = DevicesReport(
+            display: DisplayInventory(lookingFor: selection.request()), input: InputInventory())
+        try StandardOutput.write(json ? report.json.text + "\n" : report.text)
+        guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
+    }
+}
+
+/// All that `touchtracker devices` found.
+struct DevicesReport {
+    let display: DisplayInventory
+    let input: InputInventory
+
+    /// Whether a kiosk could be started now and be touched.
+    var isUsable: Bool { display.trouble == nil && input.reason == nil }
+}
+
+/// What scripts read.
+enum StandardOutput {
+    /// Writes a text.
+    ///
+    /// - Throws: `Failure` where it can't be written: a full disk.
+    static func write(_ text: String) throws(Failure) {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count > 0 {
+                written += count
+            } else if count == 0 || Errno.last != .interrupted {
+                throw Failure(
+                    status: .disk,
+                    message: "standard output: \(Errno.last); write it somewhere else")
+            }
+        }
+    }
+}
