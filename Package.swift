@@ -85,7 +85,9 @@ let package = Package(
             name: "TouchTrackerAppTests",
             dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"],
             exclude: ["Goldens"]),
-        .testTarget(name: "TouchTrackerTests", dependencies: ["touchtracker", "TestSupport"]),
+        .testTarget(
+            name: "TouchTrackerTests",
+            dependencies: ["touchtracker", "Input", "Touch", "TestSupport"]),
         .testTarget(
             name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],
             exclude: ["Preload"]),

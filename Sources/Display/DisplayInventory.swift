@@ -80,7 +80,7 @@ package struct DisplayInventory: Hashable, Sendable {
         case .parts:
             if let trouble = Self.trouble(with: card) { return Reason(trouble) }
             return card.isMeant
-                ? nil : Reason("another card is asked for", "choose it with --card \(card.path)")
+                ? nil : Reason("not asked for", "choose it with --card \(card.path)")
         }
     }
 
@@ -99,8 +99,10 @@ package struct DisplayInventory: Hashable, Sendable {
         case .connected:
             break
         }
-        if let asked = request.connector, asked != name {
-            return Reason("\(asked) is asked for", "choose it with --connector \(name)")
+        let card = cards[index]
+        if !card.isMeant || (request.connector.map { $0 != name } ?? false) {
+            return Reason(
+                "not asked for", "choose it with --card \(card.path) --connector \(name)")
         }
         if connector.offer.modes.isEmpty {
             return Reason(
@@ -111,7 +113,7 @@ package struct DisplayInventory: Hashable, Sendable {
         }
         return Reason(
             "another display comes first",
-            "choose it with --card \(cards[index].path) --connector \(name)")
+            "choose it with --card \(card.path) --connector \(name)")
     }
 
     /// The mode that a connector would show if it were used; nil where it can't show any.

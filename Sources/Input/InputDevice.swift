@@ -32,6 +32,23 @@ public struct InputDevice: Hashable, Sendable {
     public let rangeY: SlotDecoder.Axis?
     /// The number of fingers it can tell apart; 0 where it doesn't say.
     public let slotCount: Int
+
+    /// Makes a device.
+    package init(
+        id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
+        calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
+        rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0
+    ) {
+        self.id = id
+        self.name = name
+        self.sysname = sysname
+        self.path = path
+        self.kind = kind
+        self.calibration = calibration
+        self.rangeX = rangeX
+        self.rangeY = rangeY
+        self.slotCount = slotCount
+    }
 }
 
 /// What a mouse or an absolute pointer reports.

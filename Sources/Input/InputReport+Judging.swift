@@ -75,7 +75,7 @@ extension InputReport {
                 "a udev rule hides it from libinput", "take LIBINPUT_IGNORE_DEVICE out of that rule"
             )
         }
-        let isClassified = facts.properties.isSet("ID_INPUT")
+        let isClassified = Self.isClassified(facts.properties)
         switch kind {
         case .keyboard: return Reason("not a touchscreen: a keyboard")
         case .tablet: return Reason("not a touchscreen: a tablet with a pen")
@@ -88,19 +88,24 @@ extension InputReport {
         if !isClassified {
             return facts.isInitialized
                 ? Reason(
-                    "udev doesn't take it for an input device (ID_INPUT is missing)",
+                    "udev can't tell what it is (no ID_INPUT_TOUCHSCREEN or the like)",
                     "if it is a touchscreen, let a udev rule set ID_INPUT and ID_INPUT_TOUCHSCREEN")
                 : Reason(
-                    "udev hasn't looked at it yet (ID_INPUT is missing)",
+                    "udev hasn't looked at it yet (no ID_INPUT)",
                     "is systemd-udevd running? then: udevadm trigger --subsystem-match=input")
         }
         return Reason("libinput doesn't take it", "libinput debug-events --verbose says why")
     }
 
+    /// Whether udev has said what it is. "Some kind of input device" alone isn't enough for libinput.
+    private static func isClassified(_ properties: UdevProperties) -> Bool {
+        properties.all.contains { $0.key.hasPrefix("ID_INPUT_") && properties.isSet($0.key) }
+    }
+
     /// What udev says comes first, in libinput's order.
     private static func kind(_ facts: Facts) -> Kind {
         let properties = facts.properties
-        guard properties.isSet("ID_INPUT") else {
+        guard isClassified(properties) else {
             return facts.description.map(Self.kind(suggestedBy:)) ?? .other
         }
         if properties.isSet("ID_INPUT_TABLET_PAD") { return .tablet }

@@ -27,12 +27,18 @@ struct Devices: KioskCommand {
 }
 
 /// All that `touchtracker devices` found.
-struct DevicesReport {
-    let display: DisplayInventory
-    let input: InputInventory
+package struct DevicesReport {
+    package let display: DisplayInventory
+    package let input: InputInventory
+
+    /// Joins what was found.
+    package init(display: DisplayInventory, input: InputInventory) {
+        self.display = display
+        self.input = input
+    }
 
     /// Whether a kiosk could be started now and be touched.
-    var isUsable: Bool { display.trouble == nil && input.reason == nil }
+    package var isUsable: Bool { display.trouble == nil && input.reason == nil }
 }
 
 /// What scripts read.

@@ -6,7 +6,7 @@ import Touch
 
 extension DevicesReport {
     /// For scripts: the same facts as the text.
-    var json: JSON {
+    package var json: JSON {
         .object([
             ("display", displayVerdict),
             ("touch", touchVerdict),

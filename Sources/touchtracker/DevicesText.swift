@@ -7,7 +7,7 @@ import Touch
 extension DevicesReport {
     /// For people: what would be used is marked with an arrow, and every other thing has its reason
     /// behind it.
-    var text: String {
+    package var text: String {
         (displayLines + [""] + inputLines + [""] + verdictLines)
             // Devices name themselves; none of it may begin a line or command a terminal.
             .map { Log.line($0, at: nil) }.joined()
@@ -47,15 +47,16 @@ extension DevicesReport {
         let connector = display.cards[index].connectors[place]
         let isPicked = display.pick?.card == index && display.pick?.connector == place
         let name = Self.padded(connector.offer.name, nameWidth)
-        var line = "  \(isPicked ? "->" : "  ") \(name)  "
-        if let reason = display.reason(card: index, connector: place) {
-            line += Self.line(reason)
-        } else if let mode = display.pick?.mode {
-            line += "connected, \(connector.offer.modes[mode].mode.name)"
-        }
+        var words: [String] = []
         if connector.connection == .connected {
-            line += ", panel \(connector.panelOrientation.words)"
+            words.append("connected, panel \(connector.panelOrientation.words)")
         }
+        if let reason = display.reason(card: index, connector: place) {
+            words.append(Self.line(reason))
+        } else if let mode = display.pick?.mode {
+            words.append(connector.offer.modes[mode].mode.name)
+        }
+        let line = "  \(isPicked ? "->" : "  ") \(name)  " + words.joined(separator: ": ")
         // Modes that differ in what a name doesn't tell are one to whoever chooses.
         var modes: [String] = []
         for mode in connector.offer.modes {
@@ -144,7 +145,9 @@ extension DevicesReport {
     }
 
     /// Words after a heading, broken before 100 characters, and aligned below the first.
-    static func list(_ heading: String, _ words: [String], separator: String = ", ") -> [String] {
+    package static func list(_ heading: String, _ words: [String], separator: String = ", ")
+        -> [String]
+    {
         var lines: [String] = []
         var line = heading
         var isEmpty = true

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259), for scripts that read what the program says.
-enum JSON {
+package enum JSON {
     case null
     case bool(Bool)
     case integer(Int)
@@ -11,14 +11,14 @@ enum JSON {
     case object([(key: String, value: JSON)])
 
     /// A text, or null.
-    init(_ text: String?) {
+    package init(_ text: String?) {
         self = text.map { .string($0) } ?? .null
     }
 
     /// The value as text, two spaces deeper at each level, without an end of line.
     ///
     /// - Complexity: O(length).
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text, depth: 0)
         return text

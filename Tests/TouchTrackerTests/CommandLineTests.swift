@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What the program says and how it ends when the world or its user is wrong.
@@ -26,6 +27,30 @@ struct CommandLineTests {
         #expect(program.status == 69)
         #expect(program.errors.hasPrefix("touchtracker: /dev/dri/card99: there is no such card; "))
         #expect(program.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "The list of devices is one JSON value on standard output and nothing else, status 0 or 69."
+    )
+    func devices() throws {
+        let program = try Program.run(["devices", "--json"])
+        #expect([0, 69].contains(program.status))
+        #expect(program.errors.isEmpty)
+        let all = try #require(
+            try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [String: Any])
+        let usable = ["display", "touch"].map { (all[$0] as? [String: Any])?["usable"] as? Bool }
+        #expect(!usable.contains(nil))
+        #expect((usable == [true, true]) == (program.status == 0))
+        let text = try Program.run(["devices"])
+        #expect(text.status == program.status)
+        #expect(text.output.hasPrefix("Displays\n"))
+    }
+
+    @Test("A card that is asked for and isn't there is in the list, with the cause.")
+    func devicesOfMissingCard() throws {
+        let program = try Program.run(["devices", "--card", "card99"])
+        #expect(program.status == 69)
+        #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
     }
 
     @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])

@@ -1,0 +1,137 @@
+import Display
+import Foundation
+import Input
+import Linux
+import Testing
+import Touch
+import touchtracker
+
+/// What `touchtracker devices` prints, for made-up machines.
+@Suite("Devices report")
+struct DevicesReportTests {
+    private static func card(master: FileHolders? = nil) -> CardReport {
+        let modes = [
+            CardListing.Mode(DisplayMode(width: 800, height: 480), isPreferred: true),
+            CardListing.Mode(DisplayMode(width: 640, height: 480)),
+        ]
+        return CardReport(
+            path: "/dev/dri/card1", name: "/dev/dri/by-path/platform-gpu-card",
+            content: .parts(
+                CardReport.Parts(
+                    driver: "vc4",
+                    connectors: [
+                        CardReport.Connector(name: "HDMI-A-1", connection: .notConnected),
+                        CardReport.Connector(
+                            name: "DSI-1", connection: .connected, panelOrientation: .rightUp,
+                            modes: modes),
+                    ], formats: ["XR24", "RG16"], master: master)))
+    }
+
+    private static func mouse(_ name: String) -> InputReport {
+        InputReport(
+            InputReport.Facts(
+                node: "/dev/input/event0", name: name,
+                properties: UdevProperties([
+                    UdevProperties.Property(key: "ID_INPUT", value: "1"),
+                    UdevProperties.Property(key: "ID_INPUT_MOUSE", value: "1"),
+                ]),
+                taken: InputDevice(
+                    id: DeviceID(rawValue: 1), name: name, sysname: "event0",
+                    path: "/dev/input/event0", kind: .pointer)))
+    }
+
+    private static func report(
+        master: FileHolders? = nil, devices: [InputReport] = []
+    ) -> DevicesReport {
+        DevicesReport(
+            display: DisplayInventory(DisplayRequest(), cards: [card(master: master)]),
+            input: InputInventory(devices: devices))
+    }
+
+    @Test("What would be used is marked; everything else has its reason; the end sums it up.")
+    func text() {
+        let holders = FileHolders(found: [FileHolders.Holder(name: "sway", process: 7)])
+        #expect(
+            Self.report(master: holders, devices: [Self.mouse("Mouse")]).text == """
+                Displays
+                  /dev/dri/card1, driver vc4, /dev/dri/by-path/platform-gpu-card
+                    another program holds the display: sway (process 7); stop it first, for instance with systemctl stop touchtracker
+                     HDMI-A-1  not connected; plug a display in
+                  -> DSI-1     connected, panel right side up: 800x480@60
+                      modes   800x480@60 (preferred), 640x480@60
+                      formats XR24, RG16
+
+                Input devices
+                  -> /dev/input/event0  Mouse, pointer
+                       used as one finger while its button is down
+
+                display: /dev/dri/by-path/platform-gpu-card: another program holds the display: sway (process 7); stop it first, for instance with systemctl stop touchtracker
+                touch:   no touchscreen is plugged in; plug one in; until then Mouse (/dev/input/event0) works as one finger
+
+                """)
+    }
+
+    @Test("A machine with nothing gets two lines that say what to do.")
+    func nothing() {
+        let report = DevicesReport(
+            display: DisplayInventory(DisplayRequest(), cards: []),
+            input: InputInventory(devices: []))
+        #expect(!report.isUsable)
+        #expect(
+            report.text.hasSuffix(
+                """
+                display: /dev/dri: this machine has no graphics card; connect a display, or draw in memory with --display headless:800x480
+                touch:   no touchscreen is plugged in; plug one in (a mouse works as one finger)
+
+                """))
+    }
+
+    @Test("A device's name begins no line and commands no terminal.")
+    func names() {
+        let text = Self.report(devices: [Self.mouse("A\nB\u{1B}[2JC")]).text
+        #expect(text.contains("  -> /dev/input/event0  A B [2JC, pointer\n"))
+    }
+
+    @Test("JSON tells the same, and who holds the display only where that is known.")
+    func json() throws {
+        func read(_ report: DevicesReport) throws -> [String: Any] {
+            try #require(
+                try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
+                    as? [String: Any])
+        }
+        let holders = FileHolders(found: [FileHolders.Holder(name: "sway", process: 7)])
+        let all = try read(Self.report(master: holders, devices: [Self.mouse("A\nB")]))
+        let display = try #require(all["display"] as? [String: Any])
+        #expect(display["usable"] as? Bool == false)
+        #expect(display["connector"] as? String == "DSI-1")
+        #expect(display["mode"] as? String == "800x480@60")
+        let card = try #require((all["cards"] as? [[String: Any]])?.first)
+        #expect(card["openedBy"] as? NSArray == [["name": "sway", "process": 7]])
+        #expect(card["formats"] as? [String] == ["XR24", "RG16"])
+        let connectors = try #require(card["connectors"] as? [[String: Any]])
+        #expect(connectors.map { $0["wouldBeUsed"] as? Bool } == [false, true])
+        #expect(connectors.map { $0["connection"] as? String } == ["not connected", "connected"])
+        #expect(connectors[1]["panelOrientation"] as? String == "Right Side Up")
+        #expect((connectors[1]["modes"] as? [Any])?.count == 2)
+        let device = try #require((all["inputDevices"] as? [[String: Any]])?.first)
+        #expect(device["name"] as? String == "A\nB")
+        #expect(device["usedAs"] as? String == "pointer")
+        #expect(device["x"] is NSNull)
+        let unknown = try read(Self.report(master: FileHolders(isComplete: false)))
+        let held = try #require((unknown["cards"] as? [[String: Any]])?.first)
+        #expect(held["canBeMastered"] as? Bool == false)
+        #expect(held["openedBy"] is NSNull)
+    }
+
+    @Test("Words that don't fit a line go on below the first of them.")
+    func wrapping() {
+        let words = (1...40).map { "800x\($0)@60" }
+        let lines = DevicesReport.list("    modes ", words)
+        #expect(lines.count > 3)
+        #expect(lines.allSatisfy { $0.count <= 100 })
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("          800x") })
+        #expect(
+            lines.joined(separator: " ").split(separator: " ").dropFirst()
+                == words.joined(separator: ", ").split(separator: " ")[...])
+    }
+}
