@@ -5,15 +5,22 @@ import Linux
 /// An open graphics card; it is closed when its last user goes.
 final class Card {
     let path: String
+    /// Whether it was opened only to look, and nobody mastered it.
+    let wasFree: Bool
     private let owned: OwnedDescriptor
 
     var descriptor: Int32 { owned.number }
 
     /// Opens a card; whoever opens it first masters it.
     ///
+    /// - Parameters:
+    ///   - path: The node.
+    ///   - toLook: Whether it is let go with the very next call: a kiosk that starts between the
+    ///     two finds it taken.
     /// - Throws: `DisplayError` where the node can't be opened or is no card.
-    init(path: String) throws(DisplayError) {
+    init(path: String, toLook: Bool = false) throws(DisplayError) {
         self.path = path
+        let letsGo = toLook && CardPaths.isCard(path)
         do {
             owned = try OwnedDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
         } catch {
@@ -21,6 +28,7 @@ final class Card {
                 path, error.code, group: Folder.group(of: path),
                 cards: CardPaths.all().map { CardPaths.stableName(of: $0) })
         }
+        wasFree = letsGo && drmDropMaster(owned.number) == 0
         guard let version = drmGetVersion(owned.number) else {
             throw DisplayError(
                 .missing, subject: path, cause: "it isn't a graphics card",
@@ -86,6 +94,13 @@ enum CardPaths {
             }
             .sorted { $0.0 < $1.0 }
             .map(\.1)
+    }
+
+    /// Whether a node is a card's: others take the same calls for something else.
+    static func isCard(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFCHR
+            && touchtracker_is_card(information.st_rdev)
     }
 
     /// The path that somebody means who writes `card1`, a whole path or a stable name.

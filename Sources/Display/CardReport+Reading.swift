@@ -25,7 +25,7 @@ extension CardReport {
     private init(lookingAt path: String, isMeant: Bool) {
         let content: Content
         do {
-            let card = try Card(path: path)
+            let card = try Card(path: path, toLook: true)
             content = .parts(Parts(of: card))
         } catch {
             content = .refused(error)
@@ -37,12 +37,10 @@ extension CardReport {
 
 extension CardReport.Parts {
     fileprivate init(of card: Card) {
-        // Opening made us master, if nobody was.
-        let wasFree = drmDropMaster(card.descriptor) == 0
         var connectors = Connector.all(of: card, asksDisplays: false)
         let isBlind = !connectors.isEmpty && !connectors.contains { $0.showsSomething }
         // Before somebody has asked the displays, the kernel knows of none; only a master may.
-        if wasFree, isBlind, drmSetMaster(card.descriptor) == 0 {
+        if card.wasFree, isBlind, drmSetMaster(card.descriptor) == 0 {
             connectors = Connector.all(of: card)
             drmDropMaster(card.descriptor)
         }
@@ -51,7 +49,7 @@ extension CardReport.Parts {
             connectors: connectors.map(\.report),
             formats: connectors.isEmpty ? [] : card.primaryFormats(),
             hasPlainBuffers: card.capability(DRM_CAP_DUMB_BUFFER) != 0,
-            master: wasFree ? nil : FileHolders(of: card.path))
+            master: card.wasFree ? nil : FileHolders(of: card.path))
     }
 }
 
