@@ -20,13 +20,14 @@ let package = Package(
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // Level 1
         .target(name: "Raster", dependencies: ["Geometry"]),
         .target(name: "Touch", dependencies: ["Geometry"]),
         .target(name: "Pacing", dependencies: ["Geometry"]),
-        .target(name: "Linux", dependencies: ["Geometry", "CLinux"]),
+        .target(name: "Linux", dependencies: ["Geometry", "CLinux", "CUdev"]),
 
         // Level 2
         .target(name: "TouchKit", dependencies: ["Geometry", "Touch", "Raster"]),

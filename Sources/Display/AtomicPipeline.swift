@@ -16,6 +16,8 @@ final class AtomicPipeline {
     private let plane: UInt32
     private let request: OpaquePointer
     private let connectorCRTC: UInt32
+    /// Not every connector has one that can break.
+    private let connectorLinkStatus: UInt32?
     private let crtcMode: UInt32
     private let crtcActive: UInt32
     private let planeProperties: PlaneProperties
@@ -66,8 +68,9 @@ final class AtomicPipeline {
             let plane = Self.primaryPlane(of: card, crtc: crtc, crtcIndex: crtcIndex),
             let planeProperties = PlaneProperties(
                 card.properties(of: plane, type: UInt32(DRM_MODE_OBJECT_PLANE))),
-            let connectorCRTC = card.properties(
-                of: connector, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["CRTC_ID"]
+            case let connectorProperties = card.properties(
+                of: connector, type: UInt32(DRM_MODE_OBJECT_CONNECTOR)),
+            let connectorCRTC = connectorProperties["CRTC_ID"]
         else { return nil }
         let crtcProperties = card.properties(of: crtc, type: UInt32(DRM_MODE_OBJECT_CRTC))
         guard let mode = crtcProperties["MODE_ID"], let active = crtcProperties["ACTIVE"],
@@ -80,6 +83,7 @@ final class AtomicPipeline {
         self.request = request
         self.planeProperties = planeProperties
         self.connectorCRTC = connectorCRTC.id
+        connectorLinkStatus = connectorProperties["link-status"]?.id
         crtcMode = mode.id
         crtcActive = active.id
     }
@@ -99,6 +103,9 @@ final class AtomicPipeline {
         defer { drmModeDestroyPropertyBlob(card.descriptor, blob) }
         drmModeAtomicSetCursor(request, 0)
         add(connector, connectorCRTC, UInt64(crtc))
+        if let connectorLinkStatus {
+            add(connector, connectorLinkStatus, UInt64(DRM_MODE_LINK_STATUS_GOOD))
+        }
         add(crtc, crtcMode, UInt64(blob))
         add(crtc, crtcActive, 1)
         let width = UInt64(mode.hdisplay)

@@ -8,12 +8,17 @@ package struct CardListing: Hashable, Sendable {
         package var isConnected: Bool
         /// What it can show, in the driver's order.
         package var modes: [Mode]
+        /// Whether the display has described itself (EDID), or is of a kind that doesn't.
+        package var isIdentified: Bool
 
         /// Makes a connector.
-        package init(name: String, isConnected: Bool, modes: [Mode]) {
+        package init(
+            name: String, isConnected: Bool, modes: [Mode], isIdentified: Bool = true
+        ) {
             self.name = name
             self.isConnected = isConnected
             self.modes = modes
+            self.isIdentified = isIdentified
         }
     }
 

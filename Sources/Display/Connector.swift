@@ -10,6 +10,10 @@ struct Connector {
     /// The modes it offers, the driver's order.
     let modes: [drmModeModeInfo]
     let panelOrientation: PanelOrientation
+    /// Whether the display has described itself, or is of a kind that doesn't.
+    let isIdentified: Bool
+    /// Whether the kernel holds the link for broken (`link-status`): it wants the mode set again.
+    let hasBadLink: Bool
     /// The CRTC that drives it now, and those that could, as bits over the card's list.
     let currentCRTC: UInt32?
     let possibleCRTCs: UInt32
@@ -28,7 +32,15 @@ struct Connector {
         }
     }
 
-    private init?(card: Card, id: UInt32, asksDisplay: Bool) {
+    /// Connectors whose displays have an EDID.
+    private static let describingTypes = [
+        DRM_MODE_CONNECTOR_VGA, DRM_MODE_CONNECTOR_DVII, DRM_MODE_CONNECTOR_DVID,
+        DRM_MODE_CONNECTOR_DVIA, DRM_MODE_CONNECTOR_DisplayPort, DRM_MODE_CONNECTOR_HDMIA,
+        DRM_MODE_CONNECTOR_HDMIB,
+    ]
+
+    /// Reads one connector; nil where the card doesn't have it (any more).
+    init?(card: Card, id: UInt32, asksDisplay: Bool = true) {
         let answer =
             asksDisplay
             ? drmModeGetConnector(card.descriptor, id)
@@ -46,10 +58,15 @@ struct Connector {
             default: .unknown
             }
         modes = (0..<Int(connector.pointee.count_modes)).map { connector.pointee.modes[$0] }
-        let orientation = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))[
-            "panel orientation"]
+        let properties = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))
         panelOrientation =
-            orientation.flatMap { PanelOrientation(rawValue: Int(clamping: $0.value)) } ?? .normal
+            properties["panel orientation"].flatMap {
+                PanelOrientation(rawValue: Int(clamping: $0.value))
+            } ?? .normal
+        isIdentified =
+            !Self.describingTypes.contains(Int32(connector.pointee.connector_type))
+            || properties["EDID"]?.value != 0
+        hasBadLink = properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
         var current: UInt32?
         var possible: UInt32 = 0
         for index in 0..<Int(connector.pointee.count_encoders) {
@@ -74,7 +91,7 @@ struct Connector {
                     mode.displayMode,
                     isPreferred: mode.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0,
                     isInterlaced: mode.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0)
-            })
+            }, isIdentified: isIdentified)
     }
 }
 

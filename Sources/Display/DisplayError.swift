@@ -4,8 +4,12 @@ import Linux
 public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of trouble it is.
     public enum Reason: Hashable, Sendable {
-        /// No display is there, or none as asked for.
+        /// What is asked for isn't there: a card, a connector, a mode.
         case missing
+        /// No display is connected; one may come.
+        case notConnected
+        /// A display is connected and doesn't tell yet what it can show.
+        case notReady
         /// Another program has it.
         case taken
         /// The permissions forbid it.

@@ -32,7 +32,9 @@ extension DisplayRequest {
 
     private func pick(on card: CardListing, _ index: Int) -> DisplayPick? {
         for (place, connector) in card.connectors.enumerated()
-        where connector.isConnected && isMeant(connector) {
+        where connector.isConnected && isMeant(connector)
+            && (connector.isIdentified || !waitsForEDID)
+        {
             if let mode = modeIndex(among: connector.modes) {
                 return DisplayPick(card: index, connector: place, mode: mode)
             }
@@ -66,9 +68,14 @@ extension DisplayRequest {
         for card in cards {
             for connector in card.connectors where connector.isConnected && isMeant(connector) {
                 let subject = "\(card.name) \(connector.name)"
+                if waitsForEDID, !connector.isIdentified {
+                    return DisplayError(
+                        .notReady, subject: subject, cause: "the display's EDID can't be read yet",
+                        remedy: "check its cable if this stays so")
+                }
                 guard let mode, !connector.modes.isEmpty else {
                     return DisplayError(
-                        .missing, subject: subject, cause: "the display tells no modes",
+                        .notReady, subject: subject, cause: "the display tells no modes",
                         remedy: "check its cable, or choose another connector")
                 }
                 return DisplayError(
@@ -93,7 +100,7 @@ extension DisplayRequest {
         guard let connector else { return nil }
         for card in cards where card.connectors.contains(where: { $0.name == connector }) {
             return DisplayError(
-                .missing, subject: "\(card.name) \(connector)",
+                .notConnected, subject: "\(card.name) \(connector)",
                 cause: "no display is connected to it",
                 remedy: "plug one in, or choose another connector")
         }
@@ -108,14 +115,15 @@ extension DisplayRequest {
         let remedy = "connect a display, or draw in memory with --display headless:800x480"
         if let card = cards.first(where: { !$0.connectors.isEmpty }) {
             return DisplayError(
-                .missing, subject: card.name, cause: "no display is connected", remedy: remedy)
+                .notConnected, subject: card.name, cause: "no display is connected", remedy: remedy)
         }
         if let card = cards.first {
             return DisplayError(
-                .missing, subject: card.name, cause: "the card has no connectors", remedy: remedy)
+                .notConnected, subject: card.name, cause: "the card has no connectors",
+                remedy: remedy)
         }
         return DisplayError(
-            .missing, subject: "/dev/dri", cause: "this machine has no graphics card",
+            .notConnected, subject: "/dev/dri", cause: "this machine has no graphics card",
             remedy: remedy)
     }
 

@@ -55,6 +55,9 @@ public struct DisplayRequest: Hashable, Sendable {
     public var mode: Mode?
     /// How pixels lie in scanout memory.
     public var format: PixelFormat
+    /// Whether a display that should describe itself (HDMI, DisplayPort …) and doesn't is passed
+    /// over: just plugged in, its EDID may come late.
+    package var waitsForEDID = false
 
     /// Makes a request.
     public init(

@@ -49,6 +49,8 @@ public final class HeadlessDisplay: ScanoutDisplay {
 
     /// How it was asked for.
     public var name: String { "headless:\(mode.name)" }
+    /// Nil: there is none.
+    public var driver: String? { nil }
     /// False: nothing here has a pace of its own.
     public var hasVblank: Bool { false }
     /// Nil: flips complete at once.
@@ -77,6 +79,15 @@ public final class HeadlessDisplay: ScanoutDisplay {
 
     /// Nil: flips complete at once.
     public func readEvents() throws(DisplayError) -> Timestamp? { nil }
+
+    /// Always as it was.
+    public func checkConnection() -> DisplayConnection { .unchanged }
+
+    /// Does nothing: nobody else wants it.
+    public func suspend() {}
+
+    /// Does nothing: nobody took it.
+    public func resume() throws(DisplayError) {}
 
     /// Does nothing: nothing was taken.
     public func close() {}

@@ -33,6 +33,7 @@ public final class KMSDisplay: ScanoutDisplay {
     /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
     private let hasMonotonicTime: Bool
+    private let request: DisplayRequest
     private let card: Card
     private let connector: UInt32
     private let crtc: UInt32
@@ -50,6 +51,7 @@ public final class KMSDisplay: ScanoutDisplay {
     /// - Throws: `DisplayError`: no such display, taken, not permitted, or refused by the driver.
     public init(_ request: DisplayRequest) throws(DisplayError) {
         let choice = try DisplayChoice.find(request)
+        self.request = request
         card = choice.card
         connector = choice.connector.id
         hasMonotonicTime = choice.card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) == 1
@@ -90,6 +92,8 @@ public final class KMSDisplay: ScanoutDisplay {
         self.buffers = buffers
     }
 
+    /// The kernel's driver.
+    public var driver: String? { card.driver }
     /// Tells of completed flips.
     public var eventDescriptor: Int32? { card.descriptor }
     /// Two.
@@ -130,19 +134,58 @@ public final class KMSDisplay: ScanoutDisplay {
             if code == .again || code == .interrupted { return nil }
             throw DisplayError("reading flips", name, code)
         }
-        guard let time = FlipEvent.newest(in: eventBytes[..<count]) else { return nil }
-        if case .flipping(_, let index) = state { state = .shown(index) }
+        // What was under way when the display was let go counts no more.
+        guard let time = FlipEvent.newest(in: eventBytes[..<count]),
+            case .flipping(_, let index) = state
+        else { return nil }
+        state = .shown(index)
         // A driver that keeps another clock, or none, can't say when it was.
         return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
     }
 
+    // MARK: Coming and going
+
+    /// Asks the connector anew: whether it is connected, and whether the mode in use is still the one
+    /// that the request means. Asking takes as long as a display takes to answer; so only when the
+    /// kernel says that something has changed.
+    public func checkConnection() -> DisplayConnection {
+        guard let connector = Connector(card: card, id: connector), connector.isConnected else {
+            return .gone
+        }
+        let listing = connector.listing
+        guard !connector.hasBadLink, connector.panelOrientation == panelOrientation,
+            let index = request.modeIndex(among: listing.modes), listing.modes[index].mode == mode
+        else { return .changed }
+        return .unchanged
+    }
+
+    /// Lets the card go, so that another program may master it.
+    public func suspend() {
+        awaitFlip()
+        drmDropMaster(card.descriptor)
+        state = .dark
+    }
+
+    /// Masters the card again.
+    public func resume() throws(DisplayError) {
+        state = .dark
+        guard card.becomeMaster() else {
+            throw .taken(card.stableName, by: FileHolders(of: card.path))
+        }
+    }
+
+    /// A flip under way would make the CRTC busy for what comes next.
+    private func awaitFlip() {
+        guard case .flipping = state else { return }
+        var waiting = pollfd(fd: card.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, 100)
+    }
+
+    // MARK: Modes
+
     /// Puts back what the CRTC showed before; a second time it does nothing.
     public func close() {
-        // A flip under way would make the CRTC busy for what is put back.
-        if case .flipping = state {
-            var waiting = pollfd(fd: card.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&waiting, 1, 100)
-        }
+        awaitFlip()
         if case .dark = state { return }
         previous.restore(card: card)
         if case .atomic(let pipeline) = path { pipeline.restoreRotation() }

@@ -9,6 +9,8 @@ public protocol ScanoutDisplay: AnyObject {
     var mode: DisplayMode { get }
     /// How the panel is mounted.
     var panelOrientation: PanelOrientation { get }
+    /// The kernel's driver; nil for a display in memory.
+    var driver: String? { get }
     /// Whether flips complete at the panel's own pace; where they don't, a timer paces.
     var hasVblank: Bool { get }
     /// What tells of completed flips, for a loop to watch; nil where flips complete at once.
@@ -29,9 +31,27 @@ public protocol ScanoutDisplay: AnyObject {
     func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult
     /// Reads what `eventDescriptor` has to say: the time of a completed flip.
     func readEvents() throws(DisplayError) -> Timestamp?
+    /// Looks whether the display is still there as it was when it was taken.
+    func checkConnection() -> DisplayConnection
+    /// Lets another program have the display for a while; nothing is shown until `resume()`.
+    func suspend()
+    /// Takes the display again; the next frame sets the mode, and buffers hold what they held.
+    ///
+    /// - Throws: `DisplayError`: `taken` as long as another program has it.
+    func resume() throws(DisplayError)
     /// Gives the screen back as it was found; a second time it does nothing. Nothing is shown after
     /// that.
     func close()
+}
+
+/// Whether a display is still there.
+public enum DisplayConnection: Hashable, Sendable {
+    /// It is there as before.
+    case unchanged
+    /// It is there and wants another mode, or the same one set again.
+    case changed
+    /// It isn't there any more.
+    case gone
 }
 
 /// How a presentation went.

@@ -17,7 +17,11 @@ import TouchKit
 /// ```
 @MainActor
 public enum Kiosk {
-    /// Runs an application on a screen until the process is asked to stop (SIGTERM, SIGINT).
+    /// Runs an application on a screen until the process is asked to stop (SIGTERM, SIGINT, SIGHUP).
+    ///
+    /// Where no display is connected it waits for one, and launches the application then; where one
+    /// is taken away the application's touches are cancelled and it goes on when one is back. The
+    /// whole story is in docs/coming-and-going.md.
     ///
     /// - Parameters:
     ///   - delegate: The application's delegate; one is made.
@@ -28,64 +32,33 @@ public enum Kiosk {
     public static func run<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, options: KioskOptions = KioskOptions()
     ) throws(KioskError) -> KioskReport {
-        let display = try open(options.output)
-        defer { display.close() }
-        let reader = options.readsInput ? try openInput(log: options.log) : nil
-        let geometry = ScreenGeometry(
-            scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
-            panelOrientation: display.panelOrientation, rotation: options.rotation,
-            scale: options.scale)
-        let application = UIApplication(
-            screen: UIScreen(geometry: geometry), now: MonotonicClock.now())
-        application.launch(delegate)
-        let session = Session(
-            application: application, display: display, geometry: geometry,
-            clock: MonotonicClock.now)
-        let loop: MainLoop
-        do {
-            loop = try MainLoop(
-                session: session, display: display, reader: reader, log: options.log,
-                service: ServiceManager())
-        } catch {
-            throw .system(error)
+        let loop = try MainLoop(options: options, service: ServiceManager()) { display in
+            let geometry = options.geometry(on: display)
+            let application = UIApplication(
+                screen: UIScreen(geometry: geometry), now: MonotonicClock.now())
+            application.launch(delegate)
+            return Session(
+                application: application, display: display, geometry: geometry,
+                clock: MonotonicClock.now)
         }
         // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
-        // screen's being given back. Closing twice does nothing.
-        defer { withExtendedLifetime(loop) { display.close() } }
+        // screen's being given back.
+        defer { withExtendedLifetime(loop) { loop.close() } }
         try loop.run()
-        application.resignActive()
-        let report = report(session, loop)
+        loop.session?.application.resignActive()
+        let report = report(of: loop)
         options.log.info(report.line)
         return report
     }
 
-    private static func open(
-        _ output: KioskOptions.Output
-    ) throws(KioskError) -> any ScanoutDisplay {
-        do {
-            switch output {
-            case .display(let request): return try KMSDisplay(request)
-            case .headless(let mode): return try HeadlessDisplay(mode: mode)
-            }
-        } catch {
-            throw .display(error)
-        }
-    }
-
-    private static func openInput(log: Log) throws(KioskError) -> TouchReader {
-        do {
-            return try TouchReader(log: log)
-        } catch {
-            throw .input(error)
-        }
-    }
-
-    private static func report(_ session: Session, _ loop: MainLoop) -> KioskReport {
-        let audit = session.application.touchAudit
+    private static func report(of loop: MainLoop) -> KioskReport {
         var report = KioskReport()
+        report.wakeUps = loop.wakeUps
+        report.watchdogWakeUps = loop.watchdogWakeUps
+        guard let session = loop.session else { return report }
+        let audit = session.application.touchAudit
         report.frames = session.frameLog.frames
         report.missedVblanks = session.missedVblanks
-        report.wakeUps = loop.wakeUps
         report.bytesWritten = session.frameLog.bytesWritten
         report.touchesBegan = audit.total.began
         report.touchesEnded = audit.total.ended

@@ -23,6 +23,13 @@ public struct KioskOptions: Sendable {
     /// Where messages go.
     public var log: Log
 
+    /// How points, pixels and scanout belong together on a display.
+    func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
+        ScreenGeometry(
+            scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
+            panelOrientation: display.panelOrientation, rotation: rotation, scale: scale)
+    }
+
     /// Makes options.
     public init(
         output: Output = .display(DisplayRequest()), readsInput: Bool = true,

@@ -4,8 +4,10 @@ public struct KioskReport: Hashable, Sendable {
     public var frames = 0
     /// Vblanks at which a frame was meant to be shown and wasn't.
     public var missedVblanks = 0
-    /// How often the loop was woken.
+    /// How often the loop was woken, but for the watchdog.
     public var wakeUps: UInt64 = 0
+    /// How often the watchdog woke the loop.
+    public var watchdogWakeUps: UInt64 = 0
     /// Bytes written to scanout memory.
     public var bytesWritten = 0
     /// Touches that views were told of.
@@ -22,7 +24,7 @@ public struct KioskReport: Hashable, Sendable {
     /// The report as one line for a log.
     public var line: String {
         """
-        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) bytes=\(bytesWritten) \
+        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) bytes=\(bytesWritten) \
         began=\(touchesBegan) ended=\(touchesEnded) cancelled=\(touchesCancelled) \
         live=\(touchesLive) unbalanced=\(unbalancedViews)
         """

@@ -7,81 +7,122 @@ import Services
 import Touch
 import TouchKit
 
-/// The one loop of a kiosk: waits in one epoll, tells the session what happened, does what the
-/// pacer answers. Idle, it arms no timer and wakes for nothing.
+/// The one loop of a kiosk: waits in one epoll, tells keeper and session what happened, does what
+/// the pacer answers. Idle, it arms no timer but the watchdog's and wakes for nothing.
 @MainActor
 final class MainLoop {
     private enum Source: UInt32 {
         case signals = 1
         case timer
         case display
+        case hotplug
         case input
+        case watchdog
     }
 
-    private let session: Session
-    private let display: any ScanoutDisplay
-    private let reader: TouchReader?
+    private let geometry: @MainActor (any ScanoutDisplay) -> ScreenGeometry
+    private let launch: @MainActor (any ScanoutDisplay) -> Session
     private let log: Log
-    private let service: ServiceManager
     private let events: EventLoop
     private let timer: TimerDescriptor
     private let signals: SignalDescriptor
-    private let cursor = CursorWindow()
-    private var pointer: PointerAsTouch
+    private let monitor: DeviceMonitor?
+    private let console: Console?
+    private let announcer: Announcer
+    private var input: InputSource?
+    private var watchdog: Watchdog?
+    private var keeper: DisplayKeeper
+
+    /// The session; nil until there is a display for the first time.
+    private(set) var session: Session?
     /// When the pacer wants to be woken.
     private var frameWake: Timestamp?
     /// What the timer is set to.
     private var timerSetting: Timestamp?
-    private var isInputWatched = true
     /// What happened in this turn; reused.
     private var happened: [Source] = []
     private var isStopping = false
-    private var isReady = false
 
+    /// - Parameters:
+    ///   - options: What is chosen about the kiosk.
+    ///   - service: Who started it.
+    ///   - launch: Makes the session and its application on the first display.
+    /// - Throws: `KioskError` where the system or the touch devices can't be used at all.
     init(
-        session: Session, display: any ScanoutDisplay, reader: TouchReader?, log: Log,
-        service: ServiceManager
-    ) throws(LinuxError) {
-        self.session = session
-        self.display = display
-        self.reader = reader
-        self.log = log
-        self.service = service
-        pointer = PointerAsTouch(geometry: session.geometry)
-        events = try EventLoop()
-        timer = try TimerDescriptor()
-        signals = try SignalDescriptor([.terminate, .interrupt])
-        try events.watch(signals.descriptor, as: Source.signals.rawValue)
-        try events.watch(timer.descriptor, as: Source.timer.rawValue)
-        if let descriptor = display.eventDescriptor {
-            try events.watch(descriptor, as: Source.display.rawValue)
+        options: KioskOptions, service: ServiceManager,
+        launch: @escaping @MainActor (any ScanoutDisplay) -> Session
+    ) throws(KioskError) {
+        geometry = { options.geometry(on: $0) }
+        self.launch = launch
+        log = options.log
+        announcer = Announcer(service: service, log: options.log)
+        do {
+            events = try EventLoop()
+            timer = try TimerDescriptor()
+            // Before the console: its signals would end the process.
+            signals = try SignalDescriptor([
+                .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
+            ])
+            SignalDescriptor.ignoreBrokenPipes()
+            try events.watch(signals.descriptor, as: Source.signals.rawValue)
+            try events.watch(timer.descriptor, as: Source.timer.rawValue)
+            watchdog = try Watchdog(
+                service: service, log: options.log, events: events,
+                source: Source.watchdog.rawValue)
+        } catch {
+            throw .system(error)
         }
-        if let reader { try events.watch(reader.descriptor, as: Source.input.rawValue) }
+        if case .display = options.output {
+            console = Self.openConsole(log: log)
+            monitor = Self.openMonitor(events: events, log: log)
+        } else {
+            console = nil
+            monitor = nil
+        }
+        keeper = DisplayKeeper(
+            output: options.output, events: events, source: Source.display.rawValue,
+            isAway: console.map { !$0.isShown } ?? false, log: log)
+        input = try options.readsInput
+            ? InputSource(log: log, events: events, source: Source.input.rawValue) : nil
+        keeper.leave = { [unowned self] in leaveDisplay() }
     }
 
-    /// How often the loop was woken so far.
-    var wakeUps: UInt64 { events.returns }
+    /// How often the loop was woken so far, but for the watchdog.
+    var wakeUps: UInt64 { events.returns - (watchdog?.wakeUps ?? 0) }
+    /// How often the watchdog woke the loop.
+    var watchdogWakeUps: UInt64 { watchdog?.wakeUps ?? 0 }
 
     /// Runs until a signal asks to stop.
     func run() throws(KioskError) {
-        try readInput()
-        try perform(session.workArrived(at: MonotonicClock.now()))
+        let display: (any ScanoutDisplay)?
+        do {
+            display = try keeper.start()
+        } catch {
+            throw .display(error)
+        }
+        try displayCame(display)
+        if !keeper.isShown {
+            input?.suspend()
+            announceWaiting()
+        }
         while !isStopping {
             try turn()
         }
-        service.notifyStopping()
+        announcer.stopping()
+    }
+
+    /// Gives display and console back as they were found; a second time it does nothing.
+    func close() {
+        keeper.close()
+        console?.restore()
     }
 
     /// Sleeps until something happens, and deals with it.
     private func turn() throws(KioskError) {
-        do {
-            try armTimer()
-            try watchInput(session.watchesInput)
-        } catch {
-            throw .system(error)
-        }
         happened.removeAll(keepingCapacity: true)
         do {
+            try armTimer()
+            try input?.watch(session?.watchesInput ?? false)
             try events.wait { source in
                 if let source = Source(rawValue: source) { happened.append(source) }
             }
@@ -94,31 +135,107 @@ final class MainLoop {
     private func handle(_ source: Source) throws(KioskError) {
         switch source {
         case .signals:
-            while signals.next() != nil { isStopping = true }
+            while let signal = signals.next() { try handle(signal) }
         case .timer:
             timer.acknowledge()
             timerSetting = nil
-            try readInput()
-            let now = MonotonicClock.now()
-            session.advanceTimers(to: now)
-            if let wake = frameWake, wake <= now {
-                frameWake = nil
-                try perform(session.timerFired(at: now))
-            }
-            try perform(session.workArrived(at: now))
+            try timeHasCome()
         case .display:
-            guard let shown = try readFlip() else { return }
-            try perform(session.flipCompleted(at: shown, now: MonotonicClock.now()))
+            try readFlip()
+        case .hotplug:
+            try readHotplug()
         case .input:
             try readInput()
-            try perform(session.workArrived(at: MonotonicClock.now()))
+            try drawIfNeeded()
+        case .watchdog:
+            try readInput()
+            try drawIfNeeded()
+            do {
+                try watchdog?.check(
+                    flipPendingSince: session?.flipPendingSince, frameDue: frameWake,
+                    isInputUnread: input?.isReadable ?? false)
+            } catch {
+                throw .system(error)
+            }
         }
+    }
+
+    private func handle(_ signal: SignalDescriptor.Signal) throws(KioskError) {
+        switch signal {
+        case .terminate, .interrupt, .hangUp:
+            isStopping = true
+        case .consoleRelease:
+            keeper.consoleReleased()
+            announceWaiting()
+            console?.release()
+        case .consoleAcquire:
+            console?.confirm()
+            try displayCame(keeper.consoleAcquired())
+        }
+    }
+
+    private func timeHasCome() throws(KioskError) {
+        try readInput()
+        let now = MonotonicClock.now()
+        try displayCame(keeper.timePassed(now: now))
+        guard let session else { return }
+        session.advanceTimers(to: now)
+        if let wake = frameWake, wake <= now {
+            frameWake = nil
+            try perform(session.timerFired(at: now))
+        }
+        try drawIfNeeded()
+    }
+
+    // MARK: Display
+
+    /// udev's news of displays; what the kernel dropped may have been such.
+    private func readHotplug() throws(KioskError) {
+        guard let monitor else { return }
+        var isNews = false
+        while monitor.next() != nil { isNews = true }
+        if isNews {
+            try displayCame(keeper.hotplugged())
+            if !keeper.isShown { announceWaiting() }
+        }
+    }
+
+    /// There is a display to draw on: the application is started, or goes on.
+    private func displayCame(_ display: (any ScanoutDisplay)?) throws(KioskError) {
+        guard let display else { return }
+        if let session {
+            session.showDisplay(display, geometry: geometry(display))
+        } else {
+            session = launch(display)
+        }
+        guard let session else { return }
+        announcer.displayCame()
+        try input?.resume(session)
+        try drawIfNeeded()
+    }
+
+    /// The display is about to go: touches end here and now, and devices are let go too, so that a
+    /// finger on a dark screen, or on another program's, means nothing.
+    private func leaveDisplay() {
+        session?.hideDisplay(at: MonotonicClock.now())
+        frameWake = nil
+        input?.suspend()
+    }
+
+    private func announceWaiting() {
+        if let words = keeper.words { announcer.waiting(words) }
     }
 
     // MARK: Frames
 
+    private func drawIfNeeded() throws(KioskError) {
+        guard let session else { return }
+        try perform(session.workArrived(at: MonotonicClock.now()))
+    }
+
     /// Does what the pacer says, until it says sleep.
     private func perform(_ action: FramePacer.Action) throws(KioskError) {
+        guard let session else { return }
         var action = action
         while true {
             switch action {
@@ -132,70 +249,32 @@ final class MainLoop {
                 do {
                     action = try session.drawFrame()
                 } catch {
-                    throw .display(error)
+                    keeper.presentationFailed(error)
+                    announceWaiting()
+                    return
                 }
-                announceFirstFrame()
+                if session.frameLog.frames > 0 {
+                    announcer.frameShown(keeper.display) { input?.devices ?? [] }
+                }
             }
         }
     }
 
-    private func readFlip() throws(KioskError) -> Timestamp? {
+    private func readFlip() throws(KioskError) {
+        let shown: Timestamp?
         do {
-            return try display.readEvents()
+            shown = try keeper.readFlip()
         } catch {
-            throw .display(error)
+            keeper.presentationFailed(error)
+            announceWaiting()
+            return
         }
+        guard let session, let shown else { return }
+        try perform(session.flipCompleted(at: shown, now: MonotonicClock.now()))
     }
-
-    /// The service is up when its first frame is on the screen.
-    private func announceFirstFrame() {
-        guard !isReady, session.frameLog.frames > 0 else { return }
-        isReady = true
-        service.notifyReady(status: "drawing on \(display.name), \(display.mode.name)")
-        log.info("first frame on \(display.name), \(display.mode.name)")
-    }
-
-    // MARK: Input
 
     private func readInput() throws(KioskError) {
-        guard let reader else { return }
-        do {
-            try reader.dispatch { handle($0) }
-        } catch {
-            throw .input(error)
-        }
-    }
-
-    private func handle(_ event: InputEvent) {
-        switch event {
-        case .deviceAdded(let device):
-            session.deviceAdded(device.id, calibration: device.calibration)
-            if device.kind != .other {
-                log.info(
-                    "\(device.path): \(device.name): \(device.kind), \(device.slotCount) slots")
-            }
-        case .deviceRemoved(let device):
-            session.deviceRemoved(device, at: MonotonicClock.now())
-            pointer.deviceRemoved(device)
-            cursor.show(at: pointer.cursor)
-        case .touch(let frame):
-            session.receive(frame)
-        case .pointer(let event):
-            if let frame = pointer.handle(event) { session.receive(frame) }
-            cursor.show(at: pointer.cursor)
-        }
-    }
-
-    /// While a frame is awaited or under way the devices are read with it: their news mustn't wake
-    /// the loop.
-    private func watchInput(_ isWanted: Bool) throws(LinuxError) {
-        guard let reader, isWanted != isInputWatched else { return }
-        isInputWatched = isWanted
-        if isWanted {
-            try events.resume(reader.descriptor, as: Source.input.rawValue)
-        } else {
-            try events.pause(reader.descriptor, as: Source.input.rawValue)
-        }
+        try input?.read(session)
     }
 
     // MARK: Timer
@@ -203,15 +282,37 @@ final class MainLoop {
     /// Sets the timer to what is due first, or off; says nothing to the kernel where nothing
     /// changes.
     private func armTimer() throws(LinuxError) {
-        let deadline = session.application.nextDeadline
-        let wanted: Timestamp?
-        switch (frameWake, deadline) {
-        case (nil, nil): wanted = nil
-        case (let time?, nil), (nil, let time?): wanted = time
-        case (let frame?, let call?): wanted = min(frame, call)
+        var wanted = frameWake
+        for time in [session?.application.nextDeadline, keeper.retryAt] {
+            if let time { wanted = min(wanted ?? time, time) }
         }
         guard wanted != timerSetting else { return }
         if let wanted { try timer.set(to: wanted) } else { try timer.cancel() }
         timerSetting = wanted
+    }
+
+    // MARK: What may be missing
+
+    /// Without a console there is nothing to give back; one that refuses graphics is left alone.
+    private static func openConsole(log: Log) -> Console? {
+        do {
+            return try Console()
+        } catch {
+            log.warning("the text console can't be switched to graphics: \(error)")
+            return nil
+        }
+    }
+
+    /// Without udev's news displays can't be plugged in later, but one that is there serves.
+    private static func openMonitor(events: EventLoop, log: Log) -> DeviceMonitor? {
+        do {
+            let monitor = try DeviceMonitor(subsystem: "drm")
+            try events.watch(monitor.descriptor, as: Source.hotplug.rawValue)
+            return monitor
+        } catch {
+            log.warning(
+                "udev's news can't be had: \(error); a display that is plugged in later isn't seen")
+            return nil
+        }
     }
 }

@@ -17,12 +17,18 @@ package final class Session {
     /// The application.
     package let application: UIApplication
     /// How points, pixels and scanout belong together.
-    package let geometry: ScreenGeometry
-    private let display: any ScanoutDisplay
+    package private(set) var geometry: ScreenGeometry
+    private var display: any ScanoutDisplay
     private let clock: () -> Timestamp
-    private let renderer: FrameRenderer
+    private var renderer: FrameRenderer
+    /// Whether the display may be drawn on; it may have gone, or be another program's for a while.
+    package private(set) var isShown = true
 
     private var pacer: FramePacer
+    /// Vblanks that were missed on displays that have gone.
+    private var formerMissedVblanks = 0
+    /// Since when a flip is under way.
+    package private(set) var flipPendingSince: Timestamp?
     private var tracker = TouchTracker()
     private var queue = FingerQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
@@ -58,9 +64,37 @@ package final class Session {
     /// The upright picture as it was composed last.
     package var canvas: Bitmap { renderer.canvas }
     /// Vblanks at which a frame was meant to be shown and wasn't.
-    package var missedVblanks: Int { pacer.missedVblanks }
+    package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
     /// Whether news of the devices shall wake the loop.
-    package var watchesInput: Bool { pacer.watchesInput }
+    package var watchesInput: Bool { !isShown || pacer.watchesInput }
+
+    // MARK: Coming and going
+
+    /// The display is gone, or another program's: touches are cancelled, everything else is kept, and
+    /// nothing is delivered or drawn until there is a display again.
+    package func hideDisplay(at now: Timestamp) {
+        guard isShown else { return }
+        queue.append { tracker.cancelAll(at: now, into: &$0) }
+        deliverTouches()
+        record.reset()
+        application.resignActive()
+        isShown = false
+        flipPendingSince = nil
+        pacer.reset()
+    }
+
+    /// There is a display again, or another one: everything is drawn anew, in its size.
+    package func showDisplay(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
+        self.display = display
+        self.geometry = geometry
+        renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
+        formerMissedVblanks += pacer.missedVblanks
+        pacer = FramePacer(
+            periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
+        isShown = true
+        application.screenChanged(to: geometry)
+        application.becomeActive()
+    }
 
     // MARK: Touches
 
@@ -77,6 +111,8 @@ package final class Session {
 
     /// A device reported a frame: it goes through the filters and waits for its delivery.
     package func receive(_ frame: TouchFrame) {
+        // Who can't see what he touches doesn't mean it.
+        guard isShown else { return }
         guard !filters.isEmpty else {
             enqueue(frame)
             return
@@ -97,7 +133,7 @@ package final class Session {
 
     /// Something may have to be delivered or drawn.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
-        let hasWork = !queue.isEmpty || application.needsDisplay
+        let hasWork = isShown && (!queue.isEmpty || application.needsDisplay)
         wokenAt = now
         return hasWork ? pacer.workArrived(at: now) : .sleep
     }
@@ -110,6 +146,8 @@ package final class Session {
 
     /// The flip under way was shown.
     package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
+        guard isShown else { return .sleep }
+        flipPendingSince = nil
         frameLog.setFlipped(at: vblank)
         wokenAt = now
         return pacer.flipCompleted(at: vblank, now: now)
@@ -158,7 +196,8 @@ package final class Session {
         record.drawn = clock()
         let result = try display.present(index, damage: renderer.scanoutDamage())
         renderer.framePresented()
-        record.committed = clock()
+        let committed = clock()
+        record.committed = committed
         record.damagedPixels = outcome.damagedPixels
         record.repaintedPixels = outcome.repaintedPixels
         record.differingPixels = outcome.differingPixels
@@ -167,6 +206,7 @@ package final class Session {
         frameLog.append(exchanging: &record)
         switch result {
         case .pending:
+            flipPendingSince = committed
             return .pending
         case .shown(let time):
             frameLog.setFlipped(at: time)

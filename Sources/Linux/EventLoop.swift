@@ -23,6 +23,11 @@ public final class EventLoop {
         try control(EPOLL_CTL_ADD, watched, source, EPOLLIN.rawValue)
     }
 
+    /// Forgets a watched descriptor; to be called before it is closed.
+    public func unwatch(_ watched: Int32) throws(LinuxError) {
+        try control(EPOLL_CTL_DEL, watched, 0, 0)
+    }
+
     /// Keeps quiet about a watched descriptor until it is resumed; nothing it has to say is lost.
     public func pause(_ watched: Int32, as source: UInt32) throws(LinuxError) {
         try control(EPOLL_CTL_MOD, watched, source, 0)

@@ -5,20 +5,46 @@ import Glibc
 /// Reads the environment: the protocol hands its socket over there.
 public struct ServiceManager: Sendable {
     private let address: String?
+    /// Within so many microseconds the manager wants a sign of life (`WatchdogSec=`), or it
+    /// restarts the service; nil where it doesn't ask for any.
+    public let watchdogMicroseconds: Int64?
 
     /// Speaks to the manager that started this process, if there is one.
     public init() {
-        address = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        self.init(
+            address: variable("NOTIFY_SOCKET"),
+            watchdogMicroseconds: Self.watchdog(
+                microseconds: variable("WATCHDOG_USEC"), process: variable("WATCHDOG_PID")))
     }
 
     /// Speaks to a socket; an address that begins with `@` is an abstract one.
-    public init(address: String?) {
+    public init(address: String?, watchdogMicroseconds: Int64? = nil) {
         self.address = address
+        self.watchdogMicroseconds = watchdogMicroseconds
     }
 
-    /// The service is up: its first frame is on the screen.
+    /// What sd_watchdog_enabled(3) makes of the two variables: a child that inherited them isn't
+    /// meant.
+    package static func watchdog(microseconds: String?, process: String?) -> Int64? {
+        guard let text = microseconds, let value = Int64(text), value > 0 else { return nil }
+        if let process, Int32(process) != getpid() { return nil }
+        return value
+    }
+
+    /// The service is up.
     public func notifyReady(status: String) {
         send("READY=1\nSTATUS=\(status)")
+    }
+
+    /// What the service is about, for `systemctl status`.
+    public func notify(status: String) {
+        send("STATUS=\(status)")
+    }
+
+    /// A sign of life.
+    public func notifyWatchdog() {
+        send("WATCHDOG=1")
     }
 
     /// The service is going down.

@@ -3,17 +3,26 @@ import Glibc
 
 /// Signals that a loop reads instead of being interrupted by them.
 public final class SignalDescriptor {
-    /// A signal that ends a program in good order.
+    /// A signal that a loop deals with in good order.
     public enum Signal: Sendable {
         /// `SIGTERM`: the service manager asks to stop.
         case terminate
         /// `SIGINT`: somebody typed Ctrl-C.
         case interrupt
+        /// `SIGHUP`: the terminal has gone.
+        case hangUp
+        /// `SIGUSR1`: the kernel wants to show another virtual terminal (`Console`).
+        case consoleRelease
+        /// `SIGUSR2`: the process's virtual terminal is shown again (`Console`).
+        case consoleAcquire
 
         fileprivate var number: Int32 {
             switch self {
             case .terminate: SIGTERM
             case .interrupt: SIGINT
+            case .hangUp: SIGHUP
+            case .consoleRelease: SIGUSR1
+            case .consoleAcquire: SIGUSR2
             }
         }
     }
@@ -48,6 +57,12 @@ public final class SignalDescriptor {
         // A signal that still waits would end the process as soon as it is let through.
         while next() != nil {}
         pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+
+    /// From now on, writing to a pipe or socket whose reader has gone fails instead of ending the
+    /// process: whoever only listened to the log mustn't take the screen down with him.
+    public static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
     }
 
     /// The next signal that came, if any.

@@ -8,7 +8,7 @@ struct TouchTracker: ParsableCommand {
         commandName: "touchtracker",
         abstract: "A board with a touchscreen boots straight into drawing.",
         version: "0.1.0",
-        subcommands: [Run.self, Devices.self],
+        subcommands: [Run.self, Devices.self, RestoreConsole.self],
         defaultSubcommand: Run.self)
 
     @MainActor

@@ -19,7 +19,7 @@ enum House {
         "Raster": Room(level: 1, imports: ["Geometry"]),
         "Touch": Room(level: 1, imports: ["Geometry"]),
         "Pacing": Room(level: 1, imports: ["Geometry"]),
-        "Linux": Room(level: 1, imports: ["Geometry", "CLinux"]),
+        "Linux": Room(level: 1, imports: ["Geometry", "CLinux", "CUdev"]),
         "TouchKit": Room(level: 2, imports: ["Geometry", "Touch", "Raster"]),
         "Services": Room(level: 2, imports: ["Geometry", "Touch"]),
         "Display": Room(level: 2, imports: ["Geometry", "Linux", "Raster", "CDRM"]),
@@ -45,7 +45,7 @@ enum House {
     ]
 
     /// The C modules: a module map and a `shim.h`, nothing else.
-    static let cModules: Set<String> = ["CDRM", "CInput", "CPNG", "CLinux"]
+    static let cModules: Set<String> = ["CDRM", "CInput", "CPNG", "CLinux", "CUdev"]
 
     /// The folder that holds the targets.
     static let sources = URL(fileURLWithPath: #filePath)

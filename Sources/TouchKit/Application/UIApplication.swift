@@ -104,6 +104,15 @@ public final class UIApplication: UIResponder {
         dispatcher.cancelAll()
     }
 
+    /// Another display, or another mode: windows that filled the screen fill it again, and
+    /// everything is drawn anew.
+    package func screenChanged(to geometry: ScreenGeometry) {
+        screen.geometry = geometry
+        for window in windows { window.adaptToScreen() }
+        invalid.removeAll()
+        invalidateEverything()
+    }
+
     // MARK: Time
 
     /// The time of the next call that is due; nil where none is.
@@ -182,6 +191,7 @@ public final class UIApplication: UIResponder {
 
     func show(_ window: UIWindow) {
         if !windows.contains(window) { windows.append(window) }
+        window.adaptToScreen()
         windowOrderChanged()
         window.setNeedsDisplayWithSubviews()
     }

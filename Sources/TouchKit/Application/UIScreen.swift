@@ -5,7 +5,7 @@ public final class UIScreen {
     public static var main: UIScreen { UIApplication.shared.screen }
 
     /// How points, pixels and scanout belong together.
-    package let geometry: ScreenGeometry
+    package internal(set) var geometry: ScreenGeometry
 
     package init(geometry: ScreenGeometry) {
         self.geometry = geometry

@@ -50,10 +50,14 @@ open class UIWindow: UIView {
     /// Who is first responder of this window.
     weak var firstResponder: UIResponder?
     private(set) weak var application: UIApplication?
+    /// The screen's extent when the window was last held against it.
+    private var knownScreenBounds: CGRect
 
     /// Makes a hidden window of this extent on the screen, in points.
     public override init(frame: CGRect) {
-        application = UIApplication.shared
+        let application = UIApplication.shared
+        self.application = application
+        knownScreenBounds = application.screen.bounds
         super.init(frame: frame)
         isHidden = true
     }
@@ -89,6 +93,20 @@ open class UIWindow: UIView {
             guard isHidden != oldValue else { return }
             if isHidden { application?.hide(self) } else { application?.show(self) }
         }
+    }
+
+    open override var bounds: CGRect {
+        didSet {
+            if bounds != oldValue { rootViewController?.viewIfLoaded?.frame = bounds }
+        }
+    }
+
+    /// Fills the screen again, where it filled one that has another size now.
+    func adaptToScreen() {
+        guard let screen = application?.screen, screen.bounds != knownScreenBounds else { return }
+        let filledScreen = frame == knownScreenBounds
+        knownScreenBounds = screen.bounds
+        if filledScreen { frame = screen.bounds }
     }
 
     open override var window: UIWindow? { self }

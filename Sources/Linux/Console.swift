@@ -1,0 +1,124 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// The virtual terminal that this process runs on, in graphics mode for as long as this value lives:
+/// the kernel writes no text over the picture, and asks before it shows another terminal.
+///
+/// The text is given back by `restore()`, by `deinit`, and by `CrashHandler` where the process dies
+/// of its own fault; after `kill -9` it is up to whoever started the process (`TTYReset=yes` in its
+/// unit, `touchtracker restore-console` in a script). See console_ioctl(4).
+public final class Console {
+    private let owned: OwnedDescriptor
+    /// The terminal: `tty1`.
+    public let name: String
+    /// Its number, from 1.
+    private let number: UInt16
+    private var isRestored = false
+
+    /// Switches the process's virtual terminal to graphics; nil where it runs on none: over the
+    /// network, or as a service without a terminal.
+    ///
+    /// Releasing and getting back the terminal is told by `SIGUSR1` and `SIGUSR2`, which the caller
+    /// has to read (`SignalDescriptor`) before it makes this.
+    public convenience init?() throws(LinuxError) {
+        guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
+        try self.init(terminal)
+    }
+
+    private init(_ terminal: consuming VirtualTerminal) throws(LinuxError) {
+        number = terminal.number
+        name = "tty\(terminal.number)"
+        let descriptor = terminal.descriptor.number
+        owned = terminal.takeDescriptor()
+        var mode = vt_mode()
+        mode.mode = CChar(VT_PROCESS)
+        mode.relsig = Int16(SIGUSR1)
+        mode.acqsig = Int16(SIGUSR2)
+        try checked("VT_SETMODE", path: name) {
+            touchtracker_ioctl_address(descriptor, UInt(VT_SETMODE), &mode)
+        }
+        CrashHandler.guardConsole(descriptor)
+        let result = touchtracker_ioctl_number(descriptor, UInt(KDSETMODE), Int(KD_GRAPHICS))
+        guard result == 0 else {
+            let code = Errno.last
+            restore()
+            throw LinuxError(operation: "KDSETMODE", code: code, path: name)
+        }
+    }
+
+    deinit {
+        restore()
+    }
+
+    /// Whether this terminal is the one that is shown.
+    public var isShown: Bool {
+        var state = vt_stat()
+        guard touchtracker_ioctl_address(owned.number, UInt(VT_GETSTATE), &state) == 0 else {
+            return true
+        }
+        return state.v_active == number
+    }
+
+    /// Lets the kernel show another terminal, as it asked by `SIGUSR1`: nothing is drawn any more.
+    public func release() {
+        _ = touchtracker_ioctl_number(owned.number, UInt(VT_RELDISP), 1)
+    }
+
+    /// Confirms that this terminal is shown again, as the kernel told by `SIGUSR2`.
+    public func confirm() {
+        _ = touchtracker_ioctl_number(owned.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
+    }
+
+    /// Gives the text console back; a second time it does nothing.
+    public func restore() {
+        if isRestored { return }
+        isRestored = true
+        CrashHandler.forgetConsole()
+        VirtualTerminal.restoreText(owned.number)
+    }
+
+    /// Gives back the text console of this process's terminal after a program on it died without
+    /// doing so.
+    ///
+    /// - Returns: The terminal, or nil where this process runs on none.
+    public static func restoreText() -> String? {
+        guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
+        VirtualTerminal.restoreText(terminal.descriptor.number)
+        return "tty\(terminal.number)"
+    }
+}
+
+/// An open virtual terminal: `/dev/tty1` and its kin, not a terminal in a window or over a network.
+struct VirtualTerminal: ~Copyable {
+    let descriptor: OwnedDescriptor
+    let number: UInt16
+
+    /// The terminal that controls this process, if it is a virtual one.
+    static func ofThisProcess() -> VirtualTerminal? {
+        let number = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let descriptor = OwnedDescriptor(owning: number)
+        var state = vt_stat()
+        var device: UInt32 = 0
+        guard touchtracker_ioctl_address(number, UInt(VT_GETSTATE), &state) == 0,
+            // Opened as /dev/tty it would call itself that; this asks for what is behind it.
+            touchtracker_terminal_device(number, &device) == 0
+        else { return nil }
+        // Virtual terminals have major number 4 and minor numbers from 1 to 63.
+        let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF)
+        guard major == 4, (1...63).contains(minor) else { return nil }
+        return VirtualTerminal(descriptor: descriptor, number: UInt16(minor))
+    }
+
+    consuming func takeDescriptor() -> OwnedDescriptor { descriptor }
+
+    /// Back to text, and to a kernel that switches terminals without asking. Called by a signal
+    /// handler too: nothing but two system calls.
+    static func restoreText(_ descriptor: Int32) {
+        var mode = vt_mode()
+        mode.mode = CChar(VT_AUTO)
+        _ = touchtracker_ioctl_address(descriptor, UInt(VT_SETMODE), &mode)
+        _ = touchtracker_ioctl_number(descriptor, UInt(KDSETMODE), Int(KD_TEXT))
+    }
+}

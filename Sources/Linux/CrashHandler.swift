@@ -1,0 +1,45 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Gives the text console back when the process dies of a fault (`SIGSEGV`, a failed precondition,
+/// the watchdog's `SIGABRT` …): nobody shall have to power-cycle a board to type.
+///
+/// The signal then does what it always does: the process ends by it, with a core if those are kept.
+enum CrashHandler {
+    /// The console's descriptor, or -1. The handler may read nothing else.
+    private static let console = Atomic<Int32>(-1)
+    /// Signals that end a process at once and that no loop can read.
+    private static let signals = [
+        SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
+    ]
+
+    /// From now on a fault gives this console back.
+    static func guardConsole(_ descriptor: Int32) {
+        // Where the stack overflowed, the handler needs one of its own; it is kept for ever.
+        let size = 64 * 1_024
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
+        if sigaltstack(&stack, nil) != 0 { memory.deallocate() }
+        console.store(descriptor, ordering: .sequentiallyConsistent)
+        for signal in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { signal in CrashHandler.handle(signal) }
+            // The second one, raised by the handler, ends the process.
+            action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
+            sigaction(signal, &action, nil)
+        }
+    }
+
+    /// The console was given back already.
+    static func forgetConsole() {
+        guard console.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
+        for number in signals { signal(number, SIG_DFL) }
+    }
+
+    private static func handle(_ signal: Int32) {
+        let descriptor = console.load(ordering: .sequentiallyConsistent)
+        if descriptor >= 0 { VirtualTerminal.restoreText(descriptor) }
+        raise(signal)
+    }
+}
