@@ -19,6 +19,7 @@ final class Announcer {
 
     /// Nothing can be drawn, and that is no fault: a board without a screen is up.
     func waiting(_ words: String) {
+        if words != status { log.info(words) }
         say(words)
     }
 
@@ -50,7 +51,6 @@ final class Announcer {
         } else if words != status {
             service.notify(status: words)
         }
-        if words != status { log.info(words) }
         status = words
     }
 }

@@ -82,7 +82,8 @@ final class MainLoop {
         keeper = DisplayKeeper(
             output: options.output, events: events, source: Source.display.rawValue,
             isAway: console.map { !$0.isShown } ?? false, log: log)
-        input = try options.readsInput
+        input =
+            try options.readsInput
             ? InputSource(log: log, events: events, source: Source.input.rawValue) : nil
         keeper.leave = { [unowned self] in leaveDisplay() }
     }
@@ -94,6 +95,22 @@ final class MainLoop {
 
     /// Runs until a signal asks to stop.
     func run() throws(KioskError) {
+        try begin()
+        while !isStopping {
+            try turn()
+        }
+        announcer.stopping()
+    }
+
+    /// Gives display and console back as they were found; a second time it does nothing.
+    func close() {
+        keeper.close()
+        console?.restore()
+    }
+
+    /// Looks for a display. A function of its own: whoever runs for as long as the kiosk may keep no
+    /// display, or it stays open when it has gone.
+    private func begin() throws(KioskError) {
         let display: (any ScanoutDisplay)?
         do {
             display = try keeper.start()
@@ -105,16 +122,6 @@ final class MainLoop {
             input?.suspend()
             announceWaiting()
         }
-        while !isStopping {
-            try turn()
-        }
-        announcer.stopping()
-    }
-
-    /// Gives display and console back as they were found; a second time it does nothing.
-    func close() {
-        keeper.close()
-        console?.restore()
     }
 
     /// Sleeps until something happens, and deals with it.

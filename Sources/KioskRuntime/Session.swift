@@ -18,11 +18,11 @@ package final class Session {
     package let application: UIApplication
     /// How points, pixels and scanout belong together.
     package private(set) var geometry: ScreenGeometry
-    private var display: any ScanoutDisplay
+    /// Where frames go; nil while the display has gone, or is another program's. Nobody else may keep
+    /// it open then.
+    private var display: (any ScanoutDisplay)?
     private let clock: () -> Timestamp
     private var renderer: FrameRenderer
-    /// Whether the display may be drawn on; it may have gone, or be another program's for a while.
-    package private(set) var isShown = true
 
     private var pacer: FramePacer
     /// Vblanks that were missed on displays that have gone.
@@ -68,6 +68,9 @@ package final class Session {
     /// Whether news of the devices shall wake the loop.
     package var watchesInput: Bool { !isShown || pacer.watchesInput }
 
+    /// Whether there is a display to draw on.
+    package var isShown: Bool { display != nil }
+
     // MARK: Coming and going
 
     /// The display is gone, or another program's: touches are cancelled, everything else is kept, and
@@ -78,7 +81,7 @@ package final class Session {
         deliverTouches()
         record.reset()
         application.resignActive()
-        isShown = false
+        display = nil
         flipPendingSince = nil
         pacer.reset()
     }
@@ -91,7 +94,6 @@ package final class Session {
         formerMissedVblanks += pacer.missedVblanks
         pacer = FramePacer(
             periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
-        isShown = true
         application.screenChanged(to: geometry)
         application.becomeActive()
     }
@@ -188,7 +190,7 @@ package final class Session {
     private func present() throws(DisplayError) -> FramePacer.Presentation {
         var outcome = FrameRenderer.Outcome()
         renderer.compose(application, outcome: &outcome)
-        guard renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
+        guard let display, renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
             record.reset()
             return .unchanged
         }

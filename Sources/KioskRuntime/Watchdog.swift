@@ -30,9 +30,9 @@ final class Watchdog {
     }
 
     /// The timer has fired, and the loop has read its devices and done its work since.
-    func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool) throws(
-        LinuxError
-    ) {
+    func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool)
+        throws(LinuxError)
+    {
         wakeUps += 1
         timer.acknowledge()
         let now = MonotonicClock.now()
