@@ -44,11 +44,17 @@ final class FrameRenderer {
         let height = geometry.canvasHeight
         compositor = Compositor(width: width, height: height)
         damage = DamageMask(width: width, height: height)
-        var whole = DamageMask(width: width, height: height)
-        whole.formUnion(geometry.canvas)
+        unpresented = damage
+        missed = []
+        displayChanged(bufferCount: bufferCount)
+    }
+
+    /// The next frame goes to another display of the same geometry, or to this one after others
+    /// drew on it. What was composed is kept: memory stays where it is.
+    func displayChanged(bufferCount: Int) {
         // A new buffer holds nothing of ours: it missed everything.
-        unpresented = whole
-        missed = Array(repeating: whole, count: bufferCount)
+        unpresented.formUnion(geometry.canvas)
+        missed = Array(repeating: unpresented, count: bufferCount)
     }
 
     /// Whether anything was composed that the display hasn't taken.

@@ -89,8 +89,12 @@ package final class Session {
     /// There is a display again, or another one: everything is drawn anew, in its size.
     package func showDisplay(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         self.display = display
+        if geometry == self.geometry {
+            renderer.displayChanged(bufferCount: display.bufferCount)
+        } else {
+            renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
+        }
         self.geometry = geometry
-        renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
         formerMissedVblanks += pacer.missedVblanks
         pacer = FramePacer(
             periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
