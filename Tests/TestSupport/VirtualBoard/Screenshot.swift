@@ -41,8 +41,8 @@ package struct Screenshot: Equatable {
     /// Whether QEMU shows a text of its own, in the middle of black, for want of a picture: before
     /// the guest's driver starts, and while its output is off.
     package var isPlaceholder: Bool {
-        // QEMU writes one row of 8 × 16 characters at (height / 16) / 2, as on a text console.
-        let top = height / 16 / 2 * 16
+        // QEMU writes one row of 8 × 16 characters at (height / 16 - 1) / 2, as on a text console.
+        let top = (height / 16 - 1) / 2 * 16
         let text = (top * width * 3)..<((top + 16) * width * 3)
         let isBlackAround =
             bytes[..<text.lowerBound].allSatisfy { $0 == 0 }
