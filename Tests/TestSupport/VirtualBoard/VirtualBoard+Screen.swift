@@ -17,6 +17,13 @@ extension VirtualBoard {
         try monitor.execute("screendump", ["filename": absolutePath, "format": "png"])
     }
 
+    /// Leaves what the screen shows now in `out/board`, for people.
+    package func keepScreenshot(_ name: String) throws {
+        let folder = Repository.root.appendingPathComponent("out/board")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try saveScreenshot(to: folder.appendingPathComponent("\(name).png").path)
+    }
+
     /// Waits until the screen shows a picture for which `condition` holds, and returns it.
     ///
     /// Without a condition: any picture of the board's own that is not black.
@@ -33,7 +40,9 @@ extension VirtualBoard {
                 return picture
             }
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("no such picture came in \(timeoutSeconds) s")
+                try? keepScreenshot("unexpected")
+                throw VirtualBoardError(
+                    "no such picture came in \(timeoutSeconds) s; see out/board/unexpected.png")
             }
             Thread.sleep(forTimeInterval: min(0.1, deadline.remainingSeconds))
         }

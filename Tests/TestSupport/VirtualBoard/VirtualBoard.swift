@@ -26,9 +26,9 @@ package final class VirtualBoard {
     /// Where the board's sockets and logs are.
     package let stateDirectory: String
     /// The size of its screen, in pixels.
-    package let displayWidth: Int
+    package internal(set) var displayWidth: Int
     /// The size of its screen, in pixels.
-    package let displayHeight: Int
+    package internal(set) var displayHeight: Int
 
     let monitor: QMPConnection
     /// Tracking ids of the fingers that are down, by slot.
@@ -36,6 +36,8 @@ package final class VirtualBoard {
     var lastTrackingID = 0
     var nextFrame = Deadline(afterSeconds: 0)
     var emulatorLog: GrowingFile
+    /// Whether QEMU was told a size of the screen since it began.
+    var hasToldScreenSize = false
     private var shellIfOpen: SerialShell?
     private let ownsBoard: Bool
 
