@@ -17,16 +17,6 @@ struct DrawingOnABoardTests {
         ((450, 80), (740, 90)), ((460, 430), (730, 150)),
     ]
 
-    private static func bootBoard(kernelArguments: [String] = []) throws -> VirtualBoard {
-        let image = try #require(BoardEnvironment.imageDirectory)
-        var options = VirtualBoard.Options(image: image)
-        options.kernelArguments = kernelArguments
-        let board = try VirtualBoard.boot(options)
-        try board.waitForPicture()
-        try board.waitForTouch()
-        return board
-    }
-
     /// Draws the five lines with five fingers at once, looks at the screen while they are held and
     /// after, and holds both pictures against what the kernel reported.
     private func drawFiveLines(
@@ -47,15 +37,15 @@ struct DrawingOnABoardTests {
                 }
             }
         }
-        let held = try settledPicture(of: board)
-        try keep(board, "\(name)-held")
+        let held = try board.stillScreenshot()
+        try board.keepScreenshot("\(name)-held")
         expectEnds(of: held, color: Ink.held)
         #expect(held.count(of: Ink.finished) == 0)
         for slot in Self.lines.indices { try board.up(slot) }
         let finished = try board.waitForPicture(timeoutSeconds: 10) {
             $0.count(of: Ink.held) == 0
         }
-        try keep(board, "\(name)-finished")
+        try board.keepScreenshot("\(name)-finished")
         expectEnds(of: finished, color: Ink.finished)
         let recording = KernelRecording(
             try board.stopRecordingTouches(), decoder: &decoder)
@@ -66,18 +56,6 @@ struct DrawingOnABoardTests {
         }
         let before = KernelRecording(frames: Array(recording.frames[..<(try #require(lift))]))
         #expect(held.differingPixels(try replay(before, rotation: rotation)) == 0)
-    }
-
-    /// The picture after everything that was sent has been drawn: it has stopped changing.
-    private func settledPicture(of board: VirtualBoard) throws -> Screenshot {
-        var picture = try board.screenshot()
-        for _ in 0..<50 {
-            Thread.sleep(forTimeInterval: 0.3)
-            let next = try board.screenshot()
-            if next == picture { return next }
-            picture = next
-        }
-        return picture
     }
 
     /// Both ends of every line are where the finger was, within 1 pixel.
@@ -92,15 +70,9 @@ struct DrawingOnABoardTests {
         }
     }
 
-    private func keep(_ board: VirtualBoard, _ name: String) throws {
-        let folder = Repository.root.appendingPathComponent("out/board")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try board.saveScreenshot(to: folder.appendingPathComponent("\(name).png").path)
-    }
-
     @Test("Five fingers draw five lines at once, as the kernel reported them, pixel for pixel.")
     func fiveFingers() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         var decoder = SlotDecoder.virtualBoard
         try drawFiveLines(on: board, rotation: nil, name: "upright", decoder: &decoder)
         try board.restartKiosk(arguments: ["--rotate", "90"])
@@ -111,7 +83,7 @@ struct DrawingOnABoardTests {
 
     @Test("A panel that is mounted sideways is turned without being asked.")
     func panelOrientation() throws {
-        let board = try Self.bootBoard(
+        let board = try VirtualBoard.bootKiosk(
             kernelArguments: ["video=Virtual-1:panel_orientation=right_side_up"])
         var decoder = SlotDecoder.virtualBoard
         try drawFiveLines(
@@ -121,7 +93,7 @@ struct DrawingOnABoardTests {
 
     @Test("After 1,000 random touch frames the app is alive and no touch is stuck.")
     func randomPlay() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         let process = try board.kioskProcessID()
         var decoder = SlotDecoder.virtualBoard
         try board.startRecordingTouches()
@@ -145,14 +117,14 @@ struct DrawingOnABoardTests {
             }
         }
         for slot in down.sorted() { try board.up(slot) }
-        let picture = try settledPicture(of: board)
-        try keep(board, "random-play")
+        let picture = try board.stillScreenshot()
+        try board.keepScreenshot("random-play")
         #expect(picture.count(of: Ink.held) == 0)
         #expect(try board.kioskProcessID() == process)
         let recording = KernelRecording(
             try board.stopRecordingTouches(), decoder: &decoder)
         #expect(picture.differingPixels(try replay(recording)) == 0)
-        let report = try stopAndReport(board)
+        let report = try board.stopKiosk()
         #expect(report["live"] == 0)
         #expect(report["unbalanced"] == 0)
         let began = try #require(report["began"])
@@ -163,7 +135,7 @@ struct DrawingOnABoardTests {
 
     @Test("Unplugging the panel cancels the fingers on it; plugged in again, it draws again.")
     func unplugging() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         try board.frame { batch in
             batch.down(0, x: 100, y: 100)
             batch.down(1, x: 600, y: 100)
@@ -182,7 +154,7 @@ struct DrawingOnABoardTests {
         try board.waitForPicture(timeoutSeconds: 10) {
             $0[200, 200] == Ink.finished && $0[400, 300] == Ink.finished
         }
-        let report = try stopAndReport(board)
+        let report = try board.stopKiosk()
         #expect(report["cancelled"] == 2)
         #expect(report["ended"] == 1)
         try board.stop()
@@ -190,7 +162,7 @@ struct DrawingOnABoardTests {
 
     @Test("The calibration that udev holds for a panel is applied, once.")
     func calibration() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         // Mirrored: x' = 1 - x.
         try board.shell(
             """
@@ -214,7 +186,7 @@ struct DrawingOnABoardTests {
 
     @Test("A pointer is one finger while its button is down; its cursor shows once it has moved.")
     func pointer() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         try board.unplugTouch()
         try board.plugPointer()
         #expect(try board.screenshot().count(of: Ink.ground) == 800 * 480)
@@ -229,10 +201,10 @@ struct DrawingOnABoardTests {
         try board.waitForPicture(timeoutSeconds: 10) { $0[400, 200] == Ink.finished }
         try board.movePointer(x: 20, y: 460)
         let parked = try board.waitForPicture(timeoutSeconds: 10) { $0[20, 460] == 0 }
-        try keep(board, "pointer")
+        try board.keepScreenshot("pointer")
         #expect(parked[200, 100] == Ink.finished)
         #expect(parked[600, 300] == Ink.finished)
-        let report = try stopAndReport(board)
+        let report = try board.stopKiosk()
         #expect(report["began"] == 1)
         #expect(report["ended"] == 1)
         try board.stop()
@@ -240,7 +212,10 @@ struct DrawingOnABoardTests {
 
     @Test("An idle kiosk isn't woken once in 10 seconds, and ends cleanly when asked to.")
     func idle() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
+        // The watchdog wakes a kiosk on purpose, and counts that apart.
+        try board.changeUnit("WatchdogSec=0")
+        try board.waitForTouch()
         // The start is over when nothing has happened for a while.
         try board.shell("sleep 3")
         let process = try board.kioskProcessID()
@@ -248,7 +223,7 @@ struct DrawingOnABoardTests {
         let before = try board.shell(switches)
         try board.shell("sleep 10", timeoutSeconds: 60)
         #expect(try board.shell(switches) == before)
-        _ = try stopAndReport(board)
+        _ = try board.stopKiosk()
         #expect(try board.shell("systemctl show -P Result touchtracker") == "success")
         #expect(try board.shell("systemctl show -P ExecMainStatus touchtracker") == "0")
         try board.stop()
@@ -256,7 +231,7 @@ struct DrawingOnABoardTests {
 
     @Test("A display that is taken, missing or forbidden: one clear line and status 69.")
     func displayTrouble() throws {
-        let board = try Self.bootBoard()
+        let board = try VirtualBoard.bootKiosk()
         let taken = try board.shell("touchtracker 2>&1; echo status=$?")
         #expect(taken.contains("status=69"))
         #expect(taken.contains("another program holds the display: touchtracker (process "))
@@ -272,18 +247,5 @@ struct DrawingOnABoardTests {
         #expect(forbidden.contains("status=69"))
         #expect(forbidden.contains("group video"))
         try board.stop()
-    }
-
-    /// Stops the kiosk and reads the figures of its last line.
-    private func stopAndReport(_ board: VirtualBoard) throws -> [String: Int] {
-        try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
-        let line = try #require(
-            try board.kioskLog().split(separator: "\n").last { $0.contains("began=") })
-        var figures: [String: Int] = [:]
-        for word in line.split(separator: " ") {
-            let parts = word.split(separator: "=")
-            if parts.count == 2 { figures[String(parts[0])] = Int(parts[1]) }
-        }
-        return figures
     }
 }
