@@ -59,6 +59,13 @@ package final class ScriptedKiosk {
         }
     }
 
+    /// Another display in memory, on the kiosk's clock.
+    package func makeDisplay(width: Int, height: Int) throws -> HeadlessDisplay {
+        let clock = clock
+        return try HeadlessDisplay(
+            mode: DisplayMode(width: width, height: height), clock: { clock.now })
+    }
+
     /// Gives a hardware frame and shows the picture that follows, a period later.
     ///
     /// - Returns: Whether anything was shown.
