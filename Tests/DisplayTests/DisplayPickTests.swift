@@ -147,6 +147,53 @@ struct DisplayPickTests {
         #expect(line(DisplayRequest(mode: DisplayRequest.Mode("800x480")), [card]) == said)
     }
 
+    private func reason(
+        _ request: DisplayRequest, _ cards: [CardListing]
+    ) -> DisplayError.Reason? {
+        do {
+            _ = try request.picks(among: cards)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    @Test("What may come by itself or by a plug is told from what was asked for wrongly.")
+    func reasons() {
+        let late = CardListing(
+            name: "late",
+            content: .connectors([Connector(name: "DP-1", isConnected: true, modes: [])]))
+        let noMode = DisplayRequest(mode: DisplayRequest.Mode("123x45"))
+        #expect(reason(DisplayRequest(), []) == .notConnected)
+        #expect(reason(DisplayRequest(), [Self.blind]) == .notConnected)
+        #expect(reason(DisplayRequest(), [Self.idle]) == .notConnected)
+        #expect(reason(DisplayRequest(connector: "DP-1"), [Self.idle]) == .notConnected)
+        #expect(reason(DisplayRequest(), [late]) == .notReady)
+        #expect(reason(noMode, [late]) == .notReady)
+        #expect(reason(noMode, [Self.busy]) == .missing)
+        #expect(reason(DisplayRequest(connector: "VGA-1"), [Self.busy]) == .missing)
+        #expect(reason(DisplayRequest(), [Self.denied]) == .notPermitted)
+    }
+
+    @Test("With patience, a display that hasn't described itself is waited for; without, taken.")
+    func waitsForEDID() throws {
+        let silent = Connector(
+            name: "HDMI-A-1", isConnected: true, modes: [Self.small], isIdentified: false)
+        let card = CardListing(name: "card", content: .connectors([silent]))
+        var request = DisplayRequest()
+        #expect(try request.picks(among: [card]).count == 1)
+        request.waitsForEDID = true
+        #expect(reason(request, [card]) == .notReady)
+        #expect(
+            line(request, [card])
+                == "card HDMI-A-1: the display's EDID can't be read yet; "
+                + "check its cable if this stays so")
+        // Another one that has described itself needn't wait for it.
+        #expect(
+            try request.picks(among: [card, Self.busy])
+                == [DisplayPick(card: 1, connector: 1, mode: 1)])
+    }
+
     @Test("A connector without a display, and one that doesn't exist, are told apart.")
     func connectors() {
         #expect(

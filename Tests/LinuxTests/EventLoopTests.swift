@@ -58,6 +58,24 @@ struct EventLoopTests {
         #expect(try wait(loop) == [1, 2])
     }
 
+    @Test("A source that is forgotten says nothing, and may be watched again.")
+    func unwatching() throws {
+        let loop = try EventLoop()
+        let quiet = Pipe()
+        let loud = Pipe()
+        try loop.watch(quiet.reading.number, as: 1)
+        try loop.watch(loud.reading.number, as: 2)
+        quiet.write()
+        loud.write()
+        try loop.unwatch(quiet.reading.number)
+        #expect(try wait(loop) == [2])
+        #expect(throws: LinuxError(operation: "epoll_ctl", code: .notFound)) {
+            try loop.unwatch(quiet.reading.number)
+        }
+        try loop.watch(quiet.reading.number, as: 3)
+        #expect(try wait(loop) == [2, 3])
+    }
+
     @Test("Watching what isn't open is an error that names the call and the cause.")
     func badDescriptor() throws {
         let loop = try EventLoop()

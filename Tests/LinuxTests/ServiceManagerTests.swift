@@ -48,6 +48,25 @@ struct ServiceManagerTests {
         #expect(listener.next() == "READY=1\nSTATUS=drawing")
         service.notifyStopping()
         #expect(listener.next() == "STOPPING=1")
+        service.notify(status: "waiting")
+        #expect(listener.next() == "STATUS=waiting")
+        service.notifyWatchdog()
+        #expect(listener.next() == "WATCHDOG=1")
+    }
+
+    @Test("Signs of life are owed where the manager asks this very process for them.")
+    func watchdog() {
+        func interval(_ microseconds: String?, _ process: String?) -> Int64? {
+            ServiceManager.watchdog(microseconds: microseconds, process: process)
+        }
+        #expect(interval("10000000", nil) == 10_000_000)
+        #expect(interval("10000000", "\(getpid())") == 10_000_000)
+        // A child that inherited the variables isn't meant.
+        #expect(interval("10000000", "\(getppid())") == nil)
+        #expect(interval("10000000", "nobody") == nil)
+        for nonsense in [nil, "", "0", "-5", "soon", "99999999999999999999"] {
+            #expect(interval(nonsense, nil) == nil)
+        }
     }
 
     @Test(

@@ -30,6 +30,18 @@ struct SignalDescriptorTests {
         #expect(signals.next() == nil)
     }
 
+    @Test("The signals of a terminal and of its switching are read too; others are left alone.")
+    func terminalSignals() throws {
+        let signals = try SignalDescriptor([.hangUp, .consoleRelease, .consoleAcquire])
+        send(SIGHUP)
+        send(SIGUSR1)
+        send(SIGUSR2)
+        #expect(
+            Set([signals.next(), signals.next(), signals.next()])
+                == [.hangUp, .consoleRelease, .consoleAcquire])
+        #expect(signals.next() == nil)
+    }
+
     @Test("When the owner goes, signals that nobody read are dropped, and the mask is given back.")
     func dropsWhatWaits() throws {
         // Worker threads of a test run block everything from the start.

@@ -29,6 +29,16 @@ struct CommandLineTests {
         #expect(program.errors.split(separator: "\n").count == 1)
     }
 
+    @Test("A console that isn't there can't be given back: one line that says where, status 69.")
+    func restoreConsole() throws {
+        let program = try Program.run(["restore-console"])
+        #expect(program.status == 69)
+        #expect(program.output.isEmpty)
+        #expect(
+            program.errors == "touchtracker: restore-console: this isn't a virtual terminal; "
+                + "run it on the board's own console\n")
+    }
+
     @Test(
         "The list of devices is one JSON value on standard output and nothing else, status 0 or 69."
     )
