@@ -81,13 +81,15 @@ extension SlotDecoder {
     /// - Parameters:
     ///   - description: What the device says of itself.
     ///   - device: The identity that its frames carry.
-    public init?(_ description: EvdevDescription, device: DeviceID) {
+    ///   - startingSlot: The slot that events are about until they name one.
+    public init?(_ description: EvdevDescription, device: DeviceID, startingSlot: Int = 0) {
         guard description.slotCount > 0, let x = description.axes[EventCode.positionX],
             let y = description.axes[EventCode.positionY]
         else { return nil }
         self.init(
             device: device, slotCount: description.slotCount, x: Axis(x), y: Axis(y),
-            pressure: description.axes[EventCode.pressure].map { Axis($0) })
+            pressure: description.axes[EventCode.pressure].map { Axis($0) },
+            startingSlot: startingSlot)
     }
 }
 

@@ -86,20 +86,29 @@ public struct SlotDecoder: Sendable {
     private var current = 0
     private var mode = Mode.reading
 
+    /// The most slots that are followed; the kernel grants no device more (`input_mt_init_slots`).
+    public static let largestSlotCount = 1_024
+
     /// Makes a decoder for one device.
     ///
     /// - Parameters:
     ///   - device: The identity that its frames carry.
-    ///   - slotCount: The number of slots (`ABS_MT_SLOT` maximum + 1), at least 1.
+    ///   - slotCount: The number of slots (`ABS_MT_SLOT` maximum + 1), at least 1; what
+    ///     lies beyond `largestSlotCount` is passed over.
     ///   - x: The range of `ABS_MT_POSITION_X`.
     ///   - y: The range of `ABS_MT_POSITION_Y`.
     ///   - pressure: The range of `ABS_MT_PRESSURE`, where the device has it.
-    public init(device: DeviceID, slotCount: Int, x: Axis, y: Axis, pressure: Axis? = nil) {
+    ///   - startingSlot: The slot that events are about until they name one: the one named last.
+    public init(
+        device: DeviceID, slotCount: Int, x: Axis, y: Axis, pressure: Axis? = nil,
+        startingSlot: Int = 0
+    ) {
+        current = startingSlot
         self.device = device
         self.x = x
         self.y = y
         self.pressure = pressure
-        slots = Array(repeating: Slot(), count: max(1, slotCount))
+        slots = Array(repeating: Slot(), count: min(max(1, slotCount), Self.largestSlotCount))
     }
 
     /// Takes one event; `frame` holds the frame when the answer is `.frame`.
@@ -115,6 +124,10 @@ public struct SlotDecoder: Sendable {
         case (.dropping, EventCode.synchronization, EventCode.report):
             mode = .reading
             return .lost
+        case (.dropping, EventCode.absolute, EventCode.slot):
+            // The one thing that isn't worthless: which slot the next frame begins with.
+            change(code, to: value)
+            return .incomplete
         case (.dropping, _, _):
             return .incomplete
         case (.reading, EventCode.synchronization, EventCode.report):
@@ -128,15 +141,32 @@ public struct SlotDecoder: Sendable {
     }
 
     /// Takes the slots as they are after events were lost: contacts that vanished are cancelled,
-    /// new ones come down, the others move.
+    /// new ones come down, the others move. A slot that isn't told of holds no contact.
     ///
     /// - Returns: Whether there was anything to say; `frame` then holds it.
     public mutating func resynchronize(
         with states: [SlotState], at time: Timestamp, into frame: inout TouchFrame
     ) -> Bool {
-        for index in slots.indices where index < states.count {
-            slots[index].isChanged = slots[index].state != states[index]
-            slots[index].state = states[index]
+        for index in slots.indices {
+            var state = slots[index].state
+            if index < states.count { state = states[index] } else { state.trackingID = -1 }
+            // What changed in a frame that the loss cut short hasn't been reported yet.
+            if state != slots[index].state { slots[index].isChanged = true }
+            slots[index].state = state
+        }
+        return finishFrame(at: time, vanished: .cancel, into: &frame)
+    }
+
+    /// Cancels every contact: events were lost, and nobody can tell how the slots are now. A finger
+    /// that is still down is told of anew when its slot gets a tracking id.
+    ///
+    /// - Returns: Whether there was anything to say; `frame` then holds it.
+    public mutating func cancelContacts(
+        at time: Timestamp, into frame: inout TouchFrame
+    ) -> Bool {
+        for index in slots.indices {
+            slots[index].isChanged = slots[index].reportedID >= 0
+            slots[index].state.trackingID = -1
         }
         return finishFrame(at: time, vanished: .cancel, into: &frame)
     }
@@ -190,14 +220,18 @@ public struct SlotDecoder: Sendable {
         _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
     ) -> TouchContact {
         var pressurePart: Double?
-        if let pressure, let value = slot.pressure { pressurePart = pressure.normalize(value) }
+        if let pressure, let value = slot.pressure {
+            pressurePart = min(max(0, pressure.normalize(value)), 1)
+        }
+        // An axis without a range has no parts: no radius then, rather than one that is no number.
         let units = Double(x.maximum) - Double(x.minimum) + 1
+        let touchMajor = units > 0 ? slot.touchMajor : nil
         return TouchContact(
             slot: index, trackingID: id, state: state,
             position: CGPoint(x: x.normalize(slot.state.x), y: y.normalize(slot.state.y)),
             rawPosition: TouchContact.RawPosition(x: slot.state.x, y: slot.state.y),
             pressure: pressurePart,
-            majorRadius: slot.touchMajor.map { Double($0) / units / 2 })
+            majorRadius: touchMajor.map { Double(max(0, $0)) / units / 2 })
     }
 }
 

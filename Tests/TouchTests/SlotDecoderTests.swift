@@ -107,6 +107,63 @@ struct SlotDecoderTests {
             words == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
     }
 
+    @Test("A lift in a frame that the loss cut short is told with the slots that are read anew.")
+    mutating func liftBeforeTheLoss() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.trackingID, value: -1, time: .zero,
+            into: &frame)
+        #expect(drop() == .lost)
+        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        #expect(decoder.resynchronize(with: [gone, gone], at: .zero, into: &frame))
+        #expect(words == ["cancel 0 (0.0, 0.0)"])
+    }
+
+    @Test("A slot that isn't told of after a loss holds no contact.")
+    mutating func untoldSlots() {
+        _ = report([
+            (EventCode.slot, 2), (EventCode.trackingID, 1), (EventCode.positionX, 8_192),
+            (EventCode.positionY, 100),
+        ])
+        #expect(drop() == .lost)
+        #expect(decoder.resynchronize(with: [], at: .zero, into: &frame))
+        #expect(words == ["cancel 2 (0.25, 0.0)"])
+    }
+
+    @Test("Where nobody knows the slots after a loss, contacts are cancelled where they last were.")
+    mutating func cancelledContacts() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 16_384), (EventCode.positionY, 350),
+        ])
+        #expect(drop() == .lost)
+        #expect(decoder.cancelContacts(at: Timestamp(microseconds: 9), into: &frame))
+        #expect(words == ["cancel 0 (0.5, 0.5)"])
+        #expect(frame.time.microseconds == 9)
+        #expect(!decoder.cancelContacts(at: .zero, into: &frame))
+        #expect(report([(EventCode.positionX, 1)]) == nil)
+        // The kernel repeats no place that didn't change.
+        #expect(
+            report([(EventCode.trackingID, 1), (EventCode.positionX, 8_192)])
+                == ["down 0 (0.25, 0.5)"])
+    }
+
+    @Test("The slot that was chosen among lost events is the one that the next frame begins with.")
+    mutating func slotChosenAmongLostEvents() {
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
+            into: &frame)
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.slot, value: 3, time: .zero, into: &frame)
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
+            into: &frame)
+        #expect(
+            report([(EventCode.trackingID, 1), (EventCode.positionY, 100)]) == ["down 3 (0.0, 0.0)"]
+        )
+    }
+
     @Test("Pressure and raw units are told where the device has them.")
     mutating func pressureAndRawUnits() {
         _ = report([
@@ -122,5 +179,10 @@ struct SlotDecoderTests {
     func brokenAxis() {
         #expect(SlotDecoder.Axis(minimum: 5, maximum: 4).normalize(99) == 0)
         #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).normalize(.max) < 1)
+        #expect(SlotDecoder.Axis(minimum: .max, maximum: .min).normalize(.min) == 0)
+        #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).value(at: 1) == .max)
+        #expect(SlotDecoder.Axis(minimum: .max, maximum: .min).value(at: 1e300) == .min)
+        #expect(SlotDecoder.Axis(minimum: 0, maximum: 9).value(at: .infinity) == .max)
+        #expect(SlotDecoder.Axis(minimum: 7, maximum: 9).value(at: .nan) == 7)
     }
 }
