@@ -21,6 +21,7 @@ let package = Package(
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // Level 1
@@ -28,6 +29,7 @@ let package = Package(
         .target(name: "Touch", dependencies: ["Geometry"]),
         .target(name: "Pacing", dependencies: ["Geometry"]),
         .target(name: "Linux", dependencies: ["Geometry", "CLinux", "CUdev"]),
+        .target(name: "YAML", dependencies: ["CYAML"]),
 
         // Level 2
         .target(name: "TouchKit", dependencies: ["Geometry", "Touch", "Raster"]),
@@ -35,6 +37,7 @@ let package = Package(
         .target(name: "Display", dependencies: ["Geometry", "Linux", "Raster", "CDRM"]),
         .target(name: "Input", dependencies: ["Geometry", "Linux", "Touch", "CInput"]),
         .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
+        .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
 
         // Level 3
         .target(
@@ -44,7 +47,7 @@ let package = Package(
             name: "KioskRuntime",
             dependencies: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "Pacing", "Raster",
-                "Touch",
+                "Recordings", "Touch",
             ]),
         .target(
             name: "TouchKitTesting",
@@ -54,7 +57,7 @@ let package = Package(
         .executableTarget(
             name: "touchtracker",
             dependencies: [
-                "TouchTrackerApp", "KioskRuntime",
+                "TouchTrackerApp", "KioskRuntime", "PNG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -62,7 +65,7 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
             name: "TestSupport",
-            dependencies: ["Display", "KioskRuntime", "PNG"],
+            dependencies: ["Display", "KioskRuntime", "PNG", "Recordings"],
             path: "Tests/TestSupport"),
         .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
@@ -72,16 +75,23 @@ let package = Package(
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),
+        .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
         .testTarget(
             name: "TouchKitTests",
             dependencies: ["TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
         .testTarget(
+            name: "RecordingsTests",
+            dependencies: ["Recordings", "CAllocationCounter", "TestSupport"],
+            exclude: ["Recordings"]),
+        .testTarget(
             name: "KioskRuntimeTests",
             dependencies: [
-                "KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport",
-            ]),
+                "KioskRuntime", "TouchTrackerApp", "Recordings", "PNG", "CAllocationCounter",
+                "TestSupport",
+            ],
+            exclude: ["Goldens"]),
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"],
@@ -90,7 +100,8 @@ let package = Package(
             name: "TouchTrackerTests",
             dependencies: ["touchtracker", "Input", "Touch", "TestSupport"]),
         .testTarget(
-            name: "BoardTests", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],
+            name: "BoardTests",
+            dependencies: ["KioskRuntime", "Recordings", "TouchTrackerApp", "TestSupport"],
             exclude: ["Preload"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
     ],

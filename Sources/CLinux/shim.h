@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
@@ -22,4 +23,9 @@ static inline int touchtracker_ioctl_address(int descriptor, unsigned long reque
 /// The device number of a terminal, whatever name it was opened by.
 static inline int touchtracker_terminal_device(int descriptor, unsigned *device) {
     return ioctl(descriptor, TIOCGDEV, device);
+}
+
+/// Names the calling thread.
+static inline void touchtracker_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
 }

@@ -95,10 +95,12 @@ public final class EvdevNode {
     /// dropped: it is older than these. Appends nothing where the device has no slots.
     /// - Parameters:
     ///   - time: When the events shall have happened.
+    ///   - skipsUnused: Whether slots that nothing was in yet are left out: at the beginning nobody
+    ///     thinks otherwise.
     ///   - events: Gets the events.
     /// - Throws: `LinuxError` where the node can't be asked.
     public func readSlotEvents(
-        at time: Timestamp, into events: inout [EvdevEvent]
+        at time: Timestamp, skipsUnused: Bool = false, into events: inout [EvdevEvent]
     ) throws(LinuxError) {
         if description.slotCount == 0 { return }
         let kept = events.count
@@ -114,12 +116,17 @@ public final class EvdevNode {
                 EvdevEvent(time: time, type: EventCode.absolute, code: code, value: value))
         }
         for slot in 0..<description.slotCount {
-            append(EventCode.slot, Int32(slot))
             let contact = values.first { $0.code == EventCode.trackingID }?.of[slot] ?? -1
+            let isUnused = values.allSatisfy {
+                $0.of[slot] == ($0.code == EventCode.trackingID ? -1 : 0)
+            }
+            if skipsUnused, isUnused { continue }
+            append(EventCode.slot, Int32(slot))
             append(EventCode.trackingID, contact)
-            if contact < 0 { continue }
+            // The kernel says only what changes: where a slot's last finger was, the next one may
+            // come down without a word about one of its coordinates.
             for value in values where value.code != EventCode.trackingID {
-                append(value.code, value.of[slot])
+                if contact >= 0 || value.of[slot] != 0 { append(value.code, value.of[slot]) }
             }
         }
         var current = input_absinfo()

@@ -63,6 +63,18 @@ public struct UdevProperties: Hashable, Sendable {
         self[key].map { $0 != "0" } ?? false
     }
 
+    /// Those that a recording keeps: what `libinput record` keeps, and what else decides about touch.
+    public var forRecording: UdevProperties {
+        let kept = forTouch.all
+        return UdevProperties(
+            all.filter { property in
+                kept.contains(property)
+                    || ["EVDEV_ABS", "MOUSE_DPI", "POINTINGSTICK_"].contains {
+                        property.key.hasPrefix($0)
+                    }
+            })
+    }
+
     /// Those that decide about touch: its class, its seat, its screen, its place, and libinput's.
     public var forTouch: UdevProperties {
         UdevProperties(

@@ -37,9 +37,11 @@ public enum Kiosk {
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now())
             application.launch(delegate)
-            return Session(
+            let session = Session(
                 application: application, display: display, geometry: geometry,
                 clock: MonotonicClock.now)
+            session.trace = options.trace.map { TouchTrace($0) }
+            return session
         }
         // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
         // screen's being given back.

@@ -22,6 +22,9 @@ public struct KioskOptions: Sendable {
     public var scale: CGFloat
     /// Where messages go.
     public var log: Log
+    /// Gets a line for each contact of each touch frame, for whoever looks for a fault; nobody if
+    /// nil.
+    public var trace: (@Sendable (String) -> Void)?
 
     /// How points, pixels and scanout belong together on a display.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
@@ -33,12 +36,14 @@ public struct KioskOptions: Sendable {
     /// Makes options.
     public init(
         output: Output = .display(DisplayRequest()), readsInput: Bool = true,
-        rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log()
+        rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
+        trace: (@Sendable (String) -> Void)? = nil
     ) {
         self.output = output
         self.readsInput = readsInput
         self.rotation = rotation
         self.scale = scale
         self.log = log
+        self.trace = trace
     }
 }

@@ -36,6 +36,8 @@ package final class Session {
     private var wokenAt = Timestamp.zero
     private var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
 
+    /// Sees every frame that goes on to the application, and where it is on the screen.
+    package var trace: TouchTrace?
     /// The chain between devices and application, in order.
     package var filters: [any TouchFilter] = []
     /// The newest frames.
@@ -130,6 +132,7 @@ package final class Session {
 
     private func enqueue(_ frame: TouchFrame) {
         let calibration = calibrations[frame.device] ?? .identity
+        trace?.write(frame, geometry: geometry, calibration: calibration)
         queue.append { result in
             tracker.process(frame, geometry: geometry, calibration: calibration, into: &result)
         }

@@ -16,6 +16,12 @@ public enum Folder {
         return names
     }
 
+    /// Whether a path is a folder, or leads to one.
+    public static func isFolder(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The path without links; nil where nothing is there. Wraps `realpath(3)`.
     public static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

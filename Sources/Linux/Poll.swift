@@ -1,10 +1,16 @@
 import Glibc
 
-/// Looks at a descriptor without waiting.
+/// Looks at one descriptor, without a loop.
 public enum Poll {
     /// Whether something can be read now. Wraps `poll(2)` with a time-out of 0.
     public static func isReadable(_ descriptor: Int32) -> Bool {
         var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, 0) > 0
+    }
+
+    /// Waits until something can be read, or a signal came between. Wraps `poll(2)`.
+    public static func waitUntilReadable(_ descriptor: Int32) {
+        var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&question, 1, -1)
     }
 }

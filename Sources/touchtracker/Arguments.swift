@@ -19,10 +19,7 @@ enum DisplayName: ExpressibleByArgument {
         guard argument.hasPrefix(prefix),
             let mode = DisplayRequest.Mode(String(argument.dropFirst(prefix.count)))
         else { return nil }
-        self = .headless(
-            DisplayMode(
-                width: mode.width, height: mode.height,
-                refreshMillihertz: (mode.refreshHertz ?? 60) * 1_000))
+        self = .headless(DisplayMode(mode))
     }
 
     var defaultValueDescription: String {
@@ -30,6 +27,15 @@ enum DisplayName: ExpressibleByArgument {
         case .kms: "kms"
         case .headless(let mode): "headless:\(mode.name)"
         }
+    }
+}
+
+extension DisplayMode {
+    /// A mode in memory, as it was asked for; 60 Hz where no rate was.
+    init(_ request: DisplayRequest.Mode) {
+        self.init(
+            width: request.width, height: request.height,
+            refreshMillihertz: (request.refreshHertz ?? 60) * 1_000)
     }
 }
 

@@ -7,6 +7,8 @@ enum ExitStatus: Int32 {
     case done = 0
     /// The command line makes no sense.
     case usage = 64
+    /// An input file can't be read or is malformed.
+    case input = 66
     /// No display, taken, or not permitted; or no way to read touches.
     case unavailable = 69
     /// Our fault.
@@ -23,6 +25,15 @@ struct Failure: Error {
 }
 
 extension Failure {
+    /// What ended a recording.
+    init(_ error: RecorderError) {
+        switch error {
+        case .device: self.init(status: .unavailable, message: error.description)
+        case .file: self.init(status: .disk, message: error.description)
+        case .system: self.init(status: .software, message: error.description)
+        }
+    }
+
     /// What ended a kiosk.
     init(_ error: KioskError) {
         switch error {

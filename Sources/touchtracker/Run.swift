@@ -15,12 +15,17 @@ struct Run: KioskCommand {
     @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
     var readsNoInput = false
 
+    @Flag(help: "Write every contact of every touch frame to standard output.")
+    var trace = false
+
     @MainActor
     func start() throws(Failure) {
-        try Wiring.run(
-            KioskOptions(
-                output: display.output, readsInput: !readsNoInput, rotation: display.rotate,
-                scale: display.scale.value, log: .standardError()))
+        var options = display.options(log: .standardError())
+        options.readsInput = !readsNoInput
+        if trace {
+            options.trace = TraceOutput(isLive: true).sink
+        }
+        try Wiring.run(options)
     }
 }
 
@@ -46,8 +51,13 @@ struct DisplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
     var scale = Scale(value: 1)
 
-    /// What the options come to.
-    var output: KioskOptions.Output {
+    /// A kiosk with these options.
+    func options(log: Log) -> KioskOptions {
+        KioskOptions(output: output, rotation: rotate, scale: scale.value, log: log)
+    }
+
+    /// Where frames go.
+    private var output: KioskOptions.Output {
         switch display {
         case .kms:
             .display(selection.request(format: format))

@@ -4,11 +4,14 @@ import Linux
 /// The command line: what is said first decides what is done; without a word, the kiosk runs.
 @main
 struct TouchTracker: ParsableCommand {
+    /// The program's version.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "touchtracker",
         abstract: "A board with a touchscreen boots straight into drawing.",
-        version: "0.1.0",
-        subcommands: [Run.self, Devices.self, RestoreConsole.self],
+        version: version,
+        subcommands: [Run.self, Devices.self, Record.self, Replay.self, RestoreConsole.self],
         defaultSubcommand: Run.self)
 
     @MainActor

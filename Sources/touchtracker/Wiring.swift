@@ -7,11 +7,14 @@ import TouchTrackerApp
 
 /// Joins app and runtime. The only place that prints errors and exits.
 enum Wiring {
+    /// The app.
+    static let delegate = AppDelegate.self
+
     /// Runs the app as a kiosk.
     @MainActor
     static func run(_ options: KioskOptions) throws(Failure) {
         do {
-            try Kiosk.run(AppDelegate.self, options: options)
+            try Kiosk.run(delegate, options: options)
         } catch {
             throw Failure(error)
         }

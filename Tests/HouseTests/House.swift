@@ -19,19 +19,25 @@ enum House {
         "Raster": Room(level: 1, imports: ["Geometry"]),
         "Touch": Room(level: 1, imports: ["Geometry"]),
         "Pacing": Room(level: 1, imports: ["Geometry"]),
-        "Linux": Room(level: 1, imports: ["Geometry", "CLinux", "CUdev"]),
+        "Linux": Room(
+            level: 1,
+            imports: [
+                "Geometry", "CLinux", "CUdev", "CYAML",
+            ]),
+        "YAML": Room(level: 1, imports: ["CYAML"]),
         "TouchKit": Room(level: 2, imports: ["Geometry", "Touch", "Raster"]),
         "Services": Room(level: 2, imports: ["Geometry", "Touch"]),
         "Display": Room(level: 2, imports: ["Geometry", "Linux", "Raster", "CDRM"]),
         "Input": Room(level: 2, imports: ["Geometry", "Linux", "Touch", "CInput"]),
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
+        "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
         "TouchTrackerApp": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Services", "Touch", "Raster"]),
         "KioskRuntime": Room(
             level: 3,
             imports: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "Pacing", "Raster",
-                "Touch",
+                "Recordings", "Touch",
             ]),
         "TouchKitTesting": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),
@@ -39,13 +45,15 @@ enum House {
             level: 4,
             imports: [
                 "Geometry", "TouchTrackerApp", "KioskRuntime", "TouchKit", "Services", "Display",
-                "Input", "Linux", "Raster", "Touch",
+                "Input", "Linux", "PNG", "Raster", "Recordings", "Touch",
             ],
             packages: ["ArgumentParser"]),
     ]
 
     /// The C modules: a module map and a `shim.h`, nothing else.
-    static let cModules: Set<String> = ["CDRM", "CInput", "CPNG", "CLinux", "CUdev"]
+    static let cModules: Set<String> = [
+        "CDRM", "CInput", "CPNG", "CLinux", "CUdev", "CYAML",
+    ]
 
     /// The folder that holds the targets.
     static let sources = URL(fileURLWithPath: #filePath)

@@ -1,0 +1,154 @@
+import Display
+import Geometry
+import Pacing
+import Raster
+import Recordings
+import Touch
+import TouchKit
+
+extension Kiosk {
+    /// What is chosen about a replay.
+    public struct ReplayOptions: Sendable {
+        /// The display in memory.
+        public var mode: DisplayMode
+        /// How far the picture is turned.
+        public var rotation: Rotation?
+        /// Pixels per point, above 0.
+        public var scale: CGFloat
+        /// Gets a line for each contact of each touch frame; nobody if nil.
+        public var trace: (@Sendable (String) -> Void)?
+
+        /// Makes options.
+        public init(
+            mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,
+            trace: (@Sendable (String) -> Void)? = nil
+        ) {
+            self.mode = mode
+            self.rotation = rotation
+            self.scale = scale
+            self.trace = trace
+        }
+    }
+
+    /// Runs an application in memory on what a recording says, under a virtual clock: the same
+    /// session, pacing and drawing as on a screen, and the same picture each time.
+    ///
+    /// The recording's first event happens a second after the start; the end is a second after its
+    /// last one, so that what the application does after a while has happened. Fingers that are down
+    /// at the end of an incomplete recording stay so.
+    ///
+    /// - Parameters:
+    ///   - delegate: The application's delegate; one is made.
+    ///   - recording: What the devices said.
+    ///   - options: What is chosen about the replay.
+    ///   - shown: Gets the upright picture of every frame that is shown, and its number from 1.
+    /// - Returns: The last picture.
+    /// - Throws: `KioskError` where there isn't memory enough for the display; what `shown` throws.
+    public static func replay<Delegate: UIApplicationDelegate>(
+        _ delegate: Delegate.Type, recording: Recording, options: ReplayOptions,
+        shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
+        let second: Int64 = 1_000_000
+        let clock = VirtualClock()
+        let display: HeadlessDisplay
+        do {
+            display = try HeadlessDisplay(mode: options.mode, clock: { clock.now })
+        } catch {
+            throw KioskError.display(error)
+        }
+        let geometry = ScreenGeometry(
+            scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
+            rotation: options.rotation, scale: options.scale)
+        let application = UIApplication(screen: UIScreen(geometry: geometry))
+        application.launch(delegate)
+        let session = Session(
+            application: application, display: display, geometry: geometry,
+            clock: { clock.now })
+        session.trace = options.trace.map { TouchTrace($0) }
+        for (index, device) in recording.devices.enumerated() {
+            session.deviceAdded(
+                DeviceID(rawValue: UInt32(index) + 1), calibration: device.calibration)
+        }
+        var loop = VirtualLoop(session: session, clock: clock)
+        try loop.advance(to: Timestamp(microseconds: second), shown)
+        var player = RecordingPlayer(recording)
+        var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+        while player.next(into: &frame) {
+            frame.time = frame.time.advanced(byMicroseconds: second)
+            try loop.advance(to: frame.time, shown)
+            session.receive(frame)
+            try loop.work(shown)
+        }
+        try loop.advance(to: clock.now.advanced(byMicroseconds: second), shown)
+        return session.canvas
+    }
+}
+
+/// A clock that stands still until somebody moves it.
+private final class VirtualClock {
+    var now = Timestamp.zero
+}
+
+/// Does what `MainLoop` does, without waiting: time jumps to whatever is due next.
+@MainActor
+private struct VirtualLoop {
+    let session: Session
+    let clock: VirtualClock
+    private var frameWake: Timestamp?
+    private var framesShown = 0
+
+    init(session: Session, clock: VirtualClock) {
+        self.session = session
+        self.clock = clock
+    }
+
+    /// Makes all that is due up to a time happen, in order.
+    mutating func advance(
+        to time: Timestamp, _ shown: (Bitmap, Int) throws -> Void
+    ) throws {
+        try work(shown)
+        while let due = earliest, due <= time {
+            clock.now = max(clock.now, due)
+            session.advanceTimers(to: clock.now)
+            if let wake = frameWake, wake <= clock.now {
+                frameWake = nil
+                try perform(session.timerFired(at: clock.now), shown)
+            }
+            try work(shown)
+        }
+        clock.now = max(clock.now, time)
+    }
+
+    /// Begins a frame if there is something to deliver or to draw.
+    mutating func work(_ shown: (Bitmap, Int) throws -> Void) throws {
+        try perform(session.workArrived(at: clock.now), shown)
+    }
+
+    private var earliest: Timestamp? {
+        switch (frameWake, session.application.nextDeadline) {
+        case (nil, nil): nil
+        case (let time?, nil), (nil, let time?): time
+        case (let frame?, let call?): min(frame, call)
+        }
+    }
+
+    private mutating func perform(
+        _ first: FramePacer.Action, _ shown: (Bitmap, Int) throws -> Void
+    ) throws {
+        var action = first
+        while true {
+            switch action {
+            case .sleep:
+                return
+            case .wake(let time):
+                frameWake = time
+                return
+            case .draw:
+                action = try session.drawFrame()
+                guard session.frameLog.frames > framesShown else { continue }
+                framesShown = session.frameLog.frames
+                try shown(session.canvas, framesShown)
+            }
+        }
+    }
+}

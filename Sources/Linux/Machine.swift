@@ -1,0 +1,42 @@
+import Glibc
+
+/// What this machine is, for reports and recordings.
+public enum Machine {
+    /// The kernel's release: `6.12.107+deb13-amd64`. Wraps `uname(2)`.
+    public static var kernelRelease: String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        return withUnsafeBytes(of: &names.release) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// Name and version of the system: `debian:13`, from os-release(5).
+    public static var system: String? {
+        guard let lines = line("/etc/os-release", whole: true)?.split(separator: "\n") else {
+            return nil
+        }
+        func value(_ key: String) -> String? {
+            lines.first { $0.hasPrefix(key + "=") }.map {
+                String($0.dropFirst(key.count + 1).filter { $0 != "\"" })
+            }
+        }
+        guard let name = value("ID") else { return nil }
+        return value("VERSION_ID").map { "\(name):\($0)" } ?? name
+    }
+
+    /// What the board is called, by its device tree or its firmware.
+    public static var board: String? {
+        line("/proc/device-tree/model") ?? line("/sys/class/dmi/id/modalias")
+    }
+
+    /// A small file's first line, or all of it; nil where it can't be read or is empty.
+    private static func line(_ path: String, whole: Bool = false) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = fread(&bytes, 1, bytes.count, file)
+        let text = bytes.prefix(count).prefix { $0 != 0 && (whole || $0 != UInt8(ascii: "\n")) }
+        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+}

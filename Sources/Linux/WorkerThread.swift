@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+
+/// A second thread with one task, for what may wait for a disk. It gets no signals: those are the
+/// main loop's.
+public final class WorkerThread {
+    private final class Task {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+
+    private var thread: pthread_t
+    private var isJoined = false
+
+    /// Starts a thread that runs `body`. Wraps `pthread_create(3)`.
+    ///
+    /// - Parameters:
+    ///   - name: For debuggers and `ps -L`, its first 15 bytes.
+    ///   - body: The task. Whoever starts it has to have a way to end it before `join()`.
+    public init(name: String, _ body: @escaping @Sendable () -> Void) throws(LinuxError) {
+        let task = Unmanaged.passRetained(Task(name, body))
+        var everything = sigset_t()
+        sigfillset(&everything)
+        var before = sigset_t()
+        pthread_sigmask(SIG_SETMASK, &everything, &before)
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let task = Unmanaged<Task>.fromOpaque(argument).takeRetainedValue()
+                touchtracker_name_thread(task.name)
+                task.body()
+                return nil
+            }, task.toOpaque())
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        guard result == 0 else {
+            task.release()
+            throw LinuxError(operation: "pthread_create", code: Errno(rawValue: result))
+        }
+        self.thread = thread
+    }
+
+    deinit {
+        join()
+    }
+
+    /// Waits until the task is done; what it wrote can be read afterwards.
+    public func join() {
+        if isJoined { return }
+        isJoined = true
+        pthread_join(thread, nil)
+    }
+}

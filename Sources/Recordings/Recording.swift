@@ -1,0 +1,56 @@
+import Touch
+
+/// What touch devices and others said for a while, as `libinput record` and `touchtracker record`
+/// write it down. docs/recordings.md describes the file.
+public struct Recording: Hashable, Sendable {
+    /// One property of a device, as udev told it.
+    public struct UdevProperty: Hashable, Sendable {
+        /// `ID_INPUT_TOUCHSCREEN` …
+        public var key: String
+        /// Its value.
+        public var value: String
+
+        /// Makes a property.
+        public init(key: String, value: String) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// One device, and all that it said.
+    public struct Device: Hashable, Sendable {
+        /// The node it had, `/dev/input/event3`; empty where the file doesn't say.
+        public var node: String
+        /// What it said of itself.
+        public var description: EvdevDescription
+        /// What udev said of it, in the order of the file.
+        public var udevProperties: [UdevProperty]
+        /// What happened, in order. Times count from the beginning of the recording.
+        public var events: [EvdevEvent]
+
+        /// Makes a device.
+        public init(
+            node: String, description: EvdevDescription, udevProperties: [UdevProperty] = [],
+            events: [EvdevEvent] = []
+        ) {
+            self.node = node
+            self.description = description
+            self.udevProperties = udevProperties
+            self.events = events
+        }
+    }
+
+    /// The devices, in the order of the file.
+    public var devices: [Device]
+    /// The version of the TouchTracker that wrote the file; nil where another program did.
+    public var writerVersion: String?
+    /// Whether the file ended too early, and this is only what was whole of it.
+    public var isIncomplete: Bool
+
+    /// Makes a recording.
+    public init(devices: [Device], writerVersion: String? = nil, isIncomplete: Bool = false) {
+        self.devices = devices
+        self.writerVersion = writerVersion
+        self.isIncomplete = isIncomplete
+    }
+}

@@ -1,0 +1,45 @@
+/// Why a YAML file can't be read, or why what it says makes no sense.
+public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file, as the caller named it.
+    public let file: String
+    /// The line, from 1; nil where the whole file is meant.
+    public let line: Int?
+    /// What is wrong.
+    public let cause: String
+    /// What to do about it.
+    public let remedy: String
+
+    /// Makes an error.
+    public init(file: String, line: Int?, cause: String, remedy: String) {
+        self.file = file
+        self.line = line
+        self.cause = cause
+        self.remedy = remedy
+    }
+
+    /// One line: `FILE:LINE: cause; remedy`.
+    public var description: String {
+        let place = line.map { "\(Self.oneLine(file)):\($0)" } ?? Self.oneLine(file)
+        return "\(place): \(Self.oneLine(cause)); \(Self.oneLine(remedy))"
+    }
+
+    /// What a file holds, fit to stand in a line of a terminal: at most 60 characters, control
+    /// characters as `?`.
+    package static func quoted(_ text: String) -> String {
+        let start = text.unicodeScalars.prefix(60)
+        return "“\(oneLine(String(start)))\(start.count < text.unicodeScalars.count ? "…" : "")”"
+    }
+
+    /// The text without anything that could end the line or steer a terminal.
+    private static func oneLine(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+                line.append("?")
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+}

@@ -1,0 +1,125 @@
+import Display
+import Foundation
+import Geometry
+import KioskRuntime
+import PNG
+import Recordings
+import Synchronization
+import TestSupport
+import Testing
+import Touch
+import TouchKit
+import TouchTrackerApp
+
+/// Recordings played in memory.
+@Suite("Replay", .serialized)
+@MainActor
+struct ReplayTests {
+    private static let folder = Repository.root
+        .appendingPathComponent("Tests/RecordingsTests/Recordings")
+
+    private static func recording(_ name: String) throws -> Recording {
+        try Recording.read(path: folder.appendingPathComponent("\(name).yml").path)
+    }
+
+    private static var names: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }.sorted()
+        }
+    }
+
+    private final class Lines: Sendable {
+        private let stored = Mutex<[String]>([])
+        var all: [String] { stored.withLock { $0 } }
+        var sink: @Sendable (String) -> Void {
+            { line in self.stored.withLock { $0.append(line) } }
+        }
+    }
+
+    private static func options(
+        rotation: Rotation? = nil, trace: Lines? = nil
+    ) -> Kiosk.ReplayOptions {
+        Kiosk.ReplayOptions(
+            mode: DisplayMode(width: 800, height: 480), rotation: rotation,
+            trace: trace?.sink)
+    }
+
+    @Test("The same recording gives the same file of the same picture, bit for bit.")
+    func repeats() throws {
+        let place = NSTemporaryDirectory() + "replay-\(getpid())"
+        defer { for index in 0..<2 { unlink("\(place)-\(index).png") } }
+        let names = try Self.names
+        #expect(names.count >= 6)
+        for name in names {
+            let recording = try Self.recording(name)
+            for index in 0..<2 {
+                let picture = try Kiosk.replay(
+                    AppDelegate.self, recording: recording, options: Self.options())
+                try PNGFile.write(picture, to: "\(place)-\(index).png")
+            }
+            let first = FileManager.default.contents(atPath: "\(place)-0.png")
+            #expect(first != nil)
+            #expect(first == FileManager.default.contents(atPath: "\(place)-1.png"), "\(name)")
+        }
+    }
+
+    @Test("A recording of one finger draws its line, where the finger was, upright or turned.")
+    func draws() throws {
+        let recording = try Self.recording("one-line")
+        let upright = try Kiosk.replay(
+            AppDelegate.self, recording: recording, options: Self.options())
+        try expectPicture(upright, matches: "one-line")
+        let turned = try Kiosk.replay(
+            AppDelegate.self, recording: recording, options: Self.options(rotation: .clockwise90))
+        #expect(turned.width == 480)
+        #expect(turned.height == 800)
+        // The finger came down at (100, 100) of the scanout, which is turned clockwise.
+        #expect(turned[100, 699] == 0xFF00_0000)
+    }
+
+    @Test("Every frame is handed out, numbered from 1, and the last one is the answer.")
+    func everyFrame() throws {
+        var numbers: [Int] = []
+        var last: UInt32?
+        let picture = try Kiosk.replay(
+            AppDelegate.self, recording: try Self.recording("one-line"), options: Self.options()
+        ) { picture, number in
+            numbers.append(number)
+            last = picture[400, 250]
+        }
+        #expect(numbers == Array(1...numbers.count))
+        // 22 hardware frames at 100 Hz on a display of 60 Hz, and the empty drawing.
+        #expect(numbers.count > 8)
+        #expect(last == picture[400, 250])
+    }
+
+    @Test("The trace has a line for each contact, with the calibration that udev asked for.")
+    func trace() throws {
+        var recording = try Self.recording("taps")
+        let plain = Lines()
+        _ = try Kiosk.replay(
+            AppDelegate.self, recording: recording, options: Self.options(trace: plain))
+        #expect(plain.all.count == 10)
+        let first = try #require(plain.all.first?.split(separator: " "))
+        #expect(
+            first.dropFirst().joined(separator: " ")
+                == "1 0 down 8192 13654 0.250000 0.416687 200.00 200.01")
+        recording.devices[0].udevProperties.append(
+            Recording.UdevProperty(key: "LIBINPUT_CALIBRATION_MATRIX", value: "-1 0 1 0 1 0"))
+        let mirrored = Lines()
+        _ = try Kiosk.replay(
+            AppDelegate.self, recording: recording, options: Self.options(trace: mirrored))
+        #expect(mirrored.all.first?.hasSuffix(" 0.250000 0.416687 600.00 200.01") == true)
+    }
+
+    @Test("Numbers in a trace are rounded to their digits, whatever their sign.")
+    func decimals() {
+        #expect(TouchTrace.decimal(0, digits: 2) == "0.00")
+        #expect(TouchTrace.decimal(1.005, digits: 2) == "1.00")
+        #expect(TouchTrace.decimal(1.015_001, digits: 2) == "1.02")
+        #expect(TouchTrace.decimal(-0.25, digits: 1) == "-0.3")
+        #expect(TouchTrace.decimal(12.000_001, digits: 6) == "12.000001")
+        #expect(TouchTrace.decimal(1e300, digits: 6) == "1e+300")
+    }
+}
