@@ -10,6 +10,10 @@ package enum BoardEnvironment {
     /// The program in it: a release build that runs on a board.
     package static let program = ProcessInfo.processInfo.environment[programVariable]
 
+    /// The directory of an image with the same program and libinput's own tools.
+    package static let toolsImageDirectory = ProcessInfo.processInfo.environment[
+        toolsImageVariable]
+
     /// Whether boards can be booted.
     package static var isComplete: Bool { imageDirectory != nil && program != nil }
 
@@ -17,6 +21,11 @@ package enum BoardEnvironment {
     package static let reasonIfMissing: Comment =
         "no board to boot: \(imageVariable) and \(programVariable) are set by scripts/test"
 
+    /// Why a test that needs libinput's tools is skipped.
+    package static let reasonIfToolsAreMissing: Comment =
+        "no board with libinput's tools to boot: \(toolsImageVariable) is set by scripts/test"
+
+    private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"
     private static let programVariable = "TOUCHTRACKER_PROGRAM"
 }

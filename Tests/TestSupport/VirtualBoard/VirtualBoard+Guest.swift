@@ -83,30 +83,12 @@ extension VirtualBoard {
 
     /// Ends the recording and returns it: `struct input_event`s of the board, 24 bytes each.
     package func stopRecordingTouches() throws(VirtualBoardError) -> [UInt8] {
-        // What was sent may still be under way: wait until the record has stopped growing.
-        var size = ""
-        repeat {
-            size = try shell("stat -c %s /run/touches")
-            Thread.sleep(forTimeInterval: 0.3)
-        } while try shell("stat -c %s /run/touches") != size
-        let encoded = try shell(
-            """
-            kill $(cat /run/touches.pid)
-            gzip -c /run/touches | base64
-            rm /run/touches /run/touches.pid
-            """, timeoutSeconds: 60)
-        guard let compressed = Data(base64Encoded: encoded, options: .ignoreUnknownCharacters)
-        else {
-            throw VirtualBoardError("the recording came damaged over the serial line:\n\(encoded)")
-        }
-        let path = "\(stateDirectory)/touches"
-        do {
-            try compressed.write(to: URL(fileURLWithPath: path + ".gz"))
-        } catch {
-            throw VirtualBoardError("\(path).gz: \(error)")
-        }
-        try runTool(["gzip", "-df", path + ".gz"])
-        return Array(FileManager.default.contents(atPath: path) ?? Data())
+        // What was sent may still be under way.
+        try waitUntilStill("/run/touches")
+        try shell("kill $(cat /run/touches.pid)")
+        let bytes = Array(try read("/run/touches"))
+        try shell("rm /run/touches /run/touches.pid")
+        return bytes
     }
 
     /// A shell command that prints the touch panel's node, or nothing.

@@ -7,6 +7,7 @@ package struct TouchBatch {
         case down(slot: Int, x: Int, y: Int)
         case move(slot: Int, x: Int, y: Int)
         case up(slot: Int)
+        case raw(slot: Int, x: Int, y: Int, isNew: Bool)
     }
 
     fileprivate var changes: [Change] = []
@@ -19,6 +20,11 @@ package struct TouchBatch {
     /// A finger that is down is somewhere else.
     package mutating func move(_ slot: Int, x: Int, y: Int) {
         changes.append(.move(slot: slot, x: x, y: y))
+    }
+
+    /// A finger comes down, or moves, to a place in the panel's own units, 0...32767.
+    package mutating func place(_ slot: Int, rawX: Int, rawY: Int, isNew: Bool) {
+        changes.append(.raw(slot: slot, x: rawX, y: rawY, isNew: isNew))
     }
 
     /// A finger lifts.
@@ -77,6 +83,16 @@ extension VirtualBoard {
             return [try event("begin", slot: slot)] + (try position(slot: slot, x: x, y: y))
         case .move(let slot, let x, let y):
             return [try event("update", slot: slot)] + (try position(slot: slot, x: x, y: y))
+        case .raw(let slot, let x, let y, let isNew):
+            if isNew {
+                lastTrackingID += 1
+                trackingIDs[slot] = lastTrackingID
+            }
+            return [
+                try event(isNew ? "begin" : "update", slot: slot),
+                try event("data", slot: slot, axis: "x", value: x),
+                try event("data", slot: slot, axis: "y", value: y),
+            ]
         case .up(let slot):
             trackingIDs[slot] = nil
             return [try event("end", slot: slot)]
