@@ -173,7 +173,7 @@ final class DisplayKeeper {
         if let known = self.display { display = known } else { display = try open() }
         self.display = display
         try watch(display)
-        presence.taken()
+        presence.taken(at: MonotonicClock.now())
         saidTrouble = nil
         return display
     }

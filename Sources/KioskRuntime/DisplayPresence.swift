@@ -47,10 +47,16 @@ package struct DisplayPresence: Hashable, Sendable {
     /// one: 250 ms apart, 2.5 s in all, as hubs and switches need.
     package static let patientTries = 10
 
+    /// A display that refuses a frame sooner than this after it was taken, in microseconds, hasn't
+    /// been well since the last time: the waits go on getting longer.
+    package static let probationMicroseconds: Int64 = 10_000_000
+
     /// Why nothing is drawn, or that it is.
     package private(set) var state: State
     /// Tries in a row that failed.
     private var failures = 0
+    /// When the display was taken.
+    private var takenAt = Timestamp.zero
     /// Tries that are still made with patience for a late EDID.
     package private(set) var patience = 0
 
@@ -112,7 +118,7 @@ package struct DisplayPresence: Hashable, Sendable {
         -> Action
     {
         guard state == .shown else { return .none }
-        failures = 0
+        if now.microseconds(since: takenAt) >= Self.probationMicroseconds { failures = 0 }
         refused(reason, at: now)
         return reason == .taken ? .letGo : .giveUp
     }
@@ -120,8 +126,8 @@ package struct DisplayPresence: Hashable, Sendable {
     // MARK: What came of an action
 
     /// The display is ours.
-    package mutating func taken() {
-        failures = 0
+    package mutating func taken(at now: Timestamp) {
+        takenAt = now
         patience = 0
         state = .shown
     }

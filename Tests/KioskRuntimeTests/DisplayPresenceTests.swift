@@ -15,7 +15,7 @@ struct DisplayPresenceTests {
 
     private static var shown: Presence {
         var presence = Presence()
-        presence.taken()
+        presence.taken(at: now)
         return presence
     }
 
@@ -118,10 +118,16 @@ struct DisplayPresenceTests {
                 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, longest, longest,
             ])
         #expect(waits.dropFirst(8).allSatisfy { $0 == longest })
-        presence.taken()
+        presence.taken(at: Self.now)
         #expect(presence.state == .shown)
-        _ = presence.presentationFailed(reason, at: Self.now)
-        #expect(presence.retryAt == Self.later(Presence.firstWaitMicroseconds))
+        // A display that fails as soon as it is taken isn't tried faster than before.
+        let soon = Self.later(Presence.probationMicroseconds - 1)
+        _ = presence.presentationFailed(reason, at: soon)
+        #expect(presence.retryAt == soon.advanced(byMicroseconds: longest))
+        presence.taken(at: Self.now)
+        let late = Self.later(Presence.probationMicroseconds)
+        _ = presence.presentationFailed(reason, at: late)
+        #expect(presence.retryAt == late.advanced(byMicroseconds: Presence.firstWaitMicroseconds))
     }
 
     @Test("A display that isn't connected, or not what is asked for, is never asked again.")
@@ -150,7 +156,7 @@ struct DisplayPresenceTests {
         #expect(waits.suffix(2) == [500_000, 1_000_000])
         _ = presence.hotplugged()
         #expect(presence.patience == Presence.patientTries)
-        presence.taken()
+        presence.taken(at: Self.now)
         #expect(presence.patience == 0)
     }
 
