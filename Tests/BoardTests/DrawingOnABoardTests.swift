@@ -204,9 +204,17 @@ struct DrawingOnABoardTests {
         try board.keepScreenshot("pointer")
         #expect(parked[200, 100] == Ink.finished)
         #expect(parked[600, 300] == Ink.finished)
+        // Unplugged while pressed. The kernel itself reports a release then (its
+        // input_disconnect_device), which can't be told from a lift: the finger ends.
+        try board.pressPointer(true)
+        try board.movePointer(x: 20, y: 300)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[20, 400] == Ink.held }
+        try board.unplugPointer()
+        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.held) == 0 }
         let report = try board.stopKiosk()
-        #expect(report["began"] == 1)
-        #expect(report["ended"] == 1)
+        #expect(report["began"] == 2)
+        #expect(report["ended"] == 2)
+        #expect(report["live"] == 0)
         try board.stop()
     }
 

@@ -15,6 +15,12 @@ extension VirtualBoard {
         }
     }
 
+    /// Unplugs the pointer, and returns when it is gone from the board.
+    package func unplugPointer() throws(VirtualBoardError) {
+        try monitor.execute("device_del", ["id": "pointer"])
+        try monitor.waitForEvent("DEVICE_DELETED", device: "pointer", timeoutSeconds: 30)
+    }
+
     /// Moves the pointer to a pixel of the screen.
     package func movePointer(x: Int, y: Int) throws(VirtualBoardError) {
         let events: [[String: Any]] = [
