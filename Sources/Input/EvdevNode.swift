@@ -205,8 +205,9 @@ extension EvdevDescription {
             buffer.baseAddress.map { call($0, count) } ?? -1
         }
         if result < 0 { return [] }
-        return (0..<count * 8).compactMap { bit in
-            bytes[bit / 8] >> UInt8(bit % 8) & 1 == 1 ? UInt16(bit) : nil
+        return (0..<count * 8).compactMap { (bit: Int) -> UInt16? in
+            let mask: UInt8 = 1 << UInt8(bit % 8)
+            return bytes[bit / 8] & mask != 0 ? UInt16(bit) : nil
         }
     }
 }
