@@ -39,11 +39,12 @@ struct ScreenCable {
     /// knows.
     mutating func plug(width: UInt16, height: UInt16) throws(VirtualBoardError) {
         let setDesktopSize: UInt8 = 251
-        let size = Self.bytes(width) + Self.bytes(height)
+        let size: [UInt8] = Self.bytes(width) + Self.bytes(height)
         // One screen: its number, its place, its size, no flags.
-        try socket.write(
-            [setDesktopSize, 0] + size + [1, 0] + Self.bytes(UInt32(0)) + Self.bytes(UInt32(0))
-                + size + Self.bytes(UInt32(0)))
+        let zero: [UInt8] = Self.bytes(UInt32(0))
+        var message: [UInt8] = [setDesktopSize, 0]
+        for part in [size, [1, 0], zero, zero, size, zero] { message += part }
+        try socket.write(message)
         while true {
             // No picture was asked for, so there are only rectangles about sizes.
             let message = try take(4)
