@@ -174,9 +174,21 @@ public final class UIApplication: UIResponder {
         dispatcher.deliverToWindows(event)
     }
 
-    /// Hands an event on to the views of a window.
-    func deliver(_ event: UIEvent, toViewsOf window: UIWindow) {
-        dispatcher.deliverToViews(event, of: window)
+    /// Hands an event on to the recognizers and views of a window.
+    func deliver(_ event: UIEvent, in window: UIWindow) {
+        dispatcher.process(event, in: window)
+    }
+
+    /// The recognizers that a touch is shown to.
+    func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
+        dispatcher.recognizers(receiving: touch)
+    }
+
+    /// Gets a line for each decision on a recognizer: `time  recognizer  state → event → state  (rule)`;
+    /// ours, not UIKit's. Nil: nothing is written down, and it costs nothing.
+    public var gestureLog: ((String) -> Void)? {
+        get { dispatcher.log }
+        set { dispatcher.log = newValue }
     }
 
     /// The sums of what views were told.

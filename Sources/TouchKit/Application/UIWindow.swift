@@ -82,10 +82,10 @@ open class UIWindow: UIView {
         makeKey()
     }
 
-    /// Hands an event on to the views that its touches in this window came down on. Override it to
-    /// see every event before them.
+    /// Hands an event on to the recognizers and views that its touches in this window came down on.
+    /// Override it to see every event before them.
     open func sendEvent(_ event: UIEvent) {
-        application?.deliver(event, toViewsOf: self)
+        application?.deliver(event, in: self)
     }
 
     open override var isHidden: Bool {

@@ -11,13 +11,22 @@ extension TouchDispatcher {
 
     private func unbalancedViews(in view: UIView) -> Int {
         var owed = 0
-        if let event {
-            for touch in event.touches where touch.view === view && touch.delivery == .open {
-                owed += 1
-            }
+        for contact in contacts
+        where records[contact.place]?.view === view
+            && arbiter.contacts[contact.place].told == .began
+        {
+            owed += 1
         }
         var count = view.touchCounts.open == owed ? 0 : 1
         for subview in view.subviews { count += unbalancedViews(in: subview) }
         return count
+    }
+
+    /// Writes down what was decided since the last time.
+    func writeJournal() {
+        guard let log, !arbiter.journal.isEmpty else { return }
+        let decisions = arbiter.journal
+        arbiter.journal.removeAll(keepingCapacity: true)
+        for decision in decisions { log(line(for: decision)) }
     }
 }

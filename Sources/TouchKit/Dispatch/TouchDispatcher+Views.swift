@@ -9,34 +9,122 @@ extension TouchDispatcher {
         }
     }
 
-    /// P7: views in the order of their first touch; each hears began, moved, ended, cancelled
-    ///
-    func deliverToViews(_ event: UIEvent, of window: UIWindow) {
+    /// P3 to P7 for the touches of a window.
+    func process(_ event: UIEvent, in window: UIWindow) {
+        guard isDelivering, event === self.event, !isSettling else { return }
+        showRecognizers(event, window)
+        settleRecognizers(event)
+        tellViews(of: window, event)
+    }
+
+    /// Whether any view is to be told of anything.
+    var hasTellings: Bool {
+        for contact in contacts {
+            switch arbiter.telling(of: contact) {
+            case .began, .moved, .ended, .cancelled: return true
+            case .withhold, .forget, .none: continue
+            }
+        }
+        return false
+    }
+
+    /// P7: views in the order of their first touch; what was withheld comes first, then each hears
+    /// began, moved, ended, cancelled.
+    ///
+    /// - Parameter window: Whose views are told; nil: all.
+    func tellViews(of window: UIWindow?, _ event: UIEvent) {
         // Taken out while it is in use: a callback may hand on an event by itself.
         var views: [UIView] = []
         swap(&views, &viewOrder)
-        for touch in event.touches where touch.window === window {
-            if let view = touch.view, !views.contains(where: { $0 === view }) {
-                views.append(view)
+        repeat {
+            views.removeAll(keepingCapacity: true)
+            for contact in contacts {
+                guard let record = records[contact.place], isDue(contact, record, window),
+                    !views.contains(where: { $0 === record.view })
+                else { continue }
+                views.append(record.view)
             }
-        }
-        for view in views {
-            tell(view, .began, event)
-            tell(view, .moved, event)
-            tell(view, .ended, event)
-            tell(view, .cancelled, event)
-        }
-        views.removeAll(keepingCapacity: true)
+            for view in views { flush(view, event) }
+            for view in views { tellNews(view, event) }
+        } while !views.isEmpty
         swap(&views, &viewOrder)
     }
 
-    /// Tells a view of all its touches that have come to a phase, in one call.
-    func tell(_ view: UIView, _ phase: UITouch.Phase, _ event: UIEvent) {
-        told.removeAll(keepingCapacity: true)
-        for touch in event.touches where touch.view === view && touch.phase == phase {
-            if isOwed(touch, phase, to: view) { told.insert(touch) }
+    /// Whether a contact's view is to be told something; what isn't to be told is settled on the way.
+    private func isDue(
+        _ contact: ContactID, _ record: ContactRecord, _ window: UIWindow?
+    ) -> Bool {
+        // Not before its window passed it on.
+        if unseen.contains(contact) { return false }
+        if let window, record.window !== window { return false }
+        let telling = arbiter.telling(of: contact)
+        switch telling {
+        case .began, .moved, .ended, .cancelled:
+            return true
+        case .withhold, .forget:
+            arbiter.told(telling, of: contact)
+        case .none:
+            arbiter.caughtUp(contact)
+            records[contact.place]?.samples.removeAll()
         }
-        if told.isEmpty { return }
+        return false
+    }
+
+    /// Tells a view what was withheld from it, in the order in which it happened.
+    private func flush(_ view: UIView, _ event: UIEvent) {
+        var goesOn = true
+        while goesOn {
+            goesOn = false
+            for phase in UITouch.Phase.told {
+                let isTold = tell(view, phase, event, isLate: true) { contact in
+                    arbiter.contacts[contact.place].isWithheld
+                        && arbiter.telling(of: contact) == phase.telling
+                }
+                if isTold { goesOn = true }
+            }
+        }
+    }
+
+    /// Tells a view what is new.
+    private func tellNews(_ view: UIView, _ event: UIEvent) {
+        for phase in UITouch.Phase.told {
+            tell(view, phase, event, isLate: false) { contact in
+                !arbiter.contacts[contact.place].isWithheld
+                    && arbiter.telling(of: contact) == phase.telling
+            }
+        }
+    }
+
+    /// Tells a view of its contacts that have come to a phase, in one call.
+    ///
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - phase: The phase.
+    ///   - event: The event.
+    ///   - isLate: Whether touches may be elsewhere by now: they show what they were then.
+    ///   - isChosen: Which contacts it is told of.
+    /// - Returns: Whether there was anything to tell.
+    @discardableResult
+    func tell(
+        _ view: UIView, _ phase: UITouch.Phase, _ event: UIEvent, isLate: Bool,
+        _ isChosen: (ContactID) -> Bool
+    ) -> Bool {
+        told.removeAll(keepingCapacity: true)
+        let live = event.touches.count
+        for contact in contacts where isChosen(contact) && !unseen.contains(contact) {
+            // Two contacts of one touch can't be told of in one call.
+            guard let record = records[contact.place], record.view === view,
+                told.insert(record.touch).inserted
+            else { continue }
+            if isLate { turnBack(record, contact, to: phase, event) }
+            if phase == .cancelled, arbiter.claimed.contains(contact) {
+                arbiter.cancelledInView(contact)
+            } else {
+                arbiter.told(phase.telling, of: contact)
+            }
+            count(phase, of: view)
+        }
+        if told.isEmpty { return false }
         callApplication {
             switch phase {
             case .began: view.touchesBegan(told, with: event)
@@ -48,23 +136,41 @@ extension TouchDispatcher {
         }
         // Not even for a while: what is kept here couldn't be used again for a new finger.
         told.removeAll(keepingCapacity: true)
+        if isLate { turnForward(event, live: live) }
+        settleRecognizers(event)
+        return true
     }
 
-    /// Whether the view is to hear of a phase of a touch; from now on it has.
-    private func isOwed(_ touch: UITouch, _ phase: UITouch.Phase, to view: UIView) -> Bool {
-        switch (touch.delivery, phase) {
-        case (.due, .began):
-            touch.delivery = .open
-            count(phase, of: view)
-        case (.open, .ended), (.open, .cancelled):
-            touch.delivery = .closed
-            count(phase, of: view)
-        case (.open, .moved):
-            break
-        case (.withheld, _), (.closed, _), (.due, _), (.open, .began), (.open, .stationary):
-            return false
+    /// Lets a touch show what it was at a phase that its view is told of only now.
+    private func turnBack(
+        _ record: ContactRecord, _ contact: ContactID, to phase: UITouch.Phase, _ event: UIEvent
+    ) {
+        let touch = record.touch
+        present.append((touch, touch.reading))
+        switch phase {
+        case .began:
+            touch.reading = record.began
+        case .moved, .stationary:
+            touch.reading = touch.contact == contact ? touch.reading : record.last ?? touch.reading
+            touch.reading.previousPlace = record.began.place
+            touch.lateSamples = record.samples
+        case .ended, .cancelled:
+            touch.reading = record.last ?? touch.reading
         }
-        return true
+        touch.reading.phase = phase
+        if phase == .cancelled { touch.reading.timestamp = event.timestamp }
+        if phase != .moved { touch.lateSamples = [] }
+        if !event.touches.contains(touch) { event.touches.append(touch) }
+    }
+
+    /// Lets the touches show what they are again; those that were lifted appear no more.
+    private func turnForward(_ event: UIEvent, live: Int) {
+        for (touch, reading) in present {
+            touch.reading = reading
+            touch.lateSamples = nil
+        }
+        present.removeAll(keepingCapacity: true)
+        event.touches.removeLast(event.touches.count - live)
     }
 
     private func count(_ phase: UITouch.Phase, of view: UIView) {
@@ -72,12 +178,19 @@ extension TouchDispatcher {
         total.count(phase)
         assert(view.touchCounts.open >= 0, "a view was told of more ends than beginnings (R-1.26)")
     }
+}
 
-    /// Runs code of the application; what it made to be cancelled is cancelled when it returns.
-    func callApplication(_ body: () -> Void) {
-        callDepth += 1
-        body()
-        callDepth -= 1
-        if callDepth == 0 { cancelOrphans() }
+extension UITouch.Phase {
+    /// What views are told of, in this order.
+    static let told: [UITouch.Phase] = [.began, .moved, .ended, .cancelled]
+
+    fileprivate var telling: ArbiterTables.Telling {
+        switch self {
+        case .began: .began
+        case .moved: .moved
+        case .ended: .ended
+        case .cancelled: .cancelled
+        case .stationary: .none
+        }
     }
 }

@@ -1,25 +1,46 @@
 import Touch
 
-/// Brings what fingers do to views: the steps of a delivery, one after the other.
+/// Brings what fingers do to recognizers and views: the steps of a delivery, one after the other.
 ///
-/// P1 writes the touches, P2 finds the views of new ones, P7 tells the views, P8 lets go of what
-/// ended; the numbers are those of docs/touch.md, where recognizers have P3 to P6. Once as many
-/// fingers were down as ever will be, a delivery allocates nothing.
+/// P1 writes the touches, P2 finds the views of new ones, P3 shows them to recognizers, P4 to P6
+/// decide, act and take touches away, P7 tells the views, P8 lets go of what ended; the numbers are
+/// those of docs/touch.md. Once as many fingers were down as ever will be, a delivery allocates
+/// nothing.
 @MainActor
 final class TouchDispatcher {
     weak var application: UIApplication?
+    /// Who may recognize, and what views are sent.
+    var arbiter = GestureArbiter()
     /// The event of the sequence, or the one that served last.
-    private(set) var event: UIEvent?
+    var event: UIEvent?
     /// The sums of what views were told.
     var total = TouchCounts()
     /// A delivery is under way: what ends stays in the event until it is through.
-    private(set) var isDelivering = false
+    var isDelivering = false
+    /// P4 to P6 are under way: what code of the application changes is decided on when it returns.
+    var isSettling = false
     /// Code of the application that is running now: cancellations wait until it returns.
     var callDepth = 0
-    /// What a view is told with: kept, so that it allocates once.
+    /// What each contact is about, by its place.
+    var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
+    /// The contacts that are known, oldest first.
+    var contacts: [ContactID] = []
+    /// The recognizers that take part, beside the arbiter's participants.
+    var takers: [Taker] = []
+    /// Contacts with news of this delivery that no window has passed on yet.
+    var unseen = ContactSet()
+    /// Contacts whose view left the window, or that the system took back.
+    var orphans = ContactSet()
+    /// What a view or a recognizer is told with: kept, so that it allocates once.
     var told: Set<UITouch> = []
-    /// The views of a window in the order in which they are told: kept, so that it allocates once.
+    /// The views of contacts in the order in which they are told: kept, so that it allocates once.
     var viewOrder: [UIView] = []
+    /// What is really known of touches whose views are told late: kept, so that it allocates once.
+    var present: [(touch: UITouch, reading: UITouch.Reading)] = []
+    /// Where decisions are written, a line each; nil: nowhere.
+    var log: ((String) -> Void)? {
+        didSet { arbiter.isKeepingJournal = log != nil }
+    }
     private var pool = TouchPool()
     private var ignoringDepth = 0
 
@@ -71,9 +92,43 @@ final class TouchDispatcher {
         takeSamples(of: frame, part, into: event)
         update(event, with: frame, part)
         begin(frame, part, in: event)
+        takeNews(of: event)
         if !event.touches.isEmpty { application?.sendEvent(event) }
-        isDelivering = false
+        dropUnseen()
+        settleAndTell(event)
         finish(event)
+        isDelivering = false
+    }
+
+    /// Does what came up outside of a delivery: calls that were due, views that left, recognizers that
+    /// were disabled.
+    func settle() {
+        guard !isDelivering, callDepth == 0, hasWork else { return }
+        let event = eventForDelivery()
+        isDelivering = true
+        if let application { event.timestamp = application.now.seconds }
+        event.samples.removeAll(keepingCapacity: true)
+        for touch in event.touches { touch.rest() }
+        settleAndTell(event)
+        finish(event)
+        isDelivering = false
+    }
+
+    /// Whether anything waits to be decided or told.
+    private var hasWork: Bool {
+        if !orphans.isEmpty { return true }
+        if takers.isEmpty && contacts.isEmpty { return false }
+        return arbiter.isUnsettled || hasTellings
+            || arbiter.hasReset(unless: event.map(staysOver) ?? false)
+    }
+
+    /// P4 to P8 until nothing changes any more.
+    private func settleAndTell(_ event: UIEvent) {
+        repeat {
+            settleRecognizers(event)
+            tellViews(of: nil, event)
+            resetRecognizers(event)
+        } while hasWork
     }
 
     /// The event of the sequence; one that is over serves again unless the application kept it.
@@ -135,11 +190,18 @@ final class TouchDispatcher {
             var hit: UIView?
             callApplication { hit = window.hitTest(place, with: event) }
             guard let view = hit else { continue }
-            let isRestricted = isRestricted(view, in: window, event)
-            let (touch, tapCount) = pool.touch(for: place, in: window, at: sample.time)
+            let (touch, tapCount) = pool.touch(for: place, on: view, in: window, at: sample.time)
+            let before = touch.contact.flatMap { records[$0.place]?.touch === touch ? $0 : nil }
+            let contact = arbiter.begin(
+                after: before, isRestricted: isRestricted(view, in: window, event))
+            guard let contact else { return }
             touch.begin(sample, in: window, view: view, tapCount: tapCount)
-            if isRestricted { touch.delivery = .withheld }
+            touch.contact = contact
+            records[contact.place] = ContactRecord(
+                touch: touch, window: window, view: view, began: touch.reading)
+            contacts.append(contact)
             event.touches.append(touch)
+            offer(contact, of: view)
             return
         }
     }
@@ -147,24 +209,67 @@ final class TouchDispatcher {
     /// Whether a view mustn't hear of one finger more. A finger that is
     /// lifted in this very delivery still counts: its view is told of the lift after new ones.
     private func isRestricted(_ view: UIView, in window: UIWindow, _ event: UIEvent) -> Bool {
-        for touch in event.touches where touch.isOwned && touch.window === window {
-            if touch.view === view {
+        for touch in event.touches where touch.window === window {
+            guard let contact = touch.contact, arbiter.isOwned(contact) else { continue }
+            if touch.hitView === view {
                 if !view.isMultipleTouchEnabled { return true }
-            } else if view.isExclusiveTouch || touch.view?.isExclusiveTouch == true {
+            } else if view.isExclusiveTouch || touch.hitView?.isExclusiveTouch == true {
                 return true
             }
         }
         return false
     }
 
+    /// Lets the arbiter know what the fingers did.
+    private func takeNews(of event: UIEvent) {
+        for touch in event.touches {
+            guard let contact = touch.contact else { continue }
+            switch touch.phase {
+            case .stationary:
+                continue
+            case .began:
+                break
+            case .moved:
+                arbiter.moved(contact, fromBeginning: touch.place != touch.beganPlace)
+                keepSamples(of: touch, contact, event)
+            case .ended:
+                arbiter.lifted(contact)
+                records[contact.place]?.last = touch.reading
+            case .cancelled:
+                arbiter.cancelled(contact)
+                records[contact.place]?.last = touch.reading
+            }
+            unseen.insert(contact)
+        }
+    }
+
+    /// What the view isn't told now it gets with the first move that it is told of.
+    private func keepSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
+        guard arbiter.contacts[contact.place].isWithheld else { return }
+        for sample in event.samples where sample.finger == touch.finger {
+            records[contact.place]?.samples.append(sample)
+        }
+    }
+
+    /// A window that keeps a beginning to itself gets to keep the rest as well. Of a touch
+    /// that was passed on before, it can't keep the end: it counts as taken back.
+    private func dropUnseen() {
+        for contact in unseen {
+            let news = arbiter.contacts[contact.place].news
+            arbiter.keepFromView(contact)
+            if news.isLifted || news.isCancelled { orphans.insert(contact) }
+        }
+        unseen = ContactSet()
+        for index in takers.indices { takers[index].offered = ContactSet() }
+    }
+
     /// P8: what ended or was cancelled appears no more.
-    func finish(_ event: UIEvent) {
+    private func finish(_ event: UIEvent) {
         var kept = 0
         for index in event.touches.indices {
             let touch = event.touches[index]
-            // A window that kept the beginning to itself gets to keep the rest as well.
-            if touch.delivery == .due { touch.delivery = .withheld }
             if touch.phase == .ended || touch.phase == .cancelled {
+                for taker in takers { taker.recognizer.drop(touch) }
                 pool.retire(touch, at: Timestamp(seconds: event.timestamp))
             } else {
                 event.touches[kept] = touch
@@ -172,5 +277,19 @@ final class TouchDispatcher {
             }
         }
         event.touches.removeLast(event.touches.count - kept)
+        arbiter.forgetContacts()
+        contacts.removeAll { contact in
+            if arbiter.known.contains(contact) { return false }
+            records[contact.place] = nil
+            return true
+        }
+    }
+
+    /// Runs code of the application; what it made to be cancelled is cancelled when it returns.
+    func callApplication(_ body: () -> Void) {
+        callDepth += 1
+        body()
+        callDepth -= 1
+        settle()
     }
 }

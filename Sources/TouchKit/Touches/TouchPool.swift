@@ -24,12 +24,18 @@ struct TouchPool {
     }
 
     /// The object for a new contact, and which tap in a row it is.
+    ///
+    /// A tap on another view than the one before has an object of its own: somebody may still wait
+    /// to tell that view.
     mutating func touch(
-        for place: CGPoint, in window: UIWindow, at time: Timestamp
+        for place: CGPoint, on view: UIView, in window: UIWindow, at time: Timestamp
     ) -> (touch: UITouch, tapCount: Int) {
         if let index = indexOfTap(at: place, in: window, time) {
-            let touch = retired.remove(at: index).touch
-            return (touch, touch.tapCount + 1)
+            let touch = retired[index].touch
+            let tapCount = touch.tapCount + 1
+            guard touch.hitView === view else { return (UITouch(), tapCount) }
+            retired.remove(at: index)
+            return (touch, tapCount)
         }
         for index in retired.indices
         where time.microseconds(since: retired[index].time)

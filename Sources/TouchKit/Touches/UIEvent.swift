@@ -34,6 +34,12 @@ public final class UIEvent {
         Set(touches.filter { $0.window === window })
     }
 
+    /// The fingers that a recognizer is shown; not any more those that it ignores, and none once it has
+    /// failed.
+    public func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
+        Set(touches.filter { gesture.receives($0) })
+    }
+
     /// Every measurement of a finger since the delivery before, oldest first, as touches of their
     /// own; the last one is where the finger is now. Nil for a touch that isn't in the event.
     ///
@@ -41,10 +47,16 @@ public final class UIEvent {
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
         var measured: [UITouch] = []
-        for sample in samples where sample.finger == touch.finger {
+        for sample in touch.lateSamples ?? samples where sample.finger == touch.finger {
             measured.append(UITouch(sample, of: touch, after: measured.last))
         }
         return measured.isEmpty ? [UITouch(copy: touch)] : measured
+    }
+
+    /// Where a finger will be: none, as long as nobody predicts. Nil for a touch that isn't in the
+    /// event.
+    public func predictedTouches(for touch: UITouch) -> [UITouch]? {
+        touches.contains(touch) ? [] : nil
     }
 
     /// The touch of a finger; nil for one that no view or window has to do with.

@@ -21,20 +21,43 @@ public final class UITouch {
         case cancelled = 4
     }
 
+    /// What is known of a finger at one moment.
+    struct Reading {
+        var phase = Phase.began
+        /// In seconds since start-up.
+        var timestamp = 0.0
+        var tapCount = 1
+        /// The place in the window, in points.
+        var place = CGPoint.zero
+        /// The place in the window at the delivery before.
+        var previousPlace = CGPoint.zero
+        var majorRadius: CGFloat = 0
+        var force: CGFloat = 0
+    }
+
+    /// What is known of the finger now; while a view is told late, what was known then.
+    var reading = Reading()
+
     /// What the finger did in the newest delivery.
-    public internal(set) var phase = Phase.began
+    public var phase: Phase { reading.phase }
     /// When it came down or changed last, in seconds since start-up; stationary fingers keep it.
-    public internal(set) var timestamp = 0.0
+    public var timestamp: Double { reading.timestamp }
     /// How many quick taps at this place this contact makes: 1 for an isolated one.
-    public internal(set) var tapCount = 1
+    public var tapCount: Int { reading.tapCount }
     /// The window of the first contact.
     public var window: UIWindow? { liveWindow ?? lastWindow }
-    /// The view that the finger came down on; it stays, wherever the finger goes.
-    public var view: UIView? { liveView ?? lastView }
+    /// The view that the finger came down on; it stays, wherever the finger goes. Nil once a
+    /// recognizer has taken the finger away from it.
+    public var view: UIView? { isClaimed ? nil : hitView }
+    /// The recognizers that the finger is shown to, those that failed or ignore it not any more
+    ///
+    public var gestureRecognizers: [UIGestureRecognizer]? {
+        window?.application?.recognizers(receiving: self)
+    }
     /// Half the contact's larger extent, in points; 0 where the device doesn't tell.
-    public internal(set) var majorRadius: CGFloat = 0
+    public var majorRadius: CGFloat { reading.majorRadius }
     /// The pressure, 1 being the device's most; 0 where it doesn't tell.
-    public internal(set) var force: CGFloat = 0
+    public var force: CGFloat { reading.force }
     /// The most that `force` can be.
     public let maximumPossibleForce: CGFloat = 1
 
@@ -44,30 +67,16 @@ public final class UITouch {
     private var liveWindow: UIWindow?
     private weak var lastView: UIView?
     private weak var lastWindow: UIWindow?
-    /// The place in the window, in points.
-    var place = CGPoint.zero
-    /// The place in the window at the delivery before.
-    var previousPlace = CGPoint.zero
     /// Where this contact began, in the window.
     var beganPlace = CGPoint.zero
-    /// The contact, while one is down.
+    /// The finger of the newest contact.
     package private(set) var finger: FingerID?
-    /// How far the view has been told of it.
-    var delivery = Delivery.withheld
-    /// Whether its view left the window: it is to be cancelled.
-    var isOrphaned = false
-
-    /// What a view was told of a touch.
-    enum Delivery {
-        /// Nothing, ever: the touch is restricted or its view is gone.
-        case withheld
-        /// Nothing yet: it comes in this delivery.
-        case due
-        /// `touchesBegan`, and the end is owed.
-        case open
-        /// Its end.
-        case closed
-    }
+    /// The newest contact, as the arbiter knows it.
+    var contact: ContactID?
+    /// Whether a recognizer took the contact away from its view.
+    var isClaimed = false
+    /// What was measured while a view wasn't told of it: set while it catches up.
+    var lateSamples: [FingerSample]?
 
     init() {}
 
@@ -78,29 +87,32 @@ public final class UITouch {
     ///   - touch: The touch.
     ///   - earlier: The measurement before, if this isn't the delivery's first one.
     init(_ sample: FingerSample, of touch: UITouch, after earlier: UITouch?) {
-        phase = touch.phase
-        tapCount = touch.tapCount
-        lastView = touch.view
+        reading = touch.reading
+        isClaimed = touch.isClaimed
+        lastView = touch.hitView
         lastWindow = touch.window
         beganPlace = touch.beganPlace
-        place = touch.window?.convertFromScreen(sample.position) ?? sample.position
-        previousPlace = earlier?.place ?? (touch.phase == .began ? place : touch.previousPlace)
+        reading.place = touch.window?.convertFromScreen(sample.position) ?? sample.position
+        reading.previousPlace =
+            earlier?.place ?? (touch.phase == .began ? place : touch.previousPlace)
         measure(sample)
     }
 
     /// A touch of its own that stands for another one as it is now.
     init(copy touch: UITouch) {
-        phase = touch.phase
-        tapCount = touch.tapCount
-        timestamp = touch.timestamp
-        lastView = touch.view
+        reading = touch.reading
+        isClaimed = touch.isClaimed
+        lastView = touch.hitView
         lastWindow = touch.window
         beganPlace = touch.beganPlace
-        place = touch.place
-        previousPlace = touch.previousPlace
-        majorRadius = touch.majorRadius
-        force = touch.force
     }
+
+    /// The place in the window, in points.
+    var place: CGPoint { reading.place }
+    /// The place in the window at the delivery before.
+    var previousPlace: CGPoint { reading.previousPlace }
+    /// The view that the finger came down on, whoever has it now.
+    var hitView: UIView? { liveView ?? lastView }
 
     /// The place in a view's coordinates as they are now, in points; in the window's for nil.
     public func location(in view: UIView?) -> CGPoint {
@@ -124,53 +136,43 @@ public final class UITouch {
         lastWindow = window
         liveView = view
         lastView = view
-        self.tapCount = tapCount
-        phase = .began
-        place = window.convertFromScreen(sample.position)
-        previousPlace = place
+        isClaimed = false
+        let place = window.convertFromScreen(sample.position)
+        reading = Reading(phase: .began, tapCount: tapCount, place: place, previousPlace: place)
         beganPlace = place
-        delivery = .due
-        isOrphaned = false
         measure(sample)
     }
 
     /// Goes on with a contact.
     func update(_ sample: FingerSample, phase: Phase) {
-        self.phase = phase
-        previousPlace = place
-        place = window?.convertFromScreen(sample.position) ?? place
+        reading.phase = phase
+        reading.previousPlace = place
+        reading.place = window?.convertFromScreen(sample.position) ?? place
         measure(sample)
     }
 
     /// Another finger did something.
     func rest() {
-        phase = .stationary
-        previousPlace = place
+        reading.phase = .stationary
+        reading.previousPlace = place
     }
 
-    /// The view left its window, or the system took all fingers back. What the view hasn't been
-    /// told of yet it never will be.
+    /// The view left its window, or the system took all fingers back.
     func cancel(at seconds: Double) {
-        isOrphaned = false
-        if delivery == .due { delivery = .withheld }
-        phase = .cancelled
-        timestamp = seconds
+        reading.phase = .cancelled
+        reading.timestamp = seconds
     }
 
     /// The contact is over: its view and its window may go.
     func retire() {
         liveView = nil
         liveWindow = nil
-        finger = nil
     }
 
-    /// Whether its view has it: such a touch keeps others away.
-    var isOwned: Bool { delivery == .due || delivery == .open }
-
     private func measure(_ sample: FingerSample) {
-        timestamp = sample.time.seconds
-        majorRadius = sample.majorRadius ?? 0
-        force = sample.pressure ?? 0
+        reading.timestamp = sample.time.seconds
+        reading.majorRadius = sample.majorRadius ?? 0
+        reading.force = sample.pressure ?? 0
     }
 }
 

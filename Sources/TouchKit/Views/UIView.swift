@@ -65,8 +65,10 @@ open class UIView: UIResponder {
     open var isMultipleTouchEnabled = false
     /// Whether it has touches only when no other view of the window has any.
     open var isExclusiveTouch = false
+    /// Its recognizers, in the order in which they were added.
+    var recognizers: [UIGestureRecognizer] = []
     /// What touches it was told of, for the audit.
-    package internal(set) var touchCounts = TouchCounts()
+    package var touchCounts = TouchCounts()
 
     /// A number to know the view by.
     open var tag = 0
@@ -125,6 +127,12 @@ open class UIView: UIResponder {
     /// Whether a place belongs to the view: its left and top edges do, the others don't.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         bounds.contains(point)
+    }
+
+    /// Whether a recognizer of this view, or of one around it, may leave *possible* (R-4.15); yes
+    /// unless overridden.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        true
     }
 
     /// It is about to get another superview, or none.

@@ -135,7 +135,13 @@ struct ApplicationTests {
         #expect(audit.live == 0)
     }
 
-    @Test("The audit sees a view whose window kept the end to itself.")
+    @Test("The audit sees a view that was told of more beginnings than ends.")
+    func unbalanced() {
+        stage.view.touchCounts.began += 1
+        #expect(application.touchAudit.unbalancedViews == 1)
+    }
+
+    @Test("R-1.26: a view whose window keeps the end to itself has its touch cancelled.")
     func swallowedEnd() {
         let window = SpyWindow(frame: stage.window.frame)
         window.addSubview(stage.view)
@@ -143,7 +149,7 @@ struct ApplicationTests {
         simulator.down(1, at: CGPoint(10, 10))
         window.passesOn = false
         simulator.up(1)
-        #expect(application.touchAudit.unbalancedViews == 1)
-        #expect(application.touchAudit.total.open == 1)
+        #expect(stage.trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
+        #expect(application.touchAudit.unbalancedViews == 0)
     }
 }

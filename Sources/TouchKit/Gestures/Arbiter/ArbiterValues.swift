@@ -1,0 +1,190 @@
+/// A recognizer, as the arbiter knows it.
+struct RecognizerID: Hashable, Sendable {
+    let number: Int
+}
+
+/// What the arbiter has to know of a recognizer; it may change in mid-gesture.
+struct RecognizerTraits: Hashable, Sendable {
+    /// Whether the views of its touches are cancelled when it recognizes.
+    var cancelsTouchesInView = true
+    /// Whether views hear of its touches only once it has failed.
+    var delaysTouchesBegan = false
+    /// Whether views hear of the end of its touches only once it has failed.
+    var delaysTouchesEnded = true
+    /// How many taps it waits for; 0 for what isn't a tap recognizer.
+    var tapCount = 0
+}
+
+/// Where a recognizer comes in the recognizers' order: those of deeper views first, those of
+/// one view as they were added.
+struct RecognizerOrder: Hashable, Comparable, Sendable {
+    /// How many views are around its view.
+    var depth: Int
+    /// Counts what was added to views, ever.
+    var addition: Int
+
+    /// Whether the left one comes first.
+    static func < (left: Self, right: Self) -> Bool {
+        left.depth != right.depth ? left.depth > right.depth : left.addition < right.addition
+    }
+}
+
+/// What a recognizer wants to do when it is let.
+struct Intent: Hashable, Sendable {
+    /// Whether it begins: a continuous recognizer; else it recognizes at once.
+    var begins: Bool
+    /// How often it changed right after.
+    var changes = 0
+    /// Whether it ends right after.
+    var ends: Bool
+
+    static let begin = Intent(begins: true, ends: false)
+    static let recognize = Intent(begins: false, ends: true)
+
+    /// The state that whoever assigned this last expects to read.
+    var state: UIGestureRecognizer.State {
+        if ends { return .ended }
+        return changes > 0 ? .changed : .began
+    }
+}
+
+/// How far a recognizer is in its attempt.
+enum Stage: Hashable, Sendable {
+    /// It is *possible* and looks on.
+    case analysing
+    /// It assigned itself a state, and nobody has decided on it yet.
+    case wanting(Intent)
+    /// It may go on as soon as others have failed; it reads *possible* (R-6.3).
+    case held(Intent)
+    /// It has begun, and changed since or not.
+    case active(hasChanged: Bool)
+    /// It is through, until it is reset.
+    case over(Ending)
+
+    /// How an attempt goes out.
+    enum Ending: Hashable, Sendable {
+        case recognized
+        case cancelled
+        case failed
+    }
+
+    /// Whether it has left *possible* neither way.
+    var isPossible: Bool {
+        switch self {
+        case .analysing, .wanting, .held: true
+        case .active, .over: false
+        }
+    }
+
+    var isActive: Bool {
+        if case .active = self { true } else { false }
+    }
+
+    /// The state that reads outside of actions.
+    var state: UIGestureRecognizer.State {
+        switch self {
+        case .analysing, .held: .possible
+        case .wanting(let intent): intent.state
+        case .active(let hasChanged): hasChanged ? .changed : .began
+        case .over(.recognized): .ended
+        case .over(.cancelled): .cancelled
+        case .over(.failed): .failed
+        }
+    }
+}
+
+/// Actions that are still to be sent for one recognizer: one for each state that it came to.
+struct PendingActions: Hashable, Sendable {
+    var began = false
+    var changes = 0
+    var final: UIGestureRecognizer.State?
+
+    var isEmpty: Bool { !began && changes == 0 && final == nil }
+
+    /// Takes the oldest.
+    mutating func takeFirst() -> UIGestureRecognizer.State? {
+        if began {
+            began = false
+            return .began
+        }
+        if changes > 0 {
+            changes -= 1
+            return .changed
+        }
+        defer { final = nil }
+        return final
+    }
+}
+
+/// What the arbiter can't know: the application's own code says so, with yes or no.
+enum ArbiterQuestion: Hashable, Sendable {
+    /// Must the first wait until the second has failed?
+    case requiresFailure(RecognizerID, of: RecognizerID)
+    /// May it leave *possible* (R-4.15)?
+    case shouldBegin(RecognizerID)
+    /// Does the first keep the second from recognizing?
+    case prevents(RecognizerID, RecognizerID)
+    /// May both recognize, the first being the one that tries to?
+    case simultaneously(RecognizerID, RecognizerID)
+}
+
+/// What the arbiter decided on a recognizer, for the log.
+struct ArbiterDecision: Hashable, Sendable {
+    /// On whom.
+    var recognizer: RecognizerID
+    /// The state before.
+    var from: UIGestureRecognizer.State
+    /// What happened, in a few words.
+    var event: Event
+    /// The state after.
+    var to: UIGestureRecognizer.State
+    /// By which rule.
+    var rule: GestureRule
+
+    /// What made a decision necessary.
+    enum Event: Hashable, Sendable {
+        case assigned(UIGestureRecognizer.State)
+        case granted
+        case mustWait(RecognizerID)
+        case wasRefused
+        case lostRequirement(RecognizerID)
+        case blocked(by: RecognizerID)
+        case prevented(by: RecognizerID)
+        case disabled
+        case removed
+        case deadlocked
+        case reset
+    }
+}
+
+/// The rules that decisions are made by: docs/touch.md has them in full.
+enum GestureRule: String, CaseIterable, Sendable {
+    /// The transitions of a recognizer.
+    case transitions = "R-4.1"
+    /// Each assignment is one action.
+    case assignments = "R-4.2"
+    /// Illegal transitions.
+    case illegal = "R-4.3"
+    /// A reset after the end.
+    case reset = "R-4.5"
+    /// `isEnabled = false`.
+    case disabled = "R-4.13"
+    /// Cancelled touches.
+    case touchesCancelled = "R-4.14"
+    /// `gestureRecognizerShouldBegin`.
+    case shouldBegin = "R-4.15"
+    /// Taken off its view.
+    case removed = "R-4.18"
+    /// The other one recognized: what required its failure fails.
+    case requirementLost = "R-6.1"
+    /// Held until others fail.
+    case held = "R-6.3"
+    /// Began and ended while it was held.
+    case heldUntilEnded = "R-6.4"
+    /// Requirements in a circle.
+    case cycle = "R-6.7"
+    /// Another one recognized.
+    case prevented = "R-6.10"
+    /// Another one is active.
+    case blocked = "R-6.11"
+}

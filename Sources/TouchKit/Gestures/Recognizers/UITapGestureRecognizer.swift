@@ -1,0 +1,80 @@
+/// Recognizes one or more taps with one or more fingers: discrete.
+@MainActor
+open class UITapGestureRecognizer: UIGestureRecognizer {
+    /// How many taps it takes.
+    open var numberOfTapsRequired = 1 {
+        didSet { dispatcher?.arbiter.setTraits(traits, of: id) }
+    }
+    /// How many fingers tap, each time.
+    open var numberOfTouchesRequired = 1
+
+    private var taps = TapSequence(fingers: 1, movement: GestureConstants.tapMovement)
+    private var deadline: CallScheduler.Ticket?
+    private lazy var timeOut: () -> Void = { [weak self] in
+        self?.deadline = nil
+        self?.state = .failed
+    }
+
+    override var tapCount: Int { numberOfTapsRequired }
+
+    /// Where the first tap was.
+    open override func location(in view: UIView?) -> CGPoint {
+        convert(taps.taps > 0 || taps.isDown ? taps.place : centroid, to: view)
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        let isFirst = !taps.isDown
+        taps.fingers = numberOfTouchesRequired
+        let verdict = taps.began(touches)
+        if isFirst { limit(GestureConstants.tapDuration) }
+        if verdict == .failed { state = .failed }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        if taps.moved(touches) == .failed { state = .failed }
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        switch taps.ended(touches) {
+        case .failed:
+            state = .failed
+        case .tapped where taps.taps >= numberOfTapsRequired:
+            cancelScheduled(&deadline)
+            state = .ended
+        case .tapped:
+            limit(GestureConstants.tapInterval)
+        case .goesOn, .began, .pressed:
+            break
+        }
+    }
+
+    open override func reset() {
+        super.reset()
+        cancelScheduled(&deadline)
+        taps.reset()
+    }
+
+    /// A tap doesn't keep one that takes more taps from being recognized.
+    open override func canPrevent(
+        _ preventedGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        guard let other = preventedGestureRecognizer as? UITapGestureRecognizer else { return true }
+        return other.numberOfTapsRequired <= numberOfTapsRequired
+    }
+
+    /// A tap isn't kept from being recognized by one that takes fewer taps.
+    open override func canBePrevented(
+        by preventingGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        guard let other = preventingGestureRecognizer as? UITapGestureRecognizer else {
+            return true
+        }
+        return other.numberOfTapsRequired >= numberOfTapsRequired
+    }
+
+    /// What comes next has to come within so many seconds.
+    private func limit(_ seconds: Double) {
+        cancelScheduled(&deadline)
+        deadline = schedule(after: seconds, timeOut)
+    }
+}

@@ -1,0 +1,78 @@
+extension UIGestureRecognizer {
+    /// Whether it and its delegate want to see the new touches of an event.
+    func accepts(_ event: UIEvent) -> Bool {
+        shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
+    }
+
+    /// Whether its delegate lets it recognize beside another one.
+    func allowsSimultaneous(_ other: UIGestureRecognizer) -> Bool {
+        delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+    }
+
+    /// Whether the views from its touches up to its own, and its delegate, let it leave *possible*
+    ///
+    func mayBegin() -> Bool {
+        var asked: [UIView] = []
+        for touch in tracked {
+            var around = touch.hitView
+            while let view = around {
+                if !asked.contains(view) {
+                    asked.append(view)
+                    if !view.gestureRecognizerShouldBegin(self) { return false }
+                }
+                if view === self.view { break }
+                around = view.superview
+            }
+        }
+        if let view, !asked.contains(view), !view.gestureRecognizerShouldBegin(self) {
+            return false
+        }
+        return delegate?.gestureRecognizerShouldBegin(self) ?? true
+    }
+}
+
+extension TouchDispatcher {
+    /// A recognizer assigned itself a state.
+    func assign(_ state: UIGestureRecognizer.State, to recognizer: UIGestureRecognizer) {
+        arbiter.assign(state, to: recognizer.id)
+        settle()
+    }
+
+    /// A recognizer was disabled, or taken off its view.
+    func withdraw(_ recognizer: UIGestureRecognizer, isRemoved: Bool) {
+        arbiter.withdraw(recognizer.id, isRemoved: isRemoved)
+        settle()
+    }
+
+    /// A decision as a line: `time  recognizer  state → event → state  (rule)`.
+    func line(for decision: ArbiterDecision) -> String {
+        let event =
+            switch decision.event {
+            case .assigned(let state): "set to \(state)"
+            case .granted: "recognizes"
+            case .mustWait(let other): "waits for \(name(of: other)) to fail"
+            case .wasRefused: "refused by shouldBegin"
+            case .lostRequirement(let other): "required \(name(of: other)) to fail"
+            case .blocked(let other): "blocked by \(name(of: other))"
+            case .prevented(let other): "prevented by \(name(of: other))"
+            case .disabled: "disabled"
+            case .removed: "removed from its view"
+            case .deadlocked: "waits for itself"
+            case .reset: "reset"
+            }
+        let microseconds = Int(((self.event?.timestamp ?? 0) * 1_000_000).rounded())
+        let fraction = String(microseconds % 1_000_000)
+        let zeros = String(repeating: "0", count: 6 - fraction.count)
+        return "\(microseconds / 1_000_000).\(zeros)\(fraction)  \(name(of: decision.recognizer))  "
+            + "\(decision.from) → \(event) → \(decision.to)  (\(decision.rule.rawValue))"
+    }
+
+    private func name(of id: RecognizerID) -> String {
+        arbiter.index(of: id).map { takers[$0].recognizer.logName } ?? "recognizer \(id.number)"
+    }
+}
+
+extension UIGestureRecognizer {
+    /// What it is called in the log: its name, or its class and number.
+    var logName: String { name ?? "\(type(of: self)) \(id.number)" }
+}
