@@ -97,9 +97,12 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// What the arbiter has to know of it.
     var traits: RecognizerTraits {
-        RecognizerTraits(
-            cancelsTouchesInView: cancelsTouchesInView, delaysTouchesBegan: delaysTouchesBegan,
-            delaysTouchesEnded: delaysTouchesEnded, tapCount: tapCount)
+        var traits = RecognizerTraits()
+        traits.cancelsTouchesInView = cancelsTouchesInView
+        traits.delaysTouchesBegan = delaysTouchesBegan
+        traits.delaysTouchesEnded = delaysTouchesEnded
+        traits.tapCount = tapCount
+        return traits
     }
 
     /// How many taps it waits for, if it is a tap recognizer.

@@ -1,7 +1,7 @@
 /// What the arbiter does, as tables: they decide nothing but what their arguments say.
-enum ArbiterTables {
+package enum ArbiterTables {
     /// What comes of a state that a recognizer assigns itself.
-    enum Assignment: Hashable, Sendable {
+    package enum Assignment: Hashable, Sendable {
         /// Nothing.
         case none
         /// It wants to leave *possible*, or adds to what it wants.
@@ -16,9 +16,9 @@ enum ArbiterTables {
         case cancel
     }
 
-    /// Stage × assigned state (R-4.1 … ).
-    static func assignment(
-        _ assigned: UIGestureRecognizer.State, in stage: Stage
+    /// GestureStage × assigned state (R-4.1 … ).
+    package static func assignment(
+        _ assigned: UIGestureRecognizer.State, in stage: GestureStage
     ) -> (Assignment, GestureRule) {
         switch (stage, assigned) {
         // stage                assigned        what comes of it              rule
@@ -52,7 +52,7 @@ enum ArbiterTables {
     }
 
     /// What a view was told of a contact.
-    enum Told: Hashable, Sendable {
+    package enum Told: Hashable, Sendable {
         /// Nothing yet.
         case nothing
         /// `touchesBegan`: the end is owed.
@@ -64,15 +64,21 @@ enum ArbiterTables {
     }
 
     /// What a contact has done that its view may have to hear of.
-    struct ContactNews: Hashable, Sendable {
+    package struct ContactNews: Hashable, Sendable {
         /// Its view isn't where it was told to be.
-        var hasMoved = false
-        var isLifted = false
-        var isCancelled = false
+        package var hasMoved = false
+        package var isLifted = false
+        package var isCancelled = false
+
+        package init(hasMoved: Bool = false, isLifted: Bool = false, isCancelled: Bool = false) {
+            self.hasMoved = hasMoved
+            self.isLifted = isLifted
+            self.isCancelled = isCancelled
+        }
     }
 
     /// What a view is told next of a contact.
-    enum Telling: Hashable, Sendable {
+    package enum Telling: Hashable, Sendable {
         case began
         case moved
         case ended
@@ -93,7 +99,7 @@ enum ArbiterTables {
     ///   - delaysBegan: A recognizer that delays the beginning analyses it, or an earlier contact of
     ///     the same touch has to be told of first.
     ///   - delaysEnded: A recognizer that delays the end analyses it.
-    static func telling(
+    package static func telling(
         _ told: Told, _ news: ContactNews, delaysBegan: Bool, delaysEnded: Bool
     ) -> Telling {
         switch told {

@@ -1,55 +1,72 @@
 /// A recognizer, as the arbiter knows it.
-struct RecognizerID: Hashable, Sendable {
-    let number: Int
+package struct RecognizerID: Hashable, Sendable {
+    package let number: Int
+
+    package init(number: Int) {
+        self.number = number
+    }
 }
 
 /// What the arbiter has to know of a recognizer; it may change in mid-gesture.
-struct RecognizerTraits: Hashable, Sendable {
+package struct RecognizerTraits: Hashable, Sendable {
     /// Whether the views of its touches are cancelled when it recognizes.
-    var cancelsTouchesInView = true
+    package var cancelsTouchesInView = true
     /// Whether views hear of its touches only once it has failed.
-    var delaysTouchesBegan = false
+    package var delaysTouchesBegan = false
     /// Whether views hear of the end of its touches only once it has failed.
-    var delaysTouchesEnded = true
+    package var delaysTouchesEnded = true
     /// How many taps it waits for; 0 for what isn't a tap recognizer.
-    var tapCount = 0
+    package var tapCount = 0
+
+    package init() {}
 }
 
 /// Where a recognizer comes in the recognizers' order: those of deeper views first, those of
 /// one view as they were added.
-struct RecognizerOrder: Hashable, Comparable, Sendable {
+package struct RecognizerOrder: Hashable, Comparable, Sendable {
     /// How many views are around its view.
-    var depth: Int
+    package var depth: Int
     /// Counts what was added to views, ever.
-    var addition: Int
+    package var addition: Int
+
+    package init(depth: Int, addition: Int) {
+        self.depth = depth
+        self.addition = addition
+    }
 
     /// Whether the left one comes first.
-    static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
         left.depth != right.depth ? left.depth > right.depth : left.addition < right.addition
     }
 }
 
 /// What a recognizer wants to do when it is let.
-struct Intent: Hashable, Sendable {
+package struct Intent: Hashable, Sendable {
     /// Whether it begins: a continuous recognizer; else it recognizes at once.
-    var begins: Bool
+    package var begins: Bool
     /// How often it changed right after.
-    var changes = 0
+    package var changes = 0
     /// Whether it ends right after.
-    var ends: Bool
+    package var ends: Bool
 
-    static let begin = Intent(begins: true, ends: false)
-    static let recognize = Intent(begins: false, ends: true)
+    package init(begins: Bool, changes: Int = 0, ends: Bool) {
+        self.begins = begins
+        self.changes = changes
+        self.ends = ends
+    }
+
+    package static let begin = Intent(begins: true, ends: false)
+    package static let recognize = Intent(begins: false, ends: true)
 
     /// The state that whoever assigned this last expects to read.
-    var state: UIGestureRecognizer.State {
+    package var state: UIGestureRecognizer.State {
         if ends { return .ended }
         return changes > 0 ? .changed : .began
     }
 }
 
 /// How far a recognizer is in its attempt.
-enum Stage: Hashable, Sendable {
+package enum GestureStage: Hashable, Sendable {
     /// It is *possible* and looks on.
     case analysing
     /// It assigned itself a state, and nobody has decided on it yet.
@@ -62,26 +79,26 @@ enum Stage: Hashable, Sendable {
     case over(Ending)
 
     /// How an attempt goes out.
-    enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         case recognized
         case cancelled
         case failed
     }
 
     /// Whether it has left *possible* neither way.
-    var isPossible: Bool {
+    package var isPossible: Bool {
         switch self {
         case .analysing, .wanting, .held: true
         case .active, .over: false
         }
     }
 
-    var isActive: Bool {
+    package var isActive: Bool {
         if case .active = self { true } else { false }
     }
 
     /// The state that reads outside of actions.
-    var state: UIGestureRecognizer.State {
+    package var state: UIGestureRecognizer.State {
         switch self {
         case .analysing, .held: .possible
         case .wanting(let intent): intent.state
@@ -94,15 +111,15 @@ enum Stage: Hashable, Sendable {
 }
 
 /// Actions that are still to be sent for one recognizer: one for each state that it came to.
-struct PendingActions: Hashable, Sendable {
-    var began = false
-    var changes = 0
-    var final: UIGestureRecognizer.State?
+package struct PendingActions: Hashable, Sendable {
+    package var began = false
+    package var changes = 0
+    package var final: UIGestureRecognizer.State?
 
-    var isEmpty: Bool { !began && changes == 0 && final == nil }
+    package var isEmpty: Bool { !began && changes == 0 && final == nil }
 
     /// Takes the oldest.
-    mutating func takeFirst() -> UIGestureRecognizer.State? {
+    package mutating func takeFirst() -> UIGestureRecognizer.State? {
         if began {
             began = false
             return .began
@@ -117,7 +134,7 @@ struct PendingActions: Hashable, Sendable {
 }
 
 /// What the arbiter can't know: the application's own code says so, with yes or no.
-enum ArbiterQuestion: Hashable, Sendable {
+package enum ArbiterQuestion: Hashable, Sendable {
     /// Must the first wait until the second has failed?
     case requiresFailure(RecognizerID, of: RecognizerID)
     /// May it leave *possible* (R-4.15)?
@@ -129,20 +146,20 @@ enum ArbiterQuestion: Hashable, Sendable {
 }
 
 /// What the arbiter decided on a recognizer, for the log.
-struct ArbiterDecision: Hashable, Sendable {
+package struct ArbiterDecision: Hashable, Sendable {
     /// On whom.
-    var recognizer: RecognizerID
+    package var recognizer: RecognizerID
     /// The state before.
-    var from: UIGestureRecognizer.State
+    package var from: UIGestureRecognizer.State
     /// What happened, in a few words.
-    var event: Event
+    package var event: Event
     /// The state after.
-    var to: UIGestureRecognizer.State
+    package var to: UIGestureRecognizer.State
     /// By which rule.
-    var rule: GestureRule
+    package var rule: GestureRule
 
     /// What made a decision necessary.
-    enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         case assigned(UIGestureRecognizer.State)
         case granted
         case mustWait(RecognizerID)
@@ -158,7 +175,7 @@ struct ArbiterDecision: Hashable, Sendable {
 }
 
 /// The rules that decisions are made by: docs/touch.md has them in full.
-enum GestureRule: String, CaseIterable, Sendable {
+package enum GestureRule: String, CaseIterable, Sendable {
     /// The transitions of a recognizer.
     case transitions = "R-4.1"
     /// Each assignment is one action.

@@ -1,7 +1,7 @@
 // P4: shouldBegin, failure requirements, prevention, until nothing changes.
 extension GestureArbiter {
     /// Where the decisions stand, between a question and its answer.
-    enum Course: Hashable {
+    package enum Course: Hashable {
         /// Pairs that share a contact for the first time: must the one wait for the other?
         case pairing(Int, Int)
         /// Nobody is being tried.
@@ -15,7 +15,7 @@ extension GestureArbiter {
     }
 
     /// What is in doubt between the one that is tried and an opponent.
-    enum Doubt: Hashable {
+    package enum Doubt: Hashable {
         /// Would the opponent keep it from recognizing?
         case isPrevented
         /// Would it keep the opponent from going on?
@@ -26,7 +26,7 @@ extension GestureArbiter {
 
     /// What has to be asked next; nil when everything is decided. Until it is answered, the question
     /// stays the same.
-    mutating func nextQuestion() -> ArbiterQuestion? {
+    package mutating func nextQuestion() -> ArbiterQuestion? {
         while true {
             switch course {
             case .pairing(let waiting, let required):
@@ -61,7 +61,7 @@ extension GestureArbiter {
     }
 
     /// Answers the question that was asked last.
-    mutating func answer(_ yes: Bool) {
+    package mutating func answer(_ yes: Bool) {
         switch course {
         case .pairing(let waiting, let required):
             if yes {
@@ -81,7 +81,7 @@ extension GestureArbiter {
     }
 
     /// Whether something waits to be decided, sent, or taken away.
-    var isUnsettled: Bool {
+    package var isUnsettled: Bool {
         if !fresh.isEmpty || !claimed.isEmpty || course != .choosing { return true }
         for index in participants.indices {
             if !participants[index].actions.isEmpty { return true }

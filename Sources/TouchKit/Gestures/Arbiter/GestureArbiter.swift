@@ -14,60 +14,60 @@
 ///
 /// Questions are values, so no code of the application runs while the arbiter is being changed:
 /// whatever that code does to recognizers and views is just the next input.
-struct GestureArbiter {
+package struct GestureArbiter {
     /// A recognizer that takes part.
-    struct Participant {
-        let id: RecognizerID
-        let order: RecognizerOrder
+    package struct Participant {
+        package let id: RecognizerID
+        package let order: RecognizerOrder
         /// Whose recognizer it is: taps of one view are ordered among themselves.
-        let view: ObjectIdentifier
-        var traits: RecognizerTraits
+        package let view: ObjectIdentifier
+        package var traits: RecognizerTraits
         /// The contacts of this attempt: those that are down, and those that were lifted in it.
-        var contacts = ContactSet()
-        var stage = Stage.analysing
-        var actions = PendingActions()
+        package var contacts = ContactSet()
+        package var stage = GestureStage.analysing
+        package var actions = PendingActions()
         /// It is to be cancelled when the one that is being tried gets through.
-        var isDoomed = false
+        package var isDoomed = false
     }
 
     /// One waits in this attempt until the other has failed.
-    struct Requirement: Hashable {
-        let waiting: RecognizerID
-        let required: RecognizerID
+    package struct Requirement: Hashable {
+        package let waiting: RecognizerID
+        package let required: RecognizerID
     }
 
     /// A contact of a finger, as far as views are concerned.
-    struct Contact {
-        var told = ArbiterTables.Told.nothing
-        var news = ArbiterTables.ContactNews()
+    package struct Contact {
+        package var told = ArbiterTables.Told.nothing
+        package var news = ArbiterTables.ContactNews()
         /// The contact before, of the same touch: its view hears of that one first.
-        var predecessor: ContactID?
+        package var predecessor: ContactID?
         /// Something of it was withheld: it is flushed when nobody holds it back any more.
-        var isWithheld = false
+        package var isWithheld = false
         /// A recognizer took it away from its view.
-        var isTaken = false
+        package var isTaken = false
     }
 
     /// Those that take part, in their order.
-    var participants: [Participant] = []
-    var requirements: [Requirement] = []
-    private(set) var contacts: [Contact]
+    package var participants: [Participant] = []
+    package var requirements: [Requirement] = []
+    package private(set) var contacts: [Contact]
     /// The contacts that are known.
-    private(set) var known = ContactSet()
+    package private(set) var known = ContactSet()
     /// Contacts that a recognizer took away from their views which were told of them.
-    private(set) var claimed = ContactSet()
+    package private(set) var claimed = ContactSet()
     /// Contacts that somebody takes part in since the last decision.
-    var fresh = ContactSet()
+    package var fresh = ContactSet()
     /// Where the decisions stand.
-    var course = Course.pairing(0, -1)
+    package var course = Course.pairing(0, -1)
 
     /// Whether decisions are written down.
-    var isKeepingJournal = false
+    package var isKeepingJournal = false
     /// What was decided, if it is written down; whoever reads it empties it.
-    var journal: [ArbiterDecision] = []
+    package var journal: [ArbiterDecision] = []
 
     /// Makes one that nobody takes part in.
-    init() {
+    package init() {
         contacts = Array(repeating: Contact(), count: ContactSet.capacity)
     }
 
@@ -79,7 +79,7 @@ struct GestureArbiter {
     ///   - predecessor: The contact before, of the same touch, if somebody still has to do with it.
     ///   - isRestricted: Whether its view never hears of it.
     /// - Returns: Nil if there are more contacts than anybody has fingers.
-    mutating func begin(after predecessor: ContactID?, isRestricted: Bool) -> ContactID? {
+    package mutating func begin(after predecessor: ContactID?, isRestricted: Bool) -> ContactID? {
         guard let contact = known.freePlace else { return nil }
         known.insert(contact)
         contacts[contact.place] = Contact(
@@ -91,29 +91,29 @@ struct GestureArbiter {
     ///
     /// - Parameter fromBeginning: Whether it is somewhere else than where it came down: a view that
     ///   hears of it only now isn't told of a move that led back.
-    mutating func moved(_ contact: ContactID, fromBeginning: Bool) {
+    package mutating func moved(_ contact: ContactID, fromBeginning: Bool) {
         contacts[contact.place].news.hasMoved =
             contacts[contact.place].told == .began || fromBeginning
     }
 
     /// A finger was lifted.
-    mutating func lifted(_ contact: ContactID) {
+    package mutating func lifted(_ contact: ContactID) {
         contacts[contact.place].news.isLifted = true
     }
 
     /// The system took a finger back, or its view has gone.
-    mutating func cancelled(_ contact: ContactID) {
+    package mutating func cancelled(_ contact: ContactID) {
         contacts[contact.place].news.isCancelled = true
         contacts[contact.place].predecessor = nil
     }
 
     /// The view doesn't get to hear of a contact that it wasn't told of: its window kept it.
-    mutating func keepFromView(_ contact: ContactID) {
+    package mutating func keepFromView(_ contact: ContactID) {
         if contacts[contact.place].told == .nothing { contacts[contact.place].told = .never }
     }
 
     /// Nobody has to do with it any more: its place may be given away.
-    mutating func forgetContacts() {
+    package mutating func forgetContacts() {
         for contact in known where isDone(contact) {
             var isNeeded = false
             for index in participants.indices where participants[index].contacts.contains(contact) {
@@ -128,7 +128,7 @@ struct GestureArbiter {
     }
 
     /// Whether it is over, and its view knows all that it ever will.
-    func isDone(_ contact: ContactID) -> Bool {
+    package func isDone(_ contact: ContactID) -> Bool {
         let contact = contacts[contact.place]
         return (contact.news.isLifted || contact.news.isCancelled)
             && (contact.told == .all || contact.told == .never)
@@ -139,7 +139,7 @@ struct GestureArbiter {
     /// A recognizer is about to see a contact: it takes part from now on.
     ///
     /// - Returns: Its place among the participants.
-    mutating func enter(
+    package mutating func enter(
         _ id: RecognizerID, order: RecognizerOrder, of view: ObjectIdentifier,
         traits: RecognizerTraits
     ) -> Int {
@@ -151,25 +151,25 @@ struct GestureArbiter {
     }
 
     /// It accepted the contact.
-    mutating func join(_ index: Int, _ contact: ContactID) {
+    package mutating func join(_ index: Int, _ contact: ContactID) {
         participants[index].contacts.insert(contact)
         fresh.insert(contact)
     }
 
     /// It wants nothing to do with a contact any more.
-    mutating func ignore(_ contact: ContactID, by id: RecognizerID) {
+    package mutating func ignore(_ contact: ContactID, by id: RecognizerID) {
         guard let index = index(of: id) else { return }
         participants[index].contacts.remove(contact)
     }
 
     /// Another property has another value.
-    mutating func setTraits(_ traits: RecognizerTraits, of id: RecognizerID) {
+    package mutating func setTraits(_ traits: RecognizerTraits, of id: RecognizerID) {
         guard let index = index(of: id) else { return }
         participants[index].traits = traits
     }
 
     /// It was disabled, or taken off its view.
-    mutating func withdraw(_ id: RecognizerID, isRemoved: Bool) {
+    package mutating func withdraw(_ id: RecognizerID, isRemoved: Bool) {
         guard let index = index(of: id) else { return }
         let rule = isRemoved ? GestureRule.removed : .disabled
         let event = isRemoved ? ArbiterDecision.Event.removed : .disabled
@@ -189,7 +189,7 @@ struct GestureArbiter {
     }
 
     /// It assigned itself a state.
-    mutating func assign(_ state: UIGestureRecognizer.State, to id: RecognizerID) {
+    package mutating func assign(_ state: UIGestureRecognizer.State, to id: RecognizerID) {
         guard let index = index(of: id) else { return }
         let (assignment, rule) = ArbiterTables.assignment(state, in: participants[index].stage)
         switch assignment {
@@ -214,19 +214,19 @@ struct GestureArbiter {
     }
 
     /// The place of a participant; nil for one that takes no part.
-    func index(of id: RecognizerID) -> Int? {
+    package func index(of id: RecognizerID) -> Int? {
         for index in participants.indices where participants[index].id == id { return index }
         return nil
     }
 
     /// How far a recognizer is: as if it hadn't seen anything, if it takes no part.
-    func stage(of id: RecognizerID) -> Stage {
+    package func stage(of id: RecognizerID) -> GestureStage {
         guard let index = index(of: id) else { return .analysing }
         return participants[index].stage
     }
 
     /// Whether it takes part in a contact.
-    func takesPart(_ id: RecognizerID, in contact: ContactID) -> Bool {
+    package func takesPart(_ id: RecognizerID, in contact: ContactID) -> Bool {
         guard let index = index(of: id) else { return false }
         return participants[index].contacts.contains(contact)
     }
@@ -234,7 +234,7 @@ struct GestureArbiter {
     // MARK: Actions and resets
 
     /// Takes the action that is to be sent next, in the recognizers' order (P5).
-    mutating func nextAction() -> (index: Int, state: UIGestureRecognizer.State)? {
+    package mutating func nextAction() -> (index: Int, state: UIGestureRecognizer.State)? {
         for index in participants.indices {
             if let state = participants[index].actions.takeFirst() { return (index, state) }
         }
@@ -244,7 +244,7 @@ struct GestureArbiter {
     /// Takes out somebody who is through, or has nothing to take part in any more (P8).
     ///
     /// - Parameter stays: Whether those who are through stay so, because fingers are down.
-    mutating func nextReset(unless stays: Bool) -> (index: Int, needsReset: Bool)? {
+    package mutating func nextReset(unless stays: Bool) -> (index: Int, needsReset: Bool)? {
         guard let index = indexOfReset(unless: stays) else { return nil }
         let needsReset = participants[index].stage != .analysing
         if needsReset { note(index, from: participants[index].stage.state, .reset, .reset) }
@@ -255,7 +255,7 @@ struct GestureArbiter {
     }
 
     /// Whether there is somebody for `nextReset(unless:)`.
-    func hasReset(unless stays: Bool) -> Bool { indexOfReset(unless: stays) != nil }
+    package func hasReset(unless stays: Bool) -> Bool { indexOfReset(unless: stays) != nil }
 
     private func indexOfReset(unless stays: Bool) -> Int? {
         for index in participants.indices {
@@ -270,8 +270,8 @@ struct GestureArbiter {
 
     // MARK: What decisions are made of
 
-    mutating func setStage(
-        _ stage: Stage, of index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule
+    package mutating func setStage(
+        _ stage: GestureStage, of index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule
     ) {
         let before = participants[index].stage.state
         participants[index].stage = stage
@@ -279,12 +279,13 @@ struct GestureArbiter {
     }
 
     /// It fails: no action, and it has nothing to do with its contacts any more.
-    mutating func fail(_ index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule) {
+    package mutating func fail(_ index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule) {
         finish(index, .failed, event, rule)
     }
 
     private mutating func finish(
-        _ index: Int, _ ending: Stage.Ending, _ event: ArbiterDecision.Event, _ rule: GestureRule
+        _ index: Int, _ ending: GestureStage.Ending, _ event: ArbiterDecision.Event,
+        _ rule: GestureRule
     ) {
         if ending == .failed { participants[index].contacts = ContactSet() }
         setStage(.over(ending), of: index, event, rule)
@@ -292,7 +293,7 @@ struct GestureArbiter {
 
     /// It leaves *possible*: its contacts are its own if it wants them, those that require its
     /// failure fail.
-    mutating func grant(_ intent: Intent, to index: Int) {
+    package mutating func grant(_ intent: Intent, to index: Int) {
         let granted = participants[index]
         participants[index].actions.began = intent.begins
         participants[index].actions.changes = intent.changes
@@ -301,7 +302,7 @@ struct GestureArbiter {
             claim(contact, isDiscarded: granted.traits.delaysTouchesBegan, by: granted.traits)
         }
         let stage =
-            intent.ends ? Stage.over(.recognized) : .active(hasChanged: intent.changes > 0)
+            intent.ends ? GestureStage.over(.recognized) : .active(hasChanged: intent.changes > 0)
         setStage(stage, of: index, .granted, .transitions)
         for place in requirements.indices where requirements[place].required == granted.id {
             guard let waiting = self.index(of: requirements[place].waiting),
@@ -313,7 +314,7 @@ struct GestureArbiter {
 
     /// Takes a contact away from its view, if it is to be; one that the view doesn't know of
     /// because of this recognizer it never hears of, whether or not it is taken away.
-    mutating func claim(
+    package mutating func claim(
         _ contact: ContactID, isDiscarded: Bool, by traits: RecognizerTraits
     ) {
         switch contacts[contact.place].told {
@@ -344,7 +345,7 @@ struct GestureArbiter {
 
 extension GestureArbiter {
     /// What the view hears next of a contact.
-    func telling(of contact: ContactID) -> ArbiterTables.Telling {
+    package func telling(of contact: ContactID) -> ArbiterTables.Telling {
         if claimed.contains(contact) { return .none }
         let state = contacts[contact.place]
         let waits =
@@ -357,7 +358,7 @@ extension GestureArbiter {
     }
 
     /// It was told.
-    mutating func told(_ telling: ArbiterTables.Telling, of contact: ContactID) {
+    package mutating func told(_ telling: ArbiterTables.Telling, of contact: ContactID) {
         switch telling {
         case .began:
             contacts[contact.place].told = .began
@@ -377,19 +378,19 @@ extension GestureArbiter {
     }
 
     /// It caught up: what comes now is told when it happens.
-    mutating func caughtUp(_ contact: ContactID) {
+    package mutating func caughtUp(_ contact: ContactID) {
         contacts[contact.place].isWithheld = false
     }
 
     /// The view was told that its contacts are taken away.
-    mutating func cancelledInView(_ contact: ContactID) {
+    package mutating func cancelledInView(_ contact: ContactID) {
         claimed.remove(contact)
         contacts[contact.place].told = .all
         contacts[contact.place].isWithheld = false
     }
 
     /// Whether a view owns a contact: such a one keeps others away.
-    func isOwned(_ contact: ContactID) -> Bool {
+    package func isOwned(_ contact: ContactID) -> Bool {
         let state = contacts[contact.place]
         return !claimed.contains(contact) && !state.news.isLifted
             && (state.told == .nothing || state.told == .began)
