@@ -37,3 +37,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         microseconds - earlier.microseconds
     }
 }
+
+extension Timestamp: CustomStringConvertible {
+    /// Seconds with six digits after the point: `12.345678`.
+    public var description: String {
+        let fraction = String(microseconds.magnitude % 1_000_000)
+        let zeros = String(repeating: "0", count: 6 - fraction.utf8.count)
+        let sign = microseconds < 0 ? "-" : ""
+        return "\(sign)\(microseconds.magnitude / 1_000_000).\(zeros)\(fraction)"
+    }
+}

@@ -36,6 +36,7 @@ public enum Kiosk {
             let geometry = options.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now())
+            application.gestureLog = options.gestureLog
             application.launch(delegate)
             let session = Session(
                 application: application, display: display, geometry: geometry,

@@ -26,6 +26,9 @@ public struct KioskOptions: Sendable {
     /// nil.
     public var trace: (@Sendable (String) -> Void)?
 
+    /// Gets a line for each decision on a gesture recognizer; nobody if nil.
+    public var gestureLog: (@Sendable (String) -> Void)?
+
     /// How points, pixels and scanout belong together on a display.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
         ScreenGeometry(
@@ -37,7 +40,8 @@ public struct KioskOptions: Sendable {
     public init(
         output: Output = .display(DisplayRequest()), readsInput: Bool = true,
         rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
-        trace: (@Sendable (String) -> Void)? = nil
+        trace: (@Sendable (String) -> Void)? = nil,
+        gestureLog: (@Sendable (String) -> Void)? = nil
     ) {
         self.output = output
         self.readsInput = readsInput
@@ -45,5 +49,6 @@ public struct KioskOptions: Sendable {
         self.scale = scale
         self.log = log
         self.trace = trace
+        self.gestureLog = gestureLog
     }
 }

@@ -23,7 +23,7 @@ package struct TouchTrace {
             let point = geometry.point(normalized: contact.position, calibration: calibration)
             let raw = contact.rawPosition.map { "\($0.x) \($0.y)" } ?? "- -"
             let words: [String] = [
-                Self.decimal(frame.time.seconds, digits: 6), "\(frame.device.rawValue)",
+                "\(frame.time)", "\(frame.device.rawValue)",
                 "\(contact.slot)", "\(contact.state)", raw,
                 Self.decimal(contact.position.x, digits: 6),
                 Self.decimal(contact.position.y, digits: 6),

@@ -5,6 +5,11 @@ import Raster
 
 // How values are written on the command line.
 
+/// What can be logged beyond the usual.
+enum LogTopic: String, ExpressibleByArgument, CaseIterable {
+    case gestures
+}
+
 /// Where pictures go.
 enum DisplayName: ExpressibleByArgument {
     case kms

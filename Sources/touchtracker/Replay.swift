@@ -28,8 +28,13 @@ struct Replay: KioskCommand {
             "An empty or new folder for the picture of every frame.", valueName: "folder"))
     var everyFrame: String?
 
-    @Flag(help: "Write every contact of every touch frame to standard output.")
+    @Flag(
+        help:
+            "Write every contact, every callback of a view and every action of a gesture to standard output."
+    )
     var trace = false
+
+    @OptionGroup var logging: LogOptions
 
     @Flag(help: "Play a recording that was cut off as far as it is whole.")
     var incomplete = false
@@ -75,7 +80,8 @@ struct Replay: KioskCommand {
                 options: Kiosk.ReplayOptions(
                     mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
                     rotation: rotate, scale: scale.value,
-                    trace: trace?.sink)
+                    trace: trace?.sink,
+                    gestureLog: logging.gestureLog(to: log))
             ) { picture, number in
                 guard let everyFrame else { return }
                 let digits = String(number)

@@ -18,14 +18,34 @@ struct Run: KioskCommand {
     @Flag(help: "Write every contact of every touch frame to standard output.")
     var trace = false
 
+    @OptionGroup var logging: LogOptions
+
     @MainActor
     func start() throws(Failure) {
-        var options = display.options(log: .standardError())
+        let log = Log.standardError()
+        var options = display.options(log: log)
+        options.gestureLog = logging.gestureLog(to: log)
         options.readsInput = !readsNoInput
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
         try Wiring.run(options)
+    }
+}
+
+/// What is logged beyond the usual.
+struct LogOptions: ParsableArguments {
+    @Option(
+        name: .customLong("log"),
+        help: ArgumentHelp(
+            "Log more of a topic: 'gestures' for each decision on a gesture recognizer.",
+            valueName: "topic"))
+    var topics: [LogTopic] = []
+
+    /// Where decisions on gesture recognizers are written, if they are.
+    func gestureLog(to log: Log) -> (@Sendable (String) -> Void)? {
+        guard topics.contains(.gestures) else { return nil }
+        return { log.info($0) }
     }
 }
 

@@ -81,9 +81,10 @@ struct RecordingsOnABoardTests {
         try board.stop()
     }
 
-    /// The lines of a trace without time and device.
+    /// The contacts of a trace, without time and device.
     private static func places(_ lines: [String]) -> [String] {
-        lines.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
+        lines.map { $0.split(separator: " ") }.filter { $0.count > 1 && Int($0[1]) != nil }
+            .map { $0.dropFirst(2).joined(separator: " ") }
     }
 
     /// What the app is told of a recording by our own decoder.

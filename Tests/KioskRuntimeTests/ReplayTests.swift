@@ -100,7 +100,9 @@ struct ReplayTests {
         let plain = Lines()
         _ = try Kiosk.replay(
             AppDelegate.self, recording: recording, options: Self.options(trace: plain))
-        #expect(plain.all.count == 10)
+        // Five taps: each comes down and goes up, and the view hears of both.
+        #expect(plain.all.count == 20)
+        #expect(plain.all.filter { $0.contains(" view DrawingView touches") }.count == 10)
         let first = try #require(plain.all.first?.split(separator: " "))
         #expect(
             first.dropFirst().joined(separator: " ")

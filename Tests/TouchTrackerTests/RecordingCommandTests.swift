@@ -27,7 +27,11 @@ struct RecordingCommandTests {
             #expect(program.status == 0)
             #expect(program.errors.isEmpty)
             // Five fingers come down, move 15 times and are lifted.
-            #expect(program.output.split(separator: "\n").count == 5 + 75 + 5)
+            let lines = program.output.split(separator: "\n")
+            #expect(lines.filter { $0.contains(" 1 ") && !$0.contains(" view ") }.count == 85)
+            #expect(lines.contains { $0.hasSuffix(" view DrawingView touchesBegan 1,2,3,4,5") })
+            let ends = lines.filter { $0.contains(" view DrawingView touchesEnded ") }
+            #expect(ends.flatMap { $0.split(separator: " ")[4].split(separator: ",") }.count == 5)
             let frames = try FileManager.default.contentsOfDirectory(
                 atPath: "\(folder)/frames"
             ).sorted()

@@ -15,18 +15,23 @@ extension Kiosk {
         public var rotation: Rotation?
         /// Pixels per point, above 0.
         public var scale: CGFloat
-        /// Gets a line for each contact of each touch frame; nobody if nil.
+        /// Gets a line for each contact of each touch frame, for each callback of a view and each
+        /// action of a gesture recognizer; nobody if nil.
         public var trace: (@Sendable (String) -> Void)?
+        /// Gets a line for each decision on a gesture recognizer; nobody if nil.
+        public var gestureLog: (@Sendable (String) -> Void)?
 
         /// Makes options.
         public init(
             mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,
-            trace: (@Sendable (String) -> Void)? = nil
+            trace: (@Sendable (String) -> Void)? = nil,
+            gestureLog: (@Sendable (String) -> Void)? = nil
         ) {
             self.mode = mode
             self.rotation = rotation
             self.scale = scale
             self.trace = trace
+            self.gestureLog = gestureLog
         }
     }
 
@@ -60,6 +65,8 @@ extension Kiosk {
             scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
             rotation: options.rotation, scale: options.scale)
         let application = UIApplication(screen: UIScreen(geometry: geometry))
+        application.touchTrace = options.trace
+        application.gestureLog = options.gestureLog
         application.launch(delegate)
         let session = Session(
             application: application, display: display, geometry: geometry,

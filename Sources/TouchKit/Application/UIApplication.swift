@@ -179,6 +179,12 @@ public final class UIApplication: UIResponder {
         dispatcher.process(event, in: window)
     }
 
+    /// Gets a line for each callback of a view and each action of a recognizer; nil: nobody.
+    package var touchTrace: ((String) -> Void)? {
+        get { dispatcher.trace }
+        set { dispatcher.trace = newValue }
+    }
+
     /// The recognizers that a touch is shown to.
     func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
         dispatcher.recognizers(receiving: touch)

@@ -22,6 +22,21 @@ extension TouchDispatcher {
         return count
     }
 
+    /// Writes down that a view is told: `1.500000 view DrawView touchesBegan 1,2`, fingers by number.
+    func traceCallback(_ view: UIView, _ phase: UITouch.Phase) {
+        guard let trace else { return }
+        let name =
+            switch phase {
+            case .began: "touchesBegan"
+            case .moved: "touchesMoved"
+            case .ended: "touchesEnded"
+            case .cancelled: "touchesCancelled"
+            case .stationary: "nothing"
+            }
+        let fingers = told.compactMap { $0.finger?.rawValue }.sorted().map(String.init)
+        trace("\(time) view \(type(of: view)) \(name) \(fingers.joined(separator: ","))")
+    }
+
     /// Writes down what was decided since the last time.
     func writeJournal() {
         guard let log, !arbiter.journal.isEmpty else { return }

@@ -132,6 +132,7 @@ extension TouchDispatcher {
     private func sendActions() {
         while let (index, state) = arbiter.nextAction() {
             let recognizer = takers[index].recognizer
+            trace?("\(time) action \(recognizer.logName) \(state)")
             callApplication { recognizer.sendActions(in: state) }
         }
     }
@@ -156,10 +157,12 @@ extension TouchDispatcher {
         let stays = staysOver(event)
         while let (index, needsReset) = arbiter.nextReset(unless: stays) {
             let recognizer = takers.remove(at: index).recognizer
+            departing = recognizer
+            writeJournal()
+            departing = nil
             if needsReset { callApplication { recognizer.reset() } }
             recognizer.attemptEnded()
         }
-        writeJournal()
     }
 
     /// Whether who is through stays so for now.

@@ -125,6 +125,7 @@ extension TouchDispatcher {
             count(phase, of: view)
         }
         if told.isEmpty { return false }
+        traceCallback(view, phase)
         callApplication {
             switch phase {
             case .began: view.touchesBegan(told, with: event)

@@ -41,6 +41,10 @@ final class TouchDispatcher {
     var log: ((String) -> Void)? {
         didSet { arbiter.isKeepingJournal = log != nil }
     }
+    /// Where views' callbacks and recognizers' actions are written, a line each; nil: nowhere.
+    var trace: ((String) -> Void)?
+    /// Who doesn't take part any more, while that is written down.
+    var departing: UIGestureRecognizer?
     private var pool = TouchPool()
     private var ignoringDepth = 0
 

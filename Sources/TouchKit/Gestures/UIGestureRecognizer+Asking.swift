@@ -60,15 +60,17 @@ extension TouchDispatcher {
             case .deadlocked: "waits for itself"
             case .reset: "reset"
             }
-        let microseconds = Int(((self.event?.timestamp ?? 0) * 1_000_000).rounded())
-        let fraction = String(microseconds % 1_000_000)
-        let zeros = String(repeating: "0", count: 6 - fraction.count)
-        return "\(microseconds / 1_000_000).\(zeros)\(fraction)  \(name(of: decision.recognizer))  "
+        return "\(time)  \(name(of: decision.recognizer))  "
             + "\(decision.from) → \(event) → \(decision.to)  (\(decision.rule.rawValue))"
     }
 
+    /// When the delivery under way happens.
+    var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
+
     private func name(of id: RecognizerID) -> String {
-        arbiter.index(of: id).map { takers[$0].recognizer.logName } ?? "recognizer \(id.number)"
+        if let departing, departing.id == id { return departing.logName }
+        return arbiter.index(of: id).map { takers[$0].recognizer.logName }
+            ?? "recognizer \(id.number)"
     }
 }
 

@@ -23,6 +23,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        // All taps were made, and it waits for others to fail: what comes is none of them.
+        if taps.taps >= numberOfTapsRequired {
+            for touch in touches { ignore(touch, for: event) }
+            return
+        }
         let isFirst = !taps.isDown
         taps.fingers = numberOfTouchesRequired
         let verdict = taps.began(touches)
