@@ -62,13 +62,53 @@ struct StrangersAppTests {
         try board.stop()
     }
 
+    @Test("The template passes its tests, boots, and its cards can be dragged and turned over.")
+    func template() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cards-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(
+            at: Repository.root.appendingPathComponent("docs/template"), to: folder)
+        let manifest = folder.appendingPathComponent("Package.swift")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        #expect(text.contains(#"path: "../..""#))
+        try text.replacingOccurrences(
+            of: #"path: "../..""#, with: #"path: "\#(Repository.root.path)""#
+        ).write(to: manifest, atomically: true, encoding: .utf8)
+        try swift(["test", "--package-path", folder.path, "-Xswiftc", "-warnings-as-errors"])
+        try build(folder)
+        let program = folder.appendingPathComponent(".build/release/cards-app").path
+        let image = try VirtualBoard.buildImage(program: program)
+        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
+        try board.waitForPicture(timeoutSeconds: 60) { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
+        // The first card: a double tap, then a drag to the lower right.
+        for _ in 1...2 {
+            try board.down(0, x: 100, y: 150)
+            try board.up(0)
+        }
+        try board.waitForPicture(timeoutSeconds: 15) { $0.count(of: 0xFF0000) == 120 * 180 }
+        try board.down(0, x: 100, y: 150)
+        // Between pixels a card's edges are soft.
+        for step in 1...10 { try board.move(0, x: 100 + 40 * step, y: 150 + 15 * step) }
+        try board.up(0)
+        try board.waitForPicture(timeoutSeconds: 15) { picture in
+            picture.count(of: 0xFF0000) >= 119 * 179 && picture[490, 300] == 0xFF0000
+        }
+        try board.keepScreenshot("cards")
+        try board.stop()
+    }
+
     private func build(_ folder: URL) throws {
+        try swift([
+            "build", "-c", "release", "--static-swift-stdlib", "--package-path", folder.path,
+            "-Xswiftc", "-warnings-as-errors",
+        ])
+    }
+
+    private func swift(_ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path",
-            folder.path, "-Xswiftc", "-warnings-as-errors",
-        ]
+        process.arguments = ["swift"] + arguments
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The table of UIKit's touch symbols, held against the sources.
+@Suite("The table of UIKit's symbols")
+struct SymbolTableTests {
+    struct Row: CustomStringConvertible {
+        var type: String
+        /// Empty for the row of the type itself.
+        var member: String
+        var answer: String
+        var note: String
+
+        var description: String { member.isEmpty ? type : "\(type).\(member)" }
+    }
+
+    static func rows() throws -> [Row] {
+        let article = House.sources.appendingPathComponent(
+            "TouchKit/TouchKit.docc/FromIOSToABoard.md")
+        return try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("| UI") && !$0.hasPrefix("| UIKit ") }
+            .map { line in
+                let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                    .dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+                let parts = cells[0].split(separator: ".", maxSplits: 1)
+                let member = parts.count > 1 ? parts[1].prefix { $0 != "(" } : ""
+                return Row(
+                    type: String(parts[0]), member: String(member), answer: cells[1],
+                    note: cells[2])
+            }
+    }
+
+    /// What is declared for others, by name: types, and members of any type.
+    static func declarations() throws -> Set<String> {
+        var names: Set<String> = []
+        for file in try SourceFile.all() where file.target == "TouchKit" {
+            for line in file.lines {
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                for (word, name) in zip(words, words.dropFirst())
+                where Self.keywords.contains(String(word)) {
+                    names.insert(String(name))
+                }
+                if words.contains("init") { names.insert("init") }
+            }
+        }
+        return names
+    }
+
+    static let keywords: Set<String> = [
+        "class", "struct", "enum", "protocol", "var", "let", "func", "case", "typealias",
+    ]
+
+    @Test("Each row has an answer, and what isn't there in full says what is missing.")
+    func answers() throws {
+        let rows = try Self.rows()
+        #expect(rows.count > 150)
+        for row in rows {
+            #expect(["yes", "partly", "no"].contains(row.answer), "\(row)")
+            if row.answer == "partly" { #expect(!row.note.isEmpty, "\(row)") }
+        }
+        #expect(Set(rows.map { "\($0)\($0.note)" }).count == rows.count)
+    }
+
+    @Test("What is said to be there is declared, and what isn't, isn't.")
+    func declared() throws {
+        let declarations = try Self.declarations()
+        for row in try Self.rows() {
+            let name = row.member.isEmpty ? row.type : row.member
+            if row.answer == "no" {
+                let shared = Self.namesOfOthers.contains(name)
+                #expect(!declarations.contains(name) || shared, "\(row) is there")
+            } else {
+                #expect(declarations.contains(name), "\(row) isn't there")
+                #expect(declarations.contains(row.type), "\(row.type) isn't there")
+            }
+        }
+    }
+
+    /// Names that something else has: of UITouch, not of UIEvent.
+    static let namesOfOthers: Set<String> = ["type"]
+}

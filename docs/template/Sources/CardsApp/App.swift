@@ -1,0 +1,9 @@
+import Cards
+import KioskRuntime
+
+@main
+struct App {
+    static func main() throws {
+        try Kiosk.run(CardsDelegate.self)
+    }
+}
