@@ -1,6 +1,9 @@
 import Geometry
 
-/// A picture in ordinary memory: opaque pixels, 0xFFRRGGBB, rows from the top.
+/// A picture in ordinary memory: pixels are 0xAARRGGBB, rows from the top.
+///
+/// Of an opaque picture, such as a screen is, every pixel begins with 0xFF; of another one the colours
+/// are multiplied by the alpha already ('premultiplied').
 ///
 /// Rows begin at 64-byte boundaries, as the kernels' chunks of 8 pixels like it.
 public final class Bitmap {
@@ -10,19 +13,23 @@ public final class Bitmap {
     public let height: Int
     /// The distance from a row to the next, in pixels.
     public let stride: Int
+    /// Whether nothing can be seen through it.
+    public let isOpaque: Bool
     /// The first pixel; valid as long as the bitmap lives.
     package let pixels: UnsafeMutablePointer<UInt32>
 
-    /// Makes a black picture of this size, in pixels, at least 1 × 1.
-    public init(width: Int, height: Int) {
+    /// Makes a picture of this size, in pixels, at least 1 × 1: black, or clear if it isn't opaque.
+    public init(width: Int, height: Int, isOpaque: Bool = true) {
         precondition(width > 0 && height > 0, "a picture has pixels")
         self.width = width
         self.height = height
+        self.isOpaque = isOpaque
         stride = (width + 15) & ~15
         let count = stride * height
         pixels = UnsafeMutableRawPointer.allocate(byteCount: count * 4, alignment: 64)
             .bindMemory(to: UInt32.self, capacity: count)
-        pixels.initialize(repeating: PixelColor.black.opaquePixel, count: count)
+        pixels.initialize(
+            repeating: isOpaque ? PixelColor.black.opaquePixel : 0, count: count)
     }
 
     deinit {
@@ -33,7 +40,7 @@ public final class Bitmap {
     /// All pixels of the picture.
     public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The pixel in a column and a row, 0xFFRRGGBB.
+    /// The pixel in a column and a row, 0xAARRGGBB.
     public subscript(x: Int, y: Int) -> UInt32 {
         get {
             precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
@@ -59,7 +66,7 @@ public final class Bitmap {
 
     /// A picture of its own with the same pixels.
     public func copy() -> Bitmap {
-        let copy = Bitmap(width: width, height: height)
+        let copy = Bitmap(width: width, height: height, isOpaque: isOpaque)
         copy.pixels.update(from: pixels, count: stride * height)
         return copy
     }

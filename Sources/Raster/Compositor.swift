@@ -77,6 +77,13 @@ public final class Compositor {
                 switch item.shape {
                 case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
                 case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
+                case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
+                case .copy(let copy): copy.paint(into: tile, clip: clip, list: list)
+                case .stretch(let shape): shape.paint(into: tile, clip: clip, list: list)
+                case .glyphs(let run):
+                    run.paint(into: tile, clip: clip, color: color, list: list)
+                case .turnedGlyph(let glyph):
+                    glyph.paint(into: tile, clip: clip, color: color, list: list)
                 }
             }
         }

@@ -16,10 +16,16 @@ public enum LineCap: Hashable, Sendable {
 /// limit, so that no number from an app can make a kernel run long or overflow. A list that is
 /// filled again after `removeAll()` allocates nothing.
 public final class DisplayList {
-    /// A line with its kernel's inputs, or a rectangle.
+    /// A shape with its kernel's inputs. Pictures are numbers in the lists below: items hold no
+    /// references, so that walking them costs none.
     enum Shape {
         case stroke(StrokeShape)
         case fill(FillShape)
+        case rounded(RoundedShape)
+        case copy(CopyShape)
+        case stretch(StretchShape)
+        case glyphs(GlyphRun)
+        case turnedGlyph(TurnedGlyph)
     }
 
     /// One thing to paint, and where it may leave pixels.
@@ -31,6 +37,12 @@ public final class DisplayList {
     }
 
     private(set) var items: [Item] = []
+    /// The pictures that items paint.
+    private(set) var bitmaps: [Bitmap] = []
+    /// The pictures of letters.
+    private(set) var coverages: [CoverageBitmap] = []
+    /// The letters of all runs.
+    private(set) var placedGlyphs: [PlacedGlyph] = []
     private var clips: [PixelRect] = []
 
     /// Makes an empty list.
@@ -42,6 +54,9 @@ public final class DisplayList {
     /// Empties the list and keeps its memory.
     public func removeAll() {
         items.removeAll(keepingCapacity: true)
+        bitmaps.removeAll(keepingCapacity: true)
+        coverages.removeAll(keepingCapacity: true)
+        placedGlyphs.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
     }
 
@@ -76,7 +91,30 @@ public final class DisplayList {
         append(.stroke(shape), color: color, box: shape.box)
     }
 
-    private func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
+    /// Paints an upright rectangle with round corners, a radius in pixels.
+    package func fill(_ rect: CGRect, cornerRadius: Double, color: PixelColor) {
+        guard color.alpha > 0, let shape = RoundedShape(rect, radius: cornerRadius) else { return }
+        append(.rounded(shape), color: color, box: shape.box)
+    }
+
+    /// Keeps a picture for as long as the list isn't emptied, and says its number.
+    func number(of bitmap: Bitmap) -> Int {
+        if bitmaps.last !== bitmap { bitmaps.append(bitmap) }
+        return bitmaps.count - 1
+    }
+
+    /// Keeps a letter's picture, and says its number.
+    func number(of coverage: CoverageBitmap) -> Int {
+        if coverages.last !== coverage { coverages.append(coverage) }
+        return coverages.count - 1
+    }
+
+    /// Keeps where a letter of a run lies.
+    func place(_ glyph: PlacedGlyph) {
+        placedGlyphs.append(glyph)
+    }
+
+    func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
         let bounds = clips.last.map { $0.intersection(box) } ?? box
         if bounds.isEmpty { return }
         items.append(Item(shape: shape, color: color, bounds: bounds))

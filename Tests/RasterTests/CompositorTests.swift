@@ -15,7 +15,24 @@ struct CompositorTests {
                 blue: random.number(in: 0...1), alpha: random.next(below: 3) == 0 ? 0.5 : 1)
             let from = CGPoint(x: random.number(in: -40...340), y: random.number(in: -40...240))
             let to = CGPoint(x: random.number(in: -40...340), y: random.number(in: -40...240))
-            switch random.next(below: 4) {
+            switch random.next(below: 9) {
+            case 4:
+                list.paint(
+                    picture, map: map(&random, from), opacity: color.alpha == 255 ? 1 : 0.4)
+            case 5:
+                list.paint(
+                    veil, in: CGRect(x: from.x, y: from.y, width: 24, height: 17), opacity: 1)
+            case 6:
+                list.fill(
+                    CGRect(x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y)
+                        .standardized, cornerRadius: random.number(in: 0...30), color: color)
+            case 7:
+                list.glyphs(color: color) { run in
+                    for step in 0..<6 {
+                        run.add(glyph, x: from.x + Double(step) * 11.3, baseline: from.y)
+                    }
+                }
+            case 8: list.paint(glyph, map: map(&random, from), color: color)
             case 0:
                 list.fill(
                     CGRect(x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y)
@@ -32,6 +49,32 @@ struct CompositorTests {
             }
         }
         return list
+    }
+
+    private let picture = Self.gradient(isOpaque: true)
+    private let veil = Self.gradient(isOpaque: false)
+    private let glyph = Glyph(
+        coverage: CoverageBitmap(width: 13, height: 15) { x, y in UInt8((x * 19 + y * 7) % 256) },
+        left: 1, top: 12)
+
+    private static func gradient(isOpaque: Bool) -> Bitmap {
+        let bitmap = Bitmap(width: 24, height: 17, isOpaque: isOpaque)
+        for y in 0..<17 {
+            for x in 0..<24 {
+                let alpha = isOpaque ? 255 : UInt32(x * 10)
+                bitmap[x, y] = alpha << 24 | (alpha / 2) << 16 | (alpha * UInt32(y) / 17) << 8
+            }
+        }
+        return bitmap
+    }
+
+    /// Upright or turned, sometimes neither stretched nor turned, about a place.
+    private func map(_ random: inout SeededRandom, _ place: CGPoint) -> CGAffineTransform {
+        let angle = random.next(below: 2) == 0 ? 0 : random.number(in: 0...6)
+        let scale = random.next(below: 3) == 0 ? 1 : random.number(in: 0.2...6)
+        return CGAffineTransform(scaleX: scale, y: scale).concatenating(
+            CGAffineTransform(rotationAngle: angle)
+        ).concatenating(CGAffineTransform(translationX: place.x, y: place.y))
     }
 
     private func region(_ random: inout SeededRandom) -> Region {

@@ -1,0 +1,122 @@
+import Geometry
+
+extension DisplayList {
+    /// Paints a picture; it mustn't change until the list is emptied.
+    ///
+    /// A picture that is neither stretched nor turned is put on whole pixels and copied; any other
+    /// has its pixels mixed from the four nearest, and edges antialiased by coverage.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The picture.
+    ///   - map: From the picture's pixels to canvas pixels.
+    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    package func paint(_ bitmap: Bitmap, map: CGAffineTransform, opacity: Double) {
+        let part = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
+        guard part > 0 else { return }
+        if let corner = Self.wholePixels(map) {
+            let box = PixelRect(
+                x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height)
+            append(
+                .copy(
+                    CopyShape(
+                        bitmap: number(of: bitmap), x: corner.x, y: corner.y, opacity: part)),
+                color: .black, box: box)
+            return
+        }
+        guard
+            let sampling = Sampling(
+                width: bitmap.width, height: bitmap.height, map: map, margin: 0)
+        else { return }
+        append(
+            .stretch(
+                StretchShape(bitmap: number(of: bitmap), sampling: sampling, opacity: part)),
+            color: .black, box: sampling.box)
+    }
+
+    /// Paints a picture into a rectangle of the canvas.
+    package func paint(_ bitmap: Bitmap, in rect: CGRect, opacity: Double) {
+        let map = CGAffineTransform(
+            scaleX: rect.width / Double(bitmap.width), y: rect.height / Double(bitmap.height)
+        ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
+        paint(bitmap, map: map, opacity: opacity)
+    }
+
+    /// Paints letters in one colour.
+    ///
+    /// ```swift
+    /// list.glyphs(color: color) { run in run.add(glyph, x: 10, baseline: 20) }
+    /// ```
+    package func glyphs(color: PixelColor, _ body: (inout GlyphRunBuilder) -> Void) {
+        guard color.alpha > 0 else { return }
+        var builder = GlyphRunBuilder(list: self)
+        body(&builder)
+        builder.finish(color: color)
+    }
+
+    /// Paints a letter that is stretched or turned.
+    ///
+    /// - Parameters:
+    ///   - glyph: The letter.
+    ///   - map: From the letter's pixels, the pen on the baseline being (0, 0), to canvas pixels.
+    ///   - color: The colour.
+    package func paint(_ glyph: Glyph, map: CGAffineTransform, color: PixelColor) {
+        let fromPicture = CGAffineTransform(
+            translationX: Double(glyph.left), y: -Double(glyph.top)
+        ).concatenating(map)
+        guard color.alpha > 0,
+            let sampling = Sampling(
+                width: glyph.coverage.width, height: glyph.coverage.height, map: fromPicture,
+                margin: 1)
+        else { return }
+        append(
+            .turnedGlyph(
+                TurnedGlyph(coverage: number(of: glyph.coverage), sampling: sampling)),
+            color: color, box: sampling.box)
+    }
+
+    /// The whole pixel on which a picture lies that is neither stretched nor turned; nil for others.
+    private static func wholePixels(_ map: CGAffineTransform) -> (x: Int, y: Int)? {
+        // Over the largest screen a millionth is far below what a pixel shows.
+        let limit = 1e-6
+        guard abs(map.a - 1) < limit, abs(map.d - 1) < limit, abs(map.b) < limit,
+            abs(map.c) < limit, let x = bounded(map.tx), let y = bounded(map.ty)
+        else { return nil }
+        return (Int(x.rounded()), Int(y.rounded()))
+    }
+}
+
+/// Puts letters side by side: what a run is made with.
+package struct GlyphRunBuilder {
+    private let list: DisplayList
+    private let first: Int
+    private var box = PixelRect.empty
+
+    fileprivate init(list: DisplayList) {
+        self.list = list
+        first = list.placedGlyphs.count
+    }
+
+    /// Adds a letter, its pen on the nearest whole pixel; one at a place that is no number is left
+    /// out.
+    ///
+    /// - Parameters:
+    ///   - glyph: The letter.
+    ///   - x: The pen's place, in canvas pixels.
+    ///   - baseline: The baseline's row.
+    package mutating func add(_ glyph: Glyph, x: Double, baseline: Double) {
+        guard let x = DisplayList.bounded(x), let y = DisplayList.bounded(baseline) else { return }
+        let placed = PlacedGlyph(
+            coverage: list.number(of: glyph.coverage), x: Int(x.rounded()) + glyph.left,
+            y: Int(y.rounded()) - glyph.top)
+        list.place(placed)
+        let own = PixelRect(
+            x: placed.x, y: placed.y, width: glyph.coverage.width, height: glyph.coverage.height)
+        box = box.isEmpty ? own : box.union(own)
+    }
+
+    fileprivate func finish(color: PixelColor) {
+        if box.isEmpty { return }
+        list.append(
+            .glyphs(GlyphRun(glyphs: first..<list.placedGlyphs.count)), color: color, box: box)
+    }
+}
