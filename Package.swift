@@ -78,7 +78,8 @@ let package = Package(
         .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
         .testTarget(
             name: "TouchKitTests",
-            dependencies: ["TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport"]),
+            dependencies: ["TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport"],
+            exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
         .testTarget(

@@ -2,6 +2,7 @@ import Display
 import Geometry
 import Input
 import Linux
+import Raster
 import Services
 import TouchKit
 
@@ -35,7 +36,8 @@ public enum Kiosk {
         let loop = try MainLoop(options: options, service: ServiceManager()) { display in
             let geometry = options.geometry(on: display)
             let application = UIApplication(
-                screen: UIScreen(geometry: geometry), now: MonotonicClock.now())
+                screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
+                glyphs: BuiltInFont())
             application.gestureLog = options.gestureLog
             application.launch(delegate)
             let session = Session(

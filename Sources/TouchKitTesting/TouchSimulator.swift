@@ -97,11 +97,18 @@ public final class TouchSimulator {
     private var region = Region()
     private var damage: DamageMask
 
-    /// Makes an application on a screen of this size in points, at scale 1 and time 0.
-    public init(screenSize: CGSize) {
+    /// Makes an application on a screen of this size in points, at scale 1 and time 0. Its font is
+    /// the built-in one, the same on every machine.
+    public convenience init(screenSize: CGSize) {
+        self.init(screenSize: screenSize, imageDecoder: nil)
+    }
+
+    /// Makes an application that has a decoder for images.
+    package init(screenSize: CGSize, imageDecoder: (any ImageDecoder)?) {
         let geometry = ScreenGeometry(
             scanoutWidth: Int(screenSize.width), scanoutHeight: Int(screenSize.height))
-        application = UIApplication(screen: UIScreen(geometry: geometry))
+        application = UIApplication(
+            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(), imageDecoder: imageDecoder)
         window = UIWindow(frame: geometry.bounds)
         compositor = Compositor(width: geometry.canvasWidth, height: geometry.canvasHeight)
         damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)

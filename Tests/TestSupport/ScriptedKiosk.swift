@@ -38,7 +38,8 @@ package final class ScriptedKiosk {
             mode: DisplayMode(width: width, height: height), clock: { clock.now })
         let geometry = ScreenGeometry(
             scanoutWidth: width, scanoutHeight: height, rotation: rotation, scale: scale)
-        application = UIApplication(screen: UIScreen(geometry: geometry))
+        application = UIApplication(
+            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
         launch(application)
         application.becomeActive()
         session = Session(

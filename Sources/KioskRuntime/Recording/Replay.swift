@@ -64,7 +64,8 @@ extension Kiosk {
         let geometry = ScreenGeometry(
             scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
             rotation: options.rotation, scale: options.scale)
-        let application = UIApplication(screen: UIScreen(geometry: geometry))
+        let application = UIApplication(
+            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog
         application.launch(delegate)

@@ -34,11 +34,18 @@ public final class UIApplication: UIResponder {
 
     /// The application that was made last and still lives.
     public static var shared: UIApplication {
-        living.removeAll { $0.application == nil }
-        guard let newest = living.last?.application else {
+        guard let newest else {
             preconditionFailure("there is no application: start one with Kiosk.run")
         }
         return newest
+    }
+
+    /// The application that was made last and still lives; nil where none does.
+    static var newest: UIApplication? {
+        if let last = living.last, last.application == nil {
+            living.removeAll { $0.application == nil }
+        }
+        return living.last?.application
     }
 
     /// The screen.
@@ -52,6 +59,17 @@ public final class UIApplication: UIResponder {
     /// The key window.
     public internal(set) weak var keyWindow: UIWindow?
 
+    /// The letters that text is drawn with; nil: text measures zero and draws nothing.
+    let glyphs: GlyphCache?
+    /// What makes pictures of files' contents.
+    let imageDecoder: (any ImageDecoder)?
+    /// What the application's own objects tell each other.
+    public let notificationCenter = UINotificationCenter()
+    /// The menu; made when first asked for.
+    private(set) lazy var menuController = UIMenuController(application: self)
+    /// The menu, while it is to be seen.
+    weak var visibleMenu: UIMenuController?
+
     /// The application's time.
     package private(set) var now = Timestamp.zero
     private var scheduler = CallScheduler()
@@ -60,7 +78,18 @@ public final class UIApplication: UIResponder {
     private var context: DrawingContext?
 
     /// Makes an application on a screen; it is `shared` from now on.
-    package init(screen: UIScreen, now: Timestamp = .zero) {
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - now: The time.
+    ///   - glyphs: The font; without one, text measures zero and draws nothing.
+    ///   - imageDecoder: What makes pictures of files' contents; without one there are none.
+    package init(
+        screen: UIScreen, now: Timestamp = .zero, glyphs: (any GlyphSource)? = nil,
+        imageDecoder: (any ImageDecoder)? = nil
+    ) {
+        self.glyphs = glyphs.map { GlyphCache($0) }
+        self.imageDecoder = imageDecoder
         self.screen = screen
         self.now = now
         super.init()
@@ -107,6 +136,7 @@ public final class UIApplication: UIResponder {
     /// Another display, or another mode: windows that filled the screen fill it again, and
     /// everything is drawn anew.
     package func screenChanged(to geometry: ScreenGeometry) {
+        visibleMenu?.hideMenu()
         screen.geometry = geometry
         for window in windows { window.adaptToScreen() }
         invalid.removeAll()
@@ -171,6 +201,7 @@ public final class UIApplication: UIResponder {
 
     /// Hands an event to the windows of its touches, in the order in which they came down.
     public func sendEvent(_ event: UIEvent) {
+        visibleMenu?.sawTouches(of: event)
         dispatcher.deliverToWindows(event)
     }
 

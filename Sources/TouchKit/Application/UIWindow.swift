@@ -18,6 +18,8 @@ open class UIWindow: UIView {
         public static let normal = Level(rawValue: 0)
         /// Where status bars are.
         public static let statusBar = Level(rawValue: 1_000)
+        /// Where the menu is: in front of the application, behind status bars.
+        package static let menu = Level(rawValue: 100)
         /// Where alerts are.
         public static let alert = Level(rawValue: 2_000)
 
@@ -56,6 +58,14 @@ open class UIWindow: UIView {
     /// Makes a hidden window of this extent on the screen, in points.
     public override init(frame: CGRect) {
         let application = UIApplication.shared
+        self.application = application
+        knownScreenBounds = application.screen.bounds
+        super.init(frame: frame)
+        isHidden = true
+    }
+
+    /// Makes a hidden window of an application.
+    init(frame: CGRect, application: UIApplication) {
         self.application = application
         knownScreenBounds = application.screen.bounds
         super.init(frame: frame)

@@ -9,8 +9,10 @@ final class DrawingContext {
     let list: DisplayList
     var fillColor = UIColor.black
     var strokeColor = UIColor.black
-    private var map = CGAffineTransform.identity
-    private var opacity: CGFloat = 1
+    /// From the view's points to canvas pixels.
+    private(set) var map = CGAffineTransform.identity
+    /// How opaque the view and those around it are.
+    private(set) var opacity: CGFloat = 1
 
     init(list: DisplayList) {
         self.list = list
@@ -42,6 +44,22 @@ final class DrawingContext {
             from: CGPoint(x: rect.minX, y: rect.midY).applying(map),
             to: CGPoint(x: rect.maxX, y: rect.midY).applying(map),
             width: rect.height * map.stretch, cap: .butt, color: pixels)
+    }
+
+    /// Fills a rectangle of the view with round corners; on a turned view the corners aren't round.
+    func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
+        guard cornerRadius > 0, map.keepsAxes else { return fill(rect, color: color) }
+        list.fill(
+            rect.applying(map), cornerRadius: cornerRadius * map.stretch,
+            color: color.pixelColor(opacity: opacity))
+    }
+
+    /// Paints a picture into a rectangle of the view.
+    func draw(_ bitmap: Bitmap, in rect: CGRect) {
+        let toRect = CGAffineTransform(
+            scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
+        ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
+        list.paint(bitmap, map: toRect.concatenating(map), opacity: opacity)
     }
 
     /// Strokes a line of the view with the stroke colour.

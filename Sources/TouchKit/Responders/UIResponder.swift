@@ -32,6 +32,23 @@ open class UIResponder {
         next?.touchesCancelled(touches, with: event)
     }
 
+    // MARK: Actions
+
+    /// Whether it, or a responder after it, takes an action: the base implementation says yes if it
+    /// has the method, and asks `next` otherwise. Override it to say what makes sense now.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        action.isImplemented(by: self) || next?.canPerformAction(action, withSender: sender) == true
+    }
+
+    /// The first responder from here on that has an action's method and doesn't refuse it; nil if
+    /// there is none.
+    open func target(forAction action: Selector, withSender sender: Any?) -> UIResponder? {
+        if action.isImplemented(by: self), canPerformAction(action, withSender: sender) {
+            return self
+        }
+        return next?.target(forAction: action, withSender: sender)
+    }
+
     // MARK: First responder
 
     /// Whether it wants to be first responder; false unless overridden.

@@ -109,6 +109,15 @@ open class UIView: UIResponder {
         invalidate(rect)
     }
 
+    /// The size that suits it best in so much room, in points; the base implementation says that
+    /// its present size does.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    /// The size that its content has by itself, in points; `noIntrinsicMetric` where it has none.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
     /// The view that a touch at a place hits: itself, a subview, or none.
     ///
     /// - Parameters:

@@ -1,0 +1,51 @@
+import Raster
+
+/// A picture that views show. It mustn't change once it was drawn.
+@MainActor
+public final class UIImage {
+    /// The pixels.
+    package let bitmap: Bitmap
+    /// Pixels per point.
+    public let scale: CGFloat
+
+    /// Makes an image of pixels.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The pixels.
+    ///   - scale: Pixels per point, above 0.
+    public init(bitmap: Bitmap, scale: CGFloat = 1) {
+        precondition(scale > 0, "an image has some pixels per point")
+        self.bitmap = bitmap
+        self.scale = scale
+    }
+
+    /// Makes an image of a file's contents, by the newest application's decoder; nil where it has
+    /// none, or the bytes are no picture that it knows.
+    ///
+    /// Foundation's `Data` fits, and so does an array.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - scale: Pixels per point, above 0.
+    public convenience init?(data: some Sequence<UInt8>, scale: CGFloat = 1) {
+        guard let bitmap = UIApplication.newest?.imageDecoder?.decode(Array(data)) else {
+            return nil
+        }
+        self.init(bitmap: bitmap, scale: scale)
+    }
+
+    /// Its extent, in points.
+    public var size: CGSize {
+        CGSize(width: CGFloat(bitmap.width) / scale, height: CGFloat(bitmap.height) / scale)
+    }
+
+    /// Draws it in the running `draw(_:)` at its own size, its corner at a place in points.
+    public func draw(at point: CGPoint) {
+        draw(in: CGRect(origin: point, size: size))
+    }
+
+    /// Draws it in the running `draw(_:)`, stretched to a rectangle in points.
+    public func draw(in rect: CGRect) {
+        DrawingContext.current?.draw(bitmap, in: rect.standardized)
+    }
+}

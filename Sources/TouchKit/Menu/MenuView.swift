@@ -1,0 +1,152 @@
+/// What is seen of the menu: a bubble with an arrow, and a button for each item.
+///
+/// Items that don't fit beside each other go on in another row.
+@MainActor
+final class MenuView: UIView {
+    /// The radius of the bubble's corners, in points.
+    private static let cornerRadius: CGFloat = 10
+    /// Room to the left and the right of a title, in points.
+    private static let titleMargin: CGFloat = 14
+    private static let ink = UIColor(white: 0.13, alpha: 1)
+    private static let rim = UIColor(white: 0.42, alpha: 1)
+    private static let pressed = UIColor(white: 0.38, alpha: 1)
+
+    private let buttons: [UIButton]
+    private var rows: [Range<Int>] = []
+    private var placement: MenuPlacement?
+
+    /// Makes the view of some items.
+    ///
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - choose: Is called with the item that was tapped.
+    init(items: [UIMenuItem], choose: @escaping (UIMenuItem) -> Void) {
+        buttons = items.map { item in
+            let button = UIButton(frame: .zero, type: .custom)
+            button.titleLabel?.font = .systemFont(ofSize: UIFont.labelFontSize)
+            button.setTitle(item.title, for: .normal)
+            button.setBackgroundColor(Self.pressed, for: .highlighted)
+            button.cornerRadius = Self.cornerRadius - 3
+            button.addAction(for: .touchUpInside) { _ in choose(item) }
+            return button
+        }
+        super.init(frame: .zero)
+        for button in buttons { addSubview(button) }
+    }
+
+    /// The bubble's size with so much width on the screen, in points.
+    func bubbleSize(room: CGFloat) -> CGSize {
+        rows = []
+        var start = 0
+        var width: CGFloat = 0
+        var widest: CGFloat = 0
+        for index in buttons.indices {
+            let own = itemWidth(index)
+            if index > start && width + own > room {
+                rows.append(start..<index)
+                start = index
+                width = 0
+            }
+            width += own
+            widest = max(widest, min(width, room))
+        }
+        rows.append(start..<buttons.count)
+        return CGSize(width: widest, height: CGFloat(rows.count) * rowHeight)
+    }
+
+    private func itemWidth(_ index: Int) -> CGFloat {
+        max(
+            ControlConstants.leastTouchExtent,
+            buttons[index].intrinsicContentSize.width + 2 * Self.titleMargin
+        ).rounded(.up)
+    }
+
+    private var rowHeight: CGFloat {
+        let lineHeight = buttons.first?.titleLabel?.font.lineHeight ?? 0
+        return max(ControlConstants.leastTouchExtent, (lineHeight + 16).rounded(.up))
+    }
+
+    /// Puts the items where the bubble is; the view's own corner is that of the menu's frame.
+    func layOut(_ placement: MenuPlacement) {
+        let corner = placement.frame.origin
+        self.placement = MenuPlacement(placement, movedBy: CGPoint(x: -corner.x, y: -corner.y))
+        frame = CGRect(origin: .zero, size: placement.frame.size)
+        guard let bubble = self.placement?.bubble else { return }
+        for (number, row) in rows.enumerated() {
+            // What a row has to spare goes to its items in equal parts.
+            let own = row.reduce(0) { $0 + itemWidth($1) }
+            let spare = max(0, bubble.width - own) / CGFloat(max(row.count, 1))
+            var x = bubble.minX
+            for index in row {
+                let width = min(itemWidth(index) + spare, bubble.width)
+                buttons[index].frame = CGRect(
+                    x: x, y: bubble.minY + CGFloat(number) * rowHeight, width: width,
+                    height: rowHeight
+                ).insetBy(dx: 3, dy: 3)
+                x += width
+            }
+        }
+        setNeedsDisplay()
+    }
+
+    /// A finger hits the whole of an item's part of the bubble, not only what lights up.
+    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        if super.hitTest(point, with: event) == nil { return nil }
+        for button in buttons where button.frame.insetBy(dx: -3, dy: -3).contains(point) {
+            return button
+        }
+        return self
+    }
+
+    override func draw(_ rect: CGRect) {
+        guard let placement, let context = DrawingContext.current else { return }
+        let bubble = placement.bubble
+        context.fill(bubble, cornerRadius: Self.cornerRadius, color: Self.rim)
+        drawArrow(placement, MenuPlacement.arrowLength, Self.rim)
+        context.fill(
+            bubble.insetBy(dx: 1, dy: 1), cornerRadius: Self.cornerRadius - 1, color: Self.ink)
+        drawArrow(placement, MenuPlacement.arrowLength - 1.5, Self.ink)
+        for (number, row) in rows.enumerated() {
+            for index in row.dropFirst() {
+                let x = (buttons[index].frame.minX - 3).rounded()
+                context.fill(
+                    CGRect(
+                        x: x, y: bubble.minY + CGFloat(number) * rowHeight + 8, width: 1,
+                        height: rowHeight - 16), color: Self.rim)
+            }
+            if number > 0 {
+                context.fill(
+                    CGRect(
+                        x: bubble.minX + 8, y: bubble.minY + CGFloat(number) * rowHeight,
+                        width: bubble.width - 16, height: 1), color: Self.rim)
+            }
+        }
+    }
+
+    /// Draws the arrow: a square that stands on a corner, half of it inside the bubble.
+    private func drawArrow(_ placement: MenuPlacement, _ length: CGFloat, _ color: UIColor) {
+        let bubble = placement.bubble
+        let middle: CGPoint
+        switch placement.side {
+        case .down: middle = CGPoint(x: placement.tip.x, y: bubble.maxY)
+        case .up: middle = CGPoint(x: placement.tip.x, y: bubble.minY)
+        case .left: middle = CGPoint(x: bubble.minX, y: placement.tip.y)
+        case .right: middle = CGPoint(x: bubble.maxX, y: placement.tip.y)
+        }
+        let path = UIBezierPath()
+        path.lineWidth = length * 2.0.squareRoot()
+        path.move(to: CGPoint(x: middle.x - length / 2, y: middle.y - length / 2))
+        path.addLine(to: CGPoint(x: middle.x + length / 2, y: middle.y + length / 2))
+        color.setStroke()
+        path.stroke()
+    }
+}
+
+extension MenuPlacement {
+    /// The same placement in other coordinates.
+    init(_ other: MenuPlacement, movedBy offset: CGPoint) {
+        self = other
+        bubble = other.bubble.offsetBy(dx: offset.x, dy: offset.y)
+        tip = CGPoint(x: other.tip.x + offset.x, y: other.tip.y + offset.y)
+    }
+}
