@@ -2,8 +2,9 @@
 ///
 /// A line a letter: the letter, then its rows from the top, a `#` for each dot. The baseline lies
 /// below the seventh row; two rows more hang below it.
-enum BuiltInLetters {
-    static let pictures = """
+package enum BuiltInLetters {
+    /// A line a letter.
+    package static let pictures = """
         ! # # # # # . #
         " #.# #.# #.# ... ... ... ...
         # .#.#. .#.#. ##### .#.#. ##### .#.#. .#.#.

@@ -1,8 +1,7 @@
 import Geometry
+import Raster
 import TestSupport
 import Testing
-
-@testable import Raster
 
 /// The font that is always there.
 @Suite("Built-in font")

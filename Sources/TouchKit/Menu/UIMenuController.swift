@@ -43,7 +43,7 @@ public final class UIMenuController {
     /// Where the visible menu is on the screen with its arrow, in points; zero while it is hidden.
     public private(set) var menuFrame = CGRect.zero
 
-    private unowned let application: UIApplication
+    private weak var application: UIApplication?
     private var targetRect = CGRect.zero
     private weak var targetView: UIView?
     private var hasTarget = false
@@ -91,7 +91,7 @@ public final class UIMenuController {
         guard self.window === window else { return }
         window.isHidden = true
         self.window = nil
-        application.visibleMenu = nil
+        application?.visibleMenu = nil
         menuFrame = .zero
         post(Self.didHideMenuNotification)
     }
@@ -113,7 +113,7 @@ public final class UIMenuController {
     private func show() {
         if window != nil { return update() }
         let items = takenItems
-        guard !items.isEmpty, let placed = place(items) else { return }
+        guard let application, !items.isEmpty, let placed = place(items) else { return }
         post(Self.willShowMenuNotification)
         guard window == nil else { return }
         let window = UIWindow(frame: placed.placement.frame, application: application)
@@ -130,7 +130,7 @@ public final class UIMenuController {
 
     /// Where the search for who takes an action begins; nil where the menu has nothing to show.
     private var firstTaker: UIResponder? {
-        guard let window = application.keyWindow, let responder = window.firstResponder,
+        guard let window = application?.keyWindow, let responder = window.firstResponder,
             !hasTarget || targetView?.window === window
         else { return nil }
         return responder
@@ -144,7 +144,7 @@ public final class UIMenuController {
     }
 
     private func choose(_ item: UIMenuItem) {
-        if let target = application.keyWindow?.firstResponder?
+        if let target = application?.keyWindow?.firstResponder?
             .target(forAction: item.action, withSender: self)
         {
             item.action.perform(on: target, with: self)
@@ -157,6 +157,7 @@ public final class UIMenuController {
     private func place(
         _ items: [UIMenuItem]
     ) -> (view: MenuView, placement: MenuPlacement)? {
+        guard let application else { return nil }
         let target: CGRect
         if hasTarget {
             guard let targetView else { return nil }
@@ -194,7 +195,7 @@ public final class UIMenuController {
     }
 
     private func post(_ name: UINotification.Name) {
-        application.notificationCenter.post(name: name, object: self)
+        application?.notificationCenter.post(name: name, object: self)
     }
 }
 
