@@ -46,8 +46,8 @@ let package = Package(
         .target(
             name: "KioskRuntime",
             dependencies: [
-                "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "Pacing", "Raster",
-                "Recordings", "Touch",
+                "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
+                "Raster", "Recordings", "Touch",
             ]),
         .target(
             name: "TouchKitTesting",

@@ -2,6 +2,7 @@ import Display
 import Geometry
 import Input
 import Linux
+import PNG
 import Raster
 import Services
 import TouchKit
@@ -37,7 +38,7 @@ public enum Kiosk {
             let geometry = options.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
-                glyphs: BuiltInFont())
+                glyphs: BuiltInFont(), imageDecoder: PNGDecoder())
             application.gestureLog = options.gestureLog
             application.launch(delegate)
             let session = Session(

@@ -36,8 +36,8 @@ enum House {
         "KioskRuntime": Room(
             level: 3,
             imports: [
-                "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "Pacing", "Raster",
-                "Recordings", "Touch",
+                "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
+                "Raster", "Recordings", "Touch",
             ]),
         "TouchKitTesting": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),

@@ -1,5 +1,6 @@
 import Display
 import Geometry
+import PNG
 import Pacing
 import Raster
 import Recordings
@@ -65,7 +66,7 @@ extension Kiosk {
             scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
             rotation: options.rotation, scale: options.scale)
         let application = UIApplication(
-            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
+            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(), imageDecoder: PNGDecoder())
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog
         application.launch(delegate)

@@ -91,6 +91,20 @@ open class UIButton: UIControl {
         currentBackgroundImage?.draw(in: bounds)
     }
 
+    /// A button keeps a tap of a view around it to itself: not one that wants several taps or fingers,
+    /// or that cancels nothing.
+    open override func gestureRecognizerShouldBegin(
+        _ gestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        if let tap = gestureRecognizer as? UITapGestureRecognizer, tap.view !== self,
+            tap.numberOfTapsRequired == 1, tap.numberOfTouchesRequired == 1,
+            tap.cancelsTouchesInView
+        {
+            return false
+        }
+        return super.gestureRecognizerShouldBegin(gestureRecognizer)
+    }
+
     // MARK: Layout
 
     /// The size of title and picture side by side, with insets, in points.
