@@ -36,6 +36,14 @@ package enum GestureConstants {
     /// others use 20 to 24.
     package static let edgeWidth = 20.0
 
+    // MARK: Recognizers of applications
+
+    /// How long a recognizer may go on without a finger and without assigning itself a state, in µs:
+    /// ours; almost three times as long as any of our own waits for the next tap.
+    package static let idleMicroseconds: Int64 = 1_000_000
+    /// For how many new fingers there is a place at any time: more than a panel reports.
+    package static let placesInReserve = 20
+
     // MARK: Swipe
 
     /// How far along its direction a swipe has to go at time 0, in points: measured.

@@ -29,4 +29,7 @@ package struct TouchAudit: Hashable, Sendable {
     package var live = 0
     /// Views on the screen whose touches don't add up although no finger is down on them.
     package var unbalancedViews = 0
+    /// Whatever is still kept of contacts and attempts: 0 once every finger is lifted and every
+    /// attempt is over.
+    package var tracked = 0
 }

@@ -161,6 +161,11 @@ public final class UIApplication: UIResponder {
             at: max(Timestamp(seconds: now.seconds + seconds), earliest), action)
     }
 
+    /// Asks for a call at a time of the application.
+    func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> CallScheduler.Ticket {
+        scheduler.schedule(at: max(time, now.advanced(byMicroseconds: 1)), action)
+    }
+
     /// Takes a call back; nothing happens if it was made already.
     package func cancelScheduled(_ ticket: CallScheduler.Ticket) {
         scheduler.cancel(ticket)

@@ -1,3 +1,4 @@
+import Geometry
 import Touch
 
 /// What the dispatcher keeps of a contact for as long as anybody may have to be told of it: longer
@@ -21,4 +22,6 @@ struct Taker {
     var offered = ContactSet()
     /// Contacts whose end it was shown.
     var finished = ContactSet()
+    /// Since when it goes on without a finger; nil if it doesn't, or did something just now.
+    var idleSince: Timestamp?
 }

@@ -5,6 +5,11 @@ extension TouchDispatcher {
         var audit = TouchAudit()
         audit.total = total
         audit.live = event?.touches.count ?? 0
+        audit.tracked =
+            takers.count + arbiter.participants.count + arbiter.requirements.count
+            + contacts.count + arbiter.known.count + arbiter.claimed.count + arbiter.fresh.count
+            + unseen.count + orphans.count + present.count + told.count
+        for record in records where record != nil { audit.tracked += 1 }
         for window in windows { audit.unbalancedViews += unbalancedViews(in: window) }
         return audit
     }

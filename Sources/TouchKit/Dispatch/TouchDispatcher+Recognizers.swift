@@ -65,14 +65,37 @@ extension TouchDispatcher {
                     .gestureRecognizer(recognizer, shouldReceive: touch) ?? true
             }
             // Whoever was asked may have disabled it or taken it away.
-            guard accepted, recognizer.isEnabled, recognizer.view === view, view != nil else {
-                continue
-            }
+            guard accepted, recognizer.isEnabled, recognizer.view === view, view != nil,
+                !isTakenByRival(contact, of: index)
+            else { continue }
             arbiter.join(index, contact)
+            // Its place may have been another contact's that this recognizer ignored.
+            takers[index].finished.remove(contact)
             recognizer.take(touch)
             joined.insert(contact)
         }
         return joined
+    }
+
+    /// Whether a new finger joined another gesture under way that doesn't go on beside this one: two
+    /// that went on with different fingers don't come to share one.
+    private func isTakenByRival(_ contact: ContactID, of index: Int) -> Bool {
+        guard arbiter.participants[index].stage.isActive else { return false }
+        let own = takers[index].recognizer
+        for rival in takers.indices
+        where rival != index && arbiter.participants[rival].stage.isActive
+            && arbiter.participants[rival].contacts.contains(contact)
+        {
+            let other = takers[rival].recognizer
+            var excludes = false
+            callApplication {
+                excludes =
+                    (other.prevents(own) || own.prevents(other))
+                    && !(other.allowsSimultaneous(own) || own.allowsSimultaneous(other))
+            }
+            if excludes { return true }
+        }
+        return false
     }
 
     /// Tells a recognizer of its contacts that have come to a phase, in one call.
@@ -156,6 +179,8 @@ extension TouchDispatcher {
     func resetRecognizers(_ event: UIEvent) {
         let stays = staysOver(event)
         while let (index, needsReset) = arbiter.nextReset(unless: stays) {
+            // While its name is still known.
+            writeJournal()
             let recognizer = takers.remove(at: index).recognizer
             departing = recognizer
             writeJournal()
@@ -183,7 +208,7 @@ extension TouchDispatcher {
             return recognizer(id)?.mayBegin() ?? false
         case .prevents(let one, let other):
             guard let one = recognizer(one), let other = recognizer(other) else { return false }
-            return one.canPrevent(other) && other.canBePrevented(by: one)
+            return one.prevents(other)
         case .simultaneously(let one, let other):
             guard let one = recognizer(one), let other = recognizer(other) else { return false }
             return one.allowsSimultaneous(other) || other.allowsSimultaneous(one)

@@ -77,7 +77,7 @@ extension TouchDispatcher {
             goesOn = false
             for phase in UITouch.Phase.told {
                 let isTold = tell(view, phase, event, isLate: true) { contact in
-                    arbiter.contacts[contact.place].isWithheld
+                    !unseen.contains(contact) && arbiter.contacts[contact.place].isWithheld
                         && arbiter.telling(of: contact) == phase.telling
                 }
                 if isTold { goesOn = true }
@@ -89,7 +89,7 @@ extension TouchDispatcher {
     private func tellNews(_ view: UIView, _ event: UIEvent) {
         for phase in UITouch.Phase.told {
             tell(view, phase, event, isLate: false) { contact in
-                !arbiter.contacts[contact.place].isWithheld
+                !unseen.contains(contact) && !arbiter.contacts[contact.place].isWithheld
                     && arbiter.telling(of: contact) == phase.telling
             }
         }
@@ -111,7 +111,7 @@ extension TouchDispatcher {
     ) -> Bool {
         told.removeAll(keepingCapacity: true)
         let live = event.touches.count
-        for contact in contacts where isChosen(contact) && !unseen.contains(contact) {
+        for contact in contacts where isChosen(contact) {
             // Two contacts of one touch can't be told of in one call.
             guard let record = records[contact.place], record.view === view,
                 told.insert(record.touch).inserted

@@ -1,3 +1,4 @@
+import Geometry
 import Touch
 
 /// Brings what fingers do to recognizers and views: the steps of a delivery, one after the other.
@@ -45,6 +46,11 @@ final class TouchDispatcher {
     var trace: ((String) -> Void)?
     /// Who doesn't take part any more, while that is written down.
     var departing: UIGestureRecognizer?
+    /// The call that ends attempts without fingers, and since when the oldest of them goes on.
+    var idleCall: CallScheduler.Ticket?
+    var watchedSince: Timestamp?
+    /// What that call does: kept, so that it allocates once.
+    lazy var breakOffIdle: () -> Void = { [weak self] in self?.breakOffIdleTakers() }
     private var pool = TouchPool()
     private var ignoringDepth = 0
 
@@ -95,6 +101,7 @@ final class TouchDispatcher {
         event.timestamp = frame.time.seconds
         takeSamples(of: frame, part, into: event)
         update(event, with: frame, part)
+        makeRoomForFingers()
         begin(frame, part, in: event)
         takeNews(of: event)
         if !event.touches.isEmpty { application?.sendEvent(event) }
@@ -195,7 +202,7 @@ final class TouchDispatcher {
             callApplication { hit = window.hitTest(place, with: event) }
             guard let view = hit else { continue }
             let (touch, tapCount) = pool.touch(for: place, on: view, in: window, at: sample.time)
-            let before = touch.contact.flatMap { records[$0.place]?.touch === touch ? $0 : nil }
+            let before = contactBefore(touch, on: view)
             let contact = arbiter.begin(
                 after: before, isRestricted: isRestricted(view, in: window, event))
             guard let contact else { return }
@@ -208,6 +215,22 @@ final class TouchDispatcher {
             offer(contact, of: view)
             return
         }
+    }
+
+    /// The contact that a view has to hear of before a new one: that of the tap before; for a
+    /// view that takes one finger at a time, any whose end is withheld.
+    private func contactBefore(_ touch: UITouch, on view: UIView) -> ContactID? {
+        if !view.isMultipleTouchEnabled,
+            let owed = contacts.last(where: {
+                records[$0.place]?.view === view && arbiter.isOwed($0)
+            })
+        {
+            return owed
+        }
+        guard let contact = touch.contact, records[contact.place]?.touch === touch else {
+            return nil
+        }
+        return contact
     }
 
     /// Whether a view mustn't hear of one finger more. A finger that is
@@ -287,6 +310,7 @@ final class TouchDispatcher {
             records[contact.place] = nil
             return true
         }
+        watchIdleTakers()
     }
 
     /// Runs code of the application; what it made to be cancelled is cancelled when it returns.

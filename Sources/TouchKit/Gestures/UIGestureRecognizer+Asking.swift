@@ -4,6 +4,11 @@ extension UIGestureRecognizer {
         shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
     }
 
+    /// Whether it keeps another one from recognizing, as far as both classes say.
+    func prevents(_ other: UIGestureRecognizer) -> Bool {
+        canPrevent(other) && other.canBePrevented(by: self)
+    }
+
     /// Whether its delegate lets it recognize beside another one.
     func allowsSimultaneous(_ other: UIGestureRecognizer) -> Bool {
         delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
@@ -35,6 +40,19 @@ extension TouchDispatcher {
     /// A recognizer assigned itself a state.
     func assign(_ state: UIGestureRecognizer.State, to recognizer: UIGestureRecognizer) {
         arbiter.assign(state, to: recognizer.id)
+        if let index = arbiter.index(of: recognizer.id) { takers[index].idleSince = nil }
+        settle()
+    }
+
+    /// A recognizer has nothing to do with a contact any more.
+    func ignore(_ contact: ContactID, by recognizer: UIGestureRecognizer) {
+        arbiter.ignore(contact, by: recognizer.id)
+        settle()
+    }
+
+    /// A recognizer does something else to views' touches: what it held back may be told.
+    func traitsChanged(_ recognizer: UIGestureRecognizer) {
+        arbiter.setTraits(recognizer.traits, of: recognizer.id)
         settle()
     }
 
@@ -57,6 +75,7 @@ extension TouchDispatcher {
             case .prevented(let other): "prevented by \(name(of: other))"
             case .disabled: "disabled"
             case .removed: "removed from its view"
+            case .abandoned: "left without a finger"
             case .deadlocked: "waits for itself"
             case .reset: "reset"
             }
@@ -69,7 +88,7 @@ extension TouchDispatcher {
 
     private func name(of id: RecognizerID) -> String {
         if let departing, departing.id == id { return departing.logName }
-        return arbiter.index(of: id).map { takers[$0].recognizer.logName }
+        return takers.first { $0.recognizer.id == id }?.recognizer.logName
             ?? "recognizer \(id.number)"
     }
 }

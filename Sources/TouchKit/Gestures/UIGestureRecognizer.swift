@@ -58,15 +58,15 @@ open class UIGestureRecognizer: UIGestureActions {
     }
     /// Whether views have their touches cancelled when it recognizes.
     open var cancelsTouchesInView = true {
-        didSet { dispatcher?.arbiter.setTraits(traits, of: id) }
+        didSet { dispatcher?.traitsChanged(self) }
     }
     /// Whether views hear of touches only when it has failed.
     open var delaysTouchesBegan = false {
-        didSet { dispatcher?.arbiter.setTraits(traits, of: id) }
+        didSet { dispatcher?.traitsChanged(self) }
     }
     /// Whether views hear of the end of touches only when it has failed.
     open var delaysTouchesEnded = true {
-        didSet { dispatcher?.arbiter.setTraits(traits, of: id) }
+        didSet { dispatcher?.traitsChanged(self) }
     }
 
     /// Makes one that calls a method.
@@ -184,9 +184,9 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// Has nothing more to do with a touch, without failing; its view isn't cancelled for it.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
-        guard let contact = touch.contact else { return }
-        dispatcher?.arbiter.ignore(contact, by: id)
+        let contact = receives(touch) ? touch.contact : nil
         drop(touch)
+        if let contact { dispatcher?.ignore(contact, by: self) }
     }
 
     // MARK: For the dispatcher

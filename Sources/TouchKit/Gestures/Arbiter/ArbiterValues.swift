@@ -169,6 +169,7 @@ package struct ArbiterDecision: Hashable, Sendable {
         case prevented(by: RecognizerID)
         case disabled
         case removed
+        case abandoned
         case deadlocked
         case reset
     }

@@ -232,7 +232,7 @@ extension GestureArbiter {
         return false
     }
 
-    private func isLifted(_ set: ContactSet) -> Bool {
+    package func isLifted(_ set: ContactSet) -> Bool {
         for contact in set {
             let news = contacts[contact.place].news
             if !news.isLifted && !news.isCancelled { return false }

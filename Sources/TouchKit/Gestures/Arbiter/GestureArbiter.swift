@@ -26,6 +26,8 @@ package struct GestureArbiter {
         package var contacts = ContactSet()
         package var stage = GestureStage.analysing
         package var actions = PendingActions()
+        /// It was shown something: it has to be reset, even if it ignores everything since.
+        package var hasJoined = false
         /// It is to be cancelled when the one that is being tried gets through.
         package var isDoomed = false
     }
@@ -104,7 +106,6 @@ package struct GestureArbiter {
     /// The system took a finger back, or its view has gone.
     package mutating func cancelled(_ contact: ContactID) {
         contacts[contact.place].news.isCancelled = true
-        contacts[contact.place].predecessor = nil
     }
 
     /// The view doesn't get to hear of a contact that it wasn't told of: its window kept it.
@@ -122,7 +123,7 @@ package struct GestureArbiter {
             if isNeeded { continue }
             known.remove(contact)
             for later in known where contacts[later.place].predecessor == contact {
-                contacts[later.place].predecessor = nil
+                contacts[later.place].predecessor = contacts[contact.place].predecessor
             }
         }
     }
@@ -153,6 +154,7 @@ package struct GestureArbiter {
     /// It accepted the contact.
     package mutating func join(_ index: Int, _ contact: ContactID) {
         participants[index].contacts.insert(contact)
+        participants[index].hasJoined = true
         fresh.insert(contact)
     }
 
@@ -183,6 +185,28 @@ package struct GestureArbiter {
                 participants[index].actions.final = .cancelled
             }
             finish(index, .cancelled, event, rule)
+        case .over:
+            if isRemoved { participants[index].actions = PendingActions() }
+        }
+    }
+
+    /// Whether it goes on although no finger of its is down, and waits for nobody: only its own code
+    /// can bring it to an end.
+    package func isIdle(_ index: Int) -> Bool {
+        switch participants[index].stage {
+        case .analysing, .active: isLifted(participants[index].contacts)
+        case .wanting, .held, .over: false
+        }
+    }
+
+    /// Its own code didn't bring it to an end: it is broken off.
+    package mutating func abandon(_ index: Int) {
+        switch participants[index].stage {
+        case .analysing, .wanting, .held:
+            fail(index, .abandoned, .transitions)
+        case .active:
+            participants[index].actions.final = .cancelled
+            finish(index, .cancelled, .abandoned, .transitions)
         case .over:
             break
         }
@@ -246,7 +270,7 @@ package struct GestureArbiter {
     /// - Parameter stays: Whether those who are through stay so, because fingers are down.
     package mutating func nextReset(unless stays: Bool) -> (index: Int, needsReset: Bool)? {
         guard let index = indexOfReset(unless: stays) else { return nil }
-        let needsReset = participants[index].stage != .analysing
+        let needsReset = participants[index].hasJoined || participants[index].stage != .analysing
         if needsReset { note(index, from: participants[index].stage.state, .reset, .reset) }
         let id = participants[index].id
         requirements.removeAll { $0.waiting == id || $0.required == id }
@@ -348,9 +372,7 @@ extension GestureArbiter {
     package func telling(of contact: ContactID) -> ArbiterTables.Telling {
         if claimed.contains(contact) { return .none }
         let state = contacts[contact.place]
-        let waits =
-            GestureConstants.queueFollowUpTap
-            && (state.predecessor.map { !isToldOfEnd($0) } ?? false)
+        let waits = GestureConstants.queueFollowUpTap && hasOwedPredecessor(contact)
         return ArbiterTables.telling(
             state.told, state.news,
             delaysBegan: waits || isHeldBack(contact, by: \.delaysTouchesBegan),
@@ -394,6 +416,18 @@ extension GestureArbiter {
         let state = contacts[contact.place]
         return !claimed.contains(contact) && !state.news.isLifted
             && (state.told == .nothing || state.told == .began)
+    }
+
+    /// Whether its view isn't told of its end, and will be.
+    package func isOwed(_ contact: ContactID) -> Bool { !isToldOfEnd(contact) }
+
+    private func hasOwedPredecessor(_ contact: ContactID) -> Bool {
+        var earlier = contacts[contact.place].predecessor
+        while let contact = earlier {
+            if !isToldOfEnd(contact) { return true }
+            earlier = contacts[contact.place].predecessor
+        }
+        return false
     }
 
     private func isToldOfEnd(_ contact: ContactID) -> Bool {

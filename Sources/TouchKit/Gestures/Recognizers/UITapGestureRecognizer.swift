@@ -3,7 +3,7 @@
 open class UITapGestureRecognizer: UIGestureRecognizer {
     /// How many taps it takes.
     open var numberOfTapsRequired = 1 {
-        didSet { dispatcher?.arbiter.setTraits(traits, of: id) }
+        didSet { dispatcher?.traitsChanged(self) }
     }
     /// How many fingers tap, each time.
     open var numberOfTouchesRequired = 1
