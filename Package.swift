@@ -63,6 +63,14 @@ let package = Package(
 
         // Tests
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(name: "CInstructionCounter", path: "Tests/CInstructionCounter"),
+        .target(
+            name: "CostScene", dependencies: ["TouchKit", "TouchKitTesting", "Touch", "Geometry"],
+            path: "Tests/CostScene"),
+        .executableTarget(
+            name: "touchkit-bench",
+            dependencies: ["CostScene", "CAllocationCounter", "CInstructionCounter"],
+            path: "Tests/TouchKitBench"),
         .target(
             name: "TestSupport",
             dependencies: ["Display", "KioskRuntime", "PNG", "Recordings"],
@@ -78,7 +86,9 @@ let package = Package(
         .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
         .testTarget(
             name: "TouchKitTests",
-            dependencies: ["TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport"],
+            dependencies: [
+                "TouchKit", "TouchKitTesting", "CAllocationCounter", "CostScene", "TestSupport",
+            ],
             exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),

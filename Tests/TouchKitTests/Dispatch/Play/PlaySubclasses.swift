@@ -1,0 +1,218 @@
+import TouchKit
+
+/// Assigns itself whatever it likes, whenever it likes, ignores touches, and has views of its own on
+/// whom it prevents.
+final class PlayWild: UIGestureRecognizer, PlayRecognizer {
+    let diary = RecognizerDiary(.any)
+    var dice: PlayDice?
+    /// It seldom says that it is over.
+    var isLazy = false
+
+    override var state: State {
+        get { super.state }
+        set {
+            diary.assigns(newValue, over: super.state)
+            super.state = newValue
+        }
+    }
+
+    private func act(_ touches: Set<UITouch>, _ event: UIEvent) {
+        guard let dice, !(isLazy && !dice.once(in: 20)) else { return }
+        switch dice.roll(12) {
+        case 0: state = .began
+        case 1, 2: state = .changed
+        case 3: state = .ended
+        case 4: state = .failed
+        case 5 where dice.once(in: 4): state = .cancelled
+        case 6 where dice.once(in: 4): state = .possible
+        case 7:
+            for touch in touches { ignore(touch, for: event) }
+        case 8:
+            state = .began
+            for _ in 0..<dice.roll(3) { state = .changed }
+            if dice.once(in: 2) { state = .ended }
+        default:
+            if state == .began || state == .changed { state = .changed }
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        diary.saw(touches)
+        act(touches, event)
+    }
+
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        act(touches, event)
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        act(touches, event)
+        if !isLazy, numberOfTouches == touches.count {
+            state = state == .possible ? .failed : .ended
+        }
+    }
+
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        if isLazy { act(touches, event) } else { super.touchesCancelled(touches, with: event) }
+    }
+
+    override func ignore(_ touch: UITouch, for event: UIEvent) {
+        diary.ignored(touch)
+        super.ignore(touch, for: event)
+    }
+
+    override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
+        dice.map { !$0.once(in: 3) } ?? true
+    }
+
+    override func canBePrevented(
+        by preventingGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        dice.map { !$0.once(in: 3) } ?? true
+    }
+
+    override func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool {
+        dice?.once(in: 15) ?? false
+    }
+
+    override func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
+        dice?.once(in: 15) ?? false
+    }
+
+    override func shouldReceive(_ event: UIEvent) -> Bool {
+        dice.map { !$0.once(in: 10) } ?? true
+    }
+
+    override func reset() {
+        super.reset()
+        diary.wasReset()
+    }
+}
+
+/// Does nothing at all: it never says that it has failed.
+final class PlayOnlooker: UIGestureRecognizer, PlayRecognizer {
+    let diary = RecognizerDiary(.any)
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        diary.saw(touches)
+    }
+
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
+
+    override func reset() {
+        super.reset()
+        diary.wasReset()
+    }
+}
+
+/// Begins with the first move and goes on for a while after the last finger was lifted.
+final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
+    let diary = RecognizerDiary(.continuous)
+    /// Which attempt a call is for.
+    private var attempt = 0
+
+    override var state: State {
+        get { super.state }
+        set {
+            diary.assigns(newValue, over: super.state)
+            super.state = newValue
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        diary.saw(touches)
+    }
+
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        state = state == .possible ? .began : .changed
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard numberOfTouches == touches.count else { return }
+        if state == .possible {
+            state = .failed
+        } else {
+            slide(steps: 5, attempt)
+        }
+    }
+
+    private func slide(steps: Int, _ current: Int) {
+        UIApplication.shared.schedule(after: 0.05) { [weak self] in
+            guard let self, attempt == current else { return }
+            state = steps > 0 ? .changed : .ended
+            if steps > 0 { slide(steps: steps - 1, current) }
+        }
+    }
+
+    override func reset() {
+        super.reset()
+        attempt += 1
+        diary.wasReset()
+    }
+}
+
+/// Answers at random, and does things that nobody expects of who is only asked.
+@MainActor
+final class PlayDelegate: UIGestureRecognizerDelegate {
+    enum Simultaneity {
+        case never
+        case always
+        case atRandom
+    }
+
+    weak var world: PlayWorld?
+    let simultaneity: Simultaneity
+    private let dice: PlayDice
+
+    init(_ simultaneity: Simultaneity, _ dice: PlayDice) {
+        self.simultaneity = simultaneity
+        self.dice = dice
+    }
+
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        world?.mischief(in: 60)
+        return !dice.once(in: 6)
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        world?.mischief(in: 60)
+        switch simultaneity {
+        case .never: return false
+        case .always: return true
+        case .atRandom: return dice.once(in: 2)
+        }
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        world?.mischief(in: 300)
+        return dice.once(in: 25)
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        world?.mischief(in: 300)
+        return dice.once(in: 25)
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+    ) -> Bool {
+        world?.mischief(in: 100)
+        return !dice.once(in: 8)
+    }
+
+    func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
+    ) -> Bool {
+        world?.mischief(in: 100)
+        return !dice.once(in: 20)
+    }
+}
