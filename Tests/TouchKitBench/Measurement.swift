@@ -16,9 +16,9 @@ struct Measurement {
         let before = Self.now()
         body()
         let after = Self.now()
-        instructions.append(
-            Double(instruction_counter_value() - instructionsBefore) / Double(count))
+        let executed = instruction_counter_value() - instructionsBefore
         allocations += Int(allocation_counter_value() - allocationsBefore)
+        instructions.append(Double(executed) / Double(count))
         nanoseconds.append(Double(after - before) / Double(count))
         frames += count
     }

@@ -15,6 +15,12 @@ struct ContactRecord {
     var samples: [FingerSample] = []
 }
 
+/// Where a contact belongs, to be compared without touching the objects.
+struct ContactHome {
+    var window: ObjectIdentifier
+    var view: ObjectIdentifier
+}
+
 /// A recognizer that takes part, beside the arbiter's participant of the same index.
 struct Taker {
     let recognizer: UIGestureRecognizer

@@ -22,6 +22,7 @@ extension TouchDispatcher {
         while !orphans.isEmpty {
             let batch = orphans
             orphans = ContactSet()
+            var shown = ContactSet()
             for contact in batch {
                 arbiter.cancelled(contact)
                 guard let touch = records[contact.place]?.touch, touch.contact == contact,
@@ -29,8 +30,10 @@ extension TouchDispatcher {
                 else { continue }
                 touch.cancel(at: event.timestamp)
                 records[contact.place]?.last = touch.reading
+                shown.insert(contact)
             }
-            for index in takers.indices { show(index, .cancelled, batch, event) }
+            for index in takers.indices { show(index, .cancelled, shown, event) }
+            forgetTold()
         }
     }
 }

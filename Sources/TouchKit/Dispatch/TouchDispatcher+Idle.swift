@@ -7,6 +7,7 @@ extension TouchDispatcher {
     /// Lets the clock call when somebody goes on without a finger for too long; each state that it
     /// assigns itself starts the time anew.
     func watchIdleTakers() {
+        if watchedSince == nil && !arbiter.isAnyoneIdle { return }
         guard let application else { return }
         var oldest: Timestamp?
         for index in takers.indices {

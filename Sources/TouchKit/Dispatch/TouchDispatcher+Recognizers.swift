@@ -32,17 +32,37 @@ extension TouchDispatcher {
     /// P3: in their order, recognizers are asked about new contacts and told of all of theirs.
     func showRecognizers(_ event: UIEvent, _ window: UIWindow) {
         var seen = ContactSet()
-        for contact in unseen where records[contact.place]?.window === window {
-            seen.insert(contact)
-        }
+        let id = ObjectIdentifier(window)
+        for contact in unseen where homes[contact.place].window == id { seen.insert(contact) }
         unseen = unseen.subtracting(seen)
+        if takers.isEmpty { return }
+        let phases = PhaseSets(event, seen)
         for index in takers.indices {
-            let joined = takeOffered(index, seen, event)
-            show(index, .began, joined, event)
-            let others = seen.subtracting(joined)
-            show(index, .moved, others, event)
-            show(index, .ended, others, event)
-            show(index, .cancelled, others, event)
+            show(index, .began, takeOffered(index, seen, event), event)
+            show(index, .moved, phases.moved, event)
+            show(index, .ended, phases.ended, event)
+            show(index, .cancelled, phases.cancelled, event)
+        }
+        forgetTold()
+    }
+
+    /// Contacts by what their touches do now.
+    private struct PhaseSets {
+        private(set) var moved = ContactSet()
+        private(set) var ended = ContactSet()
+        private(set) var cancelled = ContactSet()
+
+        @MainActor
+        init(_ event: UIEvent, _ seen: ContactSet) {
+            for touch in event.touches {
+                guard let contact = touch.contact, seen.contains(contact) else { continue }
+                switch touch.phase {
+                case .moved: moved.insert(contact)
+                case .ended: ended.insert(contact)
+                case .cancelled: cancelled.insert(contact)
+                case .began, .stationary: break
+                }
+            }
         }
     }
 
@@ -106,15 +126,15 @@ extension TouchDispatcher {
             .intersection(contacts).subtracting(takers[index].finished)
         if own.isEmpty { return }
         if case .over = arbiter.participants[index].stage { return }
-        told.removeAll(keepingCapacity: true)
-        for contact in own {
-            guard let record = records[contact.place], record.touch.phase == phase,
-                record.touch.contact == contact
-            else { continue }
-            told.insert(record.touch)
-            if phase == .ended || phase == .cancelled { takers[index].finished.insert(contact) }
+        if phase == .ended || phase == .cancelled { takers[index].finished.formUnion(own) }
+        // Most recognizers are shown the same.
+        if own != toldContacts {
+            forgetTold()
+            for contact in own {
+                if let touch = records[contact.place]?.touch { told.insert(touch) }
+            }
+            toldContacts = own
         }
-        if told.isEmpty { return }
         let recognizer = takers[index].recognizer
         callApplication {
             switch phase {
@@ -125,12 +145,11 @@ extension TouchDispatcher {
             case .stationary: break
             }
         }
-        told.removeAll(keepingCapacity: true)
     }
 
     /// P4 to P6, until nothing changes.
     func settleRecognizers(_ event: UIEvent) {
-        guard !isSettling else { return }
+        guard !isSettling, arbiter.isUnsettled || !orphans.isEmpty else { return }
         isSettling = true
         repeat {
             cancelOrphans(event)
@@ -165,9 +184,13 @@ extension TouchDispatcher {
         while let first = contacts.first(where: { arbiter.claimed.contains($0) }),
             let view = records[first.place]?.view
         {
-            tell(view, .cancelled, event, isLate: true) { arbiter.claimed.contains($0) }
+            let id = ObjectIdentifier(view)
+            var own = arbiter.claimed
+            for contact in own where homes[contact.place].view != id { own.remove(contact) }
+            tell(view, .cancelled, event, isLate: true, own)
         }
-        for contact in contacts where arbiter.contacts[contact.place].isTaken {
+        for contact in arbiter.taken {
+            arbiter.taken.remove(contact)
             guard let touch = records[contact.place]?.touch, touch.contact == contact else {
                 continue
             }
@@ -205,7 +228,12 @@ extension TouchDispatcher {
             }
             return waiting.requiresFailure(of: required)
         case .shouldBegin(let id):
-            return recognizer(id)?.mayBegin() ?? false
+            var asked: [UIView] = []
+            swap(&asked, &viewsAsked)
+            let yes = recognizer(id)?.mayBegin(&asked) ?? false
+            asked.removeAll(keepingCapacity: true)
+            swap(&asked, &viewsAsked)
+            return yes
         case .prevents(let one, let other):
             guard let one = recognizer(one), let other = recognizer(other) else { return false }
             return one.prevents(other)

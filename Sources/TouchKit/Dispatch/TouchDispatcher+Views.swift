@@ -1,12 +1,17 @@
 extension TouchDispatcher {
     /// Hands the event to each window that has a touch in it, in the order of their first touches.
     func deliverToWindows(_ event: UIEvent) {
-        for index in event.touches.indices {
-            guard index < event.touches.count, let window = event.touches[index].window,
-                event.touches.firstIndex(where: { $0.window === window }) == index
-            else { continue }
-            window.sendEvent(event)
+        var index = 0
+        while index < event.touches.count {
+            if isFirstOfItsWindow(index, event) { event.touches[index].window?.sendEvent(event) }
+            index += 1
         }
+    }
+
+    private func isFirstOfItsWindow(_ index: Int, _ event: UIEvent) -> Bool {
+        let window = event.touches[index].windowID
+        for earlier in 0..<index where event.touches[earlier].windowID == window { return false }
+        return true
     }
 
     /// P3 to P7 for the touches of a window.
@@ -18,15 +23,7 @@ extension TouchDispatcher {
     }
 
     /// Whether any view is to be told of anything.
-    var hasTellings: Bool {
-        for contact in contacts {
-            switch arbiter.telling(of: contact) {
-            case .began, .moved, .ended, .cancelled: return true
-            case .withhold, .forget, .none: continue
-            }
-        }
-        return false
-    }
+    var hasTellings: Bool { !arbiter.tellings(of: arbiter.known).due.isEmpty }
 
     /// P7: views in the order of their first touch; what was withheld comes first, then each hears
     /// began, moved, ended, cancelled.
@@ -36,62 +33,69 @@ extension TouchDispatcher {
         // Taken out while it is in use: a callback may hand on an event by itself.
         var views: [UIView] = []
         swap(&views, &viewOrder)
-        repeat {
+        while true {
+            let due = settleUntold(of: window)
+            if due.isEmpty { break }
             views.removeAll(keepingCapacity: true)
-            for contact in contacts {
-                guard let record = records[contact.place], isDue(contact, record, window),
-                    !views.contains(where: { $0 === record.view })
-                else { continue }
-                views.append(record.view)
+            var rest = due
+            for contact in contacts where rest.contains(contact) {
+                guard let view = records[contact.place]?.view else { continue }
+                rest = rest.subtracting(self.contacts(of: ObjectIdentifier(view)))
+                views.append(view)
             }
             for view in views { flush(view, event) }
             for view in views { tellNews(view, event) }
-        } while !views.isEmpty
+        }
+        views.removeAll(keepingCapacity: true)
         swap(&views, &viewOrder)
     }
 
-    /// Whether a contact's view is to be told something; what isn't to be told is settled on the way.
-    private func isDue(
-        _ contact: ContactID, _ record: ContactRecord, _ window: UIWindow?
-    ) -> Bool {
-        // Not before its window passed it on.
-        if unseen.contains(contact) { return false }
-        if let window, record.window !== window { return false }
-        let telling = arbiter.telling(of: contact)
-        switch telling {
-        case .began, .moved, .ended, .cancelled:
-            return true
-        case .withhold, .forget:
-            arbiter.told(telling, of: contact)
-        case .none:
-            arbiter.caughtUp(contact)
-            records[contact.place]?.samples.removeAll()
+    /// The contacts whose views are to be told something; what isn't to be told is settled on the way.
+    private func settleUntold(of window: UIWindow?) -> ContactSet {
+        // Not before their window passed them on.
+        var asked = arbiter.known.subtracting(unseen)
+        if let window {
+            let id = ObjectIdentifier(window)
+            for contact in asked where homes[contact.place].window != id { asked.remove(contact) }
         }
-        return false
+        let tellings = arbiter.tellings(of: asked)
+        arbiter.settle(tellings)
+        for contact in late.intersection(tellings.none) {
+            records[contact.place]?.samples.removeAll()
+            late.remove(contact)
+        }
+        return tellings.due
+    }
+
+    /// The contacts of a view that its window has passed on.
+    private func contacts(of view: ObjectIdentifier) -> ContactSet {
+        var own = arbiter.known.subtracting(unseen)
+        for contact in own where homes[contact.place].view != view { own.remove(contact) }
+        return own
     }
 
     /// Tells a view what was withheld from it, in the order in which it happened.
     private func flush(_ view: UIView, _ event: UIEvent) {
+        let id = ObjectIdentifier(view)
         var goesOn = true
         while goesOn {
             goesOn = false
             for phase in UITouch.Phase.told {
-                let isTold = tell(view, phase, event, isLate: true) { contact in
-                    !unseen.contains(contact) && arbiter.contacts[contact.place].isWithheld
-                        && arbiter.telling(of: contact) == phase.telling
-                }
-                if isTold { goesOn = true }
+                let own = contacts(of: id).intersection(arbiter.withheld)
+                if own.isEmpty { break }
+                let chosen = arbiter.tellings(of: own)[phase]
+                if tell(view, phase, event, isLate: true, chosen) { goesOn = true }
             }
         }
     }
 
     /// Tells a view what is new.
     private func tellNews(_ view: UIView, _ event: UIEvent) {
-        for phase in UITouch.Phase.told {
-            tell(view, phase, event, isLate: false) { contact in
-                !unseen.contains(contact) && !arbiter.contacts[contact.place].isWithheld
-                    && arbiter.telling(of: contact) == phase.telling
-            }
+        let id = ObjectIdentifier(view)
+        var tellings = arbiter.tellings(of: contacts(of: id).subtracting(arbiter.withheld))
+        for phase in UITouch.Phase.told where !tellings[phase].isEmpty {
+            guard tell(view, phase, event, isLate: false, tellings[phase]) else { continue }
+            tellings = arbiter.tellings(of: contacts(of: id).subtracting(arbiter.withheld))
         }
     }
 
@@ -102,29 +106,27 @@ extension TouchDispatcher {
     ///   - phase: The phase.
     ///   - event: The event.
     ///   - isLate: Whether touches may be elsewhere by now: they show what they were then.
-    ///   - isChosen: Which contacts it is told of.
+    ///   - chosen: Which contacts it is told of.
     /// - Returns: Whether there was anything to tell.
     @discardableResult
     func tell(
         _ view: UIView, _ phase: UITouch.Phase, _ event: UIEvent, isLate: Bool,
-        _ isChosen: (ContactID) -> Bool
+        _ chosen: ContactSet
     ) -> Bool {
-        told.removeAll(keepingCapacity: true)
+        if chosen.isEmpty { return false }
+        forgetTold()
         let live = event.touches.count
-        for contact in contacts where isChosen(contact) {
+        for contact in chosen {
             // Two contacts of one touch can't be told of in one call.
-            guard let record = records[contact.place], record.view === view,
-                told.insert(record.touch).inserted
-            else { continue }
-            if isLate { turnBack(record, contact, to: phase, event) }
-            if phase == .cancelled, arbiter.claimed.contains(contact) {
-                arbiter.cancelledInView(contact)
-            } else {
-                arbiter.told(phase.telling, of: contact)
+            guard let touch = records[contact.place]?.touch, told.insert(touch).inserted else {
+                continue
             }
+            if isLate, let record = records[contact.place] {
+                turnBack(record, contact, to: phase, event)
+            }
+            arbiter.told(phase, of: contact)
             count(phase, of: view)
         }
-        if told.isEmpty { return false }
         traceCallback(view, phase)
         callApplication {
             switch phase {
@@ -136,7 +138,7 @@ extension TouchDispatcher {
             }
         }
         // Not even for a while: what is kept here couldn't be used again for a new finger.
-        told.removeAll(keepingCapacity: true)
+        forgetTold()
         if isLate { turnForward(event, live: live) }
         settleRecognizers(event)
         return true
@@ -174,24 +176,14 @@ extension TouchDispatcher {
         event.touches.removeLast(event.touches.count - live)
     }
 
+    func forgetTold() {
+        if !told.isEmpty { told.removeAll(keepingCapacity: true) }
+        toldContacts = ContactSet()
+    }
+
     private func count(_ phase: UITouch.Phase, of view: UIView) {
         view.touchCounts.count(phase)
         total.count(phase)
         assert(view.touchCounts.open >= 0, "a view was told of more ends than beginnings (R-1.26)")
-    }
-}
-
-extension UITouch.Phase {
-    /// What views are told of, in this order.
-    static let told: [UITouch.Phase] = [.began, .moved, .ended, .cancelled]
-
-    fileprivate var telling: ArbiterTables.Telling {
-        switch self {
-        case .began: .began
-        case .moved: .moved
-        case .ended: .ended
-        case .cancelled: .cancelled
-        case .stationary: .none
-        }
     }
 }

@@ -24,6 +24,10 @@ final class TouchDispatcher {
     var callDepth = 0
     /// What each contact is about, by its place.
     var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
+    /// Where each contact belongs, by its place.
+    var homes: [ContactHome]
+    /// Contacts of which samples are kept, because their views are told late.
+    var late = ContactSet()
     /// The contacts that are known, oldest first.
     var contacts: [ContactID] = []
     /// The recognizers that take part, beside the arbiter's participants.
@@ -34,8 +38,12 @@ final class TouchDispatcher {
     var orphans = ContactSet()
     /// What a view or a recognizer is told with: kept, so that it allocates once.
     var told: Set<UITouch> = []
+    /// Whose touches those are, where recognizers are told one after the other.
+    var toldContacts = ContactSet()
     /// The views of contacts in the order in which they are told: kept, so that it allocates once.
     var viewOrder: [UIView] = []
+    /// The views that were asked whether a recognizer may begin: kept, so that it allocates once.
+    var viewsAsked: [UIView] = []
     /// What is really known of touches whose views are told late: kept, so that it allocates once.
     var present: [(touch: UITouch, reading: UITouch.Reading)] = []
     /// Where decisions are written, a line each; nil: nowhere.
@@ -53,6 +61,13 @@ final class TouchDispatcher {
     lazy var breakOffIdle: () -> Void = { [weak self] in self?.breakOffIdleTakers() }
     private var pool = TouchPool()
     private var ignoringDepth = 0
+
+    /// Makes one that has seen nothing.
+    init() {
+        let none = ContactHome(
+            window: ObjectIdentifier(UIWindow.self), view: ObjectIdentifier(UIView.self))
+        homes = Array(repeating: none, count: ContactSet.capacity)
+    }
 
     /// Whether touches are kept from all views.
     var isIgnoring: Bool { ignoringDepth > 0 }
@@ -210,6 +225,9 @@ final class TouchDispatcher {
             touch.contact = contact
             records[contact.place] = ContactRecord(
                 touch: touch, window: window, view: view, began: touch.reading)
+            homes[contact.place] = ContactHome(
+                window: ObjectIdentifier(window), view: ObjectIdentifier(view))
+            late.remove(contact)
             contacts.append(contact)
             event.touches.append(touch)
             offer(contact, of: view)
@@ -272,15 +290,17 @@ final class TouchDispatcher {
 
     /// What the view isn't told now it gets with the first move that it is told of.
     private func keepSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
-        guard arbiter.contacts[contact.place].isWithheld else { return }
+        guard arbiter.withheld.contains(contact) else { return }
         for sample in event.samples where sample.finger == touch.finger {
             records[contact.place]?.samples.append(sample)
+            late.insert(contact)
         }
     }
 
     /// A window that keeps a beginning to itself gets to keep the rest as well. Of a touch
     /// that was passed on before, it can't keep the end: it counts as taken back.
     private func dropUnseen() {
+        if unseen.isEmpty && takers.isEmpty { return }
         for contact in unseen {
             let news = arbiter.contacts[contact.place].news
             arbiter.keepFromView(contact)
@@ -305,10 +325,13 @@ final class TouchDispatcher {
         }
         event.touches.removeLast(event.touches.count - kept)
         arbiter.forgetContacts()
-        contacts.removeAll { contact in
-            if arbiter.known.contains(contact) { return false }
-            records[contact.place] = nil
-            return true
+        let known = arbiter.known
+        if contacts.count != known.count {
+            contacts.removeAll { contact in
+                if known.contains(contact) { return false }
+                records[contact.place] = nil
+                return true
+            }
         }
         watchIdleTakers()
     }

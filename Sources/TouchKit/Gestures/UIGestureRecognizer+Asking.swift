@@ -16,8 +16,9 @@ extension UIGestureRecognizer {
 
     /// Whether the views from its touches up to its own, and its delegate, let it leave *possible*
     ///
-    func mayBegin() -> Bool {
-        var asked: [UIView] = []
+    ///
+    /// - Parameter asked: Room for the views that were asked.
+    func mayBegin(_ asked: inout [UIView]) -> Bool {
         for touch in tracked {
             var around = touch.hitView
             while let view = around {

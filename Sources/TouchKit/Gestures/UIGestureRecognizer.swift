@@ -117,6 +117,9 @@ open class UIGestureRecognizer: UIGestureActions {
 
     // MARK: Touches
 
+    /// The oldest finger that is one too many for a recognizer of two.
+    var thirdTouch: UITouch? { tracked.count > 2 ? tracked[2] : nil }
+
     /// How many fingers it has to do with; those lifted just now count.
     public var numberOfTouches: Int { tracked.count }
 

@@ -67,6 +67,8 @@ public final class UITouch {
     private var liveWindow: UIWindow?
     private weak var lastView: UIView?
     private weak var lastWindow: UIWindow?
+    /// Which window it is, to be compared without touching the object.
+    private(set) var windowID: ObjectIdentifier?
     /// Where this contact began, in the window.
     var beganPlace = CGPoint.zero
     /// The finger of the newest contact.
@@ -133,6 +135,7 @@ public final class UITouch {
     func begin(_ sample: FingerSample, in window: UIWindow, view: UIView, tapCount: Int) {
         finger = sample.finger
         liveWindow = window
+        windowID = ObjectIdentifier(window)
         lastWindow = window
         liveView = view
         lastView = view

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import CostScene
 import TestSupport
 import Testing
 import Touch
@@ -57,6 +58,22 @@ struct DispatchCostTests {
         for round in rounds.dropFirst(5) { round.deliver(to: simulator.application) }
         #expect(allocation_counter_value() == before)
         #expect(simulator.application.touchAudit.total.ended == 200)
+    }
+
+    @Test(
+        "Thirty recognizers of all kinds allocate nothing once warm, whatever ten fingers do.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        arguments: CostScene.Play.allCases)
+    func recognizersAllocateNothing(play: CostScene.Play) {
+        let scene = CostScene(play, offPath: 100)
+        let rounds = (0..<20).map { scene.nextRound(moves: $0 % 3 == 0 ? 2 : 100) }
+        for round in rounds.prefix(9) { scene.deliver(round) }
+        let actions = scene.actions
+        let before = allocation_counter_value()
+        for round in rounds.dropFirst(9) { scene.deliver(round) }
+        #expect(allocation_counter_value() == before)
+        if play != .none { #expect(scene.actions > actions) }
+        #expect(scene.simulator.application.touchAudit.total.began == 200)
     }
 
     @Test("The audit itself allocates nothing.", .enabled(if: Optimization.isOn, "as above"))

@@ -86,7 +86,7 @@ extension GestureArbiter {
         for index in participants.indices {
             if !participants[index].actions.isEmpty { return true }
             if case .wanting = participants[index].stage { return true }
-            if isReleased(index) { return true }
+            if isReleased(index) || waitsForItself(index) { return true }
         }
         return false
     }
@@ -230,14 +230,6 @@ extension GestureArbiter {
             }
         }
         return false
-    }
-
-    package func isLifted(_ set: ContactSet) -> Bool {
-        for contact in set {
-            let news = contacts[contact.place].news
-            if !news.isLifted && !news.isCancelled { return false }
-        }
-        return true
     }
 
     // MARK: Prevention

@@ -44,20 +44,22 @@ package struct GestureArbiter {
         package var news = ArbiterTables.ContactNews()
         /// The contact before, of the same touch: its view hears of that one first.
         package var predecessor: ContactID?
-        /// Something of it was withheld: it is flushed when nobody holds it back any more.
-        package var isWithheld = false
-        /// A recognizer took it away from its view.
-        package var isTaken = false
     }
 
     /// Those that take part, in their order.
     package var participants: [Participant] = []
     package var requirements: [Requirement] = []
-    package private(set) var contacts: [Contact]
+    package var contacts: [Contact]
     /// The contacts that are known.
-    package private(set) var known = ContactSet()
+    package var known = ContactSet()
     /// Contacts that a recognizer took away from their views which were told of them.
-    package private(set) var claimed = ContactSet()
+    package var claimed = ContactSet()
+    /// Contacts that a recognizer took away since the dispatcher looked last.
+    package var taken = ContactSet()
+    /// Contacts of which something was withheld: they are flushed when nobody holds them back any more.
+    package var withheld = ContactSet()
+    /// Contacts that are lifted or were taken back.
+    private(set) var over = ContactSet()
     /// Contacts that somebody takes part in since the last decision.
     package var fresh = ContactSet()
     /// Where the decisions stand.
@@ -86,6 +88,9 @@ package struct GestureArbiter {
         known.insert(contact)
         contacts[contact.place] = Contact(
             told: isRestricted ? .never : .nothing, predecessor: predecessor)
+        withheld.remove(contact)
+        over.remove(contact)
+        taken.remove(contact)
         return contact
     }
 
@@ -101,11 +106,13 @@ package struct GestureArbiter {
     /// A finger was lifted.
     package mutating func lifted(_ contact: ContactID) {
         contacts[contact.place].news.isLifted = true
+        over.insert(contact)
     }
 
     /// The system took a finger back, or its view has gone.
     package mutating func cancelled(_ contact: ContactID) {
         contacts[contact.place].news.isCancelled = true
+        over.insert(contact)
     }
 
     /// The view doesn't get to hear of a contact that it wasn't told of: its window kept it.
@@ -115,7 +122,7 @@ package struct GestureArbiter {
 
     /// Nobody has to do with it any more: its place may be given away.
     package mutating func forgetContacts() {
-        for contact in known where isDone(contact) {
+        for contact in known.intersection(over) where isDone(contact) {
             var isNeeded = false
             for index in participants.indices where participants[index].contacts.contains(contact) {
                 isNeeded = true
@@ -198,6 +205,15 @@ package struct GestureArbiter {
         case .wanting, .held, .over: false
         }
     }
+
+    /// Whether anybody is.
+    package var isAnyoneIdle: Bool {
+        for index in participants.indices where isIdle(index) { return true }
+        return false
+    }
+
+    /// Whether none of them is down.
+    package func isLifted(_ set: ContactSet) -> Bool { set.subtracting(over).isEmpty }
 
     /// Its own code didn't bring it to an end: it is broken off.
     package mutating func abandon(_ index: Int) {
@@ -344,10 +360,10 @@ package struct GestureArbiter {
         switch contacts[contact.place].told {
         case .nothing where traits.cancelsTouchesInView || isDiscarded:
             contacts[contact.place].told = .never
-            contacts[contact.place].isTaken = true
+            taken.insert(contact)
         case .began where traits.cancelsTouchesInView:
             claimed.insert(contact)
-            contacts[contact.place].isTaken = true
+            taken.insert(contact)
         case .nothing, .began, .all, .never:
             break
         }
@@ -362,89 +378,5 @@ package struct GestureArbiter {
             ArbiterDecision(
                 recognizer: participants[index].id, from: state, event: event,
                 to: event == .reset ? .possible : participants[index].stage.state, rule: rule))
-    }
-}
-
-// MARK: - Views
-
-extension GestureArbiter {
-    /// What the view hears next of a contact.
-    package func telling(of contact: ContactID) -> ArbiterTables.Telling {
-        if claimed.contains(contact) { return .none }
-        let state = contacts[contact.place]
-        let waits = GestureConstants.queueFollowUpTap && hasOwedPredecessor(contact)
-        return ArbiterTables.telling(
-            state.told, state.news,
-            delaysBegan: waits || isHeldBack(contact, by: \.delaysTouchesBegan),
-            delaysEnded: isHeldBack(contact, by: \.delaysTouchesEnded))
-    }
-
-    /// It was told.
-    package mutating func told(_ telling: ArbiterTables.Telling, of contact: ContactID) {
-        switch telling {
-        case .began:
-            contacts[contact.place].told = .began
-        case .moved:
-            contacts[contact.place].news.hasMoved = false
-        case .ended, .cancelled:
-            contacts[contact.place].told = .all
-            contacts[contact.place].isWithheld = false
-        case .forget:
-            contacts[contact.place].told = .never
-            contacts[contact.place].isWithheld = false
-        case .withhold:
-            contacts[contact.place].isWithheld = true
-        case .none:
-            break
-        }
-    }
-
-    /// It caught up: what comes now is told when it happens.
-    package mutating func caughtUp(_ contact: ContactID) {
-        contacts[contact.place].isWithheld = false
-    }
-
-    /// The view was told that its contacts are taken away.
-    package mutating func cancelledInView(_ contact: ContactID) {
-        claimed.remove(contact)
-        contacts[contact.place].told = .all
-        contacts[contact.place].isWithheld = false
-    }
-
-    /// Whether a view owns a contact: such a one keeps others away.
-    package func isOwned(_ contact: ContactID) -> Bool {
-        let state = contacts[contact.place]
-        return !claimed.contains(contact) && !state.news.isLifted
-            && (state.told == .nothing || state.told == .began)
-    }
-
-    /// Whether its view isn't told of its end, and will be.
-    package func isOwed(_ contact: ContactID) -> Bool { !isToldOfEnd(contact) }
-
-    private func hasOwedPredecessor(_ contact: ContactID) -> Bool {
-        var earlier = contacts[contact.place].predecessor
-        while let contact = earlier {
-            if !isToldOfEnd(contact) { return true }
-            earlier = contacts[contact.place].predecessor
-        }
-        return false
-    }
-
-    private func isToldOfEnd(_ contact: ContactID) -> Bool {
-        let told = contacts[contact.place].told
-        return told == .all || told == .never
-    }
-
-    private func isHeldBack(
-        _ contact: ContactID, by delays: KeyPath<RecognizerTraits, Bool>
-    ) -> Bool {
-        for index in participants.indices
-        where participants[index].stage.isPossible
-            && participants[index].contacts.contains(contact)
-            && participants[index].traits[keyPath: delays]
-        {
-            return true
-        }
-        return false
     }
 }

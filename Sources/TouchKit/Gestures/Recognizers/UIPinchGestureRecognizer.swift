@@ -23,10 +23,8 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        if numberOfTouches > 2 {
-            // The first two count; a set has no order, so it is asked by arrival.
-            for touch in Array(tracked.dropFirst(2)) { ignore(touch, for: event) }
-        }
+        // The first two count.
+        while let touch = thirdTouch { ignore(touch, for: event) }
         guard let pair = FingerPair(tracked) else { return }
         if self.pair == nil {
             start = pair.distance

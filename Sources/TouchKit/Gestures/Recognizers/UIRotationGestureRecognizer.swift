@@ -23,9 +23,8 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        if numberOfTouches > 2 {
-            for touch in Array(tracked.dropFirst(2)) { ignore(touch, for: event) }
-        }
+        // The first two count.
+        while let touch = thirdTouch { ignore(touch, for: event) }
         guard let pair = FingerPair(tracked) else { return }
         if !hasBegun { turned = 0 }
         self.pair = pair
