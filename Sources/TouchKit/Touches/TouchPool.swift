@@ -33,22 +33,27 @@ struct TouchPool {
         if let index = indexOfTap(at: place, in: window, time) {
             let touch = retired[index].touch
             let tapCount = touch.tapCount + 1
-            guard touch.hitView === view else { return (UITouch(), tapCount) }
+            guard touch.hitView === view else { return (spare(at: time), tapCount) }
             retired.remove(at: index)
             return (touch, tapCount)
         }
+        return (spare(at: time), 1)
+    }
+
+    /// An object that nobody waits for or holds.
+    private mutating func spare(at time: Timestamp) -> UITouch {
         for index in retired.indices
         where time.microseconds(since: retired[index].time)
             > GestureConstants.tapIntervalMicroseconds
             && isKnownUniquelyReferenced(&retired[index].touch)
         {
-            return (retired.remove(at: index).touch, 1)
+            return retired.remove(at: index).touch
         }
         // What the application kept is its own now.
         retired.removeAll {
             time.microseconds(since: $0.time) > GestureConstants.tapIntervalMicroseconds
         }
-        return (UITouch(), 1)
+        return UITouch()
     }
 
     /// The newest contact that a new one follows as the next tap.
