@@ -17,6 +17,8 @@ final class PlayLedger {
         let beganAt: Double
         var told = Told.nothing
         var isLifted = false
+        /// A recognizer took it away: all that its view may still hear is that it is cancelled.
+        var isTaken = false
         /// Why the view may never hear of it; nil: it has to.
         var excuse: String?
 
@@ -122,8 +124,9 @@ final class PlayLedger {
     }
 
     /// A recognizer took a contact away.
-    func taken(_ entry: Entry) {
+    func taken(_ entry: Entry, forSure: Bool) {
         excuse(entry, "taken by a recognizer")
+        if forSure && entry.told != .all { entry.isTaken = true }
     }
 
     private func excuse(_ entry: Entry, _ why: String) {
@@ -173,11 +176,16 @@ final class PlayLedger {
             guard let entry = candidates.first(where: { $0.excuse == nil }) ?? candidates.first
             else { return report("began of a touch that never came down") }
             entry.told = .began
+            if entry.isTaken { report("began of a touch that a recognizer took") }
         case .moved, .stationary:
+            if open.first?.isTaken == true { report("moved of a touch that a recognizer took") }
             if open.count != 1 { report("\(phase) of a touch that began \(open.count) times") }
         case .ended, .cancelled:
             if open.count != 1 { report("\(phase) of a touch that began \(open.count) times") }
             open.first?.told = .all
+            if phase == .ended, open.first?.isTaken == true {
+                report("ended of a touch that a recognizer took")
+            }
         }
     }
 

@@ -56,7 +56,7 @@ final class RecognizerDiary {
         for touch in touches {
             guard let entry = world?.ledger.newest(of: touch) else { continue }
             shown.append(entry)
-            if isActive && takesTouches { world?.ledger.taken(entry) }
+            if isActive && takesTouches { world?.ledger.taken(entry, forSure: false) }
         }
     }
 
@@ -132,7 +132,8 @@ final class RecognizerDiary {
     private func recognized() {
         guard let recognizer, let world else { return }
         if takesTouches {
-            for entry in shown { world.ledger.taken(entry) }
+            let isSure = recognizer.cancelsTouchesInView && !wasTuned
+            for entry in shown { world.ledger.taken(entry, forSure: isSure) }
         }
         recognizedIn = world.moment
         guard isStrict, let event = world.event else { return }
