@@ -14,12 +14,14 @@ extension TouchDispatcher {
         return true
     }
 
-    /// P3 to P7 for the touches of a window.
+    /// P3 to P8 for the touches of a window.
     func process(_ event: UIEvent, in window: UIWindow) {
         guard isDelivering, event === self.event, !isSettling else { return }
         showRecognizers(event, window)
         settleRecognizers(event)
         tellViews(of: window, event)
+        // Before `sendEvent` returns; not while others are still to be asked about fingers.
+        if unseen.isEmpty { resetRecognizers(event) }
     }
 
     /// Whether any view is to be told of anything.
