@@ -28,13 +28,17 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     private var start = 0.0
     private var place = CGPoint.zero
+    /// It has asked to be recognized: what fingers do while it waits for others changes nothing
+    ///
+    private var isComplete = false
 
     /// Where the swipe began.
     open override func location(in view: UIView?) -> CGPoint {
-        convert(numberOfTouches > 0 ? place : centroid, to: view)
+        convert(numberOfTouches > 0 || isComplete ? place : centroid, to: view)
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        if isComplete { return }
         if numberOfTouches > numberOfTouchesRequired {
             state = .failed
             return
@@ -51,6 +55,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
     /// Judged on moves only, by the time since the contact.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        if isComplete { return }
         let microseconds = ((event.timestamp - start) * 1_000_000).rounded()
         if microseconds > GestureConstants.swipeMicroseconds {
             state = .failed
@@ -66,11 +71,19 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
                 return
             }
         }
-        if qualifies { state = .ended }
+        if qualifies {
+            isComplete = true
+            state = .ended
+        }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        state = .failed
+        if !isComplete { state = .failed }
+    }
+
+    open override func reset() {
+        super.reset()
+        isComplete = false
     }
 
     private enum Verdict {

@@ -10,6 +10,9 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
     private var taps = TapSequence(fingers: 1, movement: GestureConstants.tapMovement)
     private var deadline: CallScheduler.Ticket?
+    /// It has asked to be recognized: what fingers do while it waits for others changes nothing
+    ///
+    private var isComplete = false
     private lazy var timeOut: () -> Void = { [weak self] in
         self?.deadline = nil
         self?.state = .failed
@@ -23,8 +26,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // All taps were made, and it waits for others to fail: what comes is none of them.
-        if taps.taps >= numberOfTapsRequired {
+        // It waits for others to fail: a finger that comes now is none of its taps.
+        if isComplete {
             for touch in touches { ignore(touch, for: event) }
             return
         }
@@ -36,15 +39,17 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        if taps.moved(touches) == .failed { state = .failed }
+        if !isComplete, taps.moved(touches) == .failed { state = .failed }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        if isComplete { return }
         switch taps.ended(touches) {
         case .failed:
             state = .failed
         case .tapped where taps.taps >= numberOfTapsRequired:
             cancelScheduled(&deadline)
+            isComplete = true
             state = .ended
         case .tapped:
             limit(GestureConstants.tapInterval)
@@ -56,6 +61,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     open override func reset() {
         super.reset()
         cancelScheduled(&deadline)
+        isComplete = false
         taps.reset()
     }
 
