@@ -23,14 +23,12 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // The first two count.
+        // The first two count, and a finger that is ignored doesn't start anything anew.
         while let touch = thirdTouch { ignore(touch, for: event) }
-        guard let pair = FingerPair(tracked) else { return }
-        if self.pair == nil {
-            start = pair.distance
-            // Goes on where it was when there is a second finger again.
-            if hasBegun { baseline = pair.distance / lastScale }
-        }
+        guard pair == nil, let pair = FingerPair(tracked) else { return }
+        start = pair.distance
+        // Goes on where it was when there is a second finger again.
+        if hasBegun { baseline = pair.distance / lastScale }
         self.pair = pair
         lastTime = event.timestamp
     }

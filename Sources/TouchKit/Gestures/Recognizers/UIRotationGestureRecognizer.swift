@@ -23,9 +23,9 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // The first two count.
+        // The first two count, and a finger that is ignored doesn't start anything anew.
         while let touch = thirdTouch { ignore(touch, for: event) }
-        guard let pair = FingerPair(tracked) else { return }
+        guard pair == nil, let pair = FingerPair(tracked) else { return }
         if !hasBegun { turned = 0 }
         self.pair = pair
         lastTime = event.timestamp
