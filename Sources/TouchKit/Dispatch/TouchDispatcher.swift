@@ -130,7 +130,8 @@ final class TouchDispatcher {
     /// were disabled.
     func settle() {
         guard !isDelivering, callDepth == 0, hasWork else { return }
-        let event = eventForDelivery()
+        // That of the sequence, even if the application kept it.
+        let event = self.event ?? eventForDelivery()
         isDelivering = true
         if let application { event.timestamp = application.now.seconds }
         event.samples.removeAll(keepingCapacity: true)
