@@ -313,11 +313,13 @@ final class TouchDispatcher {
 
     /// P8: what ended or was cancelled appears no more.
     private func finish(_ event: UIEvent) {
+        if event.touches.contains(where: \.isOver) {
+            for taker in takers { taker.recognizer.dropLifted() }
+        }
         var kept = 0
         for index in event.touches.indices {
             let touch = event.touches[index]
-            if touch.phase == .ended || touch.phase == .cancelled {
-                for taker in takers { taker.recognizer.drop(touch) }
+            if touch.isOver {
                 pool.retire(touch, at: Timestamp(seconds: event.timestamp))
             } else {
                 event.touches[kept] = touch

@@ -34,6 +34,9 @@ open class UIGestureRecognizer: UIGestureActions {
     private var requiredToFail: [Weak] = []
     /// The touches of the attempt that are down, or lifted in this delivery; oldest first.
     private(set) var tracked: [UITouch] = []
+    /// Where the fingers were when the last one was lifted, in points of the window: somebody who
+    /// waits for others acts later.
+    private var lastCentroid = CGPoint.zero
     /// The state that the running action is about.
     private var sent: State?
 
@@ -137,7 +140,7 @@ open class UIGestureRecognizer: UIGestureActions {
     }
 
     /// The fingers' centre, in points of the window.
-    var centroid: CGPoint { Self.centroid(of: tracked) }
+    var centroid: CGPoint { tracked.isEmpty ? lastCentroid : Self.centroid(of: tracked) }
 
     /// The centre of touches, in points of the window; zero for none.
     static func centroid(of touches: [UITouch]) -> CGPoint {
@@ -199,7 +202,13 @@ open class UIGestureRecognizer: UIGestureActions {
         if !tracked.contains(touch) { tracked.append(touch) }
     }
 
-    /// A touch was lifted, or is ignored.
+    /// Touches that were lifted or taken back don't count from the next delivery on.
+    func dropLifted() {
+        if !tracked.contains(where: { !$0.isOver }) { lastCentroid = centroid }
+        tracked.removeAll { $0.isOver }
+    }
+
+    /// A touch is ignored.
     func drop(_ touch: UITouch) {
         tracked.removeAll { $0 === touch }
     }
@@ -207,6 +216,7 @@ open class UIGestureRecognizer: UIGestureActions {
     /// The attempt is over.
     func attemptEnded() {
         tracked.removeAll(keepingCapacity: true)
+        lastCentroid = .zero
         dispatcher = nil
     }
 

@@ -154,6 +154,9 @@ public final class UITouch {
         measure(sample)
     }
 
+    /// Whether it was lifted, or taken back.
+    var isOver: Bool { phase == .ended || phase == .cancelled }
+
     /// Another finger did something.
     func rest() {
         reading.phase = .stationary
