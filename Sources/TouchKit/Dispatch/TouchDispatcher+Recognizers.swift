@@ -72,6 +72,8 @@ extension TouchDispatcher {
         takers[index].offered = takers[index].offered.subtracting(seen)
         var joined = ContactSet()
         if offered.isEmpty { return joined }
+        // Disabled since the finger came down: it isn't even asked.
+        if case .over = arbiter.participants[index].stage { return joined }
         let recognizer = takers[index].recognizer
         let view = recognizer.view
         var accepts = false
