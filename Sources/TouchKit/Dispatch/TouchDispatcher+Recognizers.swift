@@ -158,6 +158,8 @@ extension TouchDispatcher {
             while let question = arbiter.nextQuestion() {
                 var yes = false
                 callApplication { yes = answer(question) }
+                // Views that whoever was asked took out of their window.
+                cancelOrphans(event)
                 arbiter.answer(yes)
             }
             writeJournal()
