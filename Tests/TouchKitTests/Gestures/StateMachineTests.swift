@@ -1,0 +1,235 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// The states of a recognizer, by recognizers that assign what the test says.
+@Suite("Recognizer states", .serialized)
+@MainActor
+struct StateMachineTests {
+    typealias State = UIGestureRecognizer.State
+
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+
+    @Test("R-4.1: the states have UIKit's numbers, and recognized is another word for ended.")
+    func numbers() {
+        let states: [State] = [.possible, .began, .changed, .ended, .cancelled, .failed]
+        #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
+        #expect(State.recognized == .ended)
+    }
+
+    @Test("R-4.1: a discrete recognizer ends at once, a continuous one begins and changes first.")
+    func kinds() {
+        let discrete = stage.manual("D")
+        discrete.onEnded = { recognizer, _, _ in recognizer.state = .ended }
+        stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
+        #expect(
+            trace.take() == [
+                "D.began{1}@0", "V.began{1}@0", "D.moved{1}@0.1", "V.moved{1}@0.1",
+                "D.ended{1}@0.2", "D!ended@0.2", "V.cancelled{1}@0.2",
+            ])
+        stage.view.removeGestureRecognizer(discrete)
+        stage.manual("C").pressesAtOnce()
+        stage.play("1↓(50,50)@10 1→(+9)@10.1 1↑@10.2")
+        #expect(
+            trace.lines == [
+                "C.began{1}@10", "C!began@10", "C.moved{1}@10.1", "C!changed@10.1",
+                "C.ended{1}@10.2", "C!ended@10.2",
+            ])
+    }
+
+    @Test("R-4.2: each assignment is an action for each target, failing and waiting are none.")
+    func oneActionEach() {
+        let recognizer = stage.manual("R")
+        recognizer.trace = nil
+        recognizer.addAction { [trace] in trace.note("second \($0.state)") }
+        recognizer.onBegan = { recognizer, _, _ in recognizer.state = .began }
+        recognizer.onMoved = { recognizer, _, _ in
+            recognizer.state = .changed
+            recognizer.state = .changed
+        }
+        recognizer.onEnded = { recognizer, _, _ in recognizer.state = .cancelled }
+        stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
+        #expect(
+            trace.take() == [
+                "R!began@0", "second began@0", "R!changed@0.1", "second changed@0.1",
+                "R!changed@0.1", "second changed@0.1", "R!cancelled@0.2", "second cancelled@0.2",
+            ])
+        recognizer.onBegan = { recognizer, _, _ in recognizer.state = .possible }
+        recognizer.onMoved = { recognizer, _, _ in recognizer.state = .failed }
+        stage.play("1↓(50,50)@10 1→(+9)@10.1 1↑@10.2")
+        #expect(trace.lines == ["V.began{1}@10", "V.moved{1}@10.1", "V.ended{1}@10.2"])
+    }
+
+    @Test("R-4.3: what isn't a beginning makes it fail.", arguments: [State.changed, .cancelled])
+    func noBeginning(state: State) {
+        let recognizer = stage.manual("R")
+        var seen: State?
+        recognizer.onBegan = { recognizer, _, _ in
+            recognizer.state = state
+            seen = recognizer.state
+        }
+        stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
+        #expect(seen == .failed)
+        #expect(
+            trace.lines == [
+                "R.began{1}@0", "V.began{1}@0", "V.moved{1}@0.1", "V.ended{1}@0.2",
+            ])
+    }
+
+    @Test(
+        "R-4.3: out of an end leads nothing but the reset.",
+        arguments: [State.ended, .failed, .cancelled],
+        [State.possible, .began, .changed, .ended, .cancelled])
+    func outOfAnEnd(end: State, next: State) {
+        let recognizer = stage.manual("R")
+        recognizer.trace = nil
+        recognizer.onBegan = { recognizer, _, _ in recognizer.state = .began }
+        recognizer.onMoved = { recognizer, _, _ in
+            recognizer.state = end
+            let reached = recognizer.state
+            recognizer.state = next
+            #expect(recognizer.state == reached)
+        }
+        stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
+        // An active one doesn't fail: it is cancelled.
+        #expect(trace.lines == ["R!began@0", end == .ended ? "R!ended@0.1" : "R!cancelled@0.1"])
+    }
+
+    @Test("R-4.4: actions come when all recognizers have seen the touches, and read the new state.")
+    func actionsAfterTouches() {
+        stage.manual("A").pressesAtOnce()
+        _ = stage.manual("B")
+        _ = stage.begin("1↓(50,50)@0")
+        #expect(trace.lines == ["A.began{1}@0", "B.began{1}@0", "A!began@0"])
+    }
+
+    @Test(
+        "R-4.4, R-4.5: when the event has been dealt with, actions were sent and it is reset.",
+        arguments: [State.ended, .failed, .cancelled])
+    func resetAtOnce(end: State) {
+        let window = ReturningWindow(frame: stage.window.frame)
+        window.addSubview(stage.view)
+        window.makeKeyAndVisible()
+        let recognizer = stage.manual("R")
+        recognizer.onBegan = { recognizer, _, _ in
+            if end != .failed { recognizer.state = .began }
+        }
+        recognizer.onMoved = { recognizer, _, _ in recognizer.state = end }
+        recognizer.onReset = { [trace] _ in trace.note("reset") }
+        var player = stage.begin("1↓(50,50)@0")
+        window.onReturn = { [trace] in trace.note("returned \(recognizer.state)") }
+        _ = trace.take()
+        player.play("1→(+9)@.1")
+        let action = end == .failed ? "V.moved{1}@0.1" : "R!\(end)@0.1"
+        #expect(
+            trace.lines == ["R.moved{1}@0.1", action, "reset@0.1", "returned possible@0.1"])
+    }
+
+    @Test("R-4.5: who waits for another one is reset only when that is settled.")
+    func lateReset() {
+        let waiting = stage.manual("A")
+        let required = stage.manual("B")
+        waiting.require(toFail: required)
+        waiting.onEnded = { recognizer, _, _ in recognizer.state = .ended }
+        waiting.onReset = { [trace] _ in trace.note("A.reset") }
+        _ = stage.begin("1↓(50,50)@0 1↑@.1")
+        #expect(!trace.take().contains("A.reset@0.1"))
+        simulator.advance(to: 0.3)
+        required.state = .failed
+        #expect(trace.lines == ["A!ended@0.3", "V.cancelled{1}@0.3", "A.reset@0.3"])
+    }
+
+    @Test("R-4.6: after its reset it isn't shown fingers that are down, but new ones.")
+    func afterTheReset() {
+        let recognizer = stage.manual("R")
+        recognizer.onBegan = { recognizer, _, _ in recognizer.state = .ended }
+        stage.play("1↓(50,50)@0 1→(+9)@.1 2↓(90,90)@.2 1↑@.3 2↑@.4")
+        #expect(
+            trace.lines == ["R.began{1}@0", "R!ended@0", "R.began{2}@0.2", "R!ended@0.2"])
+    }
+
+    @Test("R-4.7: who fails has nothing to do with its touches any more; the view has.")
+    func failing() throws {
+        let recognizer = stage.manual("R")
+        recognizer.onMoved = { recognizer, _, _ in recognizer.state = .failed }
+        var known: (UITouch, UIEvent)?
+        stage.view.onMoved = { touches, event in
+            if let touch = touches.first, let event { known = (touch, event) }
+        }
+        var player = stage.begin("1↓(50,50)@0")
+        #expect(recognizer.numberOfTouches == 1)
+        player.play("1→(+9)@.1")
+        let (touch, event) = try #require(known)
+        #expect(recognizer.numberOfTouches == 0)
+        #expect(touch.gestureRecognizers?.isEmpty == true)
+        #expect(event.touches(for: recognizer) == [])
+        player.play("1→(+20)@.2 1↑@.3")
+        #expect(
+            trace.lines == [
+                "R.began{1}@0", "V.began{1}@0", "R.moved{1}@0.1", "V.moved{1}@0.1",
+                "V.moved{1}@0.2", "V.ended{1}@0.3",
+            ])
+    }
+
+    @Test(
+        "R-4.13: disabled while active, it is cancelled with one action, and blind until enabled.")
+    func disabledWhileActive() {
+        let recognizer = stage.manual("R")
+        recognizer.pressesAtOnce()
+        recognizer.onReset = { [trace] _ in trace.note("R.reset") }
+        var player = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        _ = trace.take()
+        recognizer.isEnabled = false
+        #expect(trace.take() == ["R!cancelled@0.1", "R.reset@0.1"])
+        #expect(recognizer.state == .possible)
+        player.play("1→(+20)@.2 2↓(90,90)@.3")
+        recognizer.isEnabled = true
+        player.play("1→(+30)@.4 2→(+9)@.5 1↑@.6 2↑@.7")
+        #expect(trace.take().filter { $0.hasPrefix("R") } == [])
+        player.play("1↓(50,50)@2")
+        #expect(trace.lines == ["R.began{1}@2", "R!began@2"])
+    }
+
+    @Test("R-4.13: disabled while possible, it fails without an action: views go on.")
+    func disabledWhilePossible() {
+        let recognizer = stage.manual("R")
+        recognizer.delaysTouchesBegan = true
+        recognizer.onReset = { [trace] _ in trace.note("R.reset") }
+        _ = stage.begin("1↓(50,50)@0")
+        simulator.advance(to: 0.2)
+        recognizer.isEnabled = false
+        #expect(trace.lines == ["R.began{1}@0", "V.began{1}@0.2", "R.reset@0.2"])
+    }
+
+    @Test("R-4.13: disabled by whoever sees the touch first, it isn't even asked.")
+    func disabledBeforeItSaw() {
+        let first = stage.manual("A")
+        let second = stage.manual("B")
+        let delegate = ScriptedDelegate()
+        second.delegate = delegate
+        first.onBegan = { _, _, _ in
+            second.isEnabled = false
+            second.isEnabled = true
+        }
+        _ = stage.begin("1↓(50,50)@0")
+        #expect(trace.lines == ["A.began{1}@0", "V.began{1}@0"])
+        #expect(delegate.questions == [])
+    }
+
+    @Test("R-4.14: touches taken back: active is cancelled with an action, possible fails.")
+    func takenBack() {
+        stage.manual("A").pressesAtOnce()
+        stage.play("1↓(50,50)@0 1✕@.1")
+        #expect(
+            trace.take() == ["A.began{1}@0", "A!began@0", "A.cancelled{1}@0.1", "A!cancelled@0.1"])
+        stage.view.gestureRecognizers = nil
+        let tap = stage.add("T", UITapGestureRecognizer())
+        stage.play("1↓(50,50)@10 1✕@10.1")
+        #expect(trace.take() == ["V.began{1}@10", "V.cancelled{1}@10.1"])
+        #expect(tap.state == .possible)
+        stage.play("1↓(50,50)@20 1↑@20.1")
+        #expect(trace.lines == ["V.began{1}@20", "T!ended@20.1", "V.cancelled{1}@20.1"])
+    }
+}

@@ -1,0 +1,179 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// What goes, comes or stops in the middle of a gesture.
+@Suite("Gestures and changes around them", .serialized)
+@MainActor
+struct TreeChangeTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var application: UIApplication { stage.simulator.application }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    private func pan(to target: UIView? = nil) -> UIPanGestureRecognizer {
+        stage.add("M", UIPanGestureRecognizer(), to: target)
+    }
+
+    private let drag = "1↓(50,50)@0 1→(+20)@.1 1→(+30)@.2 1↑@.3"
+    private let broken = ["V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!cancelled@0.1"]
+
+    @Test("R-1.23, R-4.14: a view that its own gesture takes away: both are cancelled, once.")
+    func viewGoesInAction() {
+        pan().addAction { [view] in if $0.state == .began { view.removeFromSuperview() } }
+        stage.play(drag)
+        #expect(trace.lines == broken)
+        #expect(application.touchAudit.unbalancedViews == 0)
+    }
+
+    @Test("R-1.23, R-4.14: a view goes, and a gesture of what is around it is cancelled.")
+    func viewGoesUnderAnotherGesture() {
+        _ = pan(to: stage.window)
+        _ = stage.begin("1↓(50,50)@0 1→(+20)@.1")
+        _ = trace.take()
+        view.removeFromSuperview()
+        #expect(trace.lines == ["M!cancelled@0.1"])
+    }
+
+    @Test("R-1.23: a view that goes while the next tap is waited for hears that it is cancelled.")
+    func viewGoesBetweenTaps() {
+        stage.add("D", UITapGestureRecognizer()).numberOfTapsRequired = 2
+        _ = stage.begin("1↓(50,50)@0 1↑@.05")
+        simulator.advance(to: 0.2)
+        view.removeFromSuperview()
+        simulator.advance(to: 1)
+        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+    }
+
+    @Test("R-2.16, R-4.14: events that begin to be ignored in an action break the gesture off.")
+    func ignoringInAction() {
+        pan().addAction { [application] in
+            if $0.state == .began { application.beginIgnoringInteractionEvents() }
+        }
+        stage.play(drag)
+        #expect(trace.lines == broken)
+    }
+
+    @Test("R-1.25: an application that is deactivated hears nothing of a press under way.")
+    func deactivation() {
+        stage.add("L", UILongPressGestureRecognizer())
+        _ = stage.begin("1↓(50,50)@0")
+        simulator.advance(to: 0.2)
+        application.resignActive()
+        application.becomeActive()
+        simulator.advance(to: 2)
+        #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
+    }
+
+    @Test("R-4.18: a recognizer that another one takes away sees nothing any more.")
+    func removedByAnother() {
+        let (first, second) = (stage.manual("A"), stage.manual("B"))
+        first.onBegan = { [view] _, _, _ in view.removeGestureRecognizer(second) }
+        _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
+        #expect(
+            trace.lines == ["A.began{1}@0", "V.began{1}@0", "A.moved{1}@0.1", "V.moved{1}@0.1"])
+    }
+
+    @Test("R-4.18: a recognizer that another one's action takes away sends no action of its own.")
+    func removedInAnothersAction() {
+        let (first, second) = (stage.manual("A"), stage.manual("B"))
+        let delegate = ScriptedDelegate()
+        delegate.simultaneous = { _, _ in true }
+        first.delegate = delegate
+        first.pressesAtOnce()
+        second.pressesAtOnce()
+        first.addAction { [view] _ in view.removeGestureRecognizer(second) }
+        _ = stage.begin("1↓(50,50)@0")
+        #expect(trace.lines == ["A.began{1}@0", "B.began{1}@0", "A!began@0"])
+        #expect(second.state == .possible)
+    }
+
+    @Test("R-4.13: a recognizer that an action disables and enables again is through.")
+    func disabledAndEnabled() {
+        let pan = pan()
+        pan.addAction {
+            guard $0.state == .began else { return }
+            $0.isEnabled = false
+            $0.isEnabled = true
+        }
+        stage.play(drag)
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "M!began@0.1", "M!cancelled@0.1", "V.cancelled{1}@0.1",
+            ])
+    }
+
+    @Test("R-4.13: disabled by its view's callback, it is cancelled when that returns.")
+    func disabledByView() {
+        let pan = pan()
+        pan.cancelsTouchesInView = false
+        view.onMoved = { [trace] _, _ in
+            pan.isEnabled = false
+            trace.note("disabled")
+        }
+        stage.play(drag)
+        #expect(
+            trace.lines == [
+                "V.began{1}@0", "M!began@0.1", "V.moved{1}@0.1", "disabled@0.1", "M!cancelled@0.1",
+                "V.moved{1}@0.2", "disabled@0.2", "V.ended{1}@0.3",
+            ])
+    }
+
+    @Test("R-5.2: a property that changes during the gesture counts from then on.")
+    func changedProperties() {
+        let recognizer = stage.manual("R")
+        recognizer.trace = nil
+        recognizer.onMoved = { recognizer, _, _ in recognizer.state = .began }
+        var player = stage.begin("1↓(50,50)@0")
+        recognizer.cancelsTouchesInView = false
+        player.play("1→(+9)@.1")
+        #expect(trace.lines == ["V.began{1}@0", "R!began@0.1", "V.moved{1}@0.1"])
+    }
+
+    // MARK: Windows
+
+    private func addWindow() -> RecorderView {
+        let corner = stage.window.bounds.maxX - 100
+        let window = UIWindow(frame: CGRect(x: corner, y: corner, width: 100, height: 100))
+        window.isHidden = false
+        let inner = RecorderView("W", trace, frame: window.bounds)
+        window.addSubview(inner)
+        return inner
+    }
+
+    @Test("R-6.17: gestures of two windows go on side by side, in one frame too.")
+    func twoWindows() {
+        let other = addWindow()
+        _ = pan()
+        stage.add("N", UIPanGestureRecognizer(), to: other)
+        stage.play("1↓(50,50)&2↓(350,350)@0 1→(+20)&2→(+20)@.1 1↑&2↑@.2")
+        #expect(
+            trace.lines.filter { $0.contains("!") } == [
+                "M!began@0.1", "N!began@0.1", "M!ended@0.2", "N!ended@0.2",
+            ])
+        #expect(trace.lines.filter { $0.contains("cancelled") }.count == 2)
+    }
+
+    @Test("R-4.8: recognizers of a window see nothing of another one's fingers.")
+    func otherWindow() {
+        let other = addWindow()
+        _ = stage.manual("R", to: stage.window)
+        stage.play("1↓(350,350)@0 1↑@.1")
+        #expect(trace.lines == ["W.began{1}@0", "W.ended{1}@0.1"])
+        #expect(other.touchCounts.began == 1)
+    }
+
+    @Test("R-4.8: recognizers see what their window passes on, and the beginning or nothing.")
+    func windowThatKeepsEvents() {
+        let window = SpyWindow(frame: stage.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        _ = stage.manual("R")
+        window.passesOn = false
+        var player = stage.begin("1↓(50,50)@0")
+        window.passesOn = true
+        player.play("1→(+9)@.1 1↑@.2 1↓(50,50)@2")
+        #expect(trace.lines == ["R.began{1}@2", "V.began{1}@2"])
+    }
+}
