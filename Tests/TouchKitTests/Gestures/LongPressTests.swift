@@ -1,0 +1,140 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Long presses at and beyond their limits.
+@Suite("Long press", .serialized)
+@MainActor
+struct LongPressTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+    var view: RecorderView { stage.view }
+
+    private func press(taps: Int = 0, fingers: Int = 1) -> UILongPressGestureRecognizer {
+        let press = UILongPressGestureRecognizer()
+        press.numberOfTapsRequired = taps
+        press.numberOfTouchesRequired = fingers
+        return stage.add("L", press)
+    }
+
+    private func actions(_ script: String) -> [String] {
+        stage.play(script)
+        return trace.take().filter { $0.contains("!") }
+    }
+
+    @Test("R-7.7: half a second, 10 points, one finger and no taps, unless it is told otherwise.")
+    func defaults() {
+        let press = UILongPressGestureRecognizer()
+        #expect(press.minimumPressDuration == 0.5)
+        #expect(press.allowableMovement == 10)
+        #expect(press.numberOfTouchesRequired == 1)
+        #expect(press.numberOfTapsRequired == 0)
+    }
+
+    @Test(
+        "R-7.7: it begins by itself when its time is over, not before.",
+        arguments: [0.2, 0.5, 2] as [Double])
+    func duration(seconds: Double) {
+        press().minimumPressDuration = seconds
+        #expect(actions("1↓(50,50)@0 1↑@\(seconds - 0.001)") == [])
+        let began = seconds == 2 ? "12" : "\(10 + seconds)"
+        #expect(
+            actions("1↓(50,50)@10 1↑@13") == [
+                "L!began@\(began)", "L!ended@13",
+            ])
+    }
+
+    @Test("R-7.7: the taps come first, then the press.")
+    func tapsFirst() {
+        _ = press(taps: 1)
+        #expect(actions("1↓(50,50)@0 1↑@1") == [])
+        #expect(
+            actions("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@11") == [
+                "L!began@10.7", "L!ended@11",
+            ])
+        // Another tap, or a press that comes too late, is none.
+        #expect(actions("1↓(50,50)@20 1↑@20.05 1↓(50,50)@20.2 1↑@20.25") == [])
+        #expect(actions("1↓(50,50)@30 1↑@30.05 1↓(50,50)@30.41 1↑@32") == [])
+    }
+
+    @Test("R-7.7: all fingers have to press; the time runs from the last one's contact.")
+    func twoFingers() {
+        _ = press(fingers: 2)
+        #expect(
+            actions("1↓(50,50)@0 2↓(90,50)@.2 1↑@1 2↑@1.1") == ["L!began@0.7", "L!ended@1"])
+        #expect(actions("1↓(50,50)@10 1↑@12") == [])
+        #expect(actions("1↓(50,50)&2↓(90,50)&3↓(20,50)@20 1↑&2↑&3↑@22") == [])
+        #expect(actions("1↓(50,50)@30 2↓(90,50)@30.2 2↑@30.4 1↑@32") == [])
+    }
+
+    @Test(
+        "R-7.8: until it begins, a finger may wander as far as allowed.",
+        arguments: [(10, 10, true), (10, 10.1, false), (30, 30, true), (30, 30.1, false)]
+            as [(Double, Double, Bool)])
+    func movementBefore(allowed: Double, distance: Double, begins: Bool) {
+        press().allowableMovement = allowed
+        let actions = actions("1↓(50,50)@0 1→(\(50 + distance),50)@.2 1↑@1")
+        #expect(actions.isEmpty != begins)
+    }
+
+    @Test("R-7.8: once it has begun there is no limit, and each move is a change.")
+    func movementAfter() {
+        _ = press(fingers: 2)
+        #expect(
+            actions("1↓(50,50)&2↓(90,50)@0 1→(+100)@.6 2→(+80)@.7 1→(+0)&2→(+0)@.8 1↑@.9 2↑@1") == [
+                "L!began@0.5", "L!changed@0.6", "L!changed@0.7", "L!changed@0.8", "L!ended@0.9",
+            ])
+    }
+
+    @Test("R-7.8: lifted too early is no press: the view hears of it at once.")
+    func liftedEarly() {
+        _ = press()
+        stage.play("1↓(50,50)@0 1↑@.499")
+        #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.499"])
+    }
+
+    @Test("R-7.9: it ends when any of its fingers is lifted, not with others.")
+    func ending() {
+        _ = press(fingers: 2)
+        #expect(
+            actions("1↓(50,50)&2↓(90,50)@0 3↓(20,50)@.6 3↑@.7 2↑@.8 1↑@.9") == [
+                "L!began@0.5", "L!ended@0.8",
+            ])
+    }
+
+    @Test("R-7.9: a press of no time begins at the contact, before the view hears of it.")
+    func noTime() {
+        press().minimumPressDuration = 0
+        stage.play("1↓(50,50)@0 1→(+50)@.1 1↑@.2")
+        #expect(trace.lines == ["L!began@0", "L!changed@0.1", "L!ended@0.2"])
+    }
+
+    @Test("R-8.8: a lift at the very moment is seen before the time is over.")
+    func liftAtTheMoment() {
+        _ = press()
+        let finger = TouchFrames()
+        simulator.application.deliver(finger.down(at: 0))
+        simulator.application.deliver(finger.up(at: 0.5))
+        #expect(trace.lines.filter { $0.contains("!") } == [])
+    }
+
+    @Test("R-8.8: a lift that is delivered late comes after what was due before it.")
+    func lateLift() {
+        _ = press()
+        let finger = TouchFrames()
+        simulator.application.deliver(finger.down(at: 0))
+        simulator.application.deliver(finger.up(at: 0.6))
+        let actions = trace.lines.filter { $0.contains("!") }.map { $0.split(separator: "@")[0] }
+        #expect(actions == ["L!began", "L!ended"])
+    }
+
+    @Test("R-4.17: its place is where its fingers are.")
+    func place() {
+        let press = press()
+        var places: [CGPoint] = []
+        press.addAction { places.append($0.location(in: $0.view)) }
+        _ = actions("1↓(50,50)@0 1→(+5)@.2 1→(+70,20)@.6 1↑@.7")
+        #expect(places == [CGPoint(55, 50), CGPoint(120, 70), CGPoint(120, 70)])
+    }
+}

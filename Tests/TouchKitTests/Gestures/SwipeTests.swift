@@ -1,0 +1,128 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// Swipes at and beyond their limits.
+@Suite("Swipe", .serialized)
+@MainActor
+struct SwipeTests {
+    typealias Direction = UISwipeGestureRecognizer.Direction
+
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var trace: TouchTrace { stage.trace }
+
+    private func swipe(
+        _ direction: Direction = .right, fingers: Int = 1
+    ) -> UISwipeGestureRecognizer {
+        let swipe = UISwipeGestureRecognizer()
+        swipe.direction = direction
+        swipe.numberOfTouchesRequired = fingers
+        return stage.add("S", swipe, to: stage.window)
+    }
+
+    private func actions(_ script: String) -> [String] {
+        stage.play(script)
+        return trace.take().filter { $0.contains("!") }
+    }
+
+    @Test("R-7.17: to the right with one finger, unless it is told otherwise.")
+    func defaults() {
+        let swipe = UISwipeGestureRecognizer()
+        #expect(swipe.direction == .right)
+        #expect(swipe.numberOfTouchesRequired == 1)
+        #expect(Direction.right.rawValue == 1 && Direction.left.rawValue == 2)
+        #expect(Direction.up.rawValue == 4 && Direction.down.rawValue == 8)
+    }
+
+    /// 50·(1 − 0.94 t) points along the direction.
+    @Test(
+        "R-7.17: it has to go 50 points at once, and less the longer it takes.",
+        arguments: [
+            (0.001, 49.96, true), (0.001, 49.94, false), (0.1, 45.31, true), (0.1, 45.29, false),
+            (0.25, 38.26, true), (0.25, 38.24, false), (0.5, 26.51, true), (0.5, 26.49, false),
+        ] as [(Double, Double, Bool)])
+    func distance(time: Double, travel: Double, isSwipe: Bool) {
+        _ = swipe()
+        #expect(actions("1↓(50,50)@0 1→(+\(travel))@\(time) 1↑@1").count == (isSwipe ? 1 : 0))
+    }
+
+    /// 50·(1 − 0.98 t) points across the direction.
+    @Test(
+        "R-7.17: it may go 50 points aside at once, and less the longer it takes.",
+        arguments: [
+            (0.1, 45.09, true), (0.1, 45.11, false), (0.5, 25.49, true), (0.5, 25.51, false),
+        ] as [(Double, Double, Bool)])
+    func deviation(time: Double, aside: Double, isSwipe: Bool) {
+        _ = swipe()
+        #expect(actions("1↓(50,150)@0 1→(+100,\(aside))@\(time) 1↑@1").count == (isSwipe ? 1 : 0))
+        #expect(
+            actions("1↓(50,150)@10 1→(150,\(150 - aside))@\(10 + time) 1↑@11").count
+                == (isSwipe ? 1 : 0))
+    }
+
+    @Test("R-7.17: half a second, no longer, and judged on moves only.")
+    func duration() {
+        _ = swipe()
+        #expect(actions("1↓(50,50)@0 1→(+100)@.5 1↑@1") == ["S!ended@0.5"])
+        #expect(actions("1↓(50,50)@10 1→(+100)@10.500001 1↑@11") == [])
+        // Far enough only by the time of the lift: without a move it is none.
+        #expect(actions("1↓(50,50)@20 1→(+40)@20.01 1↑@20.4") == [])
+    }
+
+    @Test("R-7.18: behind its start it fails, even by a tenth of a point; turning back is allowed.")
+    func backwards() {
+        _ = swipe()
+        #expect(actions("1↓(50,50)@0 1→(49.9,50)@.1 1→(+100)@.2 1↑@1") == [])
+        #expect(actions("1↓(50,50)@10 1→(+30)@10.1 1→(+0)@10.2 1→(+100)@10.3 1↑@11").count == 1)
+    }
+
+    @Test(
+        "R-7.19: exactly as many fingers as it takes, and each has to qualify.",
+        arguments: [
+            (1, "1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+100)@.1 1↑&2↑@.2", false),
+            (2, "1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+100)@.1 1↑&2↑@.2", true),
+            (2, "1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+20)@.1 1↑&2↑@.2", false),
+            (2, "1↓(50,50)&2↓(50,90)@0 1→(+100)@.05 2→(+100)@.1 1↑&2↑@.2", true),
+            (2, "1↓(50,50)@0 1→(+100)@.1 1↑@.2", false),
+            (2, "1↓(50,50)@0 2↓(50,90)@.05 1→(+100)&2→(+100)@.2 1↑&2↑@.3", true),
+            (2, "1↓(50,50)&2↓(50,90)&3↓(50,10)@0 1→(+100)&2→(+100)&3→(+100)@.1 1↑&2↑&3↑@.2", false),
+            (2, "1↓(50,50)&2↓(50,90)@0 2↑@.05 1→(+100)@.1 1↑@.2", false),
+        ])
+    func fingers(required: Int, script: String, isSwipe: Bool) {
+        _ = swipe(fingers: required)
+        #expect(actions(script).count == (isSwipe ? 1 : 0))
+    }
+
+    /// The directions that are asked for, and those that are accepted.
+    private nonisolated static let masks: [(Direction, Direction)] = [
+        (.right, .right), (.left, .left), (.up, .up), (.down, .down),
+        ([.right, .left], [.right, .left]), ([.up, .down], [.up, .down]),
+        ([.right, .down], .right), ([.left, .up, .down], .left), ([], []),
+        (Direction(rawValue: 1 << 7), []),
+    ]
+
+    @Test(
+        "R-7.20: any of the directions will do; a horizontal one makes vertical ones not count.",
+        arguments: SwipeTests.masks)
+    func directions(asked: Direction, accepted: Direction) {
+        _ = swipe(asked)
+        let ways: [(Direction, String)] = [
+            (.right, "(300,200)"), (.left, "(100,200)"), (.up, "(200,100)"), (.down, "(200,300)"),
+        ]
+        for (index, (direction, end)) in ways.enumerated() {
+            let time = index * 10
+            let sent = actions("1↓(200,200)@\(time) 1→\(end)@\(time).1 1↑@\(time).2")
+            #expect(sent.count == (accepted.contains(direction) ? 1 : 0), "\(direction)")
+        }
+    }
+
+    @Test("R-7.21: its place is where it began.")
+    func place() {
+        let swipe = swipe(fingers: 2)
+        var place = CGPoint.zero
+        swipe.addAction { place = $0.location(in: nil) }
+        _ = actions("1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+100)@.1 1↑&2↑@.2")
+        #expect(place == CGPoint(50, 70))
+    }
+}
