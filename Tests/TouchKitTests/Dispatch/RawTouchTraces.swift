@@ -269,7 +269,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2"])
     }
 
-    @Test("G-14: a centre that follows the finger by differences tracks it exactly.")
+    @Test("G-14, R-1.11: a centre that follows the finger by differences tracks it exactly.")
     func dragging() {
         let box = stage.add("B", 50, 50, 100, 100, to: view)
         box.onMoved = { [view] touches, _ in

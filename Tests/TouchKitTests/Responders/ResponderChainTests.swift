@@ -91,6 +91,22 @@ struct ResponderChainTests {
         #expect(simulator.application.touchAudit.total.ended == 1)
     }
 
+    @Test("R-3.6: responders handle events, and only they: a delegate that is none isn't told.")
+    func onlyResponders() {
+        final class Delegate: UIApplicationDelegate {
+            required init() {}
+        }
+        let responders: [AnyObject] = [
+            simulator.application, window, UIView(), UIViewController(),
+        ]
+        #expect(responders.allSatisfy { $0 is UIResponder })
+        simulator.application.launch(Delegate.self)
+        #expect(simulator.application.next == nil)
+        simulator.down(1, at: CGPoint(300, 300))
+        simulator.up(1)
+        #expect(simulator.application.touchAudit.total.ended == 1)
+    }
+
     // MARK: First responder
 
     @Test("R-3.7: a view becomes first responder if it can and is in a window.")

@@ -200,6 +200,18 @@ struct TouchLifecycleTests {
         #expect(counts == [1, 1, 2, 2])
     }
 
+    @Test("R-1.14: two quick taps end as the first and the second: the first is told in any case.")
+    func tapCountsAtTheEnd() {
+        var counts: [[Int]] = []
+        view.onBegan = { touches, _ in counts.append(touches.map(\.tapCount)) }
+        view.onEnded = { touches, _ in counts.append(touches.map(\.tapCount)) }
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        stage.tap(1, at: CGPoint(50, 50), time: 0.2)
+        #expect(counts == [[1], [1], [2], [2]])
+        #expect(
+            trace.lines == ["V.began{1}@0", "V.ended{1}@0.05", "V.began{1}@0.2", "V.ended{1}@0.25"])
+    }
+
     @Test("R-1.15: the view that was hit keeps the finger, whatever comes in between.")
     func fixedView() {
         simulator.down(1, at: CGPoint(50, 50))
@@ -232,6 +244,28 @@ struct TouchLifecycleTests {
         #expect(fingers(known.touches(for: view)) == [1])
         simulator.up(3)
         #expect(fingers(known.allTouches) == [1, 2])
+    }
+
+    @Test("R-1.19, R-1.20: one call has all touches of its view and phase, and the event the rest.")
+    func setsOfTouches() {
+        view.isMultipleTouchEnabled = true
+        _ = stage.add("B", 200, 200, 100, 100)
+        var calls: [String] = []
+        func note(_ touches: Set<UITouch>, _ event: UIEvent?) {
+            let all = event?.allTouches ?? []
+            calls.append("\(touches.count) of \(all.count)")
+            for touch in touches { #expect(touch.view === view) }
+            for other in all.subtracting(touches) {
+                #expect(other.view !== view || other.phase != touches.first?.phase)
+            }
+        }
+        view.onBegan = note
+        view.onMoved = note
+        view.onEnded = note
+        var player = FingerScript(simulator)
+        player.play(
+            "1↓(10,10)&2↓(30,10)&3↓(250,250)@0 1→(+5)&2→(+5)&3→(+5)@.1 1→(+9)@.2 1↑&2→(+9)@.3")
+        #expect(calls == ["2 of 3", "2 of 3", "1 of 3", "1 of 3", "1 of 3"])
     }
 
     @Test("R-1.21: views are told in the order of their first fingers, each of all phases.")
