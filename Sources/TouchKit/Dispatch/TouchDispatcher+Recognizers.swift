@@ -209,9 +209,6 @@ extension TouchDispatcher {
             // While its name is still known.
             writeJournal()
             let recognizer = takers.remove(at: index).recognizer
-            departing = recognizer
-            writeJournal()
-            departing = nil
             if needsReset { callApplication { recognizer.reset() } }
             recognizer.attemptEnded()
         }

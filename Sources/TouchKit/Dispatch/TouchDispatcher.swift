@@ -52,8 +52,6 @@ final class TouchDispatcher {
     }
     /// Where views' callbacks and recognizers' actions are written, a line each; nil: nowhere.
     var trace: ((String) -> Void)?
-    /// Who doesn't take part any more, while that is written down.
-    var departing: UIGestureRecognizer?
     /// The call that ends attempts without fingers, and since when the oldest of them goes on.
     var idleCall: CallScheduler.Ticket?
     var watchedSince: Timestamp?

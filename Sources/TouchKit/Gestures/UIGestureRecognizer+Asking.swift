@@ -88,9 +88,7 @@ extension TouchDispatcher {
     var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
 
     private func name(of id: RecognizerID) -> String {
-        if let departing, departing.id == id { return departing.logName }
-        return takers.first { $0.recognizer.id == id }?.recognizer.logName
-            ?? "recognizer \(id.number)"
+        takers.first { $0.recognizer.id == id }?.recognizer.logName ?? "recognizer \(id.number)"
     }
 }
 

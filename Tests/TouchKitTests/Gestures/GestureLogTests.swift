@@ -2,44 +2,48 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The log that says why a gesture did what it did.
+/// Decisions, as lines that one can read.
 @Suite("Gesture log", .serialized)
 @MainActor
 struct GestureLogTests {
     let stage = Stage()
 
-    @Test("Each decision is a line: when, who, from, why, to, and by which rule.")
+    @Test("Each decision is a line: time, recognizer, state → event → state, and the rule.")
     func lines() {
-        let double = UITapGestureRecognizer()
+        let double = stage.add("D", UITapGestureRecognizer())
         double.numberOfTapsRequired = 2
-        stage.add("double", double)
-        stage.add("single", UITapGestureRecognizer()).require(toFail: double)
+        let single = stage.add("T", UITapGestureRecognizer())
+        single.require(toFail: double)
+        stage.add("M", UIPanGestureRecognizer())
         var lines: [String] = []
         stage.simulator.application.gestureLog = { lines.append($0) }
         stage.play("1↓(50,50)@0 1↑@.05")
+        stage.simulator.application.gestureLog = nil
+        stage.play("1↓(50,50)@10 1↑@10.05")
         #expect(
             lines == [
-                "0.050000  single  possible → set to ended → ended  (R-4.1)",
-                "0.050000  single  ended → waits for double to fail → possible  (R-6.3)",
-                "0.400000  double  possible → set to failed → failed  (R-4.1)",
-                "0.400000  single  possible → recognizes → ended  (R-4.1)",
-                "0.400000  double  failed → reset → possible  (R-4.5)",
-                "0.400000  single  ended → reset → possible  (R-4.5)",
+                "0.050000  T  possible → set to ended → ended  (R-4.1)",
+                "0.050000  M  possible → set to failed → failed  (R-4.1)",
+                "0.050000  T  ended → waits for D to fail → possible  (R-6.3)",
+                "0.050000  M  failed → reset → possible  (R-4.5)",
+                "0.400000  D  possible → set to failed → failed  (R-4.1)",
+                "0.400000  T  possible → recognizes → ended  (R-4.1)",
+                "0.400000  D  failed → reset → possible  (R-4.5)",
+                "0.400000  T  ended → reset → possible  (R-4.5)",
             ])
     }
 
-    @Test("Without a name, it is the class and a number; switched off, nothing is written.")
-    func nameless() {
-        let pan = UIPanGestureRecognizer()
-        stage.view.addGestureRecognizer(pan)
+    @Test("A recognizer without a name is called by its class; what stands in its way is named.")
+    func names() {
+        stage.add("L", UILongPressGestureRecognizer())
+        stage.view.addGestureRecognizer(UIPanGestureRecognizer())
         var lines: [String] = []
         stage.simulator.application.gestureLog = { lines.append($0) }
-        stage.play("1↓(50,50)@0 1↑@.05")
-        #expect(lines.count == 2)
-        #expect(lines.allSatisfy { $0.contains("  UIPanGestureRecognizer ") })
-        stage.simulator.application.gestureLog = nil
-        stage.play("1↓(50,50)@10 1↑@10.05")
-        #expect(lines.count == 2)
+        stage.play("1↓(50,50)@0 1↑@.6")
+        let prevented = lines.filter { $0.contains("prevented by L") }
+        #expect(prevented.count == 1)
+        #expect(prevented.first?.hasPrefix("0.500000  UIPanGestureRecognizer ") == true)
+        #expect(prevented.first?.hasSuffix("→ failed  (R-6.10)") == true)
     }
 
     @Test("The trace has a line for each callback of a view and each action.")

@@ -60,6 +60,28 @@ struct TouchLifecycleTests {
         #expect(events[3] !== events[0])
     }
 
+    @Test("R-1.4: a touch begins, moves or rests, and ends or is cancelled, once each.")
+    func phases() throws {
+        view.isMultipleTouchEnabled = true
+        let window = SpyWindow(frame: stage.window.frame)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        var phases: [Int: [UITouch.Phase]] = [:]
+        window.onEvent = { [simulator] event in
+            for touch in event.allTouches ?? [] {
+                phases[simulator.finger(of: touch) ?? 0, default: []].append(touch.phase)
+            }
+        }
+        var player = FingerScript(simulator)
+        player.play("1↓(10,10) 2↓(50,10) 1→(20,10) 2→(60,10) 2✕ 1→(30,10) 1↑ 3↓(90,90)")
+        #expect(
+            phases[1] == [
+                .began, .stationary, .moved, .stationary, .stationary, .moved, .ended,
+            ])
+        #expect(phases[2] == [.began, .stationary, .moved, .cancelled])
+        #expect(phases[3] == [.began])
+    }
+
     @Test("R-1.4: after its end a touch is in no event any more.")
     func endedTouchesVanish() {
         view.isMultipleTouchEnabled = true
