@@ -1,11 +1,13 @@
-/// The thresholds and switches of the touch rules, each with its unit and rule; docs/touch.md says
-/// where they come from.
+/// The thresholds and switches of the touch rules, each with its unit, its rule (docs/rules.md) and
+/// where it comes from.
 package enum GestureConstants {
-    /// The longest time from a lift to the contact that counts as the next tap, in µs.
+    /// The longest time from a lift to the contact that counts as the next tap, in µs:
+    /// as others re-implemented it; some take 0.30 s.
     package static let tapIntervalMicroseconds: Int64 = 350_000
-    /// The farthest that contact may be from the one before, in points.
+    /// The farthest that contact may be from the one before, in points:
+    /// a third of an inch, as others re-implemented it.
     package static let tapDistance = 45.0
-    /// Below this opacity a view isn't hit.
+    /// Below this opacity a view isn't hit: as Apple documents `hitTest`.
     package static let leastHittableAlpha = 0.01
 
     // MARK: Tap

@@ -175,7 +175,7 @@ package struct ArbiterDecision: Hashable, Sendable {
     }
 }
 
-/// The rules that decisions are made by: docs/touch.md has them in full.
+/// The rules that decisions are made by: docs/rules.md has them all.
 package enum GestureRule: String, CaseIterable, Sendable {
     /// The transitions of a recognizer.
     case transitions = "R-4.1"
