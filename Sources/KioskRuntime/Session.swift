@@ -142,7 +142,8 @@ package final class Session {
 
     /// Something may have to be delivered or drawn.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
-        let hasWork = isShown && (!queue.isEmpty || application.needsDisplay)
+        let hasWork =
+            isShown && (!queue.isEmpty || application.needsDisplay || application.needsFrames)
         wokenAt = now
         return hasWork ? pacer.workArrived(at: now) : .sleep
     }
@@ -172,7 +173,8 @@ package final class Session {
 
     // MARK: One frame
 
-    /// Delivers what waits, draws and presents: what the pacer calls `draw`.
+    /// Delivers what waits, moves what moves by itself, draws and presents: what the pacer calls
+    /// `draw`.
     ///
     /// - Throws: `DisplayError` where the display refuses the frame.
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
@@ -180,10 +182,11 @@ package final class Session {
         record.budgetMicroseconds = pacer.budgetMicroseconds
         record.latched = clock()
         deliverTouches()
-        application.advance(to: record.latched)
+        application.stepFrame(at: record.latched)
         record.dispatched = clock()
         let presentation = try present()
-        return pacer.presented(presentation, at: clock())
+        return pacer.presented(
+            presentation, needsNext: application.needsFrames, at: clock())
     }
 
     private func deliverTouches() {

@@ -112,20 +112,25 @@ public struct FramePacer: Sendable {
     ///
     /// - Parameters:
     ///   - presentation: How its presentation went.
+    ///   - needsNext: Whether something moves by itself: then the next frame follows a period later,
+    ///     whether or not this one differed from the one before.
     ///   - now: The time.
     /// - Precondition: `draw` was the last action but for `sleep`.
-    public mutating func presented(_ presentation: Presentation, at now: Timestamp) -> Action {
+    public mutating func presented(
+        _ presentation: Presentation, needsNext: Bool = false, at now: Timestamp
+    ) -> Action {
         switch state {
         case .drawing(let target, let moreWork):
             switch presentation {
             case .unchanged:
                 state = .idle
-                return moreWork ? begin(at: now) : .sleep
+                if moreWork { return begin(at: now) }
+                return needsNext ? waitForNextFrame(after: target, now: now) : .sleep
             case .pending:
-                state = .flipping(target: target, moreWork: moreWork)
+                state = .flipping(target: target, moreWork: moreWork || needsNext)
                 return .sleep
             case .shown(let time):
-                state = .flipping(target: target, moreWork: moreWork)
+                state = .flipping(target: target, moreWork: moreWork || needsNext)
                 return flipCompleted(at: time, now: now)
             }
         case .idle, .waiting, .flipping:
@@ -161,6 +166,15 @@ public struct FramePacer: Sendable {
     private mutating func countMissed(target: Timestamp, shown: Timestamp) {
         let late = shown.microseconds(since: target) + periodMicroseconds / 2
         if late >= periodMicroseconds { missedVblanks += Int(late / periodMicroseconds) }
+    }
+
+    /// Waits for the frame after one that had nothing to show. No flip will say when that is, and
+    /// the vblank that it was meant for is still to come: begun at once it would be the same frame.
+    private mutating func waitForNextFrame(after target: Timestamp?, now: Timestamp) -> Action {
+        let latch = (target ?? now).advanced(
+            byMicroseconds: periodMicroseconds - (target == nil ? 0 : budgetMicroseconds))
+        state = .waiting(until: latch)
+        return .wake(at: latch)
     }
 
     /// Draws now if it is time, else waits for it.

@@ -87,6 +87,8 @@ public final class TouchSimulator {
     }
 
     private var now = Timestamp.zero
+    /// Up to when all that was due has happened.
+    private var lastMoment = Timestamp.zero
     private var display: PacedDisplay?
     private var queue = FingerQueue()
     private var samples: [Int: FingerSample] = [:]
@@ -216,6 +218,7 @@ public final class TouchSimulator {
     }
 
     private func advance(to target: Timestamp) {
+        animateOnDisplay()
         while let next = nextMoment, next <= target {
             now = max(now, next)
             if let flip = display?.flip, flip <= now {
@@ -226,16 +229,38 @@ public final class TouchSimulator {
             } else if let wake = display?.wake, wake <= now {
                 display?.wake = nil
                 if let action = display?.pacer.timerFired(at: now) { perform(action) }
+            } else if let step = nextStep, step <= now {
+                application.stepFrame(at: now)
             } else {
                 application.advance(to: now)
             }
+            lastMoment = now
+            animateOnDisplay()
         }
         now = max(now, target)
         application.advance(to: now)
+        lastMoment = now
     }
 
     private var nextMoment: Timestamp? {
-        [application.nextDeadline, display?.wake, display?.flip].compactMap { $0 }.min()
+        [application.nextDeadline, display?.wake, display?.flip, nextStep].compactMap { $0 }.min()
+    }
+
+    /// Without a display's pace, what moves by itself is stepped at whole 60ths of a second.
+    private var nextStep: Timestamp? {
+        guard display == nil, application.needsFrames else { return nil }
+        let rate: Int64 = 60
+        var step = lastMoment.microseconds * rate / 1_000_000
+        while Timestamp(seconds: Double(step) / Double(rate)) <= lastMoment { step += 1 }
+        return Timestamp(seconds: Double(step) / Double(rate))
+    }
+
+    /// With a display's pace, what moves by itself is work for each frame.
+    private func animateOnDisplay() {
+        guard application.needsFrames, let action = display?.pacer.workArrived(at: now) else {
+            return
+        }
+        perform(action)
     }
 
     private func perform(_ action: FramePacer.Action) {
@@ -246,6 +271,7 @@ public final class TouchSimulator {
             display?.wake = time
         case .draw:
             deliverQueue()
+            application.stepFrame(at: now)
             let vblank = display?.vblank(after: now)
             display?.flip = vblank
             _ = display?.pacer.presented(.pending, at: now)

@@ -73,6 +73,12 @@ public final class UIApplication: UIResponder {
     /// The application's time.
     package private(set) var now = Timestamp.zero
     private var scheduler = CallScheduler()
+    /// What `perform(_:with:afterDelay:)` asked for.
+    let delayedCalls = DelayedCalls()
+    /// Who wants a step for each frame.
+    let frameSteps = FrameSteps()
+    /// What `UIView.animate` set going.
+    let viewAnimator = ViewAnimator()
     private let dispatcher = TouchDispatcher()
     private var invalid = Region(limit: 64)
     private var context: DrawingContext?
@@ -156,9 +162,14 @@ public final class UIApplication: UIResponder {
     package func schedule(
         after seconds: Double, _ action: @escaping () -> Void
     ) -> CallScheduler.Ticket {
-        let earliest = now.advanced(byMicroseconds: 1)
-        return scheduler.schedule(
-            at: max(Timestamp(seconds: now.seconds + seconds), earliest), action)
+        scheduler.schedule(
+            at: max(time(after: seconds), now.advanced(byMicroseconds: 1)), action)
+    }
+
+    /// So many seconds from now; not a number counts as 0, and more than a century as one.
+    func time(after seconds: Double) -> Timestamp {
+        let century = 3.2e9
+        return Timestamp(seconds: now.seconds + (seconds > 0 ? min(seconds, century) : 0))
     }
 
     /// Asks for a call at a time of the application.
@@ -178,6 +189,21 @@ public final class UIApplication: UIResponder {
             dispatcher.callApplication(call.action)
         }
         now = max(now, time)
+    }
+
+    // MARK: Frames
+
+    /// Whether anything moves by itself, so that frames have to follow each other.
+    package var needsFrames: Bool { frameSteps.areNeeded || viewAnimator.needsFrames(at: now) }
+
+    /// Makes the calls that are due and moves what moves by itself: once for each frame, before it
+    /// is drawn.
+    package func stepFrame(at time: Timestamp) {
+        advance(to: time)
+        dispatcher.callApplication {
+            viewAnimator.step(to: now)
+            frameSteps.step(to: now)
+        }
     }
 
     // MARK: Touches
@@ -290,7 +316,8 @@ public final class UIApplication: UIResponder {
         var around = view?.superview
         while let current = around {
             if current.clipsToBounds {
-                rect = rect.intersection(current.bounds.applying(current.transformToScreenRoot))
+                rect = rect.intersection(
+                    current.shownBounds.applying(current.shownTransformToScreenRoot))
             }
             around = current.superview
         }

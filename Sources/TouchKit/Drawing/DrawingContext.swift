@@ -34,7 +34,11 @@ final class DrawingContext {
 
     /// Fills a rectangle of the view.
     func fill(_ rect: CGRect, color: UIColor) {
-        let pixels = color.pixelColor(opacity: opacity)
+        fill(rect, pixels: color.pixelColor(opacity: opacity))
+    }
+
+    /// Fills a rectangle of the view with a colour as pixels get it.
+    func fill(_ rect: CGRect, pixels: PixelColor) {
         if map.keepsAxes {
             list.fill(rect.applying(map), color: pixels)
             return

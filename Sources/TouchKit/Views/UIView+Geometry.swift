@@ -75,6 +75,13 @@ extension UIView {
 
     /// The map from the view's own coordinates to its superview's.
     var transformToSuperview: CGAffineTransform {
+        Self.transformToSuperview(bounds: bounds, center: center, transform: transform)
+    }
+
+    /// The map to the superview's coordinates of a view with this geometry.
+    static func transformToSuperview(
+        bounds: CGRect, center: CGPoint, transform: CGAffineTransform
+    ) -> CGAffineTransform {
         CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
             .concatenating(transform)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

@@ -113,6 +113,7 @@ extension UIView {
     }
 
     private func announceWindowChange() {
+        stopAnimations()
         didMoveToWindow()
         for view in subviews { view.announceWindowChange() }
     }

@@ -4,8 +4,10 @@ extension UIView {
     /// A part of the view has to be drawn again.
     func invalidate(_ rect: CGRect) {
         guard isOnScreen, let window, let application = window.application else { return }
+        guard let contentStretch else { return }
         application.invalidate(
-            rect.intersection(bounds).applying(transformToScreenRoot), clippedBy: self)
+            rect.intersection(bounds).applying(contentStretch).applying(shownTransformToScreenRoot),
+            clippedBy: self)
     }
 
     /// What stroking a path paints has to be drawn again; ours, not UIKit's.
@@ -13,8 +15,8 @@ extension UIView {
     /// A few boxes along each line are invalidated instead of one around it: a diagonal across the
     /// screen costs what the line costs, not what the screen costs.
     public func setNeedsDisplay(strokeOf path: UIBezierPath) {
-        guard isOnScreen, let application = window?.application else { return }
-        let toScreen = transformToScreenRoot
+        guard isOnScreen, let application = window?.application, let contentStretch else { return }
+        let toScreen = contentStretch.concatenating(shownTransformToScreenRoot)
         let visible = bounds.applying(toScreen)
         let reach = reach(ofStrokeOf: path, toScreen, pixel: 1 / application.screen.scale)
         path.forEachPiece { piece in
@@ -72,13 +74,13 @@ extension UIView {
     }
 
     private func invalidateTree(in application: UIApplication) {
-        application.invalidate(bounds.applying(transformToScreenRoot), clippedBy: self)
+        application.invalidate(shownBounds.applying(shownTransformToScreenRoot), clippedBy: self)
         if clipsToBounds { return }
         for view in subviews where view.isDrawn { view.invalidateTree(in: application) }
     }
 
     /// Whether it would be drawn, were its superviews.
-    var isDrawn: Bool { !isHidden && alpha > 0 }
+    var isDrawn: Bool { !isHidden && shownAlpha > 0 }
 
     /// Whether it and all views around it are drawn.
     var isOnScreen: Bool {
@@ -91,23 +93,19 @@ extension UIView {
         return false
     }
 
-    /// The old and the new place have to be drawn again.
+    /// The place where it was to be seen and the one where it is have to be drawn again; what isn't
+    /// given hasn't changed.
     func geometryChanged(
         bounds oldBounds: CGRect? = nil, center oldCenter: CGPoint? = nil,
         transform oldTransform: CGAffineTransform? = nil
     ) {
         guard isOnScreen, let application = window?.application else { return }
-        let before =
-            CGAffineTransform(
-                translationX: -(oldBounds ?? bounds).midX, y: -(oldBounds ?? bounds).midY
-            )
-            .concatenating(oldTransform ?? transform)
-            .concatenating(
-                CGAffineTransform(
-                    translationX: (oldCenter ?? center).x, y: (oldCenter ?? center).y)
-            )
-            .concatenating(superview?.transformToScreenRoot ?? .identity)
-        invalidateOldPlace(before, oldBounds ?? bounds, in: application)
+        let oldBounds = oldBounds ?? shownBounds
+        let before = Self.transformToSuperview(
+            bounds: oldBounds, center: oldCenter ?? shownCenter,
+            transform: oldTransform ?? shownTransform
+        ).concatenating(superview?.shownTransformToScreenRoot ?? .identity)
+        invalidateOldPlace(before, oldBounds, in: application)
         invalidateTree(in: application)
     }
 
@@ -118,7 +116,8 @@ extension UIView {
         if clipsToBounds { return }
         for view in subviews where view.isDrawn {
             view.invalidateOldPlace(
-                view.transformToSuperview.concatenating(toScreen), view.bounds, in: application)
+                view.shownTransformToSuperview.concatenating(toScreen), view.shownBounds,
+                in: application)
         }
     }
 }

@@ -13,23 +13,38 @@ extension UIView {
         opacity: CGFloat
     ) {
         guard isDrawn else { return }
-        let map = transformToSuperview.concatenating(toCanvas)
-        let opacity = opacity * alpha
-        let box = PixelRect(covering: bounds.applying(map))
+        let map = shownTransformToSuperview.concatenating(toCanvas)
+        let opacity = opacity * shownAlpha
+        let box = PixelRect(covering: shownBounds.applying(map))
         let part = Self.part(of: region, in: box)
         if part.isEmpty && clipsToBounds { return }
         context.list.pushClip(box)
         if !part.isEmpty {
-            context.begin(map: map, opacity: opacity)
-            if let backgroundColor { context.fill(bounds, color: backgroundColor) }
-            draw(rectToDraw(part, map))
-            context.end()
+            recordOwn(part, into: context, map, opacity: opacity)
         }
         if !clipsToBounds { context.list.popClip() }
         for view in subviews {
             view.record(region, into: context, toCanvas: map, opacity: opacity)
         }
         if clipsToBounds { context.list.popClip() }
+    }
+
+    /// Records its background and what it draws itself.
+    private func recordOwn(
+        _ part: PixelRect, into context: DrawingContext, _ map: CGAffineTransform, opacity: CGFloat
+    ) {
+        context.begin(map: map, opacity: opacity)
+        if let moving = animated?.backdrop?.shown {
+            context.fill(shownBounds, pixels: moving.pixelColor(opacity: opacity))
+        } else if let backgroundColor {
+            context.fill(shownBounds, color: backgroundColor)
+        }
+        if let contentStretch {
+            let contentMap = contentStretch.concatenating(map)
+            context.begin(map: contentMap, opacity: opacity)
+            draw(rectToDraw(part, contentMap))
+        }
+        context.end()
     }
 
     /// The box around what a region has of a rectangle.

@@ -16,15 +16,15 @@ open class UIView: UIResponder {
 
     /// The extent in its own coordinates, in points; its origin scrolls what is inside.
     open var bounds: CGRect {
-        didSet { if bounds != oldValue { geometryChanged(bounds: oldValue) } }
+        didSet { if bounds != oldValue { boundsChanged(from: oldValue) } }
     }
     /// The middle, in the superview's coordinates.
     open var center: CGPoint {
-        didSet { if center != oldValue { geometryChanged(center: oldValue) } }
+        didSet { if center != oldValue { centerChanged(from: oldValue) } }
     }
     /// How it is turned and stretched about its middle.
     open var transform = CGAffineTransform.identity {
-        didSet { if transform != oldValue { geometryChanged(transform: oldValue) } }
+        didSet { if transform != oldValue { transformChanged(from: oldValue) } }
     }
 
     /// The extent in the superview's coordinates, in points; for a turned view the upright box
@@ -42,13 +42,13 @@ open class UIView: UIResponder {
     }
     /// How opaque it and its subviews are, 0…1.
     open var alpha: CGFloat = 1 {
-        didSet { if alpha != oldValue { setNeedsDisplayWithSubviews(asIfVisible: true) } }
+        didSet { if alpha != oldValue { alphaChanged(from: oldValue) } }
     }
     /// A promise that it covers its whole extent, as on iOS; drawing doesn't depend on it.
     open var isOpaque = true
     /// What fills it before it draws; nothing for nil.
     open var backgroundColor: UIColor? {
-        didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
+        didSet { if backgroundColor != oldValue { backgroundColorChanged(from: oldValue) } }
     }
     /// Whether subviews are cut off at its edges. What it draws itself always is.
     open var clipsToBounds = false {
@@ -56,6 +56,9 @@ open class UIView: UIResponder {
         willSet { if newValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
         didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }
+
+    /// What moves of it; nil where nothing does.
+    var animated: ViewAnimations?
 
     // MARK: Touches
 
@@ -67,6 +70,8 @@ open class UIView: UIResponder {
     open var isExclusiveTouch = false
     /// Its recognizers, in the order in which they were added.
     var recognizers: [UIGestureRecognizer] = []
+    /// Whether it is animated by a block that lets no touches come.
+    var touchesAreBlocked = false
     /// What touches it was told of, for the audit.
     package var touchCounts = TouchCounts()
 
@@ -124,8 +129,8 @@ open class UIView: UIResponder {
     ///   - point: The place, in its own coordinates.
     ///   - event: The event that asks.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        guard !isHidden, isUserInteractionEnabled, alpha >= GestureConstants.leastHittableAlpha,
-            self.point(inside: point, with: event)
+        guard !isHidden, isUserInteractionEnabled, !touchesAreBlocked,
+            alpha >= GestureConstants.leastHittableAlpha, self.point(inside: point, with: event)
         else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(view.convertFromSuperview(point), with: event) { return hit }
