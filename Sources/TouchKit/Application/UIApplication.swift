@@ -312,16 +312,18 @@ public final class UIApplication: UIResponder {
     ///   - rect: The part, in points of the screen.
     ///   - view: The view that it belongs to; views around it may cut it off.
     func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
-        var rect = rect
+        // Whole pixels, as views are cut off at when they are drawn: two places without a common
+        // point may share a pixel.
+        var pixels = screen.geometry.canvasRect(rect)
         var around = view?.superview
         while let current = around {
             if current.clipsToBounds {
-                rect = rect.intersection(
-                    current.shownBounds.applying(current.shownTransformToScreenRoot))
+                let place = current.shownBounds.applying(current.shownTransformToScreenRoot)
+                pixels = pixels.intersection(screen.geometry.canvasRect(place))
             }
             around = current.superview
         }
-        invalid.formUnion(screen.geometry.canvasRect(rect))
+        invalid.formUnion(pixels)
     }
 
     /// Hands over what has to be drawn, in canvas pixels; from now on it counts as drawn.
