@@ -46,7 +46,9 @@ final class AnimationBlock {
             completeSoon()
         } else if timing.begin > application.now {
             // Nothing moves until then, so no frame would come to find out that it is time.
-            application.schedule(after: Double(timing.begin.microseconds(since: application.now)) / 1e6) {}
+            application.schedule(
+                after: Double(timing.begin.microseconds(since: application.now)) / 1e6
+            ) {}
         }
     }
 

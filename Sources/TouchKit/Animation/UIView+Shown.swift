@@ -118,7 +118,9 @@ extension UIView {
         let backdrop = animated?.backdrop?.shown
         move()
         if bounds != shownBounds || center != shownCenter || transform != shownTransform {
-            geometryChanged(bounds: bounds, center: center, transform: transform)
+            geometryChanged(
+                bounds: bounds, center: center, transform: transform,
+                asIfVisible: alpha != shownAlpha)
         }
         if alpha != shownAlpha { setNeedsDisplayWithSubviews(asIfVisible: true) }
         if backdrop != animated?.backdrop?.shown { invalidateBackdrop() }

@@ -54,7 +54,8 @@ final class DelayedCalls {
         guard let index = requests.firstIndex(where: { $0.ticket == ticket }) else { return }
         let request = requests.remove(at: index)
         let isMade = request.selector.perform(on: request.target, with: request.object)
-        precondition(isMade, "\(request.selector) doesn't take \(String(describing: request.object))")
+        precondition(
+            isMade, "\(request.selector) doesn't take \(String(describing: request.object))")
     }
 
     /// Whether two objects are equal; where they can't be compared, whether they are the same one.

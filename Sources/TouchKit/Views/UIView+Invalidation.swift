@@ -95,11 +95,15 @@ extension UIView {
 
     /// The place where it was to be seen and the one where it is have to be drawn again; what isn't
     /// given hasn't changed.
+    ///
+    /// - Parameter asIfVisible: Whether its own opacity counts for nothing, because that changed too.
     func geometryChanged(
         bounds oldBounds: CGRect? = nil, center oldCenter: CGPoint? = nil,
-        transform oldTransform: CGAffineTransform? = nil
+        transform oldTransform: CGAffineTransform? = nil, asIfVisible: Bool = false
     ) {
-        guard isOnScreen, let application = window?.application else { return }
+        guard asIfVisible || isDrawn, superview?.isOnScreen ?? (self is UIWindow),
+            let application = window?.application
+        else { return }
         let oldBounds = oldBounds ?? shownBounds
         let before = Self.transformToSuperview(
             bounds: oldBounds, center: oldCenter ?? shownCenter,

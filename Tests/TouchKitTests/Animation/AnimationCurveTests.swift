@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import TouchKit
+
+/// The shapes of motion, held against numbers that don't come from them.
+@Suite("Animation curves")
+struct AnimationCurveTests {
+    @Test("Every curve begins at 0 and ends at 1, and stays there outside its time.")
+    func ends() {
+        let curves: [AnimationCurve] = [
+            .linear, .bezier(.easeIn), .bezier(.easeOut), .bezier(.easeInOut),
+            .spring(SpringCurve(dampingRatio: 0.3, velocity: 4)),
+        ]
+        for curve in curves {
+            #expect(curve.fraction(at: 0) == 0)
+            #expect(curve.fraction(at: -1) == 0)
+            #expect(curve.fraction(at: 1) == 1)
+            #expect(curve.fraction(at: 2) == 1)
+        }
+    }
+
+    @Test("Ease in and out are mirror images; ease in-out is its own, and half way at half time.")
+    func symmetry() {
+        for step in 0...50 {
+            let x = Double(step) / 50
+            let easeIn = AnimationCurve.bezier(.easeIn).fraction(at: x)
+            let easeOut = AnimationCurve.bezier(.easeOut).fraction(at: 1 - x)
+            #expect(abs(easeIn + easeOut - 1) < 1e-9)
+            let there = AnimationCurve.bezier(.easeInOut).fraction(at: x)
+            let back = AnimationCurve.bezier(.easeInOut).fraction(at: 1 - x)
+            #expect(abs(there + back - 1) < 1e-9)
+            #expect(AnimationCurve.linear.fraction(at: x) == x)
+        }
+        #expect(abs(AnimationCurve.bezier(.easeInOut).fraction(at: 0.5) - 0.5) < 1e-9)
+    }
+
+    /// Points of the curves by their parameter: x and y by the polynomial, written out.
+    @Test("Points of the documented curves lie on them.", arguments: [0.1, 0.25, 0.5, 0.7, 0.95])
+    func documentedPoints(t: Double) {
+        let b1 = 3 * (1 - t) * (1 - t) * t
+        let b2 = 3 * (1 - t) * t * t
+        let b3 = t * t * t
+        let ease = AnimationCurve.bezier(.easeInOut).fraction(at: b1 * 0.42 + b2 * 0.58 + b3)
+        #expect(abs(ease - (b2 + b3)) < 1e-9)
+        let easeIn = AnimationCurve.bezier(.easeIn).fraction(at: b1 * 0.42 + b2 + b3)
+        #expect(abs(easeIn - (b2 + b3)) < 1e-9)
+        let easeOut = AnimationCurve.bezier(.easeOut).fraction(at: b2 * 0.58 + b3)
+        #expect(abs(easeOut - (b2 + b3)) < 1e-9)
+    }
+
+    @Test("A spring is what is left of a damped oscillation, and has died down at its end.")
+    func spring() {
+        for ratio in [0.1, 0.5, 0.9, 1] {
+            let curve = SpringCurve(dampingRatio: ratio, velocity: 0)
+            // The envelope of the underdamped ones is a little wider than the exponential alone.
+            #expect(abs(curve.fraction(at: 0.999_999) - 1) < 0.005)
+            #expect(abs(curve.fraction(at: 0.000_1)) < 0.01)
+        }
+        let quiet = SpringCurve(dampingRatio: 1, velocity: 0)
+        #expect((1...99).allSatisfy { quiet.fraction(at: Double($0) / 100) < 1 })
+        let lively = SpringCurve(dampingRatio: 0.2, velocity: 0)
+        let highest = (1...999).map { lively.fraction(at: Double($0) / 1_000) }.max() ?? 0
+        // The first overshoot of a damped oscillator: exp(-πζ / √(1 - ζ²)).
+        let expected = exp(-Double.pi * 0.2 / (1 - 0.04).squareRoot())
+        #expect(abs(highest - 1 - expected) < 0.002)
+    }
+
+    @Test("A spring begins with the velocity that it is given.", arguments: [0.4, 1])
+    func springVelocity(ratio: Double) {
+        let curve = SpringCurve(dampingRatio: ratio, velocity: 3)
+        #expect(abs(curve.fraction(at: 1e-5) / 1e-5 - 3) < 0.01)
+    }
+
+    @Test("Springs of wild numbers end where they should.")
+    func wildSprings() {
+        for wild in [Double.nan, .infinity, -.infinity, -1, 0, 1e300] {
+            let curve = SpringCurve(dampingRatio: wild, velocity: wild)
+            #expect(AnimationCurve.spring(curve).fraction(at: 1) == 1)
+        }
+    }
+}
+
+/// Transforms half way.
+@Suite("Transform interpolation")
+struct TransformInterpolationTests {
+    private func expectEqual(_ left: CGAffineTransform, _ right: CGAffineTransform) {
+        let pairs = [
+            (left.a, right.a), (left.b, right.b), (left.c, right.c), (left.d, right.d),
+            (left.tx, right.tx), (left.ty, right.ty),
+        ]
+        #expect(pairs.allSatisfy { abs($0 - $1) < 1e-9 }, "\(left) and \(right)")
+    }
+
+    @Test("Both ends are met, whatever the transforms.")
+    func ends() {
+        let transforms = [
+            CGAffineTransform.identity, CGAffineTransform(rotationAngle: 2.5),
+            CGAffineTransform(scaleX: -1, y: 2), CGAffineTransform(scaleX: 0, y: 0),
+            CGAffineTransform(a: 1, b: 2, c: 3, d: -4, tx: 5, ty: 6),
+        ]
+        for first in transforms {
+            for last in transforms {
+                expectEqual(CGAffineTransform.between(first, last, at: 0), first)
+                expectEqual(CGAffineTransform.between(first, last, at: 1), last)
+            }
+        }
+    }
+
+    @Test("A turn goes the short way round, across the half turn too.")
+    func turns() {
+        let quarter = CGAffineTransform.between(
+            .identity, CGAffineTransform(rotationAngle: .pi / 2), at: 0.5)
+        expectEqual(quarter, CGAffineTransform(rotationAngle: .pi / 4))
+        let across = CGAffineTransform.between(
+            CGAffineTransform(rotationAngle: 3), CGAffineTransform(rotationAngle: -3), at: 0.5)
+        expectEqual(across, CGAffineTransform(rotationAngle: .pi))
+        let half = CGAffineTransform.between(
+            .identity, CGAffineTransform(rotationAngle: -.pi), at: 0.5)
+        expectEqual(half, CGAffineTransform(rotationAngle: -.pi / 2))
+    }
+
+    @Test("A turned view keeps its size while it turns further, grows and is shifted.")
+    func parts() {
+        let first = CGAffineTransform(translationX: 10, y: 0).rotated(by: 0.2)
+        let last = CGAffineTransform(translationX: 30, y: 8).rotated(by: 1).scaledBy(x: 3, y: 2)
+        let middle = CGAffineTransform.between(first, last, at: 0.5)
+        expectEqual(
+            middle,
+            CGAffineTransform(translationX: 20, y: 4).rotated(by: 0.6).scaledBy(x: 2, y: 1.5))
+    }
+
+    @Test("A mirrored view becomes narrow and wide again, and doesn't turn.")
+    func mirror() {
+        expectEqual(
+            CGAffineTransform.between(.identity, CGAffineTransform(scaleX: -1, y: 1), at: 0.25),
+            CGAffineTransform(scaleX: 0.5, y: 1))
+    }
+
+    @Test("A view grows out of a point without turning.")
+    func outOfAPoint() {
+        let turned = CGAffineTransform(rotationAngle: 1)
+        expectEqual(
+            CGAffineTransform.between(CGAffineTransform(scaleX: 0, y: 0), turned, at: 0.5),
+            turned.scaledBy(x: 0.5, y: 0.5))
+    }
+}

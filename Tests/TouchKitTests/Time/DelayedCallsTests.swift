@@ -1,0 +1,213 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+
+/// `perform(_:with:afterDelay:)` and how it is taken back.
+@Suite("Delayed calls", .serialized)
+@MainActor
+struct DelayedCallsTests {
+    final class Listener: UIView {
+        static let note = Selector("note") { (view: Listener) in view.note }
+        static let paint = Selector("paint") { (view: Listener) in view.paint }
+
+        var calls: [String] = []
+        var onNote: () -> Void = {}
+
+        func note() {
+            calls.append("note")
+            onNote()
+        }
+
+        func paint(_ color: UIColor?) {
+            calls.append(color == .red ? "red" : color == .blue ? "blue" : "nil")
+        }
+    }
+
+    final class Token {}
+
+    final class TokenTaker: UIResponder {
+        static let take = Selector("take") { (taker: TokenTaker) in taker.take }
+        var taken = 0
+
+        func take(_ token: Token) {
+            taken += 1
+        }
+    }
+
+    private func makeSimulator() -> TouchSimulator {
+        TouchSimulator(screenSize: CGSize(width: 100, height: 100))
+    }
+
+    @Test("R-8.6: A delayed call is made once, when its time has come, and not before.")
+    func onceAfterTheDelay() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        listener.perform(Listener.note, with: nil, afterDelay: 0.5)
+        simulator.advance(to: 0.499_999)
+        #expect(listener.calls == [])
+        simulator.advance(to: 0.5)
+        #expect(listener.calls == ["note"])
+        simulator.advance(to: 10)
+        #expect(listener.calls == ["note"])
+    }
+
+    @Test(
+        "R-8.6: Even without a delay the call isn't made at once.",
+        arguments: [0, -1, -Double.infinity, .nan])
+    func neverAtOnce(delay: Double) {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        listener.perform(Listener.note, with: nil, afterDelay: delay)
+        #expect(listener.calls == [])
+        simulator.advance(by: 0.001)
+        #expect(listener.calls == ["note"])
+    }
+
+    @Test("R-8.6: A call that asks for itself again lets time go on.")
+    func asksForItself() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        listener.onNote = { [unowned listener] in
+            guard listener.calls.count < 50 else { return }
+            listener.perform(Listener.note, with: nil, afterDelay: 0)
+        }
+        listener.perform(Listener.note, with: nil, afterDelay: 0)
+        simulator.advance(by: 0.001)
+        #expect(listener.calls.count == 50)
+    }
+
+    @Test("R-8.6: Calls due at one time are made in the order in which they were asked for.")
+    func order() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        listener.perform(Listener.paint, with: UIColor.red, afterDelay: 0.2)
+        listener.perform(Listener.paint, with: UIColor.blue, afterDelay: 0.2)
+        listener.perform(Listener.note, with: nil, afterDelay: 0.1)
+        simulator.advance(to: 1)
+        #expect(listener.calls == ["note", "red", "blue"])
+    }
+
+    @Test("A target is held until its call, and then let go.")
+    func targetIsHeld() {
+        let simulator = makeSimulator()
+        var called = 0
+        weak var seen: Listener?
+        do {
+            let listener = Listener()
+            listener.onNote = { called += 1 }
+            seen = listener
+            listener.perform(Listener.note, with: nil, afterDelay: 1)
+        }
+        #expect(seen != nil)
+        simulator.advance(to: 2)
+        #expect(called == 1)
+        #expect(seen == nil)
+    }
+
+    @Test("A delay that never ends is as good as a century, and stops nothing.")
+    func endlessDelay() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        listener.perform(Listener.note, with: nil, afterDelay: .infinity)
+        simulator.advance(to: 1_000_000)
+        #expect(listener.calls == [])
+        UIResponder.cancelPreviousPerformRequests(withTarget: listener)
+        #expect(simulator.application.nextDeadline == nil)
+    }
+
+    @Test("R-8.7: Taking back matches target, selector and object; another object cancels nothing.")
+    func cancelMatches() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        let other = Listener()
+        listener.perform(Listener.paint, with: UIColor.blue, afterDelay: 0.1)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: listener, selector: Listener.paint, object: UIColor.red)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: listener, selector: Listener.paint, object: nil)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: listener, selector: Listener.note, object: UIColor.blue)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: other, selector: Listener.paint, object: UIColor.blue)
+        simulator.advance(to: 1)
+        #expect(listener.calls == ["blue"])
+    }
+
+    @Test("R-8.7: An equal object cancels, though it isn't the same one.")
+    func cancelByEquality() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        let asked = UIColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
+        let cancelled = UIColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
+        #expect(asked !== cancelled)
+        listener.perform(Listener.paint, with: asked, afterDelay: 0.1)
+        listener.perform(Listener.paint, with: nil, afterDelay: 0.1)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: listener, selector: Listener.paint, object: cancelled)
+        simulator.advance(to: 1)
+        #expect(listener.calls == ["nil"])
+    }
+
+    @Test("R-8.7: Nil matches nil only, and cancels every such call.")
+    func cancelNil() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        for delay in [0.1, 0.2, 0.3] {
+            listener.perform(Listener.paint, with: nil, afterDelay: delay)
+        }
+        listener.perform(Listener.paint, with: UIColor.red, afterDelay: 0.4)
+        Listener.cancelPreviousPerformRequests(
+            withTarget: listener, selector: Listener.paint, object: nil)
+        simulator.advance(to: 1)
+        #expect(listener.calls == ["red"])
+    }
+
+    @Test("R-8.7: Objects that can't be compared match if they are the same one.")
+    func cancelByIdentity() {
+        let simulator = makeSimulator()
+        let taker = TokenTaker()
+        let first = Token()
+        let second = Token()
+        taker.perform(TokenTaker.take, with: first, afterDelay: 0.1)
+        taker.perform(TokenTaker.take, with: second, afterDelay: 0.1)
+        UIResponder.cancelPreviousPerformRequests(
+            withTarget: taker, selector: TokenTaker.take, object: first)
+        #expect(taker.taken == 0)
+        simulator.advance(to: 1)
+        #expect(taker.taken == 1)
+    }
+
+    @Test("R-8.7: Without a selector all calls of a target are taken back, and of no other.")
+    func cancelAll() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        let other = Listener()
+        listener.perform(Listener.note, with: nil, afterDelay: 0.1)
+        listener.perform(Listener.paint, with: UIColor.red, afterDelay: 0.2)
+        other.perform(Listener.note, with: nil, afterDelay: 0.1)
+        UIResponder.cancelPreviousPerformRequests(withTarget: listener)
+        simulator.advance(to: 1)
+        #expect(listener.calls == [])
+        #expect(other.calls == ["note"])
+    }
+
+    @Test("R-8.7: A call taken back in a touch that comes first isn't made.")
+    func cancelInTouch() {
+        let simulator = makeSimulator()
+        let listener = Listener()
+        let view = RecorderView(
+            "V", TouchTrace(simulator), frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        simulator.window.addSubview(view)
+        view.onBegan = { _, _ in
+            listener.perform(Listener.note, with: nil, afterDelay: 0.5)
+        }
+        view.onEnded = { _, _ in
+            UIResponder.cancelPreviousPerformRequests(withTarget: listener)
+        }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.advance(to: 0.4)
+        simulator.up(1)
+        simulator.advance(to: 2)
+        #expect(listener.calls == [])
+    }
+}
