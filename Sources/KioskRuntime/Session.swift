@@ -82,6 +82,7 @@ package final class Session {
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
         record.reset()
+        application.advance(to: now)
         application.resignActive()
         display = nil
         flipPendingSince = nil
@@ -100,6 +101,8 @@ package final class Session {
         formerMissedVblanks += pacer.missedVblanks
         pacer = FramePacer(
             periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
+        // What the application begins when it is told goes by a clock that stood still meanwhile.
+        application.advance(to: clock())
         application.screenChanged(to: geometry)
         application.becomeActive()
     }

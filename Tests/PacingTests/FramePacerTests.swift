@@ -226,4 +226,51 @@ struct FramePacerTests {
             periodMicroseconds: 16_000, budgetMicroseconds: 99_000, hasVblank: true)
         #expect(pacer.budgetMicroseconds == 16_000)
     }
+
+    // MARK: what moves by itself
+
+    @Test("While something moves, a frame that changed nothing is followed by one a period later.")
+    func unchangedFramesKeepThePace() {
+        var pacer = Self.drawing()
+        #expect(
+            pacer.presented(.unchanged, needsNext: true, at: at(12_500)) == .wake(at: at(28_000)))
+        #expect(pacer.timerFired(at: at(28_000)) == .draw)
+        #expect(
+            pacer.presented(.unchanged, needsNext: true, at: at(28_500)) == .wake(at: at(44_000)))
+        #expect(pacer.timerFired(at: at(44_000)) == .draw)
+        #expect(pacer.presented(.unchanged, at: at(44_500)) == .sleep)
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("Work that was seen during such a frame is begun as if nothing moved.")
+    func workDuringAnUnchangedFrame() {
+        var pacer = Self.drawing()
+        _ = pacer.workArrived(at: at(12_400))
+        #expect(pacer.presented(.unchanged, needsNext: true, at: at(12_500)) == .draw)
+    }
+
+    @Test("While something moves, a flip is followed by a frame for the next vblank.")
+    func flipsFollowEachOther() {
+        var pacer = Self.drawing()
+        #expect(pacer.presented(.pending, needsNext: true, at: at(13_000)) == .sleep)
+        #expect(pacer.flipCompleted(at: at(16_000), now: at(16_010)) == .wake(at: at(28_000)))
+        #expect(pacer.timerFired(at: at(28_000)) == .draw)
+        #expect(pacer.presented(.pending, at: at(29_000)) == .sleep)
+        #expect(pacer.flipCompleted(at: at(32_000), now: at(32_010)) == .sleep)
+    }
+
+    @Test("Where no vblank is known or foreseen, frames of a motion are a period apart.")
+    func motionWithoutVblank() {
+        var fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        #expect(fresh.workArrived(at: at(5)) == .draw)
+        #expect(fresh.presented(.unchanged, needsNext: true, at: at(100)) == .wake(at: at(16_100)))
+        var paced = Self.idle(hasVblank: false)
+        #expect(paced.workArrived(at: at(20_000)) == .draw)
+        #expect(
+            paced.presented(.shown(at: at(21_000)), needsNext: true, at: at(21_000))
+                == .wake(at: at(37_000)))
+        #expect(paced.timerFired(at: at(37_000)) == .draw)
+        #expect(
+            paced.presented(.unchanged, needsNext: true, at: at(38_000)) == .wake(at: at(54_000)))
+    }
 }
