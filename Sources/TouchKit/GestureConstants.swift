@@ -41,8 +41,8 @@ package enum GestureConstants {
     // MARK: Recognizers of applications
 
     /// How long a recognizer may go on without a finger and without assigning itself a state, in µs:
-    /// ours; almost three times as long as any of our own waits for the next tap.
-    package static let idleMicroseconds: Int64 = 1_000_000
+    /// ours; far longer than anybody's own wait for the next stroke, and no view waits for ever.
+    package static let idleMicroseconds: Int64 = 5_000_000
     /// For how many new fingers there is a place at any time: more than a panel reports.
     package static let placesInReserve = 20
 

@@ -17,8 +17,8 @@ final class PlayLedger {
         let beganAt: Double
         var told = Told.nothing
         var isLifted = false
-        /// A recognizer took it away: all that its view may still hear is that it is cancelled.
-        var isTaken = false
+        /// Why all that its view may still hear is that it is cancelled.
+        var end: String?
         /// Why the view may never hear of it; nil: it has to.
         var excuse: String?
 
@@ -120,13 +120,14 @@ final class PlayLedger {
         }
         for entry in entries where view.map({ ObjectIdentifier($0) == entry.view }) ?? true {
             excuse(entry, "taken back")
+            if entry.told != .all { entry.end = "the system took it back" }
         }
     }
 
     /// A recognizer took a contact away.
     func taken(_ entry: Entry, forSure: Bool) {
         excuse(entry, "taken by a recognizer")
-        if forSure && entry.told != .all { entry.isTaken = true }
+        if forSure && entry.told != .all { entry.end = "a recognizer took it" }
     }
 
     private func excuse(_ entry: Entry, _ why: String) {
@@ -176,17 +177,19 @@ final class PlayLedger {
             guard let entry = candidates.first(where: { $0.excuse == nil }) ?? candidates.first
             else { return report("began of a touch that never came down") }
             entry.told = .began
-            if entry.isTaken { report("began of a touch that a recognizer took") }
+            check(entry, phase)
         case .moved, .stationary:
-            if open.first?.isTaken == true { report("moved of a touch that a recognizer took") }
+            if let entry = open.first { check(entry, phase) }
             if open.count != 1 { report("\(phase) of a touch that began \(open.count) times") }
         case .ended, .cancelled:
             if open.count != 1 { report("\(phase) of a touch that began \(open.count) times") }
             open.first?.told = .all
-            if phase == .ended, open.first?.isTaken == true {
-                report("ended of a touch that a recognizer took")
-            }
+            if phase == .ended, let entry = open.first { check(entry, phase) }
         }
+    }
+
+    private func check(_ entry: Entry, _ phase: UITouch.Phase) {
+        if let end = entry.end { report("\(phase) after \(end)") }
     }
 
     private func openCount(of view: UIView) -> Int {

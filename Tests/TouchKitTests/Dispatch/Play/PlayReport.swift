@@ -6,7 +6,7 @@ import Synchronization
 enum PlayReport {
     private static let seed = Atomic(-1)
     private static let step = Atomic(0)
-    /// How long a step may take, in seconds of the processor: some ten thousand times as long as it does.
+    /// How long a world may take, in seconds: a hundred times as long as it does.
     private static let patience: UInt32 = 120
 
     /// Worlds are played from now on.

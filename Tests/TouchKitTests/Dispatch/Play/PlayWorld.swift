@@ -24,12 +24,15 @@ final class PlayWorld {
     private var hand: PlayHand
     /// Whether callbacks do more than look on.
     private let isMischievous: Bool
+    /// Whether nobody has a say in who recognizes, so that there are many rivals.
+    private let isOrderly: Bool
     private var isInMischief = false
 
     init(seed: UInt64) {
         dice = PlayDice(seed: seed)
         hand = PlayHand(dice)
         isMischievous = !dice.once(in: 4)
+        isOrderly = dice.once(in: 3)
         if dice.once(in: 5) { simulator.displayRate = [30, 60, 144][dice.roll(3)] }
         makeWindows()
         makeViews()
@@ -101,7 +104,7 @@ final class PlayWorld {
             recognizers.append(recognizer)
             host()?.addGestureRecognizer(recognizer)
         }
-        for recognizer in recognizers where dice.once(in: 4) {
+        for recognizer in recognizers where dice.once(in: isOrderly ? 10 : 4) {
             if let other = dice.pick(recognizers), other !== recognizer {
                 recognizer.require(toFail: other)
             }
@@ -109,7 +112,10 @@ final class PlayWorld {
     }
 
     /// Where a recognizer may belong.
-    private func host() -> UIView? { dice.pick(windows as [UIView] + views + views) }
+    private func host() -> UIView? {
+        if isOrderly { return dice.pick(windows as [UIView] + Array(views.prefix(2))) }
+        return dice.pick(windows as [UIView] + views + views)
+    }
 
     private func makeRecognizer() -> any PlayRecognizer {
         let recognizer = makeKind()
@@ -124,7 +130,7 @@ final class PlayWorld {
             recognizer.delaysTouchesBegan = dice.once(in: 4)
         }
         recognizer.delaysTouchesEnded = !dice.once(in: 3)
-        if dice.once(in: 2), let delegate = dice.pick(delegates) {
+        if !isOrderly, dice.once(in: 2), let delegate = dice.pick(delegates) {
             recognizer.delegate = delegate
             if delegate.simultaneity != .never { diary.isStrict = false }
         }
@@ -133,7 +139,7 @@ final class PlayWorld {
     }
 
     private func makeKind() -> any PlayRecognizer {
-        switch dice.roll(11) {
+        switch dice.roll(isOrderly ? 9 : 11) {
         case 0, 1:
             let tap = PlayTap()
             tap.numberOfTapsRequired = 1 + dice.roll(3)
