@@ -47,7 +47,8 @@ struct LeftOverTests {
     }
 
     @Test(
-        "A recognizer that goes on without fingers is cancelled when it does nothing for five seconds.")
+        "A recognizer that goes on without fingers is cancelled after five seconds of doing nothing."
+    )
     func activeWithoutFingersIsCancelled() {
         let recognizer = stage.add("O", Onlooker())
         stage.simulator.down(1, at: CGPoint(50, 50))
@@ -59,7 +60,7 @@ struct LeftOverTests {
         #expect(recognizer.state == .changed)
         stage.simulator.advance(to: 10)
         #expect(recognizer.state == .possible)
-        #expect(stage.trace.lines.last == "O!cancelled@1.9")
+        #expect(stage.trace.lines.last == "O!cancelled@9.9")
     }
 
     @Test("A recognizer that ignores its only touch is reset, and the view hears of it at once.")

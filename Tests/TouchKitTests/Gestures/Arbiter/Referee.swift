@@ -87,10 +87,18 @@ struct Referee {
         contacts[finger].map { arbiter.telling(of: $0) }
     }
 
+    /// Tells the view what it hears next.
     mutating func tell(_ finger: Int) -> ArbiterTables.Telling? {
         guard let contact = contacts[finger] else { return nil }
         let telling = arbiter.telling(of: contact)
-        arbiter.told(telling, of: contact)
+        switch telling {
+        case .began: arbiter.told(.began, of: contact)
+        case .moved: arbiter.told(.moved, of: contact)
+        case .ended: arbiter.told(.ended, of: contact)
+        case .cancelled: arbiter.told(.cancelled, of: contact)
+        case .withhold, .forget, .none:
+            arbiter.settle(arbiter.tellings(of: ContactSet(contact)))
+        }
         return telling
     }
 
