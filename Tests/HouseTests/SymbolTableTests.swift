@@ -35,15 +35,24 @@ struct SymbolTableTests {
         var names: Set<String> = []
         for file in try SourceFile.all() where file.target == "TouchKit" {
             for line in file.lines {
-                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                let words = line.utf8.split { !Self.isPartOfWord($0) }.map { String($0) ?? "" }
                 for (word, name) in zip(words, words.dropFirst())
-                where Self.keywords.contains(String(word)) {
-                    names.insert(String(name))
+                where Self.keywords.contains(word) {
+                    names.insert(name)
                 }
                 if words.contains("init") { names.insert("init") }
             }
         }
         return names
+    }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     static let keywords: Set<String> = [
