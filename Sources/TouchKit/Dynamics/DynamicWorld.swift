@@ -1,0 +1,90 @@
+/// All items of an animator and what acts on them: a small impulse solver.
+///
+/// A substep is: half of what forces do; impulses until no rod changes its length and nothing comes
+/// too near; motion; shifts until nothing overlaps; the other half of the forces. So free fall and
+/// undamped springs are exact to second order and win no energy. Everything is done in the order in
+/// which it was added: the same calls give the same motion.
+@MainActor
+final class DynamicWorld {
+    private(set) var bodies: [DynamicBody] = []
+    /// All behaviours, children too, in the order in which they were added.
+    private(set) var behaviors: [UIDynamicBehavior] = []
+    var links: [DynamicLink] = []
+    private var contacts: [DynamicContact] = []
+
+    /// The body of an item; nil where no behaviour has it.
+    func body(of item: any UIDynamicItem) -> DynamicBody? {
+        for body in bodies where body.item === item { return body }
+        return nil
+    }
+
+    /// Takes behaviours over. Items that were there go on as they move.
+    func rebuild(_ behaviors: [UIDynamicBehavior]) {
+        self.behaviors = behaviors
+        var kept: [DynamicBody] = []
+        for behavior in behaviors {
+            for item in behavior.dynamicItems where !kept.contains(where: { $0.item === item }) {
+                kept.append(reusableBody(of: item) ?? DynamicBody(item))
+            }
+        }
+        bodies = kept
+        for body in bodies {
+            body.isOrphan = false
+            body.properties = DynamicProperties()
+        }
+        links.removeAll(keepingCapacity: true)
+        for behavior in behaviors { behavior.bind(to: self) }
+    }
+
+    /// The body of an item, unless nobody had it for a while and it was moved meanwhile.
+    private func reusableBody(of item: any UIDynamicItem) -> DynamicBody? {
+        guard let body = body(of: item), !body.isOrphan || body.isWhereItWasPut else { return nil }
+        return body
+    }
+
+    /// Takes note of the items that only behaviours have had which are no longer there.
+    func markOrphans(_ behaviors: [UIDynamicBehavior]) {
+        for body in bodies {
+            body.isOrphan = !behaviors.contains { behavior in
+                behavior.dynamicItems.contains { $0 === body.item }
+            }
+        }
+    }
+
+    /// Moves on by some substeps.
+    func step(substeps: Int) {
+        for link in links { link.beginFrame(substeps: substeps) }
+        for _ in 0..<substeps { step() }
+        for link in links { link.endFrame() }
+    }
+
+    private func step() {
+        for body in bodies { body.markSubstep() }
+        for link in links { link.beginSubstep() }
+        applyForces()
+        contacts.removeAll(keepingCapacity: true)
+        for behavior in behaviors { behavior.findContacts(into: &contacts) }
+        solveVelocities(rounds: DynamicConstants.velocityRounds)
+        for body in bodies { body.move() }
+        for _ in 0..<DynamicConstants.positionRounds {
+            for link in links { link.solvePosition() }
+            for contact in contacts { contact.solvePosition() }
+        }
+        applyForces()
+        // Or what rests would be said to fall by what half a substep adds.
+        for index in contacts.indices { contacts[index].settle() }
+        solveVelocities(rounds: DynamicConstants.velocityRounds / 3)
+    }
+
+    private func applyForces() {
+        for behavior in behaviors { behavior.applyHalfASubstep() }
+        for link in links { link.pullHalfASubstep() }
+    }
+
+    private func solveVelocities(rounds: Int) {
+        for _ in 0..<rounds {
+            for link in links { link.solveVelocity() }
+            for index in contacts.indices { contacts[index].solveVelocity() }
+        }
+    }
+}
