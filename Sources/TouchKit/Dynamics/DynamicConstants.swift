@@ -12,9 +12,16 @@ enum DynamicConstants {
     /// The area in points² of an item of mass 1 at density 1; documented for UIPushBehavior's unit.
     static let areaOfUnitMass = 10_000.0
     /// How often all constraints of a substep are solved in turn; enough for a stack of some boxes.
-    static let velocityRounds = 12
+    static let velocityRounds = 20
     /// How often what still overlaps is moved apart in a substep.
     static let positionRounds = 6
+    /// The overlap in points that is left: what rests keeps touching.
+    static let allowedOverlap = 0.05
+    /// The part of an overlap that each of these rounds takes away; all at once, the corners of what
+    /// rests would be lifted in turn.
+    static let correction = 0.4
+    /// How near in points two contacts of successive substeps are of the same corner.
+    static let sameCorner = 3.0
     /// Oscillations per second above which a spring can't be told from a rod, and wouldn't be
     /// stable at our substep.
     static let highestFrequency = 20.0

@@ -13,6 +13,10 @@ struct DynamicContact {
     private let friction: Double
     /// The least velocity along the normal that they may have.
     private var leastVelocity: Double
+    /// Whether they fly apart, and not only mustn't come nearer.
+    private let bounces: Bool
+    /// The velocity along the normal when they were found, and before impulses.
+    private var velocityBefore: Double
     private var pushed = 0.0
     private var rubbed = 0.0
     /// Whether they touch, or will before the substep is over.
@@ -47,12 +51,14 @@ struct DynamicContact {
             friction = max(body.properties.friction, 0)
         }
         let gap = (place - otherPlace).dot(normal)
-        let approach = -velocity.dot(normal)
+        velocityBefore = velocity.dot(normal)
+        let approach = -velocityBefore
         // What isn't reached in this substep may come as near as it is.
         leastVelocity = -max(gap, 0) / DynamicConstants.substep
         let isReached = approach * DynamicConstants.substep >= gap
         let bounce = min(max(elasticity, 0), 1) * approach
-        if isReached && bounce > DynamicConstants.leastBounce { leastVelocity = bounce }
+        bounces = isReached && bounce > DynamicConstants.leastBounce
+        if bounces { leastVelocity = bounce }
         isTouching = gap <= DynamicConstants.touchingDistance || isReached
     }
 
@@ -76,6 +82,22 @@ struct DynamicContact {
         other?.push(-impulse, at: arms.1)
     }
 
+    /// Forces have acted since they were found: what flies apart is held against what it had before,
+    /// or gravity would add to each bounce.
+    mutating func takeForces() {
+        let now = velocity(arms).dot(normal)
+        if bounces { leastVelocity += now - velocityBefore }
+        velocityBefore = now
+    }
+
+    /// The energy that impulses along the normal have brought.
+    var energyWon: Double { pushed * (velocity(arms).dot(normal) + velocityBefore) / 2 }
+
+    /// Lets a bounce be weaker.
+    mutating func weaken() {
+        if bounces { leastVelocity *= 0.8 }
+    }
+
     /// Pushes them apart as far as they come too near, and rubs as far as they are pushed.
     mutating func solveVelocity() {
         let arms = arms
@@ -93,12 +115,36 @@ struct DynamicContact {
         rubbed = rub
     }
 
-    /// A bounce is over: from now on they only mustn't come nearer.
+    /// The other half of the forces has acted. Bounces are over: from now on they only mustn't come
+    /// nearer. What rests is pushed as before.
     mutating func settle() {
-        leastVelocity = min(leastVelocity, 0)
-        // What was pushed is done; it mustn't be taken back.
-        pushed = 0
-        rubbed = 0
+        if bounces {
+            leastVelocity = 0
+            pushed = 0
+            rubbed = 0
+        } else {
+            pushAgain()
+        }
+    }
+
+    /// Begins with what it took to hold the same corner in the substep before: what rests is held at
+    /// once, where a few rounds would leave a stack leaning.
+    mutating func begin(as earlier: [DynamicContact]) {
+        if bounces { return }
+        for contact in earlier
+        where contact.body === body && contact.other === other && !contact.bounces {
+            guard (contact.place - place).length < DynamicConstants.sameCorner,
+                contact.normal.dot(normal) > 0.9
+            else { continue }
+            pushed = contact.pushed
+            rubbed = contact.rubbed
+            pushAgain()
+            return
+        }
+    }
+
+    private mutating func pushAgain() {
+        push(normal * pushed + normal.turned * rubbed, arms)
     }
 
     /// Moves apart what overlaps.
@@ -107,9 +153,10 @@ struct DynamicContact {
         let otherEnd = other.map { $0.position + arms.1 } ?? otherPlace
         let gap = (body.position + arms.0 - otherEnd).dot(normal)
         let mobility = mobility(arms, along: normal)
-        guard gap < 0, mobility > 0 else { return }
+        let overlap = -gap - DynamicConstants.allowedOverlap
+        guard overlap > 0, mobility > 0 else { return }
         // What begins far inside comes out over some substeps, not with a jump.
-        let impulse = normal * (min(-gap, 20) / mobility)
+        let impulse = normal * (min(overlap * DynamicConstants.correction, 20) / mobility)
         body.shift(impulse, at: arms.0)
         other?.shift(-impulse, at: arms.1)
     }

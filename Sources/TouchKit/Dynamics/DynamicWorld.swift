@@ -11,6 +11,8 @@ final class DynamicWorld {
     private(set) var behaviors: [UIDynamicBehavior] = []
     var links: [DynamicLink] = []
     private var contacts: [DynamicContact] = []
+    /// Those of the substep before.
+    private var earlierContacts: [DynamicContact] = []
 
     /// The body of an item; nil where no behaviour has it.
     func body(of item: any UIDynamicItem) -> DynamicBody? {
@@ -32,7 +34,10 @@ final class DynamicWorld {
             body.isOrphan = false
             body.properties = DynamicProperties()
         }
+        // Nothing of what was taken out may be held.
         links.removeAll(keepingCapacity: true)
+        contacts.removeAll(keepingCapacity: true)
+        earlierContacts.removeAll(keepingCapacity: true)
         for behavior in behaviors { behavior.bind(to: self) }
     }
 
@@ -61,19 +66,34 @@ final class DynamicWorld {
     private func step() {
         for body in bodies { body.markSubstep() }
         for link in links { link.beginSubstep() }
-        applyForces()
+        swap(&contacts, &earlierContacts)
         contacts.removeAll(keepingCapacity: true)
         for behavior in behaviors { behavior.findContacts(into: &contacts) }
+        applyForces()
+        for index in contacts.indices { contacts[index].takeForces() }
+        for index in contacts.indices { contacts[index].begin(as: earlierContacts) }
         solveVelocities(rounds: DynamicConstants.velocityRounds)
+        weakenBounces()
         for body in bodies { body.move() }
         for _ in 0..<DynamicConstants.positionRounds {
             for link in links { link.solvePosition() }
             for contact in contacts { contact.solvePosition() }
         }
         applyForces()
-        // Or what rests would be said to fall by what half a substep adds.
+        // Or what rests would be said to fall as fast as half a substep makes it.
         for index in contacts.indices { contacts[index].settle() }
         solveVelocities(rounds: DynamicConstants.velocityRounds / 3)
+    }
+
+    /// Where several corners meet at once, each bouncing for itself could bring energy together.
+    private func weakenBounces() {
+        for _ in 0..<5 {
+            var energy = 0.0
+            for contact in contacts { energy += contact.energyWon }
+            guard energy > 1e-6 else { return }
+            for index in contacts.indices { contacts[index].weaken() }
+            solveVelocities(rounds: DynamicConstants.velocityRounds)
+        }
     }
 
     private func applyForces() {

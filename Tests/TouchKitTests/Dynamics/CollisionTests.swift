@@ -105,7 +105,7 @@ struct CollisionTests {
                 worst = max(worst, item.excess(over: ground.simulator.window.bounds))
             }
         }
-        #expect(worst < 2)
+        #expect(worst < 0.5)
         print("thrown, seed \(seed): \(worst) points outside at worst")
     }
 
