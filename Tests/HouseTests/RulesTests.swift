@@ -4,8 +4,6 @@ import Testing
 /// Holds docs/rules.md against the tests: every rule of touch has a test that says so in its name.
 @Suite("The rules of touch")
 struct RulesTests {
-    /// Rules whose tests come with controls, menu, animation, delayed calls and dynamics.
-    static let awaited: Set<String> = ["R-8.9", "R-8.10"]
 
     /// How many rules each section has.
     private static let sections = [26, 17, 9, 20, 15, 18, 27, 13, 13]
@@ -64,7 +62,7 @@ struct RulesTests {
 
     @Test("Every row names files, and each of them has a test whose name begins with the rule.")
     func everyRowHasTests() throws {
-        for row in rows where !Self.awaited.contains(row.number) {
+        for row in rows {
             #expect(!row.files.isEmpty, "\(row.number) names no test")
             for file in row.files {
                 let url = Self.tests.appendingPathComponent(file)
@@ -76,13 +74,6 @@ struct RulesTests {
                     "\(file) has no test whose name begins with \(row.number)")
             }
         }
-    }
-
-    @Test("Whatever is awaited says so, and nothing else does.")
-    func awaitedRowsSaySo() {
-        let saying = rows.filter { $0.tests.hasPrefix("awaited") }
-        #expect(Set(saying.map(\.number)) == Self.awaited)
-        for row in saying { #expect(row.files.isEmpty, "\(row.number) isn't awaited any more") }
     }
 
     @Test("Every number that a test's name begins with is a rule.")
