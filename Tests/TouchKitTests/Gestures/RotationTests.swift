@@ -75,12 +75,13 @@ struct RotationTests {
         #expect(degrees(rotation) == reported)
     }
 
-    @Test("R-7.24: it goes on beyond half a turn, and a whole one.")
-    func wholeTurns() {
+    @Test(
+        "R-7.24: it goes on beyond half a turn and a whole one, either way.", arguments: [1.0, -1])
+    func wholeTurns(way: Double) {
         let rotation = rotation()
         var player = stage.begin("\(down)@0")
-        for step in 1...18 { player.play("2→\(at(Double(step) * 45))@\(Double(step) / 10)") }
-        #expect(degrees(rotation) == 18 * 45 - 5)
+        for step in 1...18 { player.play("2→\(at(way * Double(step) * 45))@\(Double(step) / 10)") }
+        #expect(degrees(rotation) == way * (18 * 45 - 5))
     }
 
     @Test("R-7.24: a rotation that is assigned is the rotation now, without another 5°.")

@@ -156,7 +156,11 @@ struct StateMachineTests {
         recognizer.onMoved = { recognizer, _, _ in recognizer.state = .failed }
         var known: (UITouch, UIEvent)?
         stage.view.onMoved = { touches, event in
-            if let touch = touches.first, let event { known = (touch, event) }
+            guard let touch = touches.first, let event else { return }
+            known = (touch, event)
+            // Not only after the reset.
+            #expect(touch.gestureRecognizers?.isEmpty == true)
+            #expect(event.touches(for: recognizer)?.isEmpty == true)
         }
         var player = stage.begin("1↓(50,50)@0")
         #expect(recognizer.numberOfTouches == 1)
