@@ -4,7 +4,6 @@ import Testing
 /// Holds docs/rules.md against the tests: every rule of touch has a test that says so in its name.
 @Suite("The rules of touch")
 struct RulesTests {
-
     /// How many rules each section has.
     private static let sections = [26, 17, 9, 20, 15, 18, 27, 13, 13]
 
