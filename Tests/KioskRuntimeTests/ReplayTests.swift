@@ -94,6 +94,34 @@ struct ReplayTests {
         #expect(last == picture[400, 250])
     }
 
+    /// Moves a square across half of the screen in half a second.
+    private final class MovingDelegate: UIApplicationDelegate {
+        private let window = UIWindow()
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+            view.backgroundColor = .white
+            window.addSubview(view)
+            window.makeKeyAndVisible()
+            UIView.animate(withDuration: 0.5) { view.center.x += 400 }
+            return true
+        }
+    }
+
+    @Test("What moves by itself moves in a replay, at the display's pace.")
+    func animates() throws {
+        var shown = 0
+        let picture = try Kiosk.replay(
+            MovingDelegate.self, recording: try Self.recording("one-line"), options: Self.options()
+        ) { _, number in shown = number }
+        #expect((28...33).contains(shown))
+        #expect(picture[410, 10] == 0xFFFF_FFFF)
+        #expect(picture[10, 10] == 0xFF00_0000)
+    }
+
     @Test("The trace has a line for each contact, with the calibration that udev asked for.")
     func trace() throws {
         var recording = try Self.recording("taps")

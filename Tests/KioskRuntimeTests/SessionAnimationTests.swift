@@ -68,7 +68,10 @@ struct SessionAnimationTests {
         }
 
         private var earliest: Timestamp? {
-            [frameWake, application.nextDeadline].compactMap { $0 }.min()
+            guard let frameWake, let call = application.nextDeadline else {
+                return frameWake ?? application.nextDeadline
+            }
+            return min(frameWake, call)
         }
 
         private func perform(_ first: FramePacer.Action) throws {

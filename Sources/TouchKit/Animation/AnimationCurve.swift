@@ -1,7 +1,7 @@
 import Glibc
 
 /// How far a motion is, depending on how much of its time has passed.
-enum AnimationCurve: Hashable {
+package enum AnimationCurve: Hashable {
     case linear
     case bezier(CubicBezier)
     case spring(SpringCurve)
@@ -9,7 +9,7 @@ enum AnimationCurve: Hashable {
     /// The part of the way, 0 at the beginning and 1 at the end; a spring goes beyond.
     ///
     /// - Parameter progress: The part of the time, 0…1.
-    func fraction(at progress: Double) -> Double {
+    package func fraction(at progress: Double) -> Double {
         if progress <= 0 { return 0 }
         if progress >= 1 { return 1 }
         return switch self {
@@ -21,16 +21,16 @@ enum AnimationCurve: Hashable {
 }
 
 /// A curve from (0, 0) to (1, 1) with two control points, whose x lies in 0…1.
-struct CubicBezier: Hashable {
+package struct CubicBezier: Hashable {
     var x1: Double
     var y1: Double
     var x2: Double
     var y2: Double
 
     // The control points that Apple documents for CAMediaTimingFunction's names.
-    static let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
-    static let easeOut = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
-    static let easeInOut = CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+    package static let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    package static let easeOut = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+    package static let easeInOut = CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
     /// The height of the curve over a place of the time axis.
     ///
@@ -52,7 +52,7 @@ struct CubicBezier: Hashable {
 }
 
 /// A damped oscillation about the end that has died down to a thousandth when its time is over.
-struct SpringCurve: Hashable {
+package struct SpringCurve: Hashable {
     private let damping: Double
     /// Radians per duration.
     private let frequency: Double
@@ -62,7 +62,7 @@ struct SpringCurve: Hashable {
     /// - Parameters:
     ///   - dampingRatio: 1 for no oscillation at all, near 0 for much of it.
     ///   - velocity: How fast it moves at the beginning, in whole ways per duration.
-    init(dampingRatio: Double, velocity: Double) {
+    package init(dampingRatio: Double, velocity: Double) {
         // Below a hundredth the oscillation is faster than any display.
         damping = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.01), 1)
         self.velocity = velocity.isFinite ? velocity : 0
@@ -70,7 +70,7 @@ struct SpringCurve: Hashable {
         frequency = damping < 1 ? 6.907_755 / damping : 9.233_413
     }
 
-    func fraction(at progress: Double) -> Double {
+    package func fraction(at progress: Double) -> Double {
         let decay = exp(-damping * frequency * progress)
         guard damping < 1 else {
             return 1 - decay * (1 + (frequency - velocity) * progress)

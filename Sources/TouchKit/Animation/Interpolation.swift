@@ -2,7 +2,7 @@ import Glibc
 import Raster
 
 /// A value that has others between it and another one.
-protocol Interpolatable: Equatable {
+package protocol Interpolatable: Equatable {
     /// The value at a part of the way; beyond the ends for parts outside 0…1.
     static func between(_ from: Self, _ to: Self, at fraction: Double) -> Self
     /// What begins an animation after the value that it leads to was changed: as far from the new
@@ -11,28 +11,28 @@ protocol Interpolatable: Equatable {
 }
 
 extension Double: Interpolatable {
-    static func between(_ from: Double, _ to: Double, at fraction: Double) -> Double {
+    package static func between(_ from: Double, _ to: Double, at fraction: Double) -> Double {
         from + (to - from) * fraction
     }
 
-    static func shifted(_ from: Double, by old: Double, _ new: Double) -> Double {
+    package static func shifted(_ from: Double, by old: Double, _ new: Double) -> Double {
         from + (new - old)
     }
 }
 
 extension CGPoint: Interpolatable {
-    static func between(_ from: CGPoint, _ to: CGPoint, at fraction: Double) -> CGPoint {
+    package static func between(_ from: CGPoint, _ to: CGPoint, at fraction: Double) -> CGPoint {
         CGPoint(
             x: .between(from.x, to.x, at: fraction), y: .between(from.y, to.y, at: fraction))
     }
 
-    static func shifted(_ from: CGPoint, by old: CGPoint, _ new: CGPoint) -> CGPoint {
+    package static func shifted(_ from: CGPoint, by old: CGPoint, _ new: CGPoint) -> CGPoint {
         CGPoint(x: from.x + (new.x - old.x), y: from.y + (new.y - old.y))
     }
 }
 
 extension CGRect: Interpolatable {
-    static func between(_ from: CGRect, _ to: CGRect, at fraction: Double) -> CGRect {
+    package static func between(_ from: CGRect, _ to: CGRect, at fraction: Double) -> CGRect {
         // A spring that swings beyond an end of no extent would turn the rectangle inside out.
         CGRect(
             x: .between(from.origin.x, to.origin.x, at: fraction),
@@ -41,7 +41,7 @@ extension CGRect: Interpolatable {
             height: max(0, .between(from.size.height, to.size.height, at: fraction)))
     }
 
-    static func shifted(_ from: CGRect, by old: CGRect, _ new: CGRect) -> CGRect {
+    package static func shifted(_ from: CGRect, by old: CGRect, _ new: CGRect) -> CGRect {
         CGRect(
             x: from.origin.x + (new.origin.x - old.origin.x),
             y: from.origin.y + (new.origin.y - old.origin.y),
@@ -52,7 +52,7 @@ extension CGRect: Interpolatable {
 
 /// A background: a colour as pixels have it, so that a step makes no object. Between two colours
 /// their channels are weighted by opacity: what fades in has its colour from the beginning.
-struct Backdrop: Interpolatable {
+package struct Backdrop: Interpolatable {
     var color: PixelColor
 
     init(_ color: UIColor?) {
@@ -63,7 +63,7 @@ struct Backdrop: Interpolatable {
         self.color = color
     }
 
-    static func between(_ from: Backdrop, _ to: Backdrop, at fraction: Double) -> Backdrop {
+    package static func between(_ from: Backdrop, _ to: Backdrop, at fraction: Double) -> Backdrop {
         let first = Double(from.color.alpha) / 255 * (1 - fraction)
         let second = Double(to.color.alpha) / 255 * fraction
         let alpha = first + second
@@ -86,5 +86,7 @@ struct Backdrop: Interpolatable {
     }
 
     /// Colours have no distance that could be kept: it goes on from where it began.
-    static func shifted(_ from: Backdrop, by old: Backdrop, _ new: Backdrop) -> Backdrop { from }
+    package static func shifted(_ from: Backdrop, by old: Backdrop, _ new: Backdrop) -> Backdrop {
+        from
+    }
 }

@@ -51,7 +51,7 @@ private struct TransformParts {
 extension CGAffineTransform: Interpolatable {
     /// Turns the short way round, and stretches and shifts evenly. Where one end flattens the plane,
     /// as a scale of 0 does, the numbers themselves are interpolated: it grows out of a point.
-    static func between(
+    package static func between(
         _ from: CGAffineTransform, _ to: CGAffineTransform, at fraction: Double
     ) -> CGAffineTransform {
         if let first = TransformParts(from), let last = TransformParts(to) {
@@ -63,7 +63,7 @@ extension CGAffineTransform: Interpolatable {
             tx: .between(from.tx, to.tx, at: fraction), ty: .between(from.ty, to.ty, at: fraction))
     }
 
-    static func shifted(
+    package static func shifted(
         _ from: CGAffineTransform, by old: CGAffineTransform, _ new: CGAffineTransform
     ) -> CGAffineTransform {
         guard TransformParts(old) != nil else { return from }

@@ -21,6 +21,8 @@ struct ContactLog {
     }
 
     private var pairs: [Pair] = []
+    /// What began and ended in the last frame; kept, so that it allocates once.
+    private var news: [News] = []
 
     /// Takes note of what was found for one pair.
     mutating func note(_ contacts: ArraySlice<DynamicContact>, boundary: AnyHashable?) {
@@ -51,12 +53,9 @@ struct ContactLog {
         (first === third && second === fourth) || (first === fourth && second === third)
     }
 
-    /// A frame is over.
-    ///
-    /// - Returns: What began and ended since the one before.
-    @discardableResult
-    mutating func endFrame() -> [News] {
-        var news: [News] = []
+    /// A frame is over: `news` has what began and ended since the one before.
+    mutating func endFrame() {
+        news.removeAll(keepingCapacity: true)
         for pair in pairs where pair.isTouching != pair.wasTouching {
             news.append(
                 News(
@@ -68,6 +67,10 @@ struct ContactLog {
             pairs[index].wasTouching = true
             pairs[index].isTouching = false
         }
-        return news
+    }
+
+    /// Takes the first of the news out.
+    mutating func takeNews() -> News? {
+        news.isEmpty ? nil : news.removeFirst()
     }
 }

@@ -211,11 +211,10 @@ public final class UICollisionBehavior: UIDynamicBehavior {
     }
 
     override func frameEnded() {
-        guard let collisionDelegate else {
-            touches.endFrame()
-            return
-        }
-        for news in touches.endFrame() {
+        touches.endFrame()
+        guard let collisionDelegate else { return }
+        // Taken one by one: what is told may change all of this.
+        while let news = touches.takeNews() {
             switch (news.began, news.other) {
             case (true, let other?):
                 collisionDelegate.collisionBehavior(

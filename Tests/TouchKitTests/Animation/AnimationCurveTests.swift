@@ -1,7 +1,6 @@
 import Glibc
 import Testing
-
-@testable import TouchKit
+import TouchKit
 
 /// The shapes of motion, held against numbers that don't come from them.
 @Suite("Animation curves")
