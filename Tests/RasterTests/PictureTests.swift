@@ -150,11 +150,13 @@ struct PictureTests {
         let checks = bitmap(16, 16) { x, y in
             (x / 4 + y / 4) % 2 == 0 ? 0xFFD0_3020 : 0xFF20_60C0
         }
-        let glow = bitmap(32, 32, isOpaque: false) { x, y in
+        let glow = bitmap(32, 32, isOpaque: false) { (x: Int, y: Int) -> UInt32 in
             let dx = Double(x) - 15.5
             let dy = Double(y) - 15.5
-            let alpha = UInt32(max(0, 1 - (dx * dx + dy * dy).squareRoot() / 16) * 255)
-            return alpha << 24 | (alpha * 3 / 4) << 8
+            let distance: Double = (dx * dx + dy * dy).squareRoot()
+            let alpha = UInt32(max(0, 1 - distance / 16) * 255)
+            let green: UInt32 = alpha * 3 / 4
+            return alpha << 24 | green << 8
         }
         let font = BuiltInFont()
         let picture = draw(240, 160) { list in
