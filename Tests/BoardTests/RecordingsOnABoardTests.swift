@@ -37,8 +37,12 @@ struct RecordingsOnABoardTests {
     private static func start(_ command: String, log: String, on board: VirtualBoard) throws {
         // What an earlier one said mustn't be taken for this one's.
         try board.shell("rm -f \(log); (\(command) >\(log) 2>&1 & echo $! >\(log).pid)")
-        _ = try board.shell(
-            "for i in $(seq 100); do grep -qi 'recording' \(log) && break; sleep 0.1; done")
+        // What is played before it has begun would be missing from the recording.
+        let begun = try board.shell(
+            """
+            for i in $(seq 600); do grep -qi 'recording' \(log) && echo begun && break; sleep 0.1; done
+            """, timeoutSeconds: 90)
+        try #require(begun.contains("begun"), "\(command): nothing is recorded")
     }
 
     private static func interrupt(_ log: String, on board: VirtualBoard) throws {

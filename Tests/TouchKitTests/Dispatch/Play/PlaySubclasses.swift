@@ -99,6 +99,11 @@ final class PlayOnlooker: UIGestureRecognizer, PlayRecognizer {
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
+    override func ignore(_ touch: UITouch, for event: UIEvent) {
+        diary.ignored(touch)
+        super.ignore(touch, for: event)
+    }
+
     override func reset() {
         super.reset()
         diary.wasReset()
@@ -142,6 +147,11 @@ final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
             state = steps > 0 ? .changed : .ended
             if steps > 0 { slide(steps: steps - 1, current) }
         }
+    }
+
+    override func ignore(_ touch: UITouch, for event: UIEvent) {
+        diary.ignored(touch)
+        super.ignore(touch, for: event)
     }
 
     override func reset() {
