@@ -144,14 +144,9 @@ open class UIGestureRecognizer: UIGestureActions {
 
     /// The centre of touches, in points of the window; zero for none.
     static func centroid(of touches: [UITouch]) -> CGPoint {
-        if touches.isEmpty { return .zero }
-        var sum = CGPoint.zero
-        for touch in touches {
-            sum.x += touch.place.x
-            sum.y += touch.place.y
-        }
-        let count = CGFloat(touches.count)
-        return CGPoint(x: sum.x / count, y: sum.y / count)
+        var centroid = Centroid()
+        for touch in touches { centroid.add(touch.place) }
+        return centroid.place ?? .zero
     }
 
     /// A place of the window in a view's coordinates.

@@ -50,7 +50,11 @@ struct TapSequence {
             down += 1
         }
         if contacts.count > fingers { return .failed }
-        if taps == 0 { place = Self.centre(of: contacts) }
+        if taps == 0 {
+            var centroid = Centroid()
+            for contact in contacts { centroid.add(contact) }
+            place = centroid.place ?? place
+        }
         if contacts.count == fingers { return .pressed }
         return isFirst ? .began : .goesOn
     }
@@ -91,16 +95,6 @@ struct TapSequence {
 
     private func isNear(_ place: CGPoint) -> Bool {
         previousContacts.contains { distance($0, place) <= GestureConstants.tapDistance }
-    }
-
-    private static func centre(of places: [CGPoint]) -> CGPoint {
-        var sum = CGPoint.zero
-        for place in places {
-            sum.x += place.x
-            sum.y += place.y
-        }
-        let count = CGFloat(places.count)
-        return CGPoint(x: sum.x / count, y: sum.y / count)
     }
 }
 

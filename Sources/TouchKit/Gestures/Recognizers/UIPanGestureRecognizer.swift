@@ -119,14 +119,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
     /// The centre of those fingers that aren't among these.
     private func centre(without touches: Set<UITouch>) -> CGPoint {
-        var sum = CGPoint.zero
-        var count: CGFloat = 0
-        for touch in tracked where !touches.contains(touch) {
-            sum.x += touch.place.x
-            sum.y += touch.place.y
-            count += 1
-        }
-        return count > 0 ? CGPoint(x: sum.x / count, y: sum.y / count) : centroid
+        var rest = Centroid()
+        for touch in tracked where !touches.contains(touch) { rest.add(touch.place) }
+        return rest.place ?? centroid
     }
 
     /// A vector of the window in a view's axes: turned and scaled, never moved.

@@ -44,13 +44,9 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
             return
         }
         if numberOfTouches == touches.count { start = event.timestamp }
-        var sum = CGPoint.zero
-        for touch in tracked {
-            sum.x += touch.beganPlace.x
-            sum.y += touch.beganPlace.y
-        }
-        let count = CGFloat(numberOfTouches)
-        place = CGPoint(x: sum.x / count, y: sum.y / count)
+        var centroid = Centroid()
+        for touch in tracked { centroid.add(touch.beganPlace) }
+        place = centroid.place ?? place
     }
 
     /// Judged on moves only, by the time since the contact.
