@@ -69,24 +69,7 @@ public final class Compositor {
             (tile.row(y) + part.minX).update(
                 repeating: PixelColor.black.opaquePixel, count: part.width)
         }
-        list.items.withUnsafeBufferPointer { items in
-            for item in items {
-                let clip = item.bounds.intersection(part)
-                if clip.isEmpty { continue }
-                let color = BlendColor(item.color)
-                switch item.shape {
-                case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
-                case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
-                case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
-                case .copy(let copy): copy.paint(into: tile, clip: clip, list: list)
-                case .stretch(let shape): shape.paint(into: tile, clip: clip, list: list)
-                case .glyphs(let run):
-                    run.paint(into: tile, clip: clip, color: color, list: list)
-                case .turnedGlyph(let glyph):
-                    glyph.paint(into: tile, clip: clip, color: color, list: list)
-                }
-            }
-        }
+        list.paint(into: tile, clip: part)
         var differing = 0
         for y in part.minY..<part.maxY {
             differing += takeOver(tile.row(y), row: y, part.minX..<part.maxX, damage: &damage)

@@ -61,24 +61,6 @@ func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ cover
     target.pointee = result
 }
 
-/// Sets pixels to a colour, or blends it where it is translucent.
-@inline(__always)
-func fillRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor) {
-    if color.isOpaque {
-        target.update(repeating: color.pixel, count: count)
-        return
-    }
-    var index = 0
-    while index &+ 8 <= count {
-        blend8(target + index, color, Lanes8(repeating: 256))
-        index &+= 8
-    }
-    while index < count {
-        blend1(target + index, color, 256)
-        index &+= 1
-    }
-}
-
 /// Coverage with the lanes of columns outside `columns` set to 0; lane 0 is column `x`.
 @inline(__always)
 func clipped(_ coverage: Lanes8, at x: Int, to columns: Range<Int>) -> Lanes8 {
