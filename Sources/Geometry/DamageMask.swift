@@ -78,6 +78,21 @@ public struct DamageMask: Sendable {
         }
     }
 
+    /// Marks up to 64 cells of a row at once.
+    ///
+    /// - Parameters:
+    ///   - cells: A bit for each cell, the leftmost lowest.
+    ///   - column: The first cell's first column: a multiple of 128.
+    ///   - row: The row.
+    /// - Precondition: The cells lie inside the picture.
+    package mutating func mark(cells: UInt64, fromColumn column: Int, row: Int) {
+        precondition(
+            column >= 0 && column < width && row >= 0 && row < height,
+            "marked pixels lie inside the picture")
+        include(row..<(row + 1))
+        words[row * wordsPerRow + column / (64 * Self.cellWidth)] |= cells
+    }
+
     /// Marks a rectangle; what lies outside the picture is passed over.
     public mutating func formUnion(_ rect: PixelRect) {
         let inside = rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))

@@ -2,16 +2,21 @@ import Geometry
 
 /// Paints a display list in ordinary memory and finds out which pixels differ.
 ///
-/// The damaged rectangles are cut to tiles small enough for the first-level cache. Each is composed
-/// from nothing in scratch memory, compared with the picture as it was, and only what differs goes
-/// into the picture and the damage. So damage is what changed on the screen, whatever was
-/// invalidated to get there. Composing allocates nothing.
+/// The damage is cut to tiles small enough for a cache, and the list's items are put to them once.
+/// Each tile is composed in scratch memory, beginning with the last item that leaves nothing to be
+/// seen of what is below; it is compared with the picture as it was, and only what differs goes into
+/// the picture and the damage. So damage is what changed on the screen, whatever was invalidated
+/// to get there. Composing allocates nothing once it has been as much before.
 public final class Compositor {
     /// The picture as it was composed last.
     public let canvas: Bitmap
+    /// How many items were painted in tiles when `compose` was called last; one that is painted in
+    /// two tiles counts twice, and what is hidden doesn't count.
+    package private(set) var paintedItems = 0
     private let scratch: Bitmap
-    private let tileWidth: Int
-    private let tileHeight: Int
+    private let layers: LayerMemory
+    private var bins: TileBins
+    private var visible = VisibleItems()
 
     /// Makes a compositor with a black picture.
     ///
@@ -26,8 +31,8 @@ public final class Compositor {
         precondition(tileHeight > 0, "tiles have rows")
         canvas = Bitmap(width: width, height: height)
         scratch = Bitmap(width: tileWidth, height: tileHeight)
-        self.tileWidth = tileWidth
-        self.tileHeight = tileHeight
+        layers = LayerMemory(width: tileWidth, height: tileHeight)
+        bins = TileBins(tileWidth: tileWidth, tileHeight: tileHeight)
     }
 
     /// Composes a part of the picture anew.
@@ -37,79 +42,71 @@ public final class Compositor {
     ///   - region: The part, in canvas pixels.
     ///   - damage: Gets the pixels that differ, in whole cells.
     /// - Returns: The number of pixels that differ.
+    /// - Complexity: O(items + tiles that they touch + pixels that are painted and seen).
     @discardableResult
     public func compose(
         _ list: DisplayList, in region: Region, damage: inout DamageMask
     ) -> Int {
-        var differing = 0
-        for rect in region.rects {
-            let part = rect.intersection(canvas.bounds)
-            var y = part.minY
-            while y < part.maxY {
-                // Tiles begin on the kernels' chunk grid.
-                var x = part.minX & ~7
-                while x < part.maxX {
-                    let tile = PixelRect(x: x, y: y, width: tileWidth, height: tileHeight)
-                    differing += composeTile(
-                        list, at: tile, in: tile.intersection(part), damage: &damage)
-                    x += tileWidth
+        paintedItems = 0
+        bins.fill(from: list, region: region, canvas: canvas.bounds)
+        return list.items.withUnsafeBufferPointer { items in
+            var differing = 0
+            for rect in region.rects {
+                let part = rect.intersection(canvas.bounds)
+                if part.isEmpty { continue }
+                let tiles = bins.tiles(of: part)
+                for row in tiles.rows {
+                    for column in tiles.columns {
+                        let frame = bins.rect(ofTile: column, row)
+                        visible.find(
+                            in: list, items, bins, newest: bins.newest(inTile: column, row),
+                            part: frame.intersection(part))
+                        differing += compose(
+                            list, items, at: frame, in: frame.intersection(part), damage: &damage)
+                    }
                 }
-                y += tileHeight
             }
+            return differing
         }
-        return differing
     }
 
-    private func composeTile(
-        _ list: DisplayList, at frame: PixelRect, in part: PixelRect, damage: inout DamageMask
+    /// Composes a part of a tile of what is visible in it.
+    private func compose(
+        _ list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>, at frame: PixelRect,
+        in part: PixelRect, damage: inout DamageMask
     ) -> Int {
+        paintedItems += visible.count
+        if let color = flatColor(items) {
+            // One row stands for all.
+            let tile = Tile(memory: scratch.pixels, stride: 0, x: frame.minX, y: frame.minY)
+            setRun(tile.row(part.minY) + part.minX, part.width, color.opaquePixel)
+            return takeOver(tile, part, damage: &damage)
+        }
         let tile = Tile(
             memory: scratch.pixels, stride: scratch.stride, x: frame.minX, y: frame.minY)
-        for y in part.minY..<part.maxY {
-            (tile.row(y) + part.minX).update(
-                repeating: PixelColor.black.opaquePixel, count: part.width)
+        if !visible.isCovered { fillRect(tile, part, BlendColor(.black)) }
+        var index = visible.count
+        while index > 0 {
+            index &-= 1
+            list.paint(items[visible[index]], into: tile, part: part, layers: layers)
         }
-        list.paint(into: tile, clip: part)
+        return takeOver(tile, part, damage: &damage)
+    }
+
+    /// The one colour of a part that has no other; nil where more is to be seen.
+    private func flatColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
+        if visible.count == 0 { return .black }
+        guard visible.count == 1, visible.isCovered else { return nil }
+        return items[visible[0]].shape.isFlat ? items[visible[0]].color : nil
+    }
+
+    private func takeOver(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) -> Int {
         var differing = 0
         for y in part.minY..<part.maxY {
-            differing += takeOver(tile.row(y), row: y, part.minX..<part.maxX, damage: &damage)
+            differing += Raster.takeOver(
+                tile.row(y), canvas.pixels + y * canvas.stride, row: y, part.minX..<part.maxX,
+                damage: &damage)
         }
         return differing
     }
-
-    /// Copies the pixels of a composed row that differ into the picture, and marks them.
-    private func takeOver(
-        _ composed: UnsafeMutablePointer<UInt32>, row: Int, _ columns: Range<Int>,
-        damage: inout DamageMask
-    ) -> Int {
-        let old = canvas.pixels + row * canvas.stride
-        var differing = 0
-        var x = columns.lowerBound
-        while x < columns.upperBound {
-            if x &+ 8 <= columns.upperBound, isSame8(composed + x, old + x) {
-                x &+= 8
-                continue
-            }
-            if composed[x] == old[x] {
-                x &+= 1
-                continue
-            }
-            let start = x
-            while x < columns.upperBound, composed[x] != old[x] {
-                old[x] = composed[x]
-                x &+= 1
-            }
-            differing += x - start
-            damage.mark(start..<x, row: row)
-        }
-        return differing
-    }
-}
-
-@inline(__always)
-private func isSame8(
-    _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>
-) -> Bool {
-    UnsafeRawPointer(left).loadUnaligned(as: Lanes8.self)
-        == UnsafeRawPointer(right).loadUnaligned(as: Lanes8.self)
 }

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A view of the scratch memory in which a part of the picture is composed, addressed by canvas
-/// coordinates.
+/// A view of memory in which a part of the picture is composed, addressed by canvas coordinates.
 ///
 /// The kernels work in chunks of 8 pixels on a grid fixed to the canvas; a tile begins on that
 /// grid and is whole chunks wide, so a chunk that a clip cuts still lies inside the tile's memory.
 struct Tile {
     /// The memory's place of canvas pixel (0, 0), were it in the tile.
     private let origin: UnsafeMutablePointer<UInt32>
-    private let stride: Int
+    /// The distance between rows, in pixels; 0 where one row stands for all.
+    let stride: Int
 
     /// - Parameters:
     ///   - memory: At least `stride` × rows pixels.

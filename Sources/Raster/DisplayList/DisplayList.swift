@@ -26,6 +26,10 @@ public final class DisplayList {
         case stretch(StretchShape)
         case glyphs(GlyphRun)
         case turnedGlyph(TurnedGlyph)
+        case mapped(MappedRectShape)
+        /// What follows, up to the layer's end, is composed by itself; the layer's number.
+        case beginLayer(Int)
+        case endLayer(Int)
     }
 
     /// One thing to paint, and where it may leave pixels.
@@ -36,19 +40,29 @@ public final class DisplayList {
         var bounds: PixelRect
     }
 
-    private(set) var items: [Item] = []
+    var items: [Item] = []
+    /// The layers that `beginLayer` and `endLayer` items name.
+    var layers: [Layer] = []
+    /// The shapes of all layers' masks.
+    var masks: [Item] = []
+    /// The layers that have begun and not ended, the innermost last.
+    var openLayers: [OpenLayer] = []
+    /// Whether what is painted now belongs to a mask.
+    var isRecordingMask = false
+    /// What `paint(onto:clip:)` composes layers with; made when it first meets one.
+    private(set) lazy var layerMemory = LayerMemory()
     /// The pictures that items paint.
     private(set) var bitmaps: [Bitmap] = []
     /// The pictures of letters.
     private(set) var coverages: [CoverageBitmap] = []
     /// The letters of all runs.
     private(set) var placedGlyphs: [PlacedGlyph] = []
-    private var clips: [PixelRect] = []
+    private(set) var clips: [PixelRect] = []
 
     /// Makes an empty list.
     public init() {}
 
-    /// The number of things to paint.
+    /// The number of things to paint; a layer's beginning and its end count as one each.
     public var count: Int { items.count }
 
     /// Empties the list and keeps its memory.
@@ -58,6 +72,9 @@ public final class DisplayList {
         coverages.removeAll(keepingCapacity: true)
         placedGlyphs.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
+        layers.removeAll(keepingCapacity: true)
+        masks.removeAll(keepingCapacity: true)
+        openLayers.removeAll(keepingCapacity: true)
     }
 
     /// Keeps what is painted from now on inside a rectangle, and inside those pushed before.
@@ -97,6 +114,22 @@ public final class DisplayList {
         append(.rounded(shape), color: color, box: shape.box)
     }
 
+    /// Paints a rectangle with round corners under any map, turned or slanted ones too.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle, before the map.
+    ///   - cornerRadius: The corners' radius, before the map.
+    ///   - map: From the rectangle's coordinates to canvas pixels.
+    ///   - color: The colour.
+    package func fill(
+        _ rect: CGRect, cornerRadius: Double, map: CGAffineTransform, color: PixelColor
+    ) {
+        guard color.alpha > 0,
+            let shape = MappedRectShape(rect, cornerRadius: cornerRadius, map: map)
+        else { return }
+        append(.mapped(shape), color: color, box: shape.box)
+    }
+
     /// Keeps a picture for as long as the list isn't emptied, and says its number.
     func number(of bitmap: Bitmap) -> Int {
         if bitmaps.last !== bitmap { bitmaps.append(bitmap) }
@@ -117,7 +150,7 @@ public final class DisplayList {
     func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
         let bounds = clips.last.map { $0.intersection(box) } ?? box
         if bounds.isEmpty { return }
-        items.append(Item(shape: shape, color: color, bounds: bounds))
+        add(Item(shape: shape, color: color, bounds: bounds))
     }
 
     /// A coordinate that a kernel can work with, or nil where it isn't a number.

@@ -26,7 +26,7 @@ struct CopyShape {
     }
 }
 
-/// Blends a premultiplied pixel over an opaque one.
+/// Blends a premultiplied pixel over another; over an opaque one the result is opaque.
 ///
 /// - Parameter opacity: How opaque the new pixel is beside its own alpha, 0…256.
 @inline(__always)
@@ -44,7 +44,7 @@ func blendOver(_ target: UnsafeMutablePointer<UInt32>, _ source: UInt32, _ opaci
     let newRedBlue = redBlue &+ ((((old & mask) &* rest &+ half) &>> 8) & mask)
     let newAlphaGreen = alphaGreen &+ (((((old &>> 8) & mask) &* rest &+ half) &>> 8) & mask)
     target.pointee =
-        saturated(newRedBlue) | (saturated(newAlphaGreen) &<< 8) | 0xFF00_0000
+        saturated(newRedBlue) | (saturated(newAlphaGreen) &<< 8)
 }
 
 /// Two channels of 9 bits, each cut off at 255.

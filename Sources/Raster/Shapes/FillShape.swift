@@ -6,6 +6,8 @@ struct FillShape {
     let top: Double
     let right: Double
     let bottom: Double
+    /// The pixels that it covers wholly.
+    let whole: PixelRect
 
     /// Nil where an edge isn't a number or nothing is inside.
     init?(_ rect: CGRect) {
@@ -17,6 +19,12 @@ struct FillShape {
         self.top = top
         self.right = right
         self.bottom = bottom
+        let firstColumn = Int(left.rounded(.up))
+        let firstRow = Int(top.rounded(.up))
+        whole = PixelRect(
+            minX: firstColumn, minY: firstRow,
+            maxX: max(Int(right.rounded(.down)), firstColumn),
+            maxY: max(Int(bottom.rounded(.down)), firstRow))
     }
 
     /// The pixels it touches.
@@ -24,38 +32,62 @@ struct FillShape {
         PixelRect(covering: CGRect(x: left, y: top, width: right - left, height: bottom - top))
     }
 
-    /// Paints it into a tile.
+    /// Paints it into a tile: what is covered wholly as one, then the rows and columns about it.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
-        let firstWhole = Int(left.rounded(.up))
-        let endWhole = max(Int(right.rounded(.down)), firstWhole)
-        for y in clip.minY..<clip.maxY {
-            let row = tile.row(y)
-            let vertical = Self.overlap(y, top, bottom)
-            let inner =
-                max(
-                    firstWhole, clip.minX)..<max(
-                    max(firstWhole, clip.minX), min(endWhole, clip.maxX))
-            if vertical >= 1 {
-                fillRun(row + inner.lowerBound, inner.count, color)
-            } else {
-                let coverage = UInt32(vertical * 256 + 0.5)
-                for x in inner { blend1(row + x, color, coverage) }
-            }
-            var x = clip.minX
-            while x < clip.maxX {
-                if x >= firstWhole && x < endWhole {
-                    x = endWhole
-                    continue
-                }
-                let coverage = Self.overlap(x, left, right) * vertical
-                blend1(row + x, color, UInt32(coverage * 256 + 0.5))
-                x += 1
-            }
+        fillRect(tile, whole.intersection(clip), color)
+        let rows =
+            max(whole.minY, clip.minY)..<max(whole.minY, clip.minY, min(whole.maxY, clip.maxY))
+        if top < Double(whole.minY) {
+            paintRow(whole.minY - 1, into: tile, clip: clip, color: color)
         }
+        if bottom > Double(whole.maxY) {
+            paintRow(whole.maxY, into: tile, clip: clip, color: color)
+        }
+        if left < Double(whole.minX) {
+            paintColumn(whole.minX - 1, rows, into: tile, clip: clip, color: color)
+        }
+        if right > Double(whole.maxX) {
+            paintColumn(whole.maxX, rows, into: tile, clip: clip, color: color)
+        }
+    }
+
+    /// Paints a row that it covers in part.
+    private func paintRow(_ y: Int, into tile: Tile, clip: PixelRect, color: BlendColor) {
+        guard y >= clip.minY, y < clip.maxY else { return }
+        let row = tile.row(y)
+        let vertical = Self.overlap(y, top, bottom)
+        let first = max(whole.minX, clip.minX)
+        let end = min(whole.maxX, clip.maxX)
+        if first < end {
+            blendRun(row + first, end - first, color, coverage: Self.coverage(vertical))
+        }
+        paintCorner(whole.minX - 1, row, vertical, clip: clip, color: color)
+        paintCorner(whole.maxX, row, vertical, clip: clip, color: color)
+    }
+
+    /// Paints the pixel of a row that is covered in part in which a column's part begins or ends.
+    private func paintCorner(
+        _ x: Int, _ row: UnsafeMutablePointer<UInt32>, _ vertical: Double, clip: PixelRect,
+        color: BlendColor
+    ) {
+        guard x >= clip.minX, x < clip.maxX else { return }
+        blend1(row + x, color, Self.coverage(Self.overlap(x, left, right) * vertical))
+    }
+
+    /// Paints a column that it covers in part, in rows that it covers wholly.
+    private func paintColumn(
+        _ x: Int, _ rows: Range<Int>, into tile: Tile, clip: PixelRect, color: BlendColor
+    ) {
+        guard x >= clip.minX, x < clip.maxX else { return }
+        let coverage = Self.coverage(Self.overlap(x, left, right))
+        for y in rows { blend1(tile.row(y) + x, color, coverage) }
     }
 
     /// The part of the pixel's extent that lies between two edges.
     private static func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
         max(0, min(Double(pixel + 1), high) - max(Double(pixel), low))
     }
+
+    /// A share as 0…256.
+    private static func coverage(_ share: Double) -> UInt32 { UInt32(share * 256 + 0.5) }
 }
