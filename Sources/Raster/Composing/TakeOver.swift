@@ -35,14 +35,18 @@ func takeOver(
         let old = UnsafeRawPointer(picture + x).loadUnaligned(as: Lanes8.self)
         let weights = Lanes8(1, 2, 4, 8, 16, 32, 64, 128)
         var bits = Lanes8(repeating: 0).replacing(with: weights, where: new .!= old).wrappedSum()
-        if x < columns.lowerBound { bits &= 0xFF &<< UInt32(columns.lowerBound &- x) }
-        if x &+ 8 > columns.upperBound { bits &= 0xFF &>> UInt32(x &+ 8 &- columns.upperBound) }
+        if x < columns.lowerBound {
+            bits &= 0xFF &<< UInt32(truncatingIfNeeded: columns.lowerBound &- x)
+        }
+        if x &+ 8 > columns.upperBound {
+            bits &= 0xFF &>> UInt32(truncatingIfNeeded: x &+ 8 &- columns.upperBound)
+        }
         if bits != 0 {
-            let chosen = (Lanes8(repeating: bits) & weights) .!= 0
+            let chosen = (Lanes8(repeating: bits) & weights) .!= Lanes8(repeating: 0)
             UnsafeMutableRawPointer(picture + x).storeBytes(
                 of: old.replacing(with: new, where: chosen), as: Lanes8.self)
             differing &+= bits.nonzeroBitCount
-            cells |= UInt64(cellBits(bits)) &<< UInt64((x & 127) &>> 1)
+            cells |= UInt64(cellBits(bits)) &<< UInt64(truncatingIfNeeded: (x & 127) &>> 1)
         }
         let next = x &+ 8
         if cells != 0 && x >> 7 != next >> 7 {
@@ -67,13 +71,19 @@ private func cellBits(_ pixels: UInt32) -> UInt32 {
 private func isSame32(
     _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>
 ) -> Bool {
-    var difference = Lanes8(repeating: 0)
-    var offset = 0
-    while offset < 32 {
-        difference |=
-            UnsafeRawPointer(left + offset).loadUnaligned(as: Lanes8.self)
-            ^ UnsafeRawPointer(right + offset).loadUnaligned(as: Lanes8.self)
-        offset &+= 8
-    }
-    return difference == Lanes8(repeating: 0)
+    let difference =
+        (difference8(left, right, 0) | difference8(left, right, 8))
+        | (difference8(left, right, 16) | difference8(left, right, 24))
+    // Halved by hand: comparing whole vectors becomes a loop over their lanes.
+    let half = difference.lowHalf | difference.highHalf
+    return half[0] | half[1] == 0
+}
+
+/// The bits in which eight pixels differ, as four words.
+@inline(__always)
+private func difference8(
+    _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>, _ offset: Int
+) -> SIMD4<UInt64> {
+    UnsafeRawPointer(left + offset).loadUnaligned(as: SIMD4<UInt64>.self)
+        ^ UnsafeRawPointer(right + offset).loadUnaligned(as: SIMD4<UInt64>.self)
 }

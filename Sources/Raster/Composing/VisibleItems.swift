@@ -52,13 +52,13 @@ struct VisibleItems: ~Copyable {
         while next >= 0 && !isCovered {
             let entry = bins.entry(next)
             next = entry.before
-            let item = items[Int(entry.item)]
-            switch item.shape {
+            let number = Int(entry.item)
+            switch items[number].shape {
             case .endLayer(let layer): enter(layer, end: entry.item, list, part)
             case .beginLayer: leave(begin: entry.item, items)
             default:
-                if hidden == 0 && item.bounds.intersects(part) {
-                    add(entry.item, item, list, part)
+                if hidden == 0 && items[number].bounds.intersects(part) {
+                    add(entry.item, items, list, part)
                 }
             }
         }
@@ -66,18 +66,26 @@ struct VisibleItems: ~Copyable {
 
     @inline(__always)
     private mutating func add(
-        _ number: Int32, _ item: DisplayList.Item, _ list: DisplayList,
+        _ number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>, _ list: DisplayList,
         _ part: PixelRect
     ) {
         numbers.makeRoom(for: 1)
         numbers.append(number)
         if composed == 0 {
-            isCovered = list.covers(item, part)
+            isCovered = Self.covers(items[Int(number)], part, list)
         } else {
             let layer = levels.elements[composed &- 1].layer
             let area = list.layers[layer].bounds.intersection(part)
-            if list.covers(item, area) { hidden = composed }
+            if Self.covers(items[Int(number)], area, list) { hidden = composed }
         }
+    }
+
+    /// Most items are ruled out by their box.
+    @inline(__always)
+    private static func covers(
+        _ item: DisplayList.Item, _ part: PixelRect, _ list: DisplayList
+    ) -> Bool {
+        item.bounds.contains(part) && list.covers(item, part)
     }
 
     /// Going upside down, a layer begins with its end.
