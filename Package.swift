@@ -79,7 +79,8 @@ let package = Package(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(
-            name: "RasterTests", dependencies: ["Raster", "TestSupport"], exclude: ["Goldens"]),
+            name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
+            exclude: ["Goldens", "Composing/Goldens"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),
@@ -89,7 +90,7 @@ let package = Package(
             dependencies: [
                 "TouchKit", "TouchKitTesting", "CAllocationCounter", "CostScene", "TestSupport",
             ],
-            exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens"]),
+            exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens", "Views/Goldens"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
         .testTarget(

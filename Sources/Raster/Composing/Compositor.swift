@@ -13,6 +13,8 @@ public final class Compositor {
     /// How many items were painted in tiles when `compose` was called last; one that is painted in
     /// two tiles counts twice, and what is hidden doesn't count.
     package private(set) var paintedItems = 0
+    /// How many times an item was put to a tile when `compose` was called last.
+    package var binnedItems: Int { bins.entryCount }
     private let scratch: Bitmap
     private let layers: LayerMemory
     private var bins: TileBins

@@ -139,7 +139,7 @@ private struct CornerRow {
     private func coverage(_ x: Int) -> UInt32 {
         let middle = Float(x &- anchor) + 0.5
         let across = max(left + radius - middle, middle - (right - radius))
-        if across > 0 && down > 0 {
+        if radius > 0 && across > 0 && down > 0 {
             let inside = radius - (across * across + down * down).squareRoot() + 0.5
             return UInt32(max(0, min(inside, 1)) * 256 + 0.5)
         }

@@ -1,5 +1,8 @@
 /// A control that does something when it is tapped: `touchUpInside`, then `primaryActionTriggered`.
 ///
+/// `cornerRadius` rounds what `setBackgroundColor` sets, as UIKit's
+/// `configuration.background.cornerRadius` does; system buttons begin with 8 points.
+///
 /// Titles, colours and pictures can be given for each state; a state without one has the normal
 /// state's, as in UIKit.
 @MainActor
@@ -27,11 +30,6 @@ open class UIButton: UIControl {
     open var contentEdgeInsets: UIEdgeInsets {
         didSet { if contentEdgeInsets != oldValue { updateLooks() } }
     }
-    /// The radius of the background's corners, in points; ours, for UIKit's
-    /// `configuration.background.cornerRadius`. It rounds what `setBackgroundColor` sets.
-    open var cornerRadius: CGFloat {
-        didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
-    }
 
     /// The blue of UIKit's system buttons.
     private static let defaultTint = UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1)
@@ -51,7 +49,6 @@ open class UIButton: UIControl {
     public override init(frame: CGRect) {
         buttonType = .custom
         contentEdgeInsets = .zero
-        cornerRadius = 0
         super.init(frame: frame)
         setUp()
     }
@@ -61,8 +58,8 @@ open class UIButton: UIControl {
         buttonType = type
         contentEdgeInsets =
             type == .system ? UIEdgeInsets(top: 6, left: 10, bottom: 6, right: 10) : .zero
-        cornerRadius = type == .system ? 8 : 0
         super.init(frame: frame)
+        if type == .system { cornerRadius = 8 }
         setUp()
     }
 

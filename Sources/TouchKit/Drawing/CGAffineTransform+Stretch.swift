@@ -10,4 +10,10 @@ extension CGAffineTransform {
         let limit = stretch * 1e-9
         return (abs(b) <= limit && abs(c) <= limit) || (abs(a) <= limit && abs(d) <= limit)
     }
+
+    /// Whether what is round stays round: it stretches all directions alike.
+    var keepsCircles: Bool {
+        let limit = stretch * stretch * 1e-9
+        return abs(a * a + b * b - c * c - d * d) <= limit && abs(a * c + b * d) <= limit
+    }
 }

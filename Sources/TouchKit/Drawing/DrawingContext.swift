@@ -1,5 +1,23 @@
 import Raster
 
+extension DisplayList {
+    /// Paints a rectangle, or one with round corners, that a map brings onto the canvas; upright ones the
+    /// plain way.
+    func fill(
+        _ rect: CGRect, cornerRadius: CGFloat, under map: CGAffineTransform, color: PixelColor
+    ) {
+        guard map.keepsAxes, cornerRadius <= 0 || map.keepsCircles else {
+            fill(rect, cornerRadius: cornerRadius, map: map, color: color)
+            return
+        }
+        if cornerRadius > 0 {
+            fill(rect.applying(map), cornerRadius: cornerRadius * map.stretch, color: color)
+        } else {
+            fill(rect.applying(map), color: color)
+        }
+    }
+}
+
 /// Where the drawing calls of a running `draw(_:)` go: a display list, in canvas pixels.
 @MainActor
 final class DrawingContext {
@@ -39,23 +57,17 @@ final class DrawingContext {
 
     /// Fills a rectangle of the view with a colour as pixels get it.
     func fill(_ rect: CGRect, pixels: PixelColor) {
-        if map.keepsAxes {
-            list.fill(rect.applying(map), color: pixels)
-            return
-        }
-        // A turned rectangle is a thick line across its middle; exact where the map keeps angles.
-        list.stroke(
-            from: CGPoint(x: rect.minX, y: rect.midY).applying(map),
-            to: CGPoint(x: rect.maxX, y: rect.midY).applying(map),
-            width: rect.height * map.stretch, cap: .butt, color: pixels)
+        fill(rect, cornerRadius: 0, pixels: pixels)
     }
 
-    /// Fills a rectangle of the view with round corners; on a turned view the corners aren't round.
+    /// Fills a rectangle of the view with round corners.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
-        guard cornerRadius > 0, map.keepsAxes else { return fill(rect, color: color) }
-        list.fill(
-            rect.applying(map), cornerRadius: cornerRadius * map.stretch,
-            color: color.pixelColor(opacity: opacity))
+        fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
+    }
+
+    /// Fills a rectangle of the view, or one with round corners, with a colour as pixels get it.
+    func fill(_ rect: CGRect, cornerRadius: CGFloat, pixels: PixelColor) {
+        list.fill(rect, cornerRadius: cornerRadius, under: map, color: pixels)
     }
 
     /// Paints a picture into a rectangle of the view.

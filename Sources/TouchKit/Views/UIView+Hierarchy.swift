@@ -82,6 +82,7 @@ extension UIView {
             view.detach(from: old)
         }
         subviews.insert(view, at: place)
+        if subviews.count == 1 { pieceCountChanged() }
         view.superview = self
         view.setNeedsDisplayWithSubviews()
         didAddSubview(view)
@@ -92,6 +93,7 @@ extension UIView {
     private func detach(from old: UIView) {
         setNeedsDisplayWithSubviews()
         old.subviews.removeAll { $0 === self }
+        if old.subviews.isEmpty { old.pieceCountChanged() }
         superview = nil
     }
 

@@ -57,6 +57,12 @@ open class UIView: UIResponder {
         didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }
 
+    /// The radius of its corners, in points: of what fills it before it draws, and with
+    /// `clipsToBounds` of all that is to be seen of it. Also in reach as `layer.cornerRadius`.
+    open var cornerRadius: CGFloat = 0 {
+        didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
+    }
+
     /// What moves of it; nil where nothing does.
     var animated: ViewAnimations?
 

@@ -166,7 +166,7 @@ struct InvalidationTests {
         _ view: LineView, among views: [LineView], in window: UIWindow,
         _ random: inout SeededRandom
     ) {
-        switch random.next(below: 13) {
+        switch random.next(below: 14) {
         case 0: view.frame = randomRect(&random)
         case 1: view.center = CGPoint(random.number(in: 0...160), random.number(in: 0...120))
         case 2: view.transform = CGAffineTransform(rotationAngle: random.number(in: -3...3))
@@ -179,6 +179,7 @@ struct InvalidationTests {
         case 9: view.replace(random.next(below: 2), by: randomLine(&random))
         case 10: view.superview?.bringSubviewToFront(view)
         case 11: view.removeFromSuperview()
+        case 12: view.cornerRadius = [0, 6.5, 30][random.next(below: 3)]
         default:
             let target = views.randomElement(using: &random) ?? view
             if target.isDescendant(of: view) {

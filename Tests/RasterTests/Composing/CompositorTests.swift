@@ -5,76 +5,8 @@ import Testing
 
 @Suite("Compositor")
 struct CompositorTests {
-    /// A scene of strokes and fills, opaque and translucent, some beyond the edges.
     private func scene(_ random: inout SeededRandom, items: Int) -> DisplayList {
-        let list = DisplayList()
-        list.fill(CGRect(x: 0, y: 0, width: 300, height: 200), color: .white)
-        for _ in 0..<items {
-            let color = PixelColor.fractions(
-                red: random.number(in: 0...1), green: random.number(in: 0...1),
-                blue: random.number(in: 0...1), alpha: random.next(below: 3) == 0 ? 0.5 : 1)
-            let from = CGPoint(x: random.number(in: -40...340), y: random.number(in: -40...240))
-            let to = CGPoint(x: random.number(in: -40...340), y: random.number(in: -40...240))
-            switch random.next(below: 9) {
-            case 4:
-                list.paint(
-                    picture, map: map(&random, from), opacity: color.alpha == 255 ? 1 : 0.4)
-            case 5:
-                list.paint(
-                    veil, in: CGRect(x: from.x, y: from.y, width: 24, height: 17), opacity: 1)
-            case 6:
-                list.fill(
-                    CGRect(x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y)
-                        .standardized, cornerRadius: random.number(in: 0...30), color: color)
-            case 7:
-                list.glyphs(color: color) { run in
-                    for step in 0..<6 {
-                        run.add(glyph, x: from.x + Double(step) * 11.3, baseline: from.y)
-                    }
-                }
-            case 8: list.paint(glyph, map: map(&random, from), color: color)
-            case 0:
-                list.fill(
-                    CGRect(x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y)
-                        .standardized, color: color)
-            case 1:
-                list.pushClip(PixelRect(x: 20, y: 30, width: 200, height: 120))
-                list.stroke(from: from, to: to, width: 7, cap: .square, color: color)
-                list.popClip()
-            default:
-                let caps: [LineCap] = [.round, .round, .butt]
-                list.stroke(
-                    from: from, to: to, width: random.number(in: 0.3...40),
-                    cap: caps[random.next(below: 3)], color: color)
-            }
-        }
-        return list
-    }
-
-    private let picture = Self.gradient(isOpaque: true)
-    private let veil = Self.gradient(isOpaque: false)
-    private let glyph = Glyph(
-        coverage: CoverageBitmap(width: 13, height: 15) { x, y in UInt8((x * 19 + y * 7) % 256) },
-        left: 1, top: 12)
-
-    private static func gradient(isOpaque: Bool) -> Bitmap {
-        let bitmap = Bitmap(width: 24, height: 17, isOpaque: isOpaque)
-        for y in 0..<17 {
-            for x in 0..<24 {
-                let alpha = isOpaque ? 255 : UInt32(x * 10)
-                bitmap[x, y] = alpha << 24 | (alpha / 2) << 16 | (alpha * UInt32(y) / 17) << 8
-            }
-        }
-        return bitmap
-    }
-
-    /// Upright or turned, sometimes neither stretched nor turned, about a place.
-    private func map(_ random: inout SeededRandom, _ place: CGPoint) -> CGAffineTransform {
-        let angle = random.next(below: 2) == 0 ? 0 : random.number(in: 0...6)
-        let scale = random.next(below: 3) == 0 ? 1 : random.number(in: 0.2...6)
-        return CGAffineTransform(scaleX: scale, y: scale).concatenating(
-            CGAffineTransform(rotationAngle: angle)
-        ).concatenating(CGAffineTransform(translationX: place.x, y: place.y))
+        RandomScene(&random, items: items).list
     }
 
     private func region(_ random: inout SeededRandom) -> Region {
@@ -136,6 +68,35 @@ struct CompositorTests {
         #expect(differingPixels(usual.canvas, other.canvas) == 0)
     }
 
+    @Test(
+        "What bins and hiding leave out wasn't to be seen: all of the list painted gives the same.",
+        arguments: 0..<60)
+    func sameAsPlainPainting(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 700)
+        let list = scene(&random, items: 2 + seed / 2)
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        compositor.compose(list, in: everything, damage: &damage)
+        let plain = Bitmap(width: 300, height: 200)
+        list.paint(onto: plain, clip: plain.bounds)
+        #expect(differingPixels(compositor.canvas, plain) == 0)
+    }
+
+    @Test(
+        "A model that composes the whole canvas with fractions agrees within rounding.",
+        arguments: 0..<40)
+    func sameAsModel(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 900)
+        let scene = RandomScene(&random, width: 90, height: 60, items: 8)
+        let compositor = Compositor(width: 90, height: 60, tileWidth: 32, tileHeight: 16)
+        var damage = DamageMask(width: 90, height: 60)
+        var region = Region()
+        region.formUnion(compositor.canvas.bounds)
+        compositor.compose(scene.list, in: region, damage: &damage)
+        let error = ComposingModel(scene).largestError(of: compositor.canvas)
+        #expect(error <= 4)
+    }
+
     @Test("The damage is what differs, in whole cells, and its count is exact.", arguments: 0..<10)
     func damageIsWhatDiffers(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 100)
@@ -187,6 +148,18 @@ struct CompositorTests {
                 }
                 list.fill(CGRect(x: a, y: b, width: b, height: a), color: .white)
                 list.fill(CGRect(x: b, y: 1, width: a, height: 3), color: .white)
+                list.beginLayer(opacity: b) { list in
+                    list.fill(
+                        CGRect(x: b, y: 1, width: a, height: 30), cornerRadius: b, color: .white)
+                    list.fill(
+                        CGRect(x: 1, y: 1, width: 9, height: 9), cornerRadius: a,
+                        map: CGAffineTransform(a: a, b: b, c: -b, d: a, tx: b, ty: a),
+                        color: .white)
+                }
+                list.fill(
+                    CGRect(x: a, y: b, width: b, height: 20), cornerRadius: 4,
+                    map: CGAffineTransform(rotationAngle: a), color: .white)
+                list.endLayer()
             }
         }
         let compositor = Compositor(width: 300, height: 200)
