@@ -77,6 +77,10 @@ extension DisplayList {
         case .turnedGlyph(let glyph):
             glyph.paint(into: tile, clip: clip, color: color, list: self)
         case .beginLayer, .endLayer: break
+        case .path(let path, let paint):
+            path.paint(
+                into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),
+                list: self)
         }
     }
 }

@@ -30,6 +30,8 @@ public final class DisplayList {
         /// What follows, up to the layer's end, is composed by itself; the layer's number.
         case beginLayer(Int)
         case endLayer(Int)
+        /// - Parameter paint: Which of the list's paints it has; nil for the item's colour.
+        case path(PathShape, paint: Int?)
     }
 
     /// One thing to paint, and where it may leave pixels.
@@ -58,6 +60,16 @@ public final class DisplayList {
     /// The letters of all runs.
     private(set) var placedGlyphs: [PlacedGlyph] = []
     private(set) var clips: [PixelRect] = []
+    /// The outlines of paths.
+    var edges = EdgeList()
+    /// What paths are painted with that isn't one colour.
+    var paints: [PaintRow] = []
+    /// The colours of paints.
+    var gradients: [Gradient] = []
+    /// The memory in which strokes are outlined.
+    var strokeScratch = StrokeScratch()
+    /// The memory in which paths are painted.
+    let pathScratch = PathScratch()
 
     /// Makes an empty list.
     public init() {}
@@ -71,11 +83,17 @@ public final class DisplayList {
         bitmaps.removeAll(keepingCapacity: true)
         coverages.removeAll(keepingCapacity: true)
         placedGlyphs.removeAll(keepingCapacity: true)
+        edges.removeAll()
+        paints.removeAll(keepingCapacity: true)
+        gradients.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
         layers.removeAll(keepingCapacity: true)
         masks.removeAll(keepingCapacity: true)
         openLayers.removeAll(keepingCapacity: true)
     }
+
+    /// The clip that holds now; nil for none.
+    var clip: PixelRect? { clips.last }
 
     /// Keeps what is painted from now on inside a rectangle, and inside those pushed before.
     public func pushClip(_ rect: PixelRect) {
