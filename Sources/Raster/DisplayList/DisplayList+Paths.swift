@@ -58,6 +58,21 @@ extension DisplayList {
         strokeScratch = outliner.scratch
     }
 
+    /// Paints all that the clip lets through.
+    package func fillClip(paint: Paint) {
+        guard let clip, let source = source(of: paint, opacity: 1) else { return }
+        let left = Double(clip.minX)
+        let right = Double(clip.maxX)
+        let top = GridPoint(CGPoint(x: left, y: Double(clip.minY)))
+        let bottom = GridPoint(CGPoint(x: left, y: Double(clip.maxY)))
+        edges.begin(visible: visible)
+        edges.add(bottom, top)
+        edges.add(
+            GridPoint(CGPoint(x: right, y: Double(clip.minY))),
+            GridPoint(CGPoint(x: right, y: Double(clip.maxY))))
+        append(edges.finish(rule: .nonzero), source)
+    }
+
     /// The pixels that what is painted now may touch.
     private var visible: PixelRect {
         let limit = Int(PathLimits.coordinate)

@@ -114,6 +114,66 @@ package struct Path: Equatable {
         currentPoint = currentPoint.applying(map)
     }
 
+    /// The same places in the opposite direction; each subpath begins where it ended.
+    ///
+    /// - Complexity: O(steps)
+    package func reversed() -> Path {
+        var other = Path()
+        var end = verbs.count
+        var place = points.count
+        while end > 0 {
+            // One subpath: back to its beginning.
+            var first = end - 1
+            while first > 0, verbs[first] != .move, verbs[first - 1] != .close { first -= 1 }
+            place = other.appendReversed(self, first..<end, endingAt: place)
+            end = first
+        }
+        return other
+    }
+
+    /// Adds a subpath of another path in the opposite direction.
+    ///
+    /// - Parameter endingAt: The number of points up to its end.
+    /// - Returns: The number of points up to its beginning.
+    private mutating func appendReversed(
+        _ other: Path, _ steps: Range<Int>, endingAt end: Int
+    ) -> Int {
+        var place = end
+        let isClosed = other.verbs[steps.upperBound - 1] == .close
+        let begins = other.verbs[steps.lowerBound] == .move
+        let first = other.start(of: steps, endingAt: end)
+        move(to: isClosed && steps.count == 1 ? first : other.points[place - 1])
+        for index in steps.reversed() {
+            let verb = other.verbs[index]
+            if verb == .move || verb == .close { continue }
+            place -= verb.pointCount
+            let isFirst = index == steps.lowerBound || other.verbs[index - 1] == .move
+            let target = isFirst ? first : other.points[place - 1]
+            switch verb {
+            case .line: line(to: target)
+            case .quad: quad(to: target, control: other.points[place])
+            case .cubic:
+                cubic(
+                    to: target, control1: other.points[place + 1], control2: other.points[place])
+            case .move, .close: break
+            }
+        }
+        if isClosed { close() }
+        return begins ? place - 1 : place
+    }
+
+    /// Where a subpath begins: where it says, or, after a close, where the one before it began.
+    private func start(of steps: Range<Int>, endingAt end: Int) -> CGPoint {
+        var index = steps.upperBound
+        var place = end
+        while index > 0 {
+            index -= 1
+            place -= verbs[index].pointCount
+            if verbs[index] == .move { return points[place] }
+        }
+        return .zero
+    }
+
     /// Empties the path and keeps its memory.
     package mutating func removeAll() {
         verbs.removeAll(keepingCapacity: true)

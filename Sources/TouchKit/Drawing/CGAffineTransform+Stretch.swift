@@ -11,9 +11,9 @@ extension CGAffineTransform {
         return (abs(b) <= limit && abs(c) <= limit) || (abs(a) <= limit && abs(d) <= limit)
     }
 
-    /// Whether what is round stays round: it stretches all directions alike.
-    var keepsCircles: Bool {
-        let limit = stretch * stretch * 1e-9
+    /// Whether what is round stays round: it stretches by the same factor both ways, if at all.
+    var keepsAngles: Bool {
+        let limit = 1e-6 * abs(a * d - b * c)
         return abs(a * a + b * b - c * c - d * d) <= limit && abs(a * c + b * d) <= limit
     }
 }

@@ -6,7 +6,7 @@ extension DisplayList {
     func fill(
         _ rect: CGRect, cornerRadius: CGFloat, under map: CGAffineTransform, color: PixelColor
     ) {
-        guard map.keepsAxes, cornerRadius <= 0 || map.keepsCircles else {
+        guard map.keepsAxes, cornerRadius <= 0 || map.keepsAngles else {
             fill(rect, cornerRadius: cornerRadius, map: map, color: color)
             return
         }
@@ -27,8 +27,16 @@ final class DrawingContext {
     let list: DisplayList
     var fillColor = UIColor.black
     var strokeColor = UIColor.black
+    /// How wide rectangles and ellipses are stroked, in points.
+    var lineWidth: CGFloat = 1
+    /// What was kept of all this.
+    var states: [State] = []
+    /// A path for rectangles and ellipses.
+    let shape = UIBezierPath()
+    /// Counts the `draw(_:)`s: a `CGContext` is good for one of them.
+    private(set) var drawing = 0
     /// From the view's points to canvas pixels.
-    private(set) var map = CGAffineTransform.identity
+    var map = CGAffineTransform.identity
     /// How opaque the view and those around it are.
     private(set) var opacity: CGFloat = 1
 
@@ -42,6 +50,9 @@ final class DrawingContext {
         self.opacity = opacity
         fillColor = .black
         strokeColor = .black
+        lineWidth = 1
+        states.removeAll(keepingCapacity: true)
+        drawing += 1
         Self.current = self
     }
 
@@ -52,6 +63,12 @@ final class DrawingContext {
 
     /// Fills a rectangle of the view.
     func fill(_ rect: CGRect, color: UIColor) {
+        if color.pattern != nil {
+            shape.removeAllPoints()
+            shape.addRect(rect)
+            list.fill(shape.path, map: map, rule: .nonzero, paint: paint(color, alpha: 1))
+            return
+        }
         fill(rect, pixels: color.pixelColor(opacity: opacity))
     }
 
@@ -76,13 +93,6 @@ final class DrawingContext {
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
         list.paint(bitmap, map: toRect.concatenating(map), opacity: opacity)
-    }
-
-    /// Strokes a line of the view with the stroke colour.
-    func stroke(from start: CGPoint, to end: CGPoint, width: CGFloat, cap: LineCap) {
-        list.stroke(
-            from: start.applying(map), to: end.applying(map), width: width * map.stretch, cap: cap,
-            color: strokeColor.pixelColor(opacity: opacity))
     }
 }
 

@@ -2,8 +2,17 @@ import Raster
 
 /// A colour that drawing calls use.
 public final class UIColor: Hashable, Sendable {
-    /// The channels, 0…1, not multiplied by opacity.
+    /// The channels, 0…1, not multiplied by opacity; black for a pattern.
     private let channels: Channels
+    /// The picture that is painted side by side with itself; nil for one colour.
+    let pattern: Pattern?
+
+    /// A picture as a colour.
+    struct Pattern: Hashable, Sendable {
+        let image: UIImage
+        /// How opaque it is beside its own alpha, 0…1.
+        var alpha: CGFloat
+    }
 
     private struct Channels: Hashable, Sendable {
         var red: CGFloat
@@ -15,6 +24,20 @@ public final class UIColor: Hashable, Sendable {
     /// Makes a colour from its channels, 0…1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         channels = Channels(red: red, green: green, blue: blue, alpha: alpha)
+        pattern = nil
+    }
+
+    /// Makes a colour of a picture that is painted side by side with itself, a corner at the origin of
+    /// the view that is drawn.
+    ///
+    /// Paths, rectangles and backgrounds are painted with it; text and gradients are black instead.
+    public convenience init(patternImage image: UIImage) {
+        self.init(pattern: Pattern(image: image, alpha: 1))
+    }
+
+    private init(pattern: Pattern) {
+        channels = Channels(red: 0, green: 0, blue: 0, alpha: pattern.alpha)
+        self.pattern = pattern
     }
 
     /// Makes a grey, 0 (black) … 1 (white).
@@ -55,7 +78,8 @@ public final class UIColor: Hashable, Sendable {
 
     /// The same colour, more or less opaque.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        UIColor(red: channels.red, green: channels.green, blue: channels.blue, alpha: alpha)
+        if let pattern { return UIColor(pattern: Pattern(image: pattern.image, alpha: alpha)) }
+        return UIColor(red: channels.red, green: channels.green, blue: channels.blue, alpha: alpha)
     }
 
     /// Fills and strokes with this colour from now on, in the running `draw(_:)`.
@@ -86,11 +110,12 @@ public final class UIColor: Hashable, Sendable {
 
     /// Whether both are the same colour.
     public static func == (left: UIColor, right: UIColor) -> Bool {
-        left.channels == right.channels
+        left.channels == right.channels && left.pattern == right.pattern
     }
 
-    /// Hashes the channels.
+    /// Hashes what makes the colour.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(channels)
+        hasher.combine(pattern)
     }
 }

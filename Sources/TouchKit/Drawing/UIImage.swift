@@ -49,3 +49,13 @@ public final class UIImage {
         DrawingContext.current?.draw(bitmap, in: rect.standardized)
     }
 }
+
+extension UIImage: Hashable {
+    /// Whether both are the same object.
+    public nonisolated static func == (left: UIImage, right: UIImage) -> Bool { left === right }
+
+    /// Hashes which object it is.
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

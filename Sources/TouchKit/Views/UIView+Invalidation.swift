@@ -37,8 +37,13 @@ extension UIView {
         ofStrokeOf path: UIBezierPath, _ toScreen: CGAffineTransform, pixel: CGFloat
     ) -> CGFloat {
         let half = max(path.lineWidth * toScreen.stretch, pixel) / 2
+        var reach = half
         // A square end's corners lie a half width beyond the end and a half width to the side.
-        return (path.lineCapStyle == .square ? half * 1.5 : half) + pixel
+        if path.lineCapStyle == .square { reach = half * 1.5 }
+        if path.lineJoinStyle == .miter, !path.path.isSingleLine {
+            reach = max(reach, half * max(path.miterLimit, 1))
+        }
+        return reach + pixel
     }
 
     /// One box for a line along an axis, up to 8 for a slanted one: the boxes of all lines of a

@@ -26,7 +26,8 @@ struct PathPictureTests {
                     let x = Double(column) * 120 + 20
                     let y = Double(row) * 90 + 25
                     let path = Path.through([
-                        (x, y), (x + 35, y + 50), (x + 50, y + 5), (x + 60, y + 50), (x + 85, y + 50),
+                        (x, y), (x + 35, y + 50), (x + 50, y + 5), (x + 60, y + 50),
+                        (x + 85, y + 50),
                         (x + 85, y + 10),
                     ])
                     list.stroke(path, style: style(12, cap, join), paint: .color(veil))
@@ -59,7 +60,8 @@ struct PathPictureTests {
                 paint: .color(ink))
             list.stroke(
                 .through([(15, 112), (345, 112)]),
-                style: style(4, .butt, .miter, dashes: [20, 4, 3, 4], phase: -5), paint: .color(ink))
+                style: style(4, .butt, .miter, dashes: [20, 4, 3, 4], phase: -5), paint: .color(ink)
+            )
             list.stroke(
                 .through([(20, 140), (110, 140), (110, 200), (20, 200)], isClosed: true),
                 style: style(8, .butt, .miter, dashes: [26, 14], phase: 10), paint: .color(veil))
@@ -132,7 +134,8 @@ struct PathPictureTests {
                     [(280, 10 + y), (330, 10 + y), (330, 60 + y), (280, 60 + y)], isClosed: true)
                 boxes.append(
                     .through(
-                        [(300, 30 + y), (350, 30 + y), (350, 80 + y), (300, 80 + y)], isClosed: true))
+                        [(300, 30 + y), (350, 30 + y), (350, 80 + y), (300, 80 + y)], isClosed: true
+                    ))
                 list.fill(boxes, rule: rule, paint: .color(veil))
             }
         }
