@@ -80,7 +80,10 @@ let package = Package(
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
-            exclude: ["Goldens", "Composing/Goldens", "Paints/Goldens", "Paths/Goldens"]),
+            exclude: [
+                "Goldens", "Composing/Goldens", "Drawing/Goldens", "Paints/Goldens", "Paths/Goldens",
+                "Scanout/Goldens",
+            ]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),

@@ -12,7 +12,8 @@ public struct DamageMask: Sendable {
     public let width: Int
     /// The picture's height, in pixels.
     public let height: Int
-    private let wordsPerRow: Int
+    /// The words of 64 cells in a row.
+    package let wordsPerRow: Int
     private var words: [UInt64]
     /// The rows that may hold cells; all others hold none.
     private var rows: Range<Int> = 0..<0
@@ -114,45 +115,73 @@ public struct DamageMask: Sendable {
 
     /// Calls `body` for every unbroken run of marked pixels: rows from the top, runs from the left.
     public func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
-        for row in rows {
-            var column = nextColumn(from: 0, row: row, marked: true)
-            while column < width {
-                let end = nextColumn(from: column, row: row, marked: false)
-                body(row, column..<end)
-                column = nextColumn(from: end, row: row, marked: true)
-            }
-        }
-    }
-
-    /// Calls `body` for every block of 2 × 4 pixels (a cell wide, four rows high) that has a marked
-    /// one: bands of rows from the top, blocks from the left.
-    ///
-    /// - Parameter body: Gets the block's first column and row, and a bit for each of its rows in
-    ///   which its pixels are marked, the top row's lowest.
-    public func forEachBlock(_ body: (_ x: Int, _ y: Int, _ rows: Int) -> Void) {
-        var top = rows.lowerBound & ~3
-        while top < rows.upperBound {
-            for index in 0..<wordsPerRow {
-                let row0 = word(top, index)
-                let row1 = word(top + 1, index)
-                let row2 = word(top + 2, index)
-                let row3 = word(top + 3, index)
-                var any = row0 | row1 | row2 | row3
-                while any != 0 {
-                    let bit = UInt64(any.trailingZeroBitCount)
-                    any &= any &- 1
-                    let upper = (row0 >> bit & 1) | (row1 >> bit & 1) << 1
-                    let lower = (row2 >> bit & 1) | (row3 >> bit & 1) << 1
-                    let x = (index * 64 + Int(bit)) * Self.cellWidth
-                    body(x, top, Int(upper | lower << 2))
+        words.withUnsafeBufferPointer { words in
+            for row in rows {
+                let line = UnsafeBufferPointer(
+                    rebasing: words[row * wordsPerRow..<(row + 1) * wordsPerRow])
+                Self.forEachRun(in: line) { first, end in
+                    body(row, first * Self.cellWidth..<min(end * Self.cellWidth, width))
                 }
             }
-            top += 4
         }
     }
 
-    private func word(_ row: Int, _ index: Int) -> UInt64 {
-        row < height ? words[row * wordsPerRow + index] : 0
+    /// Calls `body` for every unbroken run of bits, from the lowest of the first word on.
+    @inline(__always)
+    private static func forEachRun(
+        in line: UnsafeBufferPointer<UInt64>, _ body: (_ first: Int, _ end: Int) -> Void
+    ) {
+        var word = 0
+        var bits: UInt64 = 0
+        while true {
+            while bits == 0 {
+                if word == line.count { return }
+                bits = line[word]
+                word &+= 1
+            }
+            let first = bits.trailingZeroBitCount
+            let start = (word &- 1) &* 64 &+ first
+            var gaps = ~bits & (UInt64.max &<< UInt64(truncatingIfNeeded: first))
+            while gaps == 0 {
+                if word == line.count { return body(start, word &* 64) }
+                bits = line[word]
+                gaps = ~bits
+                word &+= 1
+            }
+            let end = gaps.trailingZeroBitCount
+            body(start, (word &- 1) &* 64 &+ end)
+            bits &= UInt64.max &<< UInt64(truncatingIfNeeded: end)
+        }
+    }
+
+    /// The rows outside which nothing is marked.
+    package var markedRows: Range<Int> { rows }
+
+    /// Copies 64 cells of each of some rows, the leftmost in the lowest bit; rows outside the picture
+    /// hold none. For whoever needs marked pixels by columns.
+    ///
+    /// - Parameters:
+    ///   - word: Which 64 cells, 0..<`wordsPerRow`.
+    ///   - first: The first row.
+    ///   - step: 1 or −1: from a row to the next one.
+    ///   - count: The number of rows.
+    ///   - target: Room for `count` words.
+    /// - Returns: The cells that are marked in any of these rows, and in all of them.
+    package func copyCells(
+        word: Int, from first: Int, step: Int, count: Int,
+        to target: UnsafeMutablePointer<UInt64>
+    ) -> (any: UInt64, all: UInt64) {
+        precondition(word >= 0 && word < wordsPerRow, "a row has that many words")
+        var any: UInt64 = 0
+        var all = UInt64.max
+        for index in 0..<count {
+            let row = first + index * step
+            let cells = row >= 0 && row < height ? words[row * wordsPerRow + word] : 0
+            target[index] = cells
+            any |= cells
+            all &= cells
+        }
+        return (any, all)
     }
 
     /// Adds rectangles that cover all marked pixels to a region, as few as the region keeps.

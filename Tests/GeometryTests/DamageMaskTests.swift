@@ -26,7 +26,7 @@ struct DamageMaskTests {
     }
 
     @Test(
-        "Area, runs and blocks agree with a set of pixels.", arguments: [1, 2, 63, 129, 376, 801])
+        "Area, runs and cells agree with a set of pixels.", arguments: [1, 2, 63, 129, 376, 801])
     func agreesWithModel(width: Int) {
         var generator = SeededRandom(seed: UInt64(width))
         let (mask, model) = random(&generator, width: width, height: 37, count: 8)
@@ -37,15 +37,44 @@ struct DamageMaskTests {
             for x in columns { #expect(runs.insert(row * 10_000 + x).inserted) }
         }
         #expect(runs == model)
-        var blocks: Set<Int> = []
-        mask.forEachBlock { x, y, rows in
-            for row in 0..<4 where rows >> row & 1 == 1 {
-                for column in 0..<2 where x + column < width {
-                    blocks.insert((y + row) * 10_000 + x + column)
+        expectCells(of: mask, model, upwards: false)
+        expectCells(of: mask, model, upwards: true)
+    }
+
+    /// Copied cells are the model's, in both directions, and beyond the picture there are none.
+    private func expectCells(of mask: DamageMask, _ model: Set<Int>, upwards: Bool) {
+        var cells: Set<Int> = []
+        var copied = [UInt64](repeating: .max, count: 16)
+        for word in 0..<mask.wordsPerRow {
+            for top in stride(from: -5, to: mask.height, by: 16) {
+                let sums = mask.copyCells(
+                    word: word, from: upwards ? top + 15 : top, step: upwards ? -1 : 1, count: 16,
+                    to: &copied)
+                #expect(sums.any == copied.reduce(0, |))
+                #expect(sums.all == copied.reduce(.max, &))
+                for (index, bits) in copied.enumerated() {
+                    let row = upwards ? top + 15 - index : top + index
+                    #expect(bits == 0 || mask.markedRows.contains(row))
+                    for column in 0..<128 where bits >> UInt64(column / 2) & 1 == 1 {
+                        let x = word * 128 + column
+                        if x < mask.width { cells.insert(row * 10_000 + x) }
+                    }
                 }
             }
         }
-        #expect(blocks == model)
+        #expect(cells == model)
+    }
+
+    @Test("Runs come from the left, and no two of a row touch.", arguments: [2, 128, 256, 391])
+    func runsAreWhole(width: Int) {
+        var generator = SeededRandom(seed: UInt64(width))
+        let (mask, _) = random(&generator, width: width, height: 37, count: 30)
+        var last = (row: -1, end: -1)
+        mask.forEachRun { row, columns in
+            #expect(!columns.isEmpty)
+            #expect(row > last.row || columns.lowerBound > last.end)
+            last = (row, columns.upperBound)
+        }
     }
 
     @Test("A union of masks marks what either marks.")

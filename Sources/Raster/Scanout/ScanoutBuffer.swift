@@ -1,16 +1,3 @@
-/// How a pixel lies in scanout memory.
-public enum PixelFormat: Hashable, Sendable {
-    /// 32 bits, little endian: blue, green, red, unused (`DRM_FORMAT_XRGB8888`).
-    case xrgb8888
-
-    /// The bytes of a pixel.
-    public var bytesPerPixel: Int {
-        switch self {
-        case .xrgb8888: 4
-        }
-    }
-}
-
 /// Scanout memory as the write-out sees it. Whoever owns the memory outlives this view.
 ///
 /// The memory is write-combined on the boards: it is written and never read.
@@ -38,5 +25,16 @@ public struct ScanoutBuffer {
         self.width = width
         self.height = height
         self.format = format
+    }
+
+    /// The colour that a pixel shows, 0xFFRRGGBB. For tests and pictures of what is shown: it reads
+    /// the memory, which is slow where that is write-combined.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+        let place = UnsafeRawPointer(base + y * bytesPerRow + x * format.bytesPerPixel)
+        let stored =
+            format.bytesPerPixel == 2
+            ? UInt32(place.loadUnaligned(as: UInt16.self)) : place.loadUnaligned(as: UInt32.self)
+        return format.color(of: stored)
     }
 }
