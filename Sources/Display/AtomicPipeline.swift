@@ -62,10 +62,8 @@ final class AtomicPipeline {
     }
 
     /// Nil where the driver isn't an atomic one.
-    init?(card: Card, connector: UInt32, crtc: UInt32, crtcIndex: Int) {
-        guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
-            drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
-            let plane = Self.primaryPlane(of: card, crtc: crtc, crtcIndex: crtcIndex),
+    init?(card: Card, connector: UInt32, crtc: UInt32, plane: UInt32) {
+        guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let planeProperties = PlaneProperties(
                 card.properties(of: plane, type: UInt32(DRM_MODE_OBJECT_PLANE))),
             case let connectorProperties = card.properties(
@@ -171,25 +169,5 @@ final class AtomicPipeline {
         // libdrm gives the negative number itself.
         let result = drmModeAtomicCommit(card.descriptor, request, flags, nil)
         return result == 0 ? nil : Errno(rawValue: -result)
-    }
-
-    /// The CRTC's own primary plane, or else one that nobody uses: the kernel moves no plane
-    /// from one CRTC to another in one step.
-    private static func primaryPlane(of card: Card, crtc: UInt32, crtcIndex: Int) -> UInt32? {
-        guard let planes = drmModeGetPlaneResources(card.descriptor) else { return nil }
-        defer { drmModeFreePlaneResources(planes) }
-        var free: UInt32?
-        for index in 0..<Int(planes.pointee.count_planes) {
-            let id = planes.pointee.planes[index]
-            guard let plane = drmModeGetPlane(card.descriptor, id) else { continue }
-            defer { drmModeFreePlane(plane) }
-            let type = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
-            guard plane.pointee.possible_crtcs >> UInt32(crtcIndex) & 1 == 1,
-                type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY)
-            else { continue }
-            if plane.pointee.crtc_id == crtc { return id }
-            if plane.pointee.crtc_id == 0 { free = free ?? id }
-        }
-        return free
     }
 }

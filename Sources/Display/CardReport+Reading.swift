@@ -47,7 +47,7 @@ extension CardReport.Parts {
         self.init(
             driver: card.driver,
             connectors: connectors.map(\.report),
-            formats: connectors.isEmpty ? [] : card.primaryFormats(),
+            formats: connectors.isEmpty ? [] : card.commonFormats(),
             hasPlainBuffers: card.capability(DRM_CAP_DUMB_BUFFER) != 0,
             master: card.wasFree ? nil : FileHolders(of: card.path))
     }
@@ -65,36 +65,10 @@ extension Connector {
 
 extension Card {
     /// What every primary plane can scan out, in the first one's order.
-    fileprivate func primaryFormats() -> [String] {
-        // Primary planes are shown to those who ask for them.
-        drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
-        guard let planes = drmModeGetPlaneResources(descriptor) else { return [] }
-        defer { drmModeFreePlaneResources(planes) }
-        var common: [UInt32]?
-        for index in 0..<Int(planes.pointee.count_planes) {
-            let id = planes.pointee.planes[index]
-            let type = properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
-            guard type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY),
-                let plane = drmModeGetPlane(descriptor, id)
-            else { continue }
-            defer { drmModeFreePlane(plane) }
-            let formats = (0..<Int(plane.pointee.count_formats)).map { plane.pointee.formats[$0] }
-            common = common?.filter { formats.contains($0) } ?? formats
+    fileprivate func commonFormats() -> [String] {
+        let planes = PrimaryPlane.all(of: self)
+        return (planes.first?.formats ?? []).filter { format in
+            planes.allSatisfy { $0.formats.contains(format) }
         }
-        return (common ?? []).map { FourCharacterCode.text($0) }
-    }
-}
-
-/// Names of pixel formats.
-package enum FourCharacterCode {
-    /// The four characters, as in `drm_fourcc.h`; what can't be printed is a point. The highest bit
-    /// says big-endian.
-    package static func text(_ code: UInt32) -> String {
-        let isBigEndian = code >> 31 == 1
-        let characters = [0, 8, 16, 24].map { shift -> Character in
-            let byte = UInt8(truncatingIfNeeded: (code & 0x7FFF_FFFF) >> UInt32(shift))
-            return (0x20...0x7E).contains(byte) ? Character(UnicodeScalar(byte)) : "."
-        }
-        return String(characters) + (isBigEndian ? " big-endian" : "")
     }
 }

@@ -1,4 +1,5 @@
 import Linux
+import Raster
 
 /// Every card and connector of a machine: which would be used, and why others can't be. A plain
 /// value over what was read; it asks nobody.
@@ -27,6 +28,8 @@ package struct DisplayInventory: Hashable, Sendable {
     package let cards: [CardReport]
     /// What would be used, if it can be had; on a card that is held, once it is free.
     package let pick: DisplayPick?
+    /// How pixels would lie in its buffers; nil where it offers nothing that is asked for.
+    package let format: PixelFormat?
     /// Why it can't be used now; nil where it can.
     package let trouble: DisplayError?
 
@@ -46,11 +49,29 @@ package struct DisplayInventory: Hashable, Sendable {
             }
             // As the kiosk does: the first card that can be mastered.
             let free = picks.first { cards[$0.card].master == nil }
-            pick = free ?? picks.first
-            trouble = pick.flatMap { Self.trouble(with: cards[$0.card]) }
+            let pick = free ?? picks.first
+            self.pick = pick
+            let choice = pick.map {
+                Self.format(for: request, on: cards[$0.card], at: $0.connector)
+            }
+            format = choice?.format
+            trouble = pick.flatMap { Self.trouble(with: cards[$0.card]) } ?? choice?.trouble
         } catch {
             pick = nil
+            format = nil
             trouble = error
+        }
+    }
+
+    private static func format(
+        for request: DisplayRequest, on card: CardReport, at place: Int
+    ) -> (format: PixelFormat?, trouble: DisplayError?) {
+        guard case .parts(let parts) = card.content else { return (nil, nil) }
+        do {
+            let subject = "\(card.name) \(parts.connectors[place].offer.name)"
+            return (try request.format(among: parts.formats, of: subject), nil)
+        } catch {
+            return (nil, error)
         }
     }
 

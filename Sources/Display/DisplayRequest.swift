@@ -53,8 +53,8 @@ public struct DisplayRequest: Hashable, Sendable {
     public var connector: String?
     /// The mode.
     public var mode: Mode?
-    /// How pixels lie in scanout memory.
-    public var format: PixelFormat
+    /// How pixels lie in scanout memory; the best format of the display's plane if not given.
+    public var format: PixelFormat?
     /// Whether a display that should describe itself (HDMI, DisplayPort …) and doesn't is passed
     /// over: just plugged in, its EDID may come late.
     package var waitsForEDID = false
@@ -62,7 +62,7 @@ public struct DisplayRequest: Hashable, Sendable {
     /// Makes a request.
     public init(
         card: String? = nil, connector: String? = nil, mode: Mode? = nil,
-        format: PixelFormat = .xrgb8888
+        format: PixelFormat? = nil
     ) {
         self.card = card
         self.connector = connector

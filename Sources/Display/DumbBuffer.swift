@@ -51,8 +51,9 @@ private final class DumbHandle {
         guard created == 0 else {
             throw DisplayError("making a dumb buffer", card.path, Errno.last)
         }
+        let code = FourCharacterCode.code(format.fourCharacterCode)
         let added = drmModeAddFB2(
-            card.descriptor, UInt32(width), UInt32(height), format.fourcc, [number, 0, 0, 0],
+            card.descriptor, UInt32(width), UInt32(height), code, [number, 0, 0, 0],
             [pitch, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
         guard added == 0 else { throw DisplayError("adding a framebuffer", card.path, Errno.last) }
     }
@@ -60,14 +61,5 @@ private final class DumbHandle {
     deinit {
         if framebuffer != 0 { drmModeRmFB(card.descriptor, framebuffer) }
         if number != 0 { drmModeDestroyDumbBuffer(card.descriptor, number) }
-    }
-}
-
-extension PixelFormat {
-    /// The kernel's name for it.
-    fileprivate var fourcc: UInt32 {
-        switch self {
-        case .xrgb8888: touchtracker_format_xrgb8888()
-        }
     }
 }

@@ -13,6 +13,8 @@ public final class HeadlessDisplay: ScanoutDisplay {
 
     /// Its size and rate.
     public let mode: DisplayMode
+    /// How pixels lie in its buffers.
+    public let format: PixelFormat
     /// How it seems to be mounted.
     public let panelOrientation: PanelOrientation
     private let bytesPerRow: Int
@@ -27,18 +29,21 @@ public final class HeadlessDisplay: ScanoutDisplay {
     ///
     /// - Parameters:
     ///   - mode: Its size and rate.
+    ///   - format: How pixels lie in its buffers.
     ///   - panelOrientation: How it shall seem to be mounted.
     ///   - clock: The time, for flips.
     /// - Throws: `DisplayError` where there isn't enough memory.
     public init(
-        mode: DisplayMode, panelOrientation: PanelOrientation = .normal,
+        mode: DisplayMode, format: PixelFormat = .xrgb8888,
+        panelOrientation: PanelOrientation = .normal,
         clock: @escaping () -> Timestamp = MonotonicClock.now
     ) throws(DisplayError) {
         self.mode = mode
+        self.format = format
         self.panelOrientation = panelOrientation
         self.clock = clock
         // One cache line more than the rows need: drivers pad for their own reasons.
-        bytesPerRow = (mode.width * PixelFormat.xrgb8888.bytesPerPixel + 63) / 64 * 64 + 64
+        bytesPerRow = (mode.width * format.bytesPerPixel + 63) / 64 * 64 + 64
         do {
             let length = bytesPerRow * mode.height
             buffers = [try Buffer(length: length), try Buffer(length: length)]
@@ -65,7 +70,7 @@ public final class HeadlessDisplay: ScanoutDisplay {
     public func buffer(_ index: Int) -> ScanoutBuffer {
         ScanoutBuffer(
             base: buffers[index].memory.base, bytesPerRow: bytesPerRow, width: mode.width,
-            height: mode.height, format: .xrgb8888)
+            height: mode.height, format: format)
     }
 
     /// Shows a buffer at once.
@@ -96,10 +101,9 @@ public final class HeadlessDisplay: ScanoutDisplay {
     public func screenshot() -> Bitmap {
         let picture = Bitmap(width: mode.width, height: mode.height)
         guard let shown else { return picture }
-        let memory = buffers[shown].memory.base
+        let memory = buffer(shown)
         for y in 0..<mode.height {
-            let row = (memory + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
-            for x in 0..<mode.width { picture[x, y] = row[x] | 0xFF00_0000 }
+            for x in 0..<mode.width { picture[x, y] = memory[x, y] }
         }
         return picture
     }

@@ -30,6 +30,8 @@ public final class KMSDisplay: ScanoutDisplay {
     public let panelOrientation: PanelOrientation
     /// The card and the connector.
     public let name: String
+    /// How pixels lie in its buffers: as asked for, or the best that its plane has.
+    public let format: PixelFormat
     /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
     private let hasMonotonicTime: Bool
@@ -74,10 +76,14 @@ public final class KMSDisplay: ScanoutDisplay {
         var nanoseconds: UInt64 = 0
         let answer = drmCrtcGetSequence(card.descriptor, crtc.id, &sequence, &nanoseconds)
         hasVblank = answer == 0 || Errno.last != Errno(rawValue: EOPNOTSUPP)
-        path =
+        let plane = PrimaryPlane.find(on: card, crtc: crtc)
+        let format = try request.format(among: plane?.formats ?? [], of: name)
+        self.format = format
+        let pipeline = plane.flatMap {
             AtomicPipeline(
-                card: card, connector: connector, crtc: crtc.id, crtcIndex: crtc.index
-            ).map { .atomic($0) } ?? .legacyFlip
+                card: choice.card, connector: choice.connector.id, crtc: crtc.id, plane: $0.id)
+        }
+        path = pipeline.map { .atomic($0) } ?? .legacyFlip
         guard card.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
             throw DisplayError(
                 .failed, subject: name, cause: "its driver \(card.driver) has no plain buffers",
@@ -87,7 +93,7 @@ public final class KMSDisplay: ScanoutDisplay {
         for _ in 0..<2 {
             buffers.append(
                 try DumbBuffer(
-                    card: card, width: mode.width, height: mode.height, format: request.format))
+                    card: card, width: mode.width, height: mode.height, format: format))
         }
         self.buffers = buffers
     }

@@ -7,6 +7,8 @@ public protocol ScanoutDisplay: AnyObject {
     var name: String { get }
     /// The mode that is set.
     var mode: DisplayMode { get }
+    /// How pixels lie in its buffers.
+    var format: PixelFormat { get }
     /// How the panel is mounted.
     var panelOrientation: PanelOrientation { get }
     /// The kernel's driver; nil for a display in memory.

@@ -34,8 +34,8 @@ final class Announcer {
         isReportDue = false
         say("drawing on \(display.name), \(display.mode.name)")
         let shown = StartReport.Display(
-            name: display.name, mode: display.mode, driver: display.driver,
-            panelOrientation: display.panelOrientation)
+            name: display.name, mode: display.mode, format: display.format,
+            driver: display.driver, panelOrientation: display.panelOrientation)
         log.info("first frame; " + StartReport(display: shown, devices: devices()).line)
     }
 

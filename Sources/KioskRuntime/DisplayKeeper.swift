@@ -185,19 +185,20 @@ final class DisplayKeeper {
 
     private func open() throws(DisplayError) -> any ScanoutDisplay {
         switch output {
-        case .headless(let mode):
-            return try HeadlessDisplay(mode: mode)
+        case .headless(let mode, let format):
+            return try HeadlessDisplay(mode: mode, format: format)
         case .display(var request):
             request.waitsForEDID = presence.patience > 0
             do {
                 return try KMSDisplay(request)
             } catch {
-                // A display that came later needn't have the mode that the first one had.
+                // A display that came later needn't have what the first one had.
                 guard isStarted, error.reason == .missing,
-                    request.mode != nil
+                    request.mode != nil || request.format != nil
                 else { throw error }
                 say(error)
                 request.mode = nil
+                request.format = nil
                 return try KMSDisplay(request)
             }
         }

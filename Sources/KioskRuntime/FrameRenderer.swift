@@ -24,6 +24,8 @@ final class FrameRenderer {
     }
 
     let geometry: ScreenGeometry
+    /// Whether formats with fewer than eight bits a colour are dithered.
+    private let dithers: Bool
     /// The upright picture as it was composed last; ordinary memory.
     var canvas: Bitmap { compositor.canvas }
 
@@ -38,8 +40,9 @@ final class FrameRenderer {
     private var clips = Region()
     private var scanoutClips = Region()
 
-    init(geometry: ScreenGeometry, bufferCount: Int) {
+    init(geometry: ScreenGeometry, bufferCount: Int, dithers: Bool) {
         self.geometry = geometry
+        self.dithers = dithers
         let width = geometry.canvasWidth
         let height = geometry.canvasHeight
         compositor = Compositor(width: width, height: height)
@@ -79,7 +82,8 @@ final class FrameRenderer {
     /// Writes into a buffer what changed since it was written last.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
         outcome.repaintedPixels = missed[index].area
-        outcome.bytesWritten = writeOut(canvas, missed[index], geometry: geometry, to: buffer)
+        outcome.bytesWritten = writeOut(
+            canvas, missed[index], geometry: geometry, dithers: dithers, to: buffer)
         missed[index].removeAll()
     }
 

@@ -43,7 +43,7 @@ public enum Kiosk {
             application.launch(delegate)
             let session = Session(
                 application: application, display: display, geometry: geometry,
-                clock: MonotonicClock.now)
+                dithers: options.dithers, clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
             return session
         }

@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import Linux
+import Raster
 
 /// Everything that can be chosen about a kiosk; the defaults suit a board with one screen.
 public struct KioskOptions: Sendable {
@@ -9,7 +10,7 @@ public struct KioskOptions: Sendable {
         /// A connected display.
         case display(DisplayRequest)
         /// Memory: the same way down to the bytes, without a display.
-        case headless(DisplayMode)
+        case headless(DisplayMode, format: PixelFormat = .xrgb8888)
     }
 
     /// Where frames go.
@@ -20,6 +21,8 @@ public struct KioskOptions: Sendable {
     public var rotation: Rotation?
     /// Pixels per point, above 0.
     public var scale: CGFloat
+    /// Whether formats with fewer than eight bits a colour are dithered.
+    public var dithers: Bool
     /// Where messages go.
     public var log: Log
     /// Gets a line for each contact of each touch frame, for whoever looks for a fault; nobody if
@@ -39,7 +42,7 @@ public struct KioskOptions: Sendable {
     /// Makes options.
     public init(
         output: Output = .display(DisplayRequest()), readsInput: Bool = true,
-        rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
+        rotation: Rotation? = nil, scale: CGFloat = 1, dithers: Bool = true, log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
         gestureLog: (@Sendable (String) -> Void)? = nil
     ) {
@@ -47,6 +50,7 @@ public struct KioskOptions: Sendable {
         self.readsInput = readsInput
         self.rotation = rotation
         self.scale = scale
+        self.dithers = dithers
         self.log = log
         self.trace = trace
         self.gestureLog = gestureLog

@@ -23,6 +23,7 @@ package final class Session {
     private var display: (any ScanoutDisplay)?
     private let clock: () -> Timestamp
     private var renderer: FrameRenderer
+    private let dithers: Bool
 
     private var pacer: FramePacer
     /// Vblanks that were missed on displays that have gone.
@@ -49,16 +50,19 @@ package final class Session {
     ///   - application: The application, on a screen of the same geometry.
     ///   - display: Where frames go.
     ///   - geometry: How points, pixels and scanout belong together.
+    ///   - dithers: Whether formats with fewer than eight bits a colour are dithered.
     ///   - clock: The time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
-        clock: @escaping () -> Timestamp
+        dithers: Bool = true, clock: @escaping () -> Timestamp
     ) {
         self.application = application
         self.display = display
         self.geometry = geometry
         self.clock = clock
-        renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
+        self.dithers = dithers
+        renderer = FrameRenderer(
+            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         pacer = FramePacer(
             periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
     }
@@ -95,7 +99,8 @@ package final class Session {
         if geometry == self.geometry {
             renderer.displayChanged(bufferCount: display.bufferCount)
         } else {
-            renderer = FrameRenderer(geometry: geometry, bufferCount: display.bufferCount)
+            renderer = FrameRenderer(
+                geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         }
         self.geometry = geometry
         formerMissedVblanks += pacer.missedVblanks

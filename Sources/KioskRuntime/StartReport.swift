@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import Input
+import Raster
 
 /// What a kiosk runs on, as one line for the log of every run.
 package struct StartReport: Hashable, Sendable {
@@ -10,6 +11,8 @@ package struct StartReport: Hashable, Sendable {
         package var name: String
         /// The mode that is set.
         package var mode: DisplayMode
+        /// How pixels lie in its buffers.
+        package var format: PixelFormat
         /// The driver; nil for a display in memory.
         package var driver: String?
         /// How the panel is mounted.
@@ -17,11 +20,12 @@ package struct StartReport: Hashable, Sendable {
 
         /// Makes a display.
         package init(
-            name: String, mode: DisplayMode, driver: String? = nil,
-            panelOrientation: PanelOrientation = .normal
+            name: String, mode: DisplayMode, format: PixelFormat = .xrgb8888,
+            driver: String? = nil, panelOrientation: PanelOrientation = .normal
         ) {
             self.name = name
             self.mode = mode
+            self.format = format
             self.driver = driver
             self.panelOrientation = panelOrientation
         }
@@ -47,7 +51,8 @@ package struct StartReport: Hashable, Sendable {
         guard let display else { return "display none connected" }
         let driver = display.driver.map { ", driver \($0)" } ?? ""
         let orientation = display.panelOrientation.words
-        return "display \(display.name) \(display.mode.name)\(driver), \(orientation)"
+        return "display \(display.name) \(display.mode.name), "
+            + "\(display.format.rawValue)\(driver), \(orientation)"
     }
 
     private var touchParts: [String] {

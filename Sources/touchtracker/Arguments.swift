@@ -69,13 +69,10 @@ extension DisplayRequest.Mode: ExpressibleByArgument {
 
 extension Rotation: ExpressibleByArgument {}
 
-extension PixelFormat: ExpressibleByArgument {
-    /// Reads `xrgb8888`.
-    public init?(argument: String) {
-        guard argument == "xrgb8888" else { return nil }
-        self = .xrgb8888
-    }
+extension PixelFormat: ExpressibleByArgument {}
 
-    /// How the default is shown.
-    public var defaultValueDescription: String { "xrgb8888" }
+/// Something that is on or off.
+enum Switch: String, ExpressibleByArgument, CaseIterable {
+    case on
+    case off
 }

@@ -20,7 +20,7 @@ struct Devices: KioskCommand {
     @MainActor
     func start() throws(Failure) {
         let report = DevicesReport(
-            display: DisplayInventory(lookingFor: selection.request()), input: InputInventory())
+            display: DisplayInventory(lookingFor: selection.request), input: InputInventory())
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
         guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
     }

@@ -30,6 +30,7 @@ extension DevicesReport {
         } else {
             members += [("card", .null), ("connector", .null), ("mode", .null)]
         }
+        members.append(("format", JSON(display.format?.rawValue)))
         return .object(members + Self.reason(display.trouble?.cause, display.trouble?.remedy))
     }
 

@@ -119,7 +119,8 @@ extension DevicesReport {
         guard let pick = display.pick else { return "" }
         let card = display.cards[pick.card]
         let connector = card.connectors[pick.connector].offer
-        return "\(card.path) \(connector.name) \(connector.modes[pick.mode].mode.name)"
+        let format = display.format.map { " \($0.rawValue)" } ?? ""
+        return "\(card.path) \(connector.name) \(connector.modes[pick.mode].mode.name)\(format)"
     }
 
     private static func verdict(_ input: InputInventory) -> String {

@@ -59,8 +59,10 @@ struct DisplayOptions: ParsableArguments {
 
     @OptionGroup var selection: DisplaySelection
 
-    @Option(help: ArgumentHelp("How pixels lie in the screen's memory: xrgb8888."))
-    var format = PixelFormat.xrgb8888
+    @Option(
+        help: ArgumentHelp(
+            "'off' to cut colours off instead of dithering them in 16 bits.", valueName: "on|off"))
+    var dither = Switch.on
 
     @Option(
         help: ArgumentHelp(
@@ -73,16 +75,17 @@ struct DisplayOptions: ParsableArguments {
 
     /// A kiosk with these options.
     func options(log: Log) -> KioskOptions {
-        KioskOptions(output: output, rotation: rotate, scale: scale.value, log: log)
+        KioskOptions(
+            output: output, rotation: rotate, scale: scale.value, dithers: dither == .on, log: log)
     }
 
     /// Where frames go.
     private var output: KioskOptions.Output {
         switch display {
         case .kms:
-            .display(selection.request(format: format))
+            .display(selection.request)
         case .headless(let mode):
-            .headless(mode)
+            .headless(mode, format: selection.format ?? .xrgb8888)
         }
     }
 }
@@ -100,8 +103,14 @@ struct DisplaySelection: ParsableArguments {
     @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
     var mode: DisplayRequest.Mode?
 
+    @Option(
+        help: ArgumentHelp(
+            "How pixels lie in the screen's memory: xrgb8888, argb8888 or rgb565; the best that the display has if not given.",
+            valueName: "format"))
+    var format: PixelFormat?
+
     /// What the options come to.
-    func request(format: PixelFormat = .xrgb8888) -> DisplayRequest {
+    var request: DisplayRequest {
         DisplayRequest(card: card, connector: connector, mode: mode, format: format)
     }
 }

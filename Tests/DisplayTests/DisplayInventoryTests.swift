@@ -1,5 +1,6 @@
 import Display
 import Linux
+import Raster
 import Testing
 
 /// Which display would be used, and what is said of the others.
@@ -128,6 +129,18 @@ struct DisplayInventoryTests {
         #expect(DisplayInventory(DisplayRequest(), cards: []).trouble?.subject == "/dev/dri")
     }
 
+    @Test("The format is the best one of the plane, or the one asked for, or the trouble.")
+    func formats() {
+        let cards = [card(0, [screen("DSI-1")])]
+        #expect(DisplayInventory(DisplayRequest(), cards: cards).format == .xrgb8888)
+        let asked = DisplayInventory(DisplayRequest(format: .rgb565), cards: cards)
+        #expect(asked.pick != nil)
+        #expect(asked.format == nil)
+        #expect(
+            asked.trouble?.description
+                == "place-0 DSI-1: it has no format rgb565; use one of xrgb8888")
+    }
+
     @Test("A card that may not be opened, and one without plain buffers, say so.")
     func unusable() {
         let refused = CardReport(
@@ -144,6 +157,56 @@ struct DisplayInventoryTests {
         #expect(
             plain.trouble?.description
                 == "place-0: its driver vc4 has no plain buffers; choose another card")
+    }
+}
+
+@Suite("Format choice")
+struct FormatChoiceTests {
+    private func choice(_ offered: [String], asked: PixelFormat? = nil) -> String {
+        do {
+            return try DisplayRequest(format: asked).format(among: offered, of: "card DSI-1")
+                .rawValue
+        } catch {
+            return "\(error.reason) \(error)"
+        }
+    }
+
+    @Test("Full colours come first, then those with opacity, then 16 bits; order doesn't matter.")
+    func preference() {
+        #expect(choice(["RG16", "AR24", "XR30", "XR24"]) == "xrgb8888")
+        #expect(choice(["RG16", "AR24", "XR30"]) == "argb8888")
+        #expect(choice(["RG16", "NV12"]) == "rgb565")
+    }
+
+    @Test("One that is asked for is taken where the plane has it.")
+    func asked() {
+        for format in PixelFormat.allCases {
+            #expect(choice(["XR24", "AR24", "RG16"], asked: format) == format.rawValue)
+        }
+    }
+
+    @Test("Where it hasn't, one line names those that it has; where it has none of ours, its own.")
+    func missing() {
+        #expect(
+            choice(["NV12", "RG16", "XR24"], asked: .argb8888)
+                == "missing card DSI-1: it has no format argb8888; use one of xrgb8888, rgb565")
+        let none =
+            "failed card DSI-1: it shows NV12, XR30 and none of xrgb8888, argb8888, rgb565; "
+            + "choose another card"
+        #expect(choice(["NV12", "XR30"]) == none)
+        #expect(choice(["NV12", "XR30"], asked: .rgb565) == none)
+    }
+
+    @Test("A driver that tells no formats is tried with what is asked for.")
+    func untold() {
+        #expect(choice([]) == "xrgb8888")
+        #expect(choice([], asked: .rgb565) == "rgb565")
+    }
+
+    @Test("The kernel's numbers are those of drm_fourcc.h.")
+    func numbers() {
+        let codes = PixelFormat.allCases.map { FourCharacterCode.code($0.fourCharacterCode) }
+        #expect(codes == [0x3432_5258, 0x3432_5241, 0x3631_4752])
     }
 }
 

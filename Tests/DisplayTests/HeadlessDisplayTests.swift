@@ -17,6 +17,19 @@ struct HeadlessDisplayTests {
         #expect(display.buffer(0).base != display.buffer(1).base)
     }
 
+    @Test("Its buffers have the format that it was made with, and screenshots show it.")
+    func formats() throws {
+        let display = try HeadlessDisplay(
+            mode: DisplayMode(width: 376, height: 2), format: .rgb565)
+        #expect(display.format == .rgb565)
+        let buffer = display.buffer(0)
+        #expect(buffer.format == .rgb565)
+        #expect(buffer.bytesPerRow > 376 * 2 && buffer.bytesPerRow < 376 * 4)
+        buffer.base.storeBytes(of: 0xF81F, toByteOffset: buffer.bytesPerRow + 6, as: UInt16.self)
+        _ = try display.present(0, damage: Region())
+        #expect(display.screenshot()[3, 1] == 0xFFFF_00FF)
+    }
+
     @Test("The free buffer is always the one that isn't shown.")
     func buffersTakeTurns() throws {
         let display = try HeadlessDisplay(

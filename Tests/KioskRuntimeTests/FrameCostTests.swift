@@ -32,11 +32,17 @@ struct FrameCostTests {
     }
 
     @Test(
-        "Bytes written are the repainted pixels × 4, repainted by a model of its own.",
-        arguments: Rotation.allCases, [(800, 480), (376, 241), (1_366, 97)])
-    func bytesFollowTheModel(rotation: Rotation, size: (Int, Int)) throws {
-        let (width, height) = size
-        let kiosk = try ScriptedKiosk(width: width, height: height, rotation: rotation) {
+        "Bytes written are the repainted pixels × a pixel's bytes, repainted by a model of its own.",
+        arguments: Rotation.allCases,
+        [
+            (800, 480, .xrgb8888), (376, 241, .argb8888), (1_366, 97, .xrgb8888),
+            (376, 241, .rgb565), (641, 203, PixelFormat.rgb565),
+        ])
+    func bytesFollowTheModel(rotation: Rotation, screen: (Int, Int, PixelFormat)) throws {
+        let (width, height, format) = screen
+        let kiosk = try ScriptedKiosk(
+            width: width, height: height, rotation: rotation, format: format
+        ) {
             DrawingView(frame: $0)
         }
         var panel = Panel(width: width, height: height)
@@ -69,7 +75,7 @@ struct FrameCostTests {
             #expect(record.differingPixels == change.pixels)
             #expect(record.damagedPixels == area(change.cells, width: picture.width))
             #expect(record.repaintedPixels == area(repainted, width: picture.width))
-            #expect(record.bytesWritten == record.repaintedPixels * 4)
+            #expect(record.bytesWritten == record.repaintedPixels * format.bytesPerPixel)
             expectClipsCover(change.cells, kiosk)
         }
         try expectScreenShowsCanvas(kiosk)
@@ -91,12 +97,15 @@ struct FrameCostTests {
     private func expectScreenShowsCanvas(_ kiosk: ScriptedKiosk) throws {
         let screen = kiosk.display.screenshot()
         let canvas = kiosk.session.canvas
+        let format = kiosk.display.format
         var wrong = 0
         for y in 0..<canvas.height {
             for x in 0..<canvas.width {
                 let place = kiosk.session.geometry.scanoutRect(
                     PixelRect(x: x, y: y, width: 1, height: 1))
-                if screen[place.minX, place.minY] != canvas[x, y] { wrong += 1 }
+                let stored = ScanoutModel.stored(
+                    canvas[x, y], x: x, y: y, format: format, dithers: true)
+                if screen[place.minX, place.minY] != format.color(of: stored) { wrong += 1 }
             }
         }
         #expect(wrong == 0)

@@ -21,13 +21,14 @@ struct StartReportTests {
         let report = StartReport(
             display: StartReport.Display(
                 name: "/dev/dri/card0 DSI-1", mode: DisplayMode(width: 800, height: 480),
-                driver: "vc4", panelOrientation: .rightUp),
+                format: .rgb565, driver: "vc4", panelOrientation: .rightUp),
             devices: [
                 device("Goodix", .touch, slots: 10), device("Keys", .other),
                 device("Mouse", .pointer),
             ])
         #expect(
-            report.line == "display /dev/dri/card0 DSI-1 800x480@60, driver vc4, right side up; "
+            report.line == "display /dev/dri/card0 DSI-1 800x480@60, rgb565, driver vc4, "
+                + "right side up; "
                 + "touch Goodix (/dev/input/event1), 10 slots, calibration none; "
                 + "pointer Mouse (/dev/input/event1), as one finger")
     }
@@ -41,7 +42,7 @@ struct StartReportTests {
             name: "headless:800x480@60", mode: DisplayMode(width: 800, height: 480))
         #expect(
             StartReport(display: headless, devices: [device("One", .touch)]).line
-                == "display headless:800x480@60 800x480@60, upright; "
+                == "display headless:800x480@60 800x480@60, xrgb8888, upright; "
                 + "touch One (/dev/input/event1), one finger, calibration none")
     }
 

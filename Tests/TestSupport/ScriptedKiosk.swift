@@ -28,14 +28,16 @@ package final class ScriptedKiosk {
     ///   - height: The mode's height, in pixels.
     ///   - rotation: How far the picture is turned.
     ///   - scale: Pixels per point.
+    ///   - format: How pixels lie in the display's buffers.
     ///   - launch: Sets the application up.
     package init(
         width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
-        launch: (UIApplication) -> Void
+        format: PixelFormat = .xrgb8888, launch: (UIApplication) -> Void
     ) throws {
         let clock = clock
         display = try HeadlessDisplay(
-            mode: DisplayMode(width: width, height: height), clock: { clock.now })
+            mode: DisplayMode(width: width, height: height), format: format,
+            clock: { clock.now })
         let geometry = ScreenGeometry(
             scanoutWidth: width, scanoutHeight: height, rotation: rotation, scale: scale)
         application = UIApplication(
@@ -51,9 +53,11 @@ package final class ScriptedKiosk {
     /// Makes a kiosk whose one window holds one view.
     package convenience init(
         width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
-        view: (CGRect) -> UIView
+        format: PixelFormat = .xrgb8888, view: (CGRect) -> UIView
     ) throws {
-        try self.init(width: width, height: height, rotation: rotation, scale: scale) {
+        try self.init(
+            width: width, height: height, rotation: rotation, scale: scale, format: format
+        ) {
             let window = UIWindow(frame: $0.screen.bounds)
             window.addSubview(view(window.bounds))
             window.makeKeyAndVisible()

@@ -9,7 +9,7 @@ struct CommandLineTests {
         arguments: [
             ["--nonsense"], ["--rotate", "45"], ["--scale", "0"], ["--scale", "many"],
             ["--display", "headless:800"], ["--display", "paper"], ["--mode", "big"],
-            ["--format", "rgb332"], ["fly"], ["--mode"],
+            ["--format", "rgb332"], ["--dither", "perhaps"], ["fly"], ["--mode"],
         ])
     func usage(arguments: [String]) throws {
         let program = try Program.run(arguments)
@@ -73,7 +73,10 @@ struct CommandLineTests {
 
     @Test(
         "In memory it draws at any size, turned and scaled, and ends cleanly on SIGTERM.",
-        arguments: [["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"]])
+        arguments: [
+            ["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"],
+            ["800x480", "--format", "rgb565", "--dither", "off"],
+        ])
     func headless(arguments: [String]) throws {
         let program = try Program.run(
             ["--display", "headless:\(arguments[0])", "--no-input"] + arguments.dropFirst(),

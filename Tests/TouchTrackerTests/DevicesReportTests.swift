@@ -105,6 +105,7 @@ struct DevicesReportTests {
         #expect(display["usable"] as? Bool == false)
         #expect(display["connector"] as? String == "DSI-1")
         #expect(display["mode"] as? String == "800x480@60")
+        #expect(display["format"] as? String == "xrgb8888")
         let card = try #require((all["cards"] as? [[String: Any]])?.first)
         #expect(card["openedBy"] as? NSArray == [["name": "sway", "process": 7]])
         #expect(card["formats"] as? [String] == ["XR24", "RG16"])
