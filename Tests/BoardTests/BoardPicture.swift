@@ -71,7 +71,18 @@ extension Screenshot {
 func replay(
     _ recording: KernelRecording, rotation: Rotation? = nil
 ) throws -> Bitmap {
-    let kiosk = try ScriptedKiosk(rotation: rotation) { $0.launch(AppDelegate.self) }
+    try kiosk(after: recording, rotation: rotation).display.screenshot()
+}
+
+/// A kiosk in memory, after it has been given what a kernel reported.
+@MainActor
+func kiosk(
+    after recording: KernelRecording, width: Int = 800, height: Int = 480,
+    rotation: Rotation? = nil
+) throws -> ScriptedKiosk {
+    let kiosk = try ScriptedKiosk(width: width, height: height, rotation: rotation) {
+        $0.launch(AppDelegate.self)
+    }
     for frame in recording.frames { try kiosk.step(frame) }
-    return kiosk.display.screenshot()
+    return kiosk
 }

@@ -14,6 +14,9 @@ package enum BoardEnvironment {
     package static let toolsImageDirectory = ProcessInfo.processInfo.environment[
         toolsImageVariable]
 
+    /// The directory of an image with the same program and the kernel's virtual display.
+    package static let vkmsImageDirectory = ProcessInfo.processInfo.environment[vkmsImageVariable]
+
     /// Whether boards can be booted.
     package static var isComplete: Bool { imageDirectory != nil && program != nil }
 
@@ -25,6 +28,11 @@ package enum BoardEnvironment {
     package static let reasonIfToolsAreMissing: Comment =
         "no board with libinput's tools to boot: \(toolsImageVariable) is set by scripts/test"
 
+    /// Why a test that needs the virtual display is skipped.
+    package static let reasonIfVKMSIsMissing: Comment =
+        "no board with a virtual display to boot: \(vkmsImageVariable) is set by scripts/test --all"
+
+    private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"
     private static let programVariable = "TOUCHTRACKER_PROGRAM"
