@@ -1,5 +1,5 @@
 /// A colour in 8 bits a channel; alpha isn't multiplied in.
-public struct PixelColor: Hashable, Sendable {
+public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
     /// Red, 0…255.
     public var red: UInt8
     /// Green, 0…255.
