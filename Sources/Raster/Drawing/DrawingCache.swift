@@ -24,7 +24,7 @@ package final class DrawingCache {
     /// What was done so far, to be compared.
     package internal(set) var work = DrawingWork()
 
-    let records = Slabs<StrokeRecord>(shift: 10)
+    let records = Slabs<StrokeRecord>(shift: 8)
     let store = PointStore()
     var index: StrokeIndex
     let walk = StrokeWalk()

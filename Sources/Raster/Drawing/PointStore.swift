@@ -1,16 +1,16 @@
 /// The points of all strokes, those of a stroke side by side: 8 bytes a point, 8 more a stroke.
 ///
-/// Points are written one stroke after the other into chunks of 32 KiB; a stroke of more than a
-/// thousand gets a chunk of its own. A chunk of which less than half is still in use is emptied: what
+/// Points are written one stroke after the other into chunks of 16 KiB; a stroke of more than
+/// 500 gets a chunk of its own. A chunk of which less than half is still in use is emptied: what
 /// lives in it is copied behind the newest points. So the memory is bounded by the points, and no
 /// removal takes longer than copying half a chunk.
 final class PointStore {
     /// A point, in pixels.
     typealias Point = SIMD2<Float>
 
-    /// A place is a chunk's number and, in its lower 12 bits, where in the chunk.
-    private static let chunkShift: UInt32 = 12
-    private static let chunkRoom = 1 << 12
+    /// A place is a chunk's number and, in its lower 11 bits, where in the chunk.
+    private static let chunkShift: UInt32 = 11
+    private static let chunkRoom = 1 << 11
     /// The owner of points that were released.
     private static let nobody = UInt32.max
 
@@ -27,6 +27,10 @@ final class PointStore {
     private var freeNumbers: [Int] = []
     /// The chunk that is being filled.
     private var open: Int?
+
+    init() {
+        open = newChunk(room: Self.chunkRoom)
+    }
 
     deinit {
         for case let chunk? in chunks { chunk.base.deallocate() }
@@ -93,7 +97,7 @@ final class PointStore {
         for case let chunk? in chunks { chunk.base.deallocate() }
         chunks.removeAll()
         freeNumbers.removeAll()
-        open = nil
+        open = newChunk(room: Self.chunkRoom)
     }
 
     private func empty(_ number: Int, moved: (UInt32, UInt32) -> Void) {
@@ -129,7 +133,7 @@ final class PointStore {
             chunks[number] = chunk
             return number
         }
-        precondition(chunks.count < 1 << 20, "a drawing holds at most 4 billion points")
+        precondition(chunks.count < 1 << 21, "a drawing holds at most 4 billion points")
         chunks.append(chunk)
         return chunks.count - 1
     }

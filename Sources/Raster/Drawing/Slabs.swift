@@ -14,6 +14,7 @@ final class Slabs<Element: BitwiseCopyable> {
     init(shift: Int) {
         self.shift = shift
         slabs = .allocate(capacity: slabRoom)
+        addSlab()
     }
 
     deinit {
@@ -38,21 +39,23 @@ final class Slabs<Element: BitwiseCopyable> {
     /// - Returns: The first one's number.
     func append(_ element: Element, copies: Int = 1) -> Int {
         let first = count
-        if first >> shift == slabCount {
-            if slabCount == slabRoom { growTable() }
-            (slabs + slabCount).initialize(to: .allocate(capacity: 1 << shift))
-            slabCount += 1
-        }
+        if first >> shift == slabCount { addSlab() }
         at(first).initialize(repeating: element, count: copies)
         count += copies
         return first
     }
 
-    /// Takes all elements out and gives the memory back.
+    /// Takes all elements out and gives all memory but the first slab back.
     func removeAll() {
-        for index in 0..<slabCount { slabs[index].deallocate() }
-        slabCount = 0
+        for index in 1..<slabCount { slabs[index].deallocate() }
+        slabCount = 1
         count = 0
+    }
+
+    private func addSlab() {
+        if slabCount == slabRoom { growTable() }
+        (slabs + slabCount).initialize(to: .allocate(capacity: 1 << shift))
+        slabCount += 1
     }
 
     private func growTable() {

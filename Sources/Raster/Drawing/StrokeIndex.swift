@@ -2,13 +2,13 @@ import Geometry
 
 /// Which strokes touch a place, in drawing order.
 ///
-/// Each cell of a `StrokeGrid` has a list of strokes, the topmost first, in blocks of 64 bytes: a
-/// word that names the next block and says how many strokes this one holds, and up to 15 strokes
-/// from the lowest to the highest. A stroke is in at most `StrokeGrid.cellLimit` lists, so it takes
-/// 6 × 4.3 bytes at most where lists grow at their ends, twice that where they were cut open.
+/// Each cell of a `StrokeGrid` has a list of strokes, the topmost first, in blocks of 32 bytes: a
+/// word that names the next block and says how many strokes this one holds, and up to 7 strokes from
+/// the lowest to the highest. A stroke is in at most `StrokeGrid.cellLimit` lists, so it takes
+/// 6 × 4.6 bytes at most where lists grow at their ends, less than twice that where they were cut.
 final class StrokeIndex {
     /// Strokes in a full block.
-    static let blockRoom = 15
+    static let blockRoom = 7
     /// The end of a list, where a block's number would be.
     static let none = UInt32.max >> 4
 
@@ -16,7 +16,7 @@ final class StrokeIndex {
     let records: Slabs<StrokeRecord>
     /// For each cell, the number of its topmost block.
     let heads: UnsafeMutablePointer<UInt32>
-    private let words = Slabs<UInt32>(shift: 14)
+    private let words = Slabs<UInt32>(shift: 12)
     private var freeBlock = StrokeIndex.none
 
     /// Makes an empty index over a picture.
@@ -69,7 +69,7 @@ final class StrokeIndex {
     // MARK: Blocks
 
     @inline(__always)
-    func block(_ number: UInt32) -> UnsafeMutablePointer<UInt32> { words.at(Int(number) &<< 4) }
+    func block(_ number: UInt32) -> UnsafeMutablePointer<UInt32> { words.at(Int(number) &<< 3) }
     @inline(__always)
     func next(_ block: UnsafeMutablePointer<UInt32>) -> UInt32 { block[0] & Self.none }
     @inline(__always)
@@ -85,7 +85,7 @@ final class StrokeIndex {
             freeBlock = next(block(number))
             return number
         }
-        return UInt32(words.append(0, copies: 16) >> 4)
+        return UInt32(words.append(0, copies: 8) >> 3)
     }
 
     private func giveBack(_ number: UInt32) {
@@ -196,7 +196,7 @@ final class StrokeIndex {
         let lower = block(number)
         let added = count(lower)
         let held = count(upper)
-        if held + added > Self.blockRoom - 3 { return }
+        if held + added > Self.blockRoom - 1 { return }
         (upper + 1 + added).update(from: upper + 1, count: held)
         (upper + 1).update(from: lower + 1, count: added)
         set(upper, next: next(lower), count: held + added)
