@@ -81,7 +81,7 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
             exclude: [
-                "Goldens", "Composing/Goldens", "Paints/Goldens", "Paths/Goldens",
+                "Goldens", "Composing/Goldens", "Paths/Goldens",
                 "Scanout/Goldens",
             ]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),

@@ -23,7 +23,8 @@ public struct LineSlices: Sendable {
     /// Cuts a line.
     ///
     /// - Parameters:
-    ///   - start: Where the line begins, in pixels; what isn't finite has no slices.
+    ///   - start: Where the line begins, in pixels; what isn't finite has no slices, and what lies
+    ///     beyond ±2²⁰ is pulled to that limit, as painting does.
     ///   - lineEnd: Where it ends.
     ///   - reach: How far from its middle line it may leave something in a pixel's middle: half its
     ///     width, and half a pixel for its soft edge.
@@ -34,6 +35,8 @@ public struct LineSlices: Sendable {
         limit: Int = 32
     ) {
         precondition(limit >= 2, "a line is cut in at least two where it crosses a cut")
+        let start = Self.bounded(start)
+        let lineEnd = Self.bounded(lineEnd)
         let isSteep = abs(lineEnd.y - start.y) > abs(lineEnd.x - start.x)
         let first = isSteep ? start.y : start.x
         let last = isSteep ? lineEnd.y : lineEnd.x
@@ -66,6 +69,14 @@ public struct LineSlices: Sendable {
         // Slices at both ends may be narrow: one more than the length asks for.
         while length / step + 2 > limit || (Double(step) * rise < 4 && step < length) { step *= 2 }
         return step
+    }
+
+    private static func bounded(_ point: CGPoint) -> CGPoint {
+        let limit: CGFloat = 1_048_576
+        // What isn't a number stays none: it fails every comparison.
+        return CGPoint(
+            x: point.x.isFinite ? min(max(point.x, -limit), limit) : .nan,
+            y: point.y.isFinite ? min(max(point.y, -limit), limit) : .nan)
     }
 
     private static func whole(_ value: Double, _ low: Int, _ high: Int) -> Int {

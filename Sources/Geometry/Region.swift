@@ -3,11 +3,23 @@
 /// Where more rectangles come in than it keeps, the two whose common box wastes least are merged:
 /// so a region may cover more than was put in, never less. Once warm, changing it allocates
 /// nothing.
+///
+/// From the first merge on, each rectangle knows the one it would be merged with best, so that the
+/// next merge needn't try all pairs.
 public struct Region: Sendable {
     /// The rectangles: disjoint, none empty, in no order.
     public private(set) var rects: [PixelRect] = []
     private var pending: [PixelRect] = []
     private let limit: Int
+    /// For each rectangle, the one it is merged with best, and what that wastes, in pixels; nobody
+    /// where that isn't known. Empty before the first merge.
+    private var partners: [Partner] = []
+
+    private struct Partner {
+        static let nobody = -1
+        var index = nobody
+        var waste = Int.max
+    }
 
     /// Makes an empty region.
     ///
@@ -17,6 +29,7 @@ public struct Region: Sendable {
         self.limit = limit
         rects.reserveCapacity(limit + 4)
         pending.reserveCapacity(16)
+        partners.reserveCapacity(limit + 4)
     }
 
     /// Whether there is no pixel in it.
@@ -51,11 +64,12 @@ public struct Region: Sendable {
     /// Takes all pixels out and keeps the memory.
     public mutating func removeAll() {
         rects.removeAll(keepingCapacity: true)
+        partners.removeAll(keepingCapacity: true)
     }
 
     /// Puts a rectangle in.
     ///
-    /// - Complexity: O(limit²) where rectangles have to be merged, else O(limit).
+    /// - Complexity: O(limit), and once O(limit²) when rectangles have to be merged first.
     public mutating func formUnion(_ rect: PixelRect) {
         if rect.isEmpty { return }
         pending.append(rect)
@@ -78,6 +92,7 @@ public struct Region: Sendable {
             kept += 1
         }
         rects.removeLast(rects.count - kept)
+        partners.removeAll(keepingCapacity: true)
     }
 
     /// Puts a rectangle in beside the others; what overlaps is merged where the common box costs no
@@ -89,8 +104,7 @@ public struct Region: Sendable {
             if other.contains(rect) { return }
             let box = other.union(rect)
             if rect.contains(other) || box.area <= other.area + rect.area {
-                rects.swapAt(index, rects.count - 1)
-                rects.removeLast()
+                remove(at: index)
                 pending.append(box)
                 return
             }
@@ -100,7 +114,7 @@ public struct Region: Sendable {
             }
             index += 1
         }
-        rects.append(rect)
+        append(rect)
     }
 
     /// Queues the up to four parts of `rect` that lie outside `hole`.
@@ -120,30 +134,79 @@ public struct Region: Sendable {
     }
 
     private mutating func mergeCheapestPair() {
-        var best = (first: 0, second: 1, waste: Int.max)
-        for first in rects.indices {
-            for second in rects.indices where second > first {
-                let box = rects[first].union(rects[second])
-                let waste = box.area - rects[first].area - rects[second].area
-                if waste < best.waste { best = (first, second, waste) }
-            }
+        if partners.isEmpty {
+            for _ in rects { partners.append(Partner()) }
         }
-        let box = rects[best.first].union(rects[best.second])
-        rects.remove(at: best.second)
-        rects.remove(at: best.first)
+        var best = 0
+        for index in rects.indices {
+            if partners[index].index == Partner.nobody { findPartner(of: index) }
+            if partners[index].waste < partners[best].waste { best = index }
+        }
+        let other = partners[best].index
         // The box may lie over others now; they go into it whole, so that the number shrinks.
-        var merged = box
+        var merged = rects[best].union(rects[other])
+        remove(at: max(best, other))
+        remove(at: min(best, other))
         var index = 0
         while index < rects.count {
             if rects[index].intersects(merged) {
                 merged = merged.union(rects[index])
-                rects.swapAt(index, rects.count - 1)
-                rects.removeLast()
+                remove(at: index)
                 index = 0
             } else {
                 index += 1
             }
         }
-        rects.append(merged)
+        append(merged)
+    }
+
+    // MARK: Partners
+
+    /// What a box around two rectangles has beyond them, in pixels.
+    @inline(__always)
+    private static func waste(_ left: PixelRect, _ right: PixelRect) -> Int {
+        left.union(right).area - left.area - right.area
+    }
+
+    private mutating func findPartner(of index: Int) {
+        var found = Partner()
+        for other in rects.indices where other != index {
+            let waste = Self.waste(rects[index], rects[other])
+            if waste < found.waste { found = Partner(index: other, waste: waste) }
+        }
+        partners[index] = found
+    }
+
+    private mutating func append(_ rect: PixelRect) {
+        let own = rects.count
+        if !partners.isEmpty {
+            var found = Partner()
+            for other in rects.indices {
+                let waste = Self.waste(rects[other], rect)
+                if waste < found.waste { found = Partner(index: other, waste: waste) }
+                if partners[other].index != Partner.nobody && waste < partners[other].waste {
+                    partners[other] = Partner(index: own, waste: waste)
+                }
+            }
+            partners.append(found)
+        }
+        rects.append(rect)
+    }
+
+    /// Takes a rectangle out; the last one takes its number.
+    private mutating func remove(at index: Int) {
+        let last = rects.count - 1
+        rects.swapAt(index, last)
+        rects.removeLast()
+        if partners.isEmpty { return }
+        partners.swapAt(index, last)
+        partners.removeLast()
+        for other in partners.indices {
+            if partners[other].index == index {
+                partners[other] = Partner()
+            } else if partners[other].index == last {
+                partners[other].index = index
+            }
+        }
     }
 }

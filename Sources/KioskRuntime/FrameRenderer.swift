@@ -31,7 +31,8 @@ final class FrameRenderer {
 
     private let compositor: Compositor
     private let displayList = DisplayList()
-    private var invalid = Region()
+    /// As fine as the application's own.
+    private var invalid = Region(limit: 64)
     private var damage: DamageMask
     /// What changed since the newest frame that the display took.
     private var unpresented: DamageMask

@@ -312,6 +312,16 @@ public final class UIApplication: UIResponder {
     ///   - rect: The part, in points of the screen.
     ///   - view: The view that it belongs to; views around it may cut it off.
     func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
+        invalid.formUnion(visiblePixels(of: rect, in: view))
+    }
+
+    /// Canvas pixels have to be drawn again.
+    func invalidate(_ pixels: PixelRect) {
+        invalid.formUnion(pixels)
+    }
+
+    /// The canvas pixels of a rectangle in points of the screen that views around a view leave of it.
+    func visiblePixels(of rect: CGRect, in view: UIView?) -> PixelRect {
         // Whole pixels, as views are cut off at when they are drawn: two places without a common
         // point may share a pixel.
         var pixels = screen.geometry.canvasRect(rect)
@@ -323,7 +333,7 @@ public final class UIApplication: UIResponder {
             }
             around = current.superview
         }
-        invalid.formUnion(pixels)
+        return pixels
     }
 
     /// Hands over what has to be drawn, in canvas pixels; from now on it counts as drawn.

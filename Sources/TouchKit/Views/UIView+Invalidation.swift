@@ -12,59 +12,36 @@ extension UIView {
 
     /// What stroking a path paints has to be drawn again; ours, not UIKit's.
     ///
-    /// A few boxes along each line are invalidated instead of one around it: a diagonal across the
-    /// screen costs what the line costs, not what the screen costs.
+    /// Slices of each line are invalidated instead of the box around it: a diagonal across the screen
+    /// costs what the line costs, not what the screen costs.
     public func setNeedsDisplay(strokeOf path: UIBezierPath) {
         guard isOnScreen, let application = window?.application, let contentStretch else { return }
         let toScreen = contentStretch.concatenating(shownTransformToScreenRoot)
-        let visible = bounds.applying(toScreen)
-        let reach = reach(ofStrokeOf: path, toScreen, pixel: 1 / application.screen.scale)
+        let visible = application.visiblePixels(of: bounds.applying(toScreen), in: self)
+        let scale = application.screen.scale
+        let toPixels = toScreen.concatenating(CGAffineTransform(scaleX: scale, y: scale))
+        let reach = Self.reach(ofStrokeOf: path, toPixels)
         path.forEachPiece { piece in
-            let start = piece.start.applying(toScreen)
-            let end = piece.end.applying(toScreen)
-            let boxes = Self.boxCount(from: start, to: end)
-            for index in 0..<boxes {
-                let box = Self.box(index, of: boxes, from: start, to: end)
-                    .insetBy(dx: -reach, dy: -reach)
-                application.invalidate(box.intersection(visible), clippedBy: self)
-            }
+            var slices = LineSlices(
+                from: piece.start.applying(toPixels), to: piece.end.applying(toPixels),
+                reach: reach, within: visible)
+            while let slice = slices.next() { application.invalidate(slice) }
         }
     }
 
-    /// How far from its line a stroke can leave pixels, in points of the screen: half its width,
-    /// which is painted at least a pixel wide, and a pixel for its soft edge.
-    private func reach(
-        ofStrokeOf path: UIBezierPath, _ toScreen: CGAffineTransform, pixel: CGFloat
+    /// How far from its line a stroke can leave pixels: half its width, which is painted at least a
+    /// pixel wide, and half a pixel's diagonal for its soft edge.
+    private static func reach(
+        ofStrokeOf path: UIBezierPath, _ toPixels: CGAffineTransform
     ) -> CGFloat {
-        let half = max(path.lineWidth * toScreen.stretch, pixel) / 2
+        let half = max(path.lineWidth * toPixels.stretch, 1) / 2
         var reach = half
         // A square end's corners lie a half width beyond the end and a half width to the side.
         if path.lineCapStyle == .square { reach = half * 1.5 }
         if path.lineJoinStyle == .miter, !path.path.isSingleLine {
             reach = max(reach, half * max(path.miterLimit, 1))
         }
-        return reach + pixel
-    }
-
-    /// One box for a line along an axis, up to 8 for a slanted one: the boxes of all lines of a
-    /// frame have to find room in one region.
-    private static func boxCount(from start: CGPoint, to end: CGPoint) -> Int {
-        let extent = min(abs(end.x - start.x), abs(end.y - start.y))
-        return extent.isFinite ? Int(min(max(extent / 24, 1), 8)) : 1
-    }
-
-    /// The box around one of the equal pieces of a line.
-    private static func box(
-        _ index: Int, of count: Int, from start: CGPoint, to end: CGPoint
-    ) -> CGRect {
-        let from = Double(index) / Double(count)
-        let to = Double(index + 1) / Double(count)
-        let first = CGPoint(
-            x: start.x + (end.x - start.x) * from, y: start.y + (end.y - start.y) * from)
-        let last = CGPoint(x: start.x + (end.x - start.x) * to, y: start.y + (end.y - start.y) * to)
-        return CGRect(
-            x: min(first.x, last.x), y: min(first.y, last.y), width: abs(last.x - first.x),
-            height: abs(last.y - first.y))
+        return reach + 0.75
     }
 
     /// It and everything in it has to be drawn again.
