@@ -12,12 +12,4 @@ public struct Line: Hashable, Sendable {
         self.begin = begin
         self.end = end
     }
-
-    /// Whether a stroke of this width could reach into a rectangle.
-    func mayTouch(_ rect: CGRect, width: CGFloat) -> Bool {
-        CGRect(
-            x: min(begin.x, end.x), y: min(begin.y, end.y), width: abs(end.x - begin.x),
-            height: abs(end.y - begin.y)
-        ).insetBy(dx: -width, dy: -width).intersects(rect)
-    }
 }

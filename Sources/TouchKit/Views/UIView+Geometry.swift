@@ -48,6 +48,11 @@ extension UIView {
         return CGPoint(x: straight.x + bounds.midX, y: straight.y + bounds.midY)
     }
 
+    /// Pixels per point: those of the screen that shows it, or of the main one.
+    public var contentScaleFactor: CGFloat {
+        (window?.application?.screen ?? UIScreen.main).scale
+    }
+
     /// A place of this view in another view's coordinates; in the window's for nil.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         guard let target = view ?? window, target !== self else { return point }

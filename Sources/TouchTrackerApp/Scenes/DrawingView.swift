@@ -12,12 +12,15 @@ public final class DrawingView: UIView {
     /// In the order in which their fingers came down, as they are drawn.
     private var held: [HeldLine] = []
     private var finished: [Line] = []
+    /// The finished lines' picture, on grey. Made when it is needed first: the screen's scale is
+    /// known then.
+    private lazy var drawing = StrokeDrawing(
+        size: bounds.size, scale: contentScaleFactor, backgroundColor: .lightGray)
     private let path = UIBezierPath()
 
     /// Makes a grey, empty drawing.
     public override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = .lightGray
         path.lineWidth = 10
         path.lineCapStyle = .round
     }
@@ -55,8 +58,10 @@ public final class DrawingView: UIView {
             setNeedsDisplay(held[index].line)
             held[index].line.end = held[index].touch.location(in: self)
             finished.append(held[index].line)
-            setNeedsDisplay(held[index].line)
+            trace(held[index].line)
+            drawing.add(path, color: .black)
         }
+        setNeedsDisplay(changesOf: drawing)
         held.removeAll { touches.contains($0.touch) }
     }
 
@@ -68,8 +73,8 @@ public final class DrawingView: UIView {
 
     /// Draws the finished lines black, and over them those that are held red.
     public override func draw(_ rect: CGRect) {
-        UIColor.black.setStroke()
-        for line in finished where line.mayTouch(rect, width: path.lineWidth) { stroke(line) }
+        drawing.resize(to: bounds.size, scale: contentScaleFactor)
+        drawing.draw(at: bounds.origin)
         UIColor.red.setStroke()
         for line in held { stroke(line.line) }
     }
