@@ -102,13 +102,16 @@ public final class TouchSimulator {
     /// Makes an application on a screen of this size in points, at scale 1 and time 0. Its font is
     /// the built-in one, the same on every machine.
     public convenience init(screenSize: CGSize) {
-        self.init(screenSize: screenSize, imageDecoder: nil)
+        self.init(screenSize: screenSize, scale: 1)
     }
 
-    /// Makes an application that has a decoder for images.
-    package init(screenSize: CGSize, imageDecoder: (any ImageDecoder)?) {
+    /// Makes an application that has a decoder for images, or another number of pixels per point.
+    package init(
+        screenSize: CGSize, scale: CGFloat = 1, imageDecoder: (any ImageDecoder)? = nil
+    ) {
         let geometry = ScreenGeometry(
-            scanoutWidth: Int(screenSize.width), scanoutHeight: Int(screenSize.height))
+            scanoutWidth: Int(screenSize.width * scale),
+            scanoutHeight: Int(screenSize.height * scale), scale: scale)
         application = UIApplication(
             screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(), imageDecoder: imageDecoder)
         window = UIWindow(frame: geometry.bounds)
