@@ -31,14 +31,18 @@ struct FrameCostTests {
         cells.reduce(0) { $0 + min(2, width - $1 % 4_096 * 2) }
     }
 
+    nonisolated private static let screens: [(width: Int, height: Int, format: PixelFormat)] = [
+        (800, 480, .xrgb8888), (376, 241, .argb8888), (1_366, 97, .xrgb8888), (376, 241, .rgb565),
+        (641, 203, .rgb565),
+    ]
+
     @Test(
         "Bytes written are the repainted pixels × a pixel's bytes, repainted by a model of its own.",
         arguments: Rotation.allCases,
-        [
-            (800, 480, .xrgb8888), (376, 241, .argb8888), (1_366, 97, .xrgb8888),
-            (376, 241, .rgb565), (641, 203, PixelFormat.rgb565),
-        ])
-    func bytesFollowTheModel(rotation: Rotation, screen: (Int, Int, PixelFormat)) throws {
+        screens)
+    func bytesFollowTheModel(
+        rotation: Rotation, screen: (width: Int, height: Int, format: PixelFormat)
+    ) throws {
         let (width, height, format) = screen
         let kiosk = try ScriptedKiosk(
             width: width, height: height, rotation: rotation, format: format

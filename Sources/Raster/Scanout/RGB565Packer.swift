@@ -107,7 +107,7 @@ extension RGB565Packer {
     private static func sorted(_ four: SIMD4<UInt32>) -> SIMD2<UInt64> {
         let bytes = unsafeBitCast(four, to: SIMD16<UInt8>.self)
         return unsafeBitCast(
-            SIMD16(
+            SIMD16<UInt8>(
                 bytes[0], bytes[2], bytes[4], bytes[6], bytes[8], bytes[10], bytes[12], bytes[14],
                 bytes[0], bytes[1], bytes[4], bytes[5], bytes[8], bytes[9], bytes[12], bytes[13]),
             to: SIMD2<UInt64>.self)
@@ -124,6 +124,8 @@ private func upperBits(
 
 /// Cuts the lower bits off.
 struct TruncatingPacker: RGB565Packer {
+    typealias Thresholds = Void
+
     @inline(__always)
     func thresholds(row: Int) {}
     @inline(__always)
@@ -138,9 +140,10 @@ struct TruncatingPacker: RGB565Packer {
 
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt16 {
-        UInt16(
-            truncatingIfNeeded: (color &>> 8) & 0xF800 | (color &>> 5) & 0x07E0
-                | (color &>> 3) & 0x001F)
+        let red: UInt32 = (color &>> 8) & 0xF800
+        let green: UInt32 = (color &>> 5) & 0x07E0
+        let blue: UInt32 = (color &>> 3) & 0x001F
+        return UInt16(truncatingIfNeeded: red | green | blue)
     }
 }
 
@@ -181,9 +184,8 @@ struct DitheringPacker: RGB565Packer {
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt16 {
         let threshold = UInt32(truncatingIfNeeded: DitherThresholds.threshold(x: x, y: y))
-        let lessened = color &- ((color &>> 5) & 0x0007_0007) &- ((color &>> 6) & 0x0300)
-        let raised =
-            lessened &+ (threshold &>> 1) &* 0x0001_0001 &+ ((threshold &>> 2) &<< 8)
-        return TruncatingPacker().pack(raised, x: x, y: y)
+        let less: UInt32 = ((color &>> 5) & 0x0007_0007) | ((color &>> 6) & 0x0300)
+        let more: UInt32 = (threshold &>> 1) &* 0x0001_0001 | (threshold &>> 2) &<< 8
+        return TruncatingPacker().pack(color &- less &+ more, x: x, y: y)
     }
 }
