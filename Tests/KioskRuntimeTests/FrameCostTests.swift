@@ -141,9 +141,10 @@ struct FrameCostTests {
 
     @Test(
         "Once warm, frames with ten moving fingers allocate nothing of ours.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
-    func warmFramesAllocateNothing() throws {
-        let kiosk = try ScriptedKiosk {
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        arguments: Rotation.allCases, PixelFormat.allCases)
+    func warmFramesAllocateNothing(rotation: Rotation, format: PixelFormat) throws {
+        let kiosk = try ScriptedKiosk(rotation: rotation, format: format) {
             let view = DrawingView(frame: $0)
             view.isMultipleTouchEnabled = true
             return view
