@@ -81,8 +81,8 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
             exclude: [
-                "Goldens", "Composing/Goldens", "Paths/Goldens",
-                "Scanout/Goldens",
+                "Goldens", "Composing/Goldens", "Paths/Goldens", "Pictures/Goldens",
+                "Scanout/Goldens", "Text/Goldens",
             ]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),

@@ -13,8 +13,9 @@ public final class Bitmap {
     public let height: Int
     /// The distance from a row to the next, in pixels.
     public let stride: Int
-    /// Whether nothing can be seen through it.
-    public let isOpaque: Bool
+    /// Whether nothing can be seen through it: then it is copied, and what it covers needn't be
+    /// painted. Who makes a picture may find out only when its pixels are there.
+    public package(set) var isOpaque: Bool
     /// The first pixel; valid as long as the bitmap lives.
     package let pixels: UnsafeMutablePointer<UInt32>
 
@@ -40,7 +41,8 @@ public final class Bitmap {
     /// All pixels of the picture.
     public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The pixel in a column and a row, 0xAARRGGBB.
+    /// The pixel in a column and a row, 0xAARRGGBB; of a translucent picture a channel that exceeds
+    /// its alpha is cut off there, since kernels rely on it.
     public subscript(x: Int, y: Int) -> UInt32 {
         get {
             precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
@@ -48,8 +50,14 @@ public final class Bitmap {
         }
         set {
             precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
-            pixels[y * stride + x] = newValue
+            pixels[y * stride + x] = isOpaque ? newValue : Self.premultipliedAtMost(newValue)
         }
+    }
+
+    private static func premultipliedAtMost(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        return alpha << 24 | min(pixel >> 16 & 0xFF, alpha) << 16
+            | min(pixel >> 8 & 0xFF, alpha) << 8 | min(pixel & 0xFF, alpha)
     }
 
     /// Whether both pictures have the same size and pixels.

@@ -11,9 +11,28 @@ extension DisplayList {
     ///   - map: From the picture's pixels to canvas pixels.
     ///   - opacity: How opaque it is beside its own alpha, 0…1.
     package func paint(_ bitmap: Bitmap, map: CGAffineTransform, opacity: Double) {
+        let extent = CGSize(width: Double(bitmap.width), height: Double(bitmap.height))
+        paint(PictureLevels.Level(bitmap: bitmap, extent: extent, map: map), opacity: opacity)
+    }
+
+    /// Paints a picture, shrunk from a smaller copy of it where that is better.
+    ///
+    /// - Parameters:
+    ///   - levels: The picture.
+    ///   - map: From the picture's pixels to canvas pixels.
+    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    package func paint(_ levels: PictureLevels, map: CGAffineTransform, opacity: Double) {
+        paint(levels.level(for: map), opacity: opacity)
+    }
+
+    private func paint(_ level: PictureLevels.Level, opacity: Double) {
+        let bitmap = level.bitmap
         let part = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
         guard part > 0 else { return }
-        if let corner = Self.wholePixels(map) {
+        let isWhole =
+            level.extent.width == Double(bitmap.width)
+            && level.extent.height == Double(bitmap.height)
+        if isWhole, let corner = Self.wholePixels(level.map) {
             let box = PixelRect(
                 x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height)
             append(
@@ -23,10 +42,9 @@ extension DisplayList {
                 color: .black, box: box)
             return
         }
-        guard
-            let sampling = Sampling(
-                width: bitmap.width, height: bitmap.height, map: map, margin: 0)
-        else { return }
+        guard let sampling = Sampling(extent: level.extent, map: level.map, margin: 0) else {
+            return
+        }
         append(
             .stretch(
                 StretchShape(bitmap: number(of: bitmap), sampling: sampling, opacity: part)),
@@ -65,12 +83,13 @@ extension DisplayList {
         ).concatenating(map)
         guard color.alpha > 0,
             let sampling = Sampling(
-                width: glyph.coverage.width, height: glyph.coverage.height, map: fromPicture,
-                margin: 1)
+                extent: CGSize(
+                    width: Double(glyph.coverage.width), height: Double(glyph.coverage.height)),
+                map: fromPicture, margin: 1)
         else { return }
         append(
             .turnedGlyph(
-                TurnedGlyph(coverage: number(of: glyph.coverage), sampling: sampling)),
+                TurnedGlyph(coverage: keep(glyph.coverage), sampling: sampling)),
             color: color, box: sampling.box)
     }
 
@@ -105,13 +124,11 @@ package struct GlyphRunBuilder {
     ///   - baseline: The baseline's row.
     package mutating func add(_ glyph: Glyph, x: Double, baseline: Double) {
         guard let x = DisplayList.bounded(x), let y = DisplayList.bounded(baseline) else { return }
+        list.keep(glyph.coverage)
         let placed = PlacedGlyph(
-            coverage: list.number(of: glyph.coverage), x: Int(x.rounded()) + glyph.left,
-            y: Int(y.rounded()) - glyph.top)
+            glyph.coverage, x: Int(x.rounded()) + glyph.left, y: Int(y.rounded()) - glyph.top)
         list.place(placed)
-        let own = PixelRect(
-            x: placed.x, y: placed.y, width: glyph.coverage.width, height: glyph.coverage.height)
-        box = box.isEmpty ? own : box.union(own)
+        box = box.isEmpty ? placed.box : box.union(placed.box)
     }
 
     fileprivate func finish(color: PixelColor) {

@@ -155,7 +155,8 @@ public final class DisplayList {
     }
 
     /// Keeps a letter's picture, and says its number.
-    func number(of coverage: CoverageBitmap) -> Int {
+    @discardableResult
+    func keep(_ coverage: CoverageBitmap) -> Int {
         if coverages.last !== coverage { coverages.append(coverage) }
         return coverages.count - 1
     }

@@ -50,6 +50,9 @@ package final class BuiltInFont: GlyphSource {
         face.isBold ? (dot(face) + 1) / 2 : 0
     }
 
+    /// Dots lie on whole pixels.
+    package var phases: Int { 1 }
+
     package func metrics(of face: FontFace) -> FontMetrics {
         let dot = Double(dot(face))
         return FontMetrics(
@@ -62,7 +65,7 @@ package final class BuiltInFont: GlyphSource {
         return Double((letter.width + 1) * dot(face) + extra(face))
     }
 
-    package func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph? {
+    package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
         let letter = letters[scalar] ?? missing
         let dot = dot(face)
         guard dot > 0, letter.rows.contains(where: { $0.contains(true) }) else { return nil }

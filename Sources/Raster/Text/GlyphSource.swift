@@ -62,11 +62,25 @@ package struct Glyph {
 ///
 /// A source may take its time and may allocate: `GlyphCache` asks once for each letter.
 package protocol GlyphSource: AnyObject {
+    /// At how many places within a pixel, side by side, a pen may stand; 1: on whole pixels only.
+    var phases: Int { get }
     /// The measures of a face.
     func metrics(of face: FontFace) -> FontMetrics
     /// How far the pen moves on after a letter, in pixels.
     func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double
     /// The picture of a letter; nil where nothing is to be seen, as for a space. A letter that the
     /// font doesn't have gets the picture that stands for such letters.
-    func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph?
+    ///
+    /// - Parameters:
+    ///   - scalar: The letter.
+    ///   - face: The font's cut and size.
+    ///   - phase: How far right of a whole pixel the pen stands, in parts of `phases`.
+    func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph?
+}
+
+extension GlyphSource {
+    /// The picture of a letter whose pen stands on a whole pixel; nil where nothing is to be seen.
+    package func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph? {
+        glyph(of: scalar, in: face, phase: 0)
+    }
 }

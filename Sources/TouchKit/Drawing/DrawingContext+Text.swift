@@ -24,9 +24,12 @@ extension DrawingContext {
         if isUpright && face.size <= Self.largestLetter {
             list.glyphs(color: pixels) { run in
                 forEachLetter(of: text, line, ruler, from: baseline) { scalar, pen in
-                    guard let glyph = glyphs.glyph(of: scalar, in: face) else { return }
                     let place = pen.applying(map)
-                    run.add(glyph, x: place.x, baseline: place.y)
+                    let (column, phase) = glyphs.stand(place.x)
+                    guard let glyph = glyphs.glyph(of: scalar, in: face, phase: phase) else {
+                        return
+                    }
+                    run.add(glyph, x: column, baseline: place.y)
                 }
             }
             return

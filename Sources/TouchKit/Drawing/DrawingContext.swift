@@ -88,11 +88,18 @@ final class DrawingContext {
     }
 
     /// Paints a picture into a rectangle of the view.
-    func draw(_ bitmap: Bitmap, in rect: CGRect) {
+    ///
+    /// - Parameters:
+    ///   - levels: The picture.
+    ///   - rect: The rectangle, in points.
+    ///   - alpha: How opaque it is beside its own alpha and the view's, 0…1.
+    func draw(_ levels: PictureLevels, in rect: CGRect, alpha: CGFloat) {
+        let bitmap = levels.bitmap
         let toRect = CGAffineTransform(
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
-        list.paint(bitmap, map: toRect.concatenating(map), opacity: opacity)
+        list.paint(
+            levels, map: toRect.concatenating(map), opacity: opacity * min(max(alpha, 0), 1))
     }
 }
 

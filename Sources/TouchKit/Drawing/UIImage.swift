@@ -3,8 +3,10 @@ import Raster
 /// A picture that views show. It mustn't change once it was drawn.
 @MainActor
 public final class UIImage {
+    /// The pixels, and smaller copies of them.
+    let levels: PictureLevels
     /// The pixels.
-    package let bitmap: Bitmap
+    package var bitmap: Bitmap { levels.bitmap }
     /// Pixels per point.
     public let scale: CGFloat
 
@@ -15,7 +17,7 @@ public final class UIImage {
     ///   - scale: Pixels per point, above 0.
     public init(bitmap: Bitmap, scale: CGFloat = 1) {
         precondition(scale > 0, "an image has some pixels per point")
-        self.bitmap = bitmap
+        levels = PictureLevels(bitmap)
         self.scale = scale
     }
 
@@ -41,12 +43,32 @@ public final class UIImage {
 
     /// Draws it in the running `draw(_:)` at its own size, its corner at a place in points.
     public func draw(at point: CGPoint) {
-        draw(in: CGRect(origin: point, size: size))
+        draw(at: point, blendMode: .normal, alpha: 1)
     }
 
     /// Draws it in the running `draw(_:)`, stretched to a rectangle in points.
     public func draw(in rect: CGRect) {
-        DrawingContext.current?.draw(bitmap, in: rect.standardized)
+        draw(in: rect, blendMode: .normal, alpha: 1)
+    }
+
+    /// Draws it in the running `draw(_:)` at its own size.
+    ///
+    /// - Parameters:
+    ///   - point: Where its corner lies, in points.
+    ///   - blendMode: How it is mixed with what is there.
+    ///   - alpha: How opaque it is beside its own alpha, 0…1.
+    public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+
+    /// Draws it in the running `draw(_:)`, stretched.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle that it fills, in points.
+    ///   - blendMode: How it is mixed with what is there.
+    ///   - alpha: How opaque it is beside its own alpha, 0…1.
+    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+        DrawingContext.current?.draw(levels, in: rect.standardized, alpha: alpha)
     }
 }
 
