@@ -84,6 +84,7 @@ let package = Package(
                 "Goldens", "Composing/Goldens", "Paths/Goldens", "Pictures/Goldens",
                 "Scanout/Goldens", "Text/Goldens",
             ]),
+        .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
         .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),

@@ -38,7 +38,8 @@ public enum Kiosk {
             let geometry = options.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
-                glyphs: BuiltInFont(), imageDecoder: PNGDecoder())
+                glyphs: BuiltInFont(), imageDecoder: imageDecoder(log: options.log)
+            )
             application.gestureLog = options.gestureLog
             application.launch(delegate)
             let session = Session(
@@ -55,6 +56,11 @@ public enum Kiosk {
         let report = report(of: loop)
         options.log.info(report.line)
         return report
+    }
+
+    /// What makes pictures of files' contents; the log has a line for each that it can't make.
+    static func imageDecoder(log: Log) -> any ImageDecoder {
+        PNGDecoder { log.warning($0) }
     }
 
     private static func report(of loop: MainLoop) -> KioskReport {

@@ -79,7 +79,7 @@ struct Replay: KioskCommand {
                 Wiring.delegate, recording: recording,
                 options: Kiosk.ReplayOptions(
                     mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
-                    rotation: rotate, scale: scale.value,
+                    rotation: rotate, scale: scale.value, log: log,
                     trace: trace?.sink,
                     gestureLog: logging.gestureLog(to: log))
             ) { picture, number in
@@ -90,8 +90,7 @@ struct Replay: KioskCommand {
             }
             if let out { try PNGFile.write(picture, to: out) }
         } catch let error as PNGError {
-            throw Failure(
-                status: .disk, message: "\(error); choose another place, or make room")
+            throw Failure(status: .disk, message: error.description)
         } catch let error as KioskError {
             throw Failure(error)
         } catch {

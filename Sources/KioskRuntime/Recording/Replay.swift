@@ -1,6 +1,6 @@
 import Display
 import Geometry
-import PNG
+import Linux
 import Pacing
 import Raster
 import Recordings
@@ -16,6 +16,8 @@ extension Kiosk {
         public var rotation: Rotation?
         /// Pixels per point, above 0.
         public var scale: CGFloat
+        /// Where messages go.
+        public var log: Log
         /// Gets a line for each contact of each touch frame, for each callback of a view and each
         /// action of a gesture recognizer; nobody if nil.
         public var trace: (@Sendable (String) -> Void)?
@@ -24,13 +26,14 @@ extension Kiosk {
 
         /// Makes options.
         public init(
-            mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,
+            mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
             trace: (@Sendable (String) -> Void)? = nil,
             gestureLog: (@Sendable (String) -> Void)? = nil
         ) {
             self.mode = mode
             self.rotation = rotation
             self.scale = scale
+            self.log = log
             self.trace = trace
             self.gestureLog = gestureLog
         }
@@ -66,7 +69,8 @@ extension Kiosk {
             scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
             rotation: options.rotation, scale: options.scale)
         let application = UIApplication(
-            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(), imageDecoder: PNGDecoder())
+            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(),
+            imageDecoder: imageDecoder(log: options.log))
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog
         application.launch(delegate)

@@ -36,6 +36,19 @@ public final class UIImage {
         self.init(bitmap: bitmap, scale: scale)
     }
 
+    /// Makes an image of a file, by the newest application's decoder; nil where it has none, or the
+    /// file can't be read or is no picture that it knows. On a kiosk the log says which, and why.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - scale: Pixels per point, above 0; a file's name doesn't say.
+    public convenience init?(contentsOfFile path: String, scale: CGFloat = 1) {
+        guard let bitmap = UIApplication.newest?.imageDecoder?.decode(contentsOfFile: path) else {
+            return nil
+        }
+        self.init(bitmap: bitmap, scale: scale)
+    }
+
     /// Its extent, in points.
     public var size: CGSize {
         CGSize(width: CGFloat(bitmap.width) / scale, height: CGFloat(bitmap.height) / scale)

@@ -82,9 +82,34 @@ struct ImageViewTests {
         #expect(simulator.render().isEqual(to: bitmap))
         #expect(UIImage(data: data.prefix(50)) == nil)
         #expect(UIImage(data: [UInt8]()) == nil)
+        let file = try #require(UIImage(contentsOfFile: path, scale: 2))
+        #expect(file.bitmap.isEqual(to: bitmap) && file.size == CGSize(width: 12, height: 6))
+        #expect(UIImage(contentsOfFile: path + ".missing") == nil)
         let without = TouchSimulator(screenSize: CGSize(width: 24, height: 12))
-        #expect(UIImage(data: data) == nil)
+        #expect(UIImage(data: data) == nil && UIImage(contentsOfFile: path) == nil)
         withExtendedLifetime(without) {}
+    }
+
+    @Test("An image is drawn at a place, into a rectangle, and as opaque as it is told.")
+    func drawing() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 60, height: 40))
+        let view = PaintingView(frame: simulator.window.bounds)
+        simulator.window.addSubview(view)
+        let image = UIImage(bitmap: bitmap)
+        view.paint = { _ in
+            image.draw(at: CGPoint(3, 2))
+            image.draw(at: CGPoint(30, 2), blendMode: .normal, alpha: 0.5)
+            image.draw(
+                in: CGRect(x: 3, y: 20, width: 48, height: 6), blendMode: .normal, alpha: 7)
+        }
+        let shown = simulator.render()
+        #expect(
+            shown[3, 2] == 0xFF20_A040 && shown[26, 13] == 0xFFE0_2020
+                && shown[27, 13] == 0xFF00_0000)
+        // The corner's green at half its strength on black.
+        #expect(shown[30, 2] == 0xFF10_5020)
+        // Twice as wide, half as high.
+        #expect(shown[4, 21] == 0xFF20_A040 && shown[50, 23] == 0xFFE0_2020)
     }
 
     @Test("What is translucent in a PNG arrives premultiplied.")
