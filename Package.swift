@@ -18,6 +18,8 @@ let package = Package(
         // Level 0
         .target(name: "Geometry"),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+        .systemLibrary(
+            name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -37,6 +39,7 @@ let package = Package(
         .target(name: "Display", dependencies: ["Geometry", "Linux", "Raster", "CDRM"]),
         .target(name: "Input", dependencies: ["Geometry", "Linux", "Touch", "CInput"]),
         .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
+        .target(name: "Text", dependencies: ["Raster", "CFreeType"]),
         .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
 
         // Level 3
@@ -47,7 +50,7 @@ let package = Package(
             name: "KioskRuntime",
             dependencies: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
-                "Raster", "Recordings", "Touch",
+                "Raster", "Recordings", "Text", "Touch",
             ]),
         .target(
             name: "TouchKitTesting",
@@ -84,6 +87,12 @@ let package = Package(
                 "Goldens", "Composing/Goldens", "Paths/Goldens", "Pictures/Goldens",
                 "Scanout/Goldens", "Text/Goldens",
             ]),
+        .testTarget(
+            name: "TextTests",
+            dependencies: [
+                "Text", "TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport",
+            ],
+            exclude: ["Goldens"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),

@@ -5,6 +5,7 @@ import Linux
 import PNG
 import Raster
 import Services
+import Text
 import TouchKit
 
 /// The whole way into a kiosk.
@@ -38,7 +39,7 @@ public enum Kiosk {
             let geometry = options.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
-                glyphs: BuiltInFont(), imageDecoder: imageDecoder(log: options.log)
+                glyphs: systemGlyphs(log: options.log), imageDecoder: imageDecoder(log: options.log)
             )
             application.gestureLog = options.gestureLog
             application.launch(delegate)
@@ -56,6 +57,12 @@ public enum Kiosk {
         let report = report(of: loop)
         options.log.info(report.line)
         return report
+    }
+
+    /// What text is drawn with. Where the system's font can't be used the log has a line.
+    static func systemGlyphs(log: Log, font: SystemFont = SystemFont()) -> any GlyphSource {
+        if let complaint = font.complaint { log.warning(complaint) }
+        return font.glyphs
     }
 
     /// What makes pictures of files' contents; the log has a line for each that it can't make.

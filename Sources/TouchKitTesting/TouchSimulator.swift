@@ -105,15 +105,17 @@ public final class TouchSimulator {
         self.init(screenSize: screenSize, scale: 1)
     }
 
-    /// Makes an application that has a decoder for images, or another number of pixels per point.
+    /// Makes an application that has a decoder for images, another font, or another number of pixels
+    /// per point.
     package init(
-        screenSize: CGSize, scale: CGFloat = 1, imageDecoder: (any ImageDecoder)? = nil
+        screenSize: CGSize, scale: CGFloat = 1, glyphs: any GlyphSource = BuiltInFont(),
+        imageDecoder: (any ImageDecoder)? = nil
     ) {
         let geometry = ScreenGeometry(
             scanoutWidth: Int(screenSize.width * scale),
             scanoutHeight: Int(screenSize.height * scale), scale: scale)
         application = UIApplication(
-            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(), imageDecoder: imageDecoder)
+            screen: UIScreen(geometry: geometry), glyphs: glyphs, imageDecoder: imageDecoder)
         window = UIWindow(frame: geometry.bounds)
         compositor = Compositor(width: geometry.canvasWidth, height: geometry.canvasHeight)
         damage = DamageMask(width: geometry.canvasWidth, height: geometry.canvasHeight)

@@ -30,6 +30,7 @@ enum House {
         "Display": Room(level: 2, imports: ["Geometry", "Linux", "Raster", "CDRM"]),
         "Input": Room(level: 2, imports: ["Geometry", "Linux", "Touch", "CInput"]),
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
+        "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
         "TouchTrackerApp": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Services", "Touch", "Raster"]),
@@ -37,7 +38,7 @@ enum House {
             level: 3,
             imports: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
-                "Raster", "Recordings", "Touch",
+                "Raster", "Recordings", "Text", "Touch",
             ]),
         "TouchKitTesting": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),
@@ -52,7 +53,7 @@ enum House {
 
     /// The C modules: a module map and a `shim.h`, nothing else.
     static let cModules: Set<String> = [
-        "CDRM", "CInput", "CPNG", "CLinux", "CUdev", "CYAML",
+        "CDRM", "CFreeType", "CInput", "CPNG", "CLinux", "CUdev", "CYAML",
     ]
 
     /// The folder that holds the targets.

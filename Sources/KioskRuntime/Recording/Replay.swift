@@ -69,7 +69,7 @@ extension Kiosk {
             scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
             rotation: options.rotation, scale: options.scale)
         let application = UIApplication(
-            screen: UIScreen(geometry: geometry), glyphs: BuiltInFont(),
+            screen: UIScreen(geometry: geometry), glyphs: systemGlyphs(log: options.log),
             imageDecoder: imageDecoder(log: options.log))
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog

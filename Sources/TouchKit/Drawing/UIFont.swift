@@ -20,6 +20,28 @@ public final class UIFont: Hashable, Sendable {
     /// The usual size of the system's own text, in points: UIKit's.
     public static let systemFontSize: CGFloat = 14
 
+    /// How heavy strokes are; the raw values are UIKit's.
+    public struct Weight: RawRepresentable, Hashable, Sendable {
+        /// From -1 (thinnest) to 1 (heaviest).
+        public var rawValue: CGFloat
+
+        /// Makes a weight from its number.
+        public init(rawValue: CGFloat) {
+            self.rawValue = rawValue
+        }
+
+        /// The usual one.
+        public static let regular = Weight(rawValue: 0)
+        /// A little heavier; drawn regular.
+        public static let medium = Weight(rawValue: 0.23)
+        /// Not quite bold; drawn bold.
+        public static let semibold = Weight(rawValue: 0.3)
+        /// Heavy.
+        public static let bold = Weight(rawValue: 0.4)
+
+        var isBold: Bool { rawValue >= Self.semibold.rawValue }
+    }
+
     private init(size: CGFloat, isBold: Bool) {
         pointSize = size
         self.isBold = isBold
@@ -33,6 +55,18 @@ public final class UIFont: Hashable, Sendable {
     /// The bold font of a size, in points.
     public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
         UIFont(size: size, isBold: true)
+    }
+
+    /// The font of a size, in points, nearest to a weight: there are a regular and a bold one.
+    public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+        UIFont(size: size, isBold: weight.isBold)
+    }
+
+    /// The font whose digits have one width, of a size in points: all fonts here have such digits.
+    public static func monospacedDigitSystemFont(
+        ofSize size: CGFloat, weight: Weight
+    ) -> UIFont {
+        systemFont(ofSize: size, weight: weight)
     }
 
     /// The same cut at another size, in points.

@@ -74,6 +74,21 @@ struct TextTests {
         #expect("".size() == .zero)
     }
 
+    @Test("There are two cuts: weights from semibold up are bold, and digits have one width.")
+    func weights() {
+        let (simulator, _) = painting(20, 20)
+        #expect(UIFont.systemFont(ofSize: 9, weight: .medium) == .systemFont(ofSize: 9))
+        for weight in [UIFont.Weight.semibold, .bold] {
+            #expect(UIFont.systemFont(ofSize: 9, weight: weight) == .boldSystemFont(ofSize: 9))
+        }
+        for weight in [UIFont.Weight.regular, .bold] {
+            let font = UIFont.monospacedDigitSystemFont(ofSize: 18, weight: weight)
+            let widths = "0123456789".map { String($0).size(withAttributes: [.font: font]).width }
+            #expect(Set(widths).count == 1)
+        }
+        withExtendedLifetime(simulator) {}
+    }
+
     @Test("On a screen of 2 pixels a point, text is measured in points and drawn in pixels.")
     func scale() {
         let geometry = ScreenGeometry(scanoutWidth: 200, scanoutHeight: 100, scale: 2)
