@@ -1,6 +1,6 @@
 import TouchKit
 
-/// Sets the table: three cards on green.
+/// Sets the table: three cards on green, and a line of advice.
 @MainActor
 public final class CardsDelegate: UIApplicationDelegate {
     /// The whole screen.
@@ -15,6 +15,9 @@ public final class CardsDelegate: UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         window.backgroundColor = .green
+        let advice = UILabel(frame: CGRect(x: 40, y: 16, width: 400, height: 32))
+        advice.text = "Drag the cards; tap one twice to turn it over."
+        window.addSubview(advice)
         for (index, face) in [UIColor.red, .yellow, .blue].enumerated() {
             let left = CGFloat(40 + 140 * index)
             window.addSubview(
