@@ -105,7 +105,7 @@ struct TileBins: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func put(_ item: borrowing DisplayList.Item, _ number: Int32) {
+    private mutating func put(_ item: DisplayList.Item, _ number: Int32) {
         let box = item.bounds.intersection(frame)
         if box.isEmpty { return }
         let tiles = tiles(of: box)
