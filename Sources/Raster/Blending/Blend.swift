@@ -4,6 +4,10 @@
 
 /// Eight 32-bit lanes: eight pixels, or their coverage.
 typealias Lanes8 = SIMD8<UInt32>
+/// Four pixels.
+typealias Lanes4 = SIMD4<UInt32>
+/// Coverage of eight pixels, 0…256 each: one 128-bit register.
+typealias Coverage8 = SIMD8<UInt16>
 
 /// A colour as the blend wants it.
 struct BlendColor {
@@ -23,52 +27,57 @@ struct BlendColor {
     }
 
     var isOpaque: Bool { alpha == 256 }
+
+    /// Coverage multiplied by an opacity below 256.
+    @inline(__always)
+    func faded(_ coverage: Coverage8) -> Coverage8 {
+        (coverage &* UInt16(truncatingIfNeeded: alpha) &+ 128) &>> 8
+    }
+
+    /// Pixels with the colour over them, by a coverage for each half of each pixel.
+    @inline(__always)
+    func over(_ old: Lanes8, _ factor: SIMD16<UInt16>) -> Lanes8 {
+        let halves = unsafeBitCast(old, to: SIMD16<UInt16>.self)
+        let oldRedBlue = halves & 0x00FF
+        let oldAlphaGreen = halves &>> 8
+        // d + (s − d)·a with the sum taken modulo 2¹⁶: exact at both ends.
+        let redBlue = (((redBlue &- oldRedBlue) &* factor) &+ ((halves &<< 8) &+ 128)) &>> 8
+        let alphaGreen =
+            ((alphaGreen &- oldAlphaGreen) &* factor) &+ ((halves & 0xFF00) &+ 128)
+        return unsafeBitCast(redBlue | (alphaGreen & 0xFF00), to: Lanes8.self)
+    }
+
+    /// Pixels with the colour over them, by a coverage for each, all of the colour's opacity.
+    @inline(__always)
+    func over(_ old: Lanes8, _ coverage: Coverage8) -> Lanes8 {
+        var factor = SIMD16<UInt16>()
+        factor.evenHalf = coverage
+        factor.oddHalf = coverage
+        return over(old, factor)
+    }
 }
 
 /// Blends a colour over eight pixels with a coverage of 0…256 each.
 @inline(__always)
 func blend8(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: Lanes8) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
-    let factor = unsafeBitCast(part | (part &<< 16), to: SIMD16<UInt16>.self)
     let raw = UnsafeMutableRawPointer(target)
-    let old = raw.loadUnaligned(as: Lanes8.self)
-    let oldRedBlue = unsafeBitCast(old & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    let oldAlphaGreen = unsafeBitCast((old &>> 8) & 0x00FF_00FF, to: SIMD16<UInt16>.self)
-    // d + (s − d)·a with the sum taken modulo 2¹⁶: exact at both ends.
-    let redBlue =
-        (((color.redBlue &- oldRedBlue) &* factor) &+ (oldRedBlue &<< 8) &+ 128) &>> 8
-    let alphaGreen =
-        ((color.alphaGreen &- oldAlphaGreen) &* factor) &+ (oldAlphaGreen &<< 8) &+ 128
-    let result =
-        unsafeBitCast(redBlue, to: Lanes8.self)
-        | (unsafeBitCast(alphaGreen, to: Lanes8.self) & 0xFF00_FF00)
-    raw.storeBytes(of: result, as: Lanes8.self)
+    let factor = unsafeBitCast(part | (part &<< 16), to: SIMD16<UInt16>.self)
+    raw.storeBytes(of: color.over(raw.loadUnaligned(as: Lanes8.self), factor), as: Lanes8.self)
 }
 
 /// Blends a colour over one pixel with a coverage of 0…256; the same arithmetic as `blend8`.
 @inline(__always)
 func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: UInt32) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
+    let rest = 256 &- part
     let old = target.pointee
-    var result: UInt32 = 0
-    var shift: UInt32 = 0
-    while shift < 32 {
-        let from = (old &>> shift) & 0xFF
-        let to = (color.pixel &>> shift) & 0xFF
-        result |= (((from &* (256 &- part)) &+ to &* part &+ 128) &>> 8) &<< shift
-        shift &+= 8
-    }
-    target.pointee = result
-}
-
-/// Coverage with the lanes of columns outside `columns` set to 0; lane 0 is column `x`.
-@inline(__always)
-func clipped(_ coverage: Lanes8, at x: Int, to columns: Range<Int>) -> Lanes8 {
-    if x >= columns.lowerBound && x &+ 8 <= columns.upperBound { return coverage }
-    let lane = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
-    let first = Int32(truncatingIfNeeded: max(columns.lowerBound &- x, 0))
-    let end = Int32(truncatingIfNeeded: min(columns.upperBound &- x, 8))
-    return coverage.replacing(with: 0, where: (lane .< first) .| (lane .>= end))
+    let redBlue =
+        (old & 0x00FF_00FF) &* rest &+ (color.pixel & 0x00FF_00FF) &* part &+ 0x0080_0080
+    let alphaGreen =
+        ((old &>> 8) & 0x00FF_00FF) &* rest &+ ((color.pixel &>> 8) & 0x00FF_00FF) &* part
+        &+ 0x0080_0080
+    target.pointee = ((redBlue &>> 8) & 0x00FF_00FF) | (alphaGreen & 0xFF00_FF00)
 }
 
 /// The nearest whole number, without a trap or a call: |value| < 2²¹.

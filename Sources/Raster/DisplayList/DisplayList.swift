@@ -114,15 +114,13 @@ public final class DisplayList {
 
     /// Paints a straight line.
     ///
-    /// A line thinner than a pixel is painted a pixel wide and as much fainter. One without length
-    /// is a disc, a square, or (with butt caps) nothing.
+    /// A line without length is a disc, a square, or (with butt caps) nothing.
     public func stroke(
         from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap, color: PixelColor
     ) {
-        guard let shape = StrokeShape(from: start, to: end, width: width, cap: cap) else { return }
-        var color = color
-        if width < 1 { color.alpha = UInt8(Double(color.alpha) * max(width, 0) + 0.5) }
-        guard color.alpha > 0 else { return }
+        guard color.alpha > 0,
+            let shape = StrokeShape(from: start, to: end, width: width, cap: cap)
+        else { return }
         append(.stroke(shape), color: color, box: shape.box)
     }
 

@@ -1,173 +1,241 @@
 import Geometry
 
-// Hot code: see Blend.swift. Whatever the clip, a pixel gets the same bits: chunks lie on a grid
-// fixed to the canvas, and every choice below depends on the stroke, the row and the chunk alone.
-
-/// Eight distances or coordinates.
-private typealias Float8 = SIMD8<Float>
-
-/// What the chunks of one stroke share.
-private struct StrokeConstants {
-    let shape: StrokeShape
-    /// The radius at which coverage ends.
-    let outerRadius: Float
-    let radiusSquared: Float
-    let inverseDiameter: Float
-    /// What coverage by the straight sides gains from lane to lane, in 256ths.
-    let ramp: SIMD8<Int16>
-    /// A chunk whose first pixel projects between these lies wholly beside the segment.
-    let bodyFrom: Float
-    let bodyTo: Float
-    /// The series for caps needs a radius that is large against the rim.
-    let usesSeries: Bool
-
-    init(_ shape: StrokeShape) {
-        self.shape = shape
-        outerRadius = shape.radius + 0.5
-        radiusSquared = shape.radius * shape.radius
-        inverseDiameter = 1 / (2 * shape.radius)
-        let step = shape.directionY * 256
-        ramp = SIMD8<Int16>(
-            0, fixed16(step), fixed16(step * 2), fixed16(step * 3), fixed16(step * 4),
-            fixed16(step * 5), fixed16(step * 6), fixed16(step * 7))
-        let spread = shape.directionX * 7
-        bodyFrom = max(0, -spread)
-        bodyTo = shape.length - max(0, spread)
-        usesSeries = shape.radius >= 1.5
-    }
-}
-
-/// A number as 16-bit fixed point, rounded, within ±8,000.
-@inline(__always)
-private func fixed16(_ value: Float) -> Int16 {
-    Int16(truncatingIfNeeded: nearest(value < -8_000 ? -8_000 : (value > 8_000 ? 8_000 : value)))
-}
-
-// A compare and a replace become one min or max; `pointwiseMin` on floats becomes a call.
-@inline(__always)
-private func smaller(_ a: Float8, _ b: Float8) -> Float8 { a.replacing(with: b, where: b .< a) }
-@inline(__always)
-private func larger(_ a: Float8, _ b: Float8) -> Float8 { a.replacing(with: b, where: b .> a) }
-
-/// Coverage 0…1, clamped, as 0…256.
-@inline(__always)
-private func coverage256(_ value: Float8) -> Lanes8 {
-    let clamped = larger(smaller(value, Float8(repeating: 1)), Float8(repeating: 0))
-    // 2²³: adding it leaves the rounded value in the low bits of the pattern.
-    return unsafeBitCast(clamped * 256 + 8_388_608, to: Lanes8.self) & 0x1FF
-}
-
-/// Coverage beside the segment: the smaller of two straight ramps, in 16 bits.
-///
-/// - Parameter distance: From the centre line to the first pixel's middle, to the right.
-@inline(__always)
-private func bodyCoverage(_ constants: StrokeConstants, distance: Float) -> Lanes8 {
-    let left = SIMD8<Int16>(repeating: fixed16((constants.outerRadius + distance) * 256))
-    let right = SIMD8<Int16>(repeating: fixed16((constants.outerRadius - distance) * 256))
-    let least = pointwiseMin(left &+ constants.ramp, right &- constants.ramp)
-    let clamped = pointwiseMax(
-        pointwiseMin(least, SIMD8<Int16>(repeating: 256)), SIMD8<Int16>(repeating: 0))
-    return Lanes8(truncatingIfNeeded: clamped)
-}
-
-/// Coverage near a round cap: by the distance to the nearest point of the segment.
-@inline(__always)
-private func capCoverage(_ constants: StrokeConstants, x: Float8, y: Float) -> Lanes8 {
-    let shape = constants.shape
-    let foot = larger(
-        smaller(x * shape.directionX + y * shape.directionY, Float8(repeating: shape.length)),
-        Float8(repeating: 0))
-    let offX = x - foot * shape.directionX
-    let offY = y - foot * shape.directionY
-    let square = offX * offX + offY * offY
-    guard constants.usesSeries else {
-        return coverage256(constants.outerRadius - square.squareRoot())
-    }
-    // Instead of a root, a series about the rim: e = (r² − d²) / 2r, then r − d ≈ e(1 + z + 2z²)
-    // with z = e / 2r.
-    let e = larger(
-        smaller(
-            (constants.radiusSquared - square) * constants.inverseDiameter, Float8(repeating: 0.75)),
-        Float8(repeating: -0.75))
-    let z = e * constants.inverseDiameter
-    return coverage256(e * (1 + z * (1 + (z + z))) + 0.5)
-}
-
-/// Coverage of a line that is cut off straight: the part across times the part along.
-@inline(__always)
-private func cutCoverage(_ constants: StrokeConstants, x: Float8, y: Float) -> Lanes8 {
-    let shape = constants.shape
-    let along = x * shape.directionX + y * shape.directionY
-    let across = x * shape.directionY - y * shape.directionX
-    let one = Float8(repeating: 1)
-    let zero = Float8(repeating: 0)
-    let side = larger(
-        smaller(
-            smaller(constants.outerRadius + across, constants.outerRadius - across), one), zero)
-    let end = larger(smaller(smaller(along + 0.5, shape.length + 0.5 - along), one), zero)
-    return coverage256(side * end)
-}
+// Hot code: see Blend.swift. Whatever the clip, a pixel gets the same bits: where a row's chunks lie
+// and which law gives their coverage depends on the stroke and the row alone. A clip only leaves
+// pixels out.
 
 extension StrokeShape {
     /// Paints the stroke into a tile.
     ///
     /// - Parameter clip: The pixels that may change; they lie in the tile.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
-        let constants = StrokeConstants(self)
-        let columns = clip.minX..<clip.maxX
-        let firstRow = max(clip.minY, nearest(startY - constants.outerRadius) - 1)
-        let endRow = min(clip.maxY, nearest(endY + constants.outerRadius) + 1)
-        var row = firstRow
-        while row < endRow {
-            paintRow(row, tile.row(row), constants, columns, color)
+        if color.isOpaque {
+            StrokePainter(self, OpaqueSink(tile: tile, color: color), clip).paint()
+        } else {
+            StrokePainter(self, TranslucentSink(tile: tile, color: color), clip).paint()
+        }
+    }
+
+    /// Raises the coverage of a tile to the stroke's own.
+    ///
+    /// - Parameter clip: The pixels that may change; they lie in the tile.
+    func cover(into tile: CoverageTile, clip: PixelRect) {
+        StrokePainter(self, CoverageSink(tile: tile), clip).paint()
+    }
+}
+
+/// The painting of one stroke.
+private struct StrokePainter<Sink: StrokeSink> {
+    private let shape: StrokeShape
+    private let sink: Sink
+    private let columns: Range<Int>
+    private let clipRows: Range<Int>
+    private let reach: Float
+
+    @inline(__always)
+    init(_ shape: StrokeShape, _ sink: Sink, _ clip: PixelRect) {
+        self.shape = shape
+        self.sink = sink
+        columns = clip.minX..<clip.maxX
+        clipRows = clip.minY..<clip.maxY
+        reach = shape.reach
+    }
+
+    @inline(__always)
+    func paint() {
+        let rows = rowsInClip()
+        guard shape.isRound else { return paintCut(rows) }
+        let round = RoundCoverage(shape)
+        // On flat lines rows are few and their rims longer than four pixels.
+        guard shape.directionY > 0.316 else { return paintFlat(rows, round) }
+        let sides = sideRows().clamped(to: rows)
+        paintSteep(rows.lowerBound..<sides.lowerBound, round)
+        if !sides.isEmpty { paintSides(sides) }
+        paintSteep(sides.upperBound..<rows.upperBound, round)
+    }
+
+    /// The rows of the clip on which the stroke may touch the clip's columns.
+    @inline(__always)
+    private func rowsInClip() -> Range<Int> {
+        var from: Float = 0
+        var to = shape.length
+        let left = Float(columns.lowerBound) - reach - shape.startX
+        let right = Float(columns.upperBound) + reach - shape.startX
+        // The part of the segment that is near enough to the columns.
+        if min(shape.width, 0) < left || max(shape.width, 0) > right {
+            if abs(shape.directionX) > 1e-4 {
+                let inverse = 1 / shape.directionX
+                from = max(from, min(left * inverse, right * inverse))
+                to = min(to, max(left * inverse, right * inverse))
+            } else if left > 0 || right < 0 {
+                return clipRows.lowerBound..<clipRows.lowerBound
+            }
+        }
+        let first = nearest(shape.startY + from * shape.directionY - reach)
+        let end = nearest(shape.startY + to * shape.directionY + reach)
+        return from <= to && first < end
+            ? (first..<end).clamped(to: clipRows) : clipRows.lowerBound..<clipRows.lowerBound
+    }
+
+    /// The rows on which both rims lie wholly beside the segment, if both fit four pixels.
+    @inline(__always)
+    private func sideRows() -> Range<Int> {
+        guard SideCoverage.rowWidth(shape) > 8.01 else { return 0..<0 }
+        // Seen along the segment, half the row's width, and a pixel more, shrink by the direction.
+        let margin = abs(shape.directionX) * (reach + shape.directionY) + 0.5
+        let first = nearest(shape.startY + margin)
+        let end = nearest(shape.startY + shape.height - margin)
+        return first < end ? first..<end : first..<first
+    }
+
+    /// Rows beside the segment of a steep line.
+    @inline(never)
+    private func paintSides(_ rows: Range<Int>) {
+        // From the stroke's own first row on, whatever the clip's.
+        let origin = nearest(shape.startY)
+        let coverage = SideCoverage(shape, row: origin)
+        let slope = coverage.slope
+        var places = coverage.first &+ slope &* Int64(rows.lowerBound &- origin)
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let left = Int(places[0] &>> 32)
+            let end = 0 &- Int(places[1] &>> 32)
+            paintSpan(sink.row(row), left, end &- 4, coverage(places))
+            places &+= slope
             row &+= 1
         }
     }
 
+    /// Rows of a steep line near its ends: most rims fit four pixels.
+    @inline(never)
+    private func paintSteep(_ rows: Range<Int>, _ coverage: RoundCoverage) {
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let y = Float(row) + 0.5 - shape.startY
+            let outer = shape.interval(radius: reach, y: y)
+            let left = nearest(outer.from)
+            let end = nearest(outer.to)
+            if left < columns.upperBound && end > columns.lowerBound && left < end {
+                let right = max(end &- 4, left &+ 4)
+                let first = SIMD4<Float>(0, 1, 2, 3) + (Float(left) + 0.5 - shape.startX)
+                let last = SIMD4<Float>(0, 1, 2, 3) + (Float(right) + 0.5 - shape.startX)
+                let ends = coverage(x: Float8(lowHalf: first, highHalf: last), y: y)
+                if right == left &+ 4 || ends[3] & ends[4] == 256 {
+                    paintSpan(sink.row(row), left, right, ends)
+                } else {
+                    paintChunks(row, left..<end, coverage)
+                }
+            }
+            row &+= 1
+        }
+    }
+
+    @inline(never)
+    private func paintFlat(_ rows: Range<Int>, _ coverage: RoundCoverage) {
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let outer = shape.interval(radius: reach, y: Float(row) + 0.5 - shape.startY)
+            let left = nearest(outer.from)
+            let end = nearest(outer.to)
+            if left < columns.upperBound && end > columns.lowerBound && left < end {
+                paintChunks(row, left..<end, coverage)
+            }
+            row &+= 1
+        }
+    }
+
+    /// A row in chunks of eight on the canvas's grid.
     @inline(__always)
-    private func paintRow(
-        _ row: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ constants: StrokeConstants,
-        _ columns: Range<Int>, _ color: BlendColor
-    ) {
-        let y = Float(row) + 0.5 - startY
-        let outer = interval(radius: constants.outerRadius, y: y)
-        let inner = solidColumns(y: y)
-        let first = max(columns.lowerBound, nearest(outer.from) &- 1)
-        let end = min(columns.upperBound, nearest(outer.to) &+ 1)
-        var x = first & ~7
+    private func paintChunks(_ row: Int, _ touched: Range<Int>, _ coverage: RoundCoverage) {
+        let y = Float(row) + 0.5 - shape.startY
+        let solid = solidChunks(y)
+        let pixels = sink.row(row)
+        let end = min(touched.upperBound, columns.upperBound)
+        var x = max(touched.lowerBound, columns.lowerBound) & ~7
         while x < end {
-            if x >= inner.lowerBound && x &+ 8 <= inner.upperBound {
-                let stop = inner.upperBound & ~7
-                let run = max(x, columns.lowerBound)..<min(stop, columns.upperBound)
-                fillRun(pixels + run.lowerBound, run.count, color)
-                x = stop
+            if x >= solid.lowerBound && x < solid.upperBound {
+                let first = max(solid.lowerBound, columns.lowerBound)
+                sink.fill(
+                    pixels + first, min(solid.upperBound, columns.upperBound) &- first)
+                x = solid.upperBound
                 continue
             }
-            let coverage = chunkCoverage(constants, x: Float(x) + 0.5 - startX, y: y)
-            blend8(pixels + x, color, clipped(coverage, at: x, to: columns))
+            paintChunk(
+                pixels, x,
+                coverage(x: Float8(0, 1, 2, 3, 4, 5, 6, 7) + (Float(x) + 0.5 - shape.startX), y: y))
             x &+= 8
         }
     }
 
+    /// The chunks of a row that are covered for certain.
     @inline(__always)
-    private func chunkCoverage(_ constants: StrokeConstants, x: Float, y: Float) -> Lanes8 {
-        let foot = x * directionX + y * directionY
-        if isRound && foot >= constants.bodyFrom && foot <= constants.bodyTo {
-            return bodyCoverage(constants, distance: x * directionY - y * directionX)
-        }
-        let middles = Float8(0, 1, 2, 3, 4, 5, 6, 7) + x
-        return isRound
-            ? capCoverage(constants, x: middles, y: y) : cutCoverage(constants, x: middles, y: y)
+    private func solidChunks(_ y: Float) -> Range<Int> {
+        let radius = shape.radius - 0.72
+        guard y > -radius, y < shape.height + radius else { return 0..<0 }
+        let inner = shape.interval(radius: radius, y: y)
+        let first = (nearest(inner.from) &+ 7) & ~7
+        let end = nearest(inner.to) & ~7
+        return first < end ? first..<end : 0..<0
     }
 
-    /// The columns of a row that are covered for certain.
+    @inline(never)
+    private func paintCut(_ rows: Range<Int>) {
+        let coverage = CutCoverage(shape)
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let y = Float(row) + 0.5 - shape.startY
+            let outer = shape.interval(radius: reach, y: y)
+            let pixels = sink.row(row)
+            let end = min(nearest(outer.to), columns.upperBound)
+            var x = max(nearest(outer.from), columns.lowerBound) & ~7
+            while x < end {
+                let first = Float(x) + 0.5 - shape.startX
+                paintChunk(
+                    pixels, x, coverage(x: Float8(0, 1, 2, 3, 4, 5, 6, 7) + first, y: y))
+                x &+= 8
+            }
+            row &+= 1
+        }
+    }
+
+    /// Four pixels at either end and what is between, as far as they lie in the clip.
     @inline(__always)
-    private func solidColumns(y: Float) -> Range<Int> {
-        let solid = radius - 0.5
-        guard isRound, solid > 4, y >= -solid, y <= endY - startY + solid else { return 0..<0 }
-        let inside = interval(radius: solid, y: y)
-        let first = nearest(inside.from + 0.01)
-        let end = nearest(inside.to - 0.01)
-        return first < end ? first..<end : 0..<0
+    private func paintSpan(
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        if left >= columns.lowerBound && right &+ 4 <= columns.upperBound {
+            sink.paintSpan(pixels, left, right, ends)
+        } else {
+            paintCutSpan(pixels, left, right, ends)
+        }
+    }
+
+    @inline(never)
+    private func paintCutSpan(
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        for lane in 0..<4 where columns.contains(left &+ lane) {
+            sink.paint(pixels + left + lane, ends[lane])
+        }
+        let first = max(left &+ 4, columns.lowerBound)
+        let end = min(right, columns.upperBound)
+        if first < end { sink.fill(pixels + first, end &- first) }
+        for lane in 0..<4 where columns.contains(right &+ lane) {
+            sink.paint(pixels + right + lane, ends[4 &+ lane])
+        }
+    }
+
+    /// The pixels of a chunk that lie in the clip.
+    @inline(__always)
+    private func paintChunk(
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8
+    ) {
+        if x >= columns.lowerBound && x &+ 8 <= columns.upperBound {
+            sink.paint8(pixels + x, coverage)
+        } else {
+            for lane in 0..<8 where columns.contains(x &+ lane) {
+                sink.paint(pixels + x + lane, coverage[lane])
+            }
+        }
     }
 }

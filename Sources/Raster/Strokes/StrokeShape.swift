@@ -3,21 +3,22 @@ import Geometry
 /// A straight line made ready for painting: turned so that it runs downwards, with all that
 /// depends on the whole line computed once.
 ///
-/// The method (docs/rendering.md): a capsule is convex, so each row of it is one interval; inside
-/// the interval of the radius less half a pixel everything is covered, outside that of the radius
-/// plus half a pixel nothing is, and between the two coverage falls as the distance to the edge.
+/// The method (docs/rendering.md): a capsule is convex, so each row of it is one interval, with a
+/// rim at either end and plain colour between.
 struct StrokeShape {
-    /// The upper end and the lower end, in canvas pixels.
+    /// The upper end, in canvas pixels.
     let startX: Float
     let startY: Float
-    let endX: Float
-    let endY: Float
+    /// From the upper end to the lower one: `height` ≥ 0.
+    let width: Float
+    let height: Float
     /// The direction, of length 1, with `directionY` ≥ 0.
     let directionX: Float
     let directionY: Float
     let length: Float
-    /// Half the width, at least half a pixel.
+    /// Half the line's width.
     let radius: Float
+    /// Whether the ends are half discs; else they are cut off straight.
     let isRound: Bool
 
     /// Nil where a number isn't finite or nothing is there to paint.
@@ -26,45 +27,77 @@ struct StrokeShape {
             let x1 = DisplayList.bounded(end.x), let y1 = DisplayList.bounded(end.y),
             let width = DisplayList.bounded(width), width > 0
         else { return nil }
-        let downwards = y0 <= y1
+        // The same line drawn backwards gets the same bits.
+        let downwards = y0 < y1 || (y0 == y1 && x0 <= x1)
         var top = downwards ? CGPoint(x: x0, y: y0) : CGPoint(x: x1, y: y1)
-        var bottom = downwards ? CGPoint(x: x1, y: y1) : CGPoint(x: x0, y: y0)
-        var direction = CGVector(dx: bottom.x - top.x, dy: bottom.y - top.y)
-        let extent = (direction.dx * direction.dx + direction.dy * direction.dy).squareRoot()
+        var along = CGVector(dx: x1 - x0, dy: y1 - y0)
+        if !downwards { along = CGVector(dx: -along.dx, dy: -along.dy) }
+        var extent = (along.dx * along.dx + along.dy * along.dy).squareRoot()
+        var direction = CGVector(dx: 1, dy: 0)
         if extent > 1e-6 {
-            direction = CGVector(dx: direction.dx / extent, dy: direction.dy / extent)
+            direction = CGVector(dx: along.dx / extent, dy: along.dy / extent)
         } else if cap == .butt {
             return nil
-        } else {
-            direction = CGVector(dx: 1, dy: 0)
         }
-        let radius = max(width, 1) / 2
-        if cap == .square {
-            top.x -= direction.dx * radius
-            top.y -= direction.dy * radius
-            bottom.x += direction.dx * radius
-            bottom.y += direction.dy * radius
+        let radius = width / 2
+        // Both rims of a line thinner than a pixel's diagonal meet in one pixel: as if it was cut
+        // off, with half discs' area.
+        let isRound = cap == .round && radius >= 0.75
+        if !isRound && cap != .butt {
+            let longer = cap == .square ? radius : radius * .pi / 4
+            top.x -= direction.dx * longer
+            top.y -= direction.dy * longer
+            extent += 2 * longer
+        }
+        let limit = 16_384 + 2 * radius
+        if max(abs(top.x), abs(top.y)) + extent > limit {
+            guard
+                let part = Self.part(of: top, direction, extent, within: limit)
+            else { return nil }
+            top.x += direction.dx * part.from
+            top.y += direction.dy * part.from
+            extent = part.to - part.from
         }
         startX = Float(top.x)
         startY = Float(top.y)
-        endX = Float(bottom.x)
-        endY = Float(bottom.y)
+        self.width = Float(direction.dx * extent)
+        height = Float(direction.dy * extent)
         directionX = Float(direction.dx)
         directionY = Float(direction.dy)
-        length = Float(cap == .square ? extent + 2 * radius : extent)
+        length = Float(extent)
         self.radius = Float(radius)
-        isRound = cap == .round
+        self.isRound = isRound
     }
+
+    /// The part of a line that lies about the origin, so that 32-bit numbers are precise there.
+    private static func part(
+        of start: CGPoint, _ direction: CGVector, _ length: Double, within limit: Double
+    ) -> (from: Double, to: Double)? {
+        var from = 0.0
+        var to = length
+        for (place, step) in [(start.x, direction.dx), (start.y, direction.dy)] {
+            if abs(step) < 1e-9 {
+                if abs(place) > limit { return nil }
+                continue
+            }
+            let crossings = ((-limit - place) / step, (limit - place) / step)
+            from = max(from, min(crossings.0, crossings.1))
+            to = min(to, max(crossings.0, crossings.1))
+        }
+        return from < to ? (from, to) : nil
+    }
+
+    /// The radius of the capsule outside which no pixel is touched: a pixel reaches half its
+    /// diagonal, and a corner that is cut off straight lies further out than a round end.
+    var reach: Float { radius + (isRound ? 0.72 : 1.43) }
 
     /// The pixels it may touch.
     var box: PixelRect {
-        let reach = Double(radius) + 1
-        let left = Double(min(startX, endX)) - reach
-        let top = Double(startY) - reach
+        let left = startX + min(width, 0) - reach
+        let right = startX + max(width, 0) + reach
         return PixelRect(
-            covering: CGRect(
-                x: left, y: top, width: Double(max(startX, endX)) + reach - left,
-                height: Double(endY) + reach - top))
+            minX: nearest(left) - 1, minY: nearest(startY - reach) - 1,
+            maxX: nearest(right) + 1, maxY: nearest(startY + height + reach) + 1)
     }
 
     /// The columns of the capsule with this radius on a row: from, to; from > to where there are
@@ -78,24 +111,22 @@ struct StrokeShape {
     ///   - y: The row's middle, below the start.
     @inline(__always)
     func interval(radius: Float, y: Float) -> (from: Float, to: Float) {
-        let inverse = 1 / max(directionY, 1e-6)
-        let leftFoot = (y - radius * directionX) * inverse
-        let rightFoot = (y + radius * directionX) * inverse
         let square = radius * radius
-        let belowEnd = y - (endY - startY)
+        let belowEnd = y - height
         let startHalf = max(0, square - y * y).squareRoot()
         let endHalf = max(0, square - belowEnd * belowEnd).squareRoot()
-        let sideReach = radius * directionY
+        let inverse = 1 / max(directionY, 1e-6)
+        let middle = y * directionX * inverse
+        let half = radius * inverse
+        // Where the tangent points of both sides fall: below 0 before the start, above `height`
+        // past the end.
+        let leftFoot = y - radius * directionX
+        let rightFoot = y + radius * directionX
+        let limit = length * directionY
         let from =
-            leftFoot < 0
-            ? startX - startHalf
-            : leftFoot > length
-                ? endX - endHalf : startX + directionX * leftFoot - sideReach
+            leftFoot < 0 ? -startHalf : leftFoot > limit ? width - endHalf : middle - half
         let to =
-            rightFoot < 0
-            ? startX + startHalf
-            : rightFoot > length
-                ? endX + endHalf : startX + directionX * rightFoot + sideReach
-        return (from, to)
+            rightFoot < 0 ? startHalf : rightFoot > limit ? width + endHalf : middle + half
+        return (startX + from, startX + to)
     }
 }
