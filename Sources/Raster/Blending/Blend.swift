@@ -10,14 +10,14 @@ typealias Lanes4 = SIMD4<UInt32>
 typealias Coverage8 = SIMD8<UInt16>
 
 /// A colour as the blend wants it.
-struct BlendColor {
+package struct BlendColor {
     let pixel: UInt32
     let redBlue: SIMD16<UInt16>
     let alphaGreen: SIMD16<UInt16>
     /// Opacity, 0…256.
     let alpha: UInt32
 
-    init(_ color: PixelColor) {
+    package init(_ color: PixelColor) {
         pixel = color.opaquePixel
         redBlue = unsafeBitCast(
             Lanes8(repeating: pixel & 0x00FF_00FF), to: SIMD16<UInt16>.self)

@@ -4,7 +4,7 @@
 /// is blended once where the parts overlap; addressed by canvas coordinates, as `Tile` is.
 ///
 /// One byte a pixel, 0…255. Chunks, their grid and the rule for the memory's place are `Tile`'s.
-struct CoverageTile {
+package struct CoverageTile {
     /// The memory's place of canvas pixel (0, 0), were it in the tile.
     private let origin: UnsafeMutablePointer<UInt8>
     private let stride: Int
@@ -14,21 +14,21 @@ struct CoverageTile {
     ///   - stride: The distance between rows, in bytes: a multiple of 8.
     ///   - x: The canvas column of the first pixel: a multiple of 8.
     ///   - y: The canvas row of the first pixel.
-    init(memory: UnsafeMutablePointer<UInt8>, stride: Int, x: Int, y: Int) {
+    package init(memory: UnsafeMutablePointer<UInt8>, stride: Int, x: Int, y: Int) {
         origin = memory - (y * stride + x)
         self.stride = stride
     }
 
     /// Where canvas row `y` would begin; only the tile's own columns may be used.
     @inline(__always)
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y * stride }
+    package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y &* stride }
 }
 
 /// Blends a colour over a run of pixels by a coverage of 0…255 each.
 ///
 /// Nothing beyond the run is read or written, and a pixel's bits don't depend on where the run
 /// begins.
-func blendCoverage(
+package func blendCoverage(
     _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int,
     _ color: BlendColor
 ) {

@@ -22,5 +22,5 @@ struct Tile {
 
     /// Where canvas row `y` would begin; only the tile's own columns may be used.
     @inline(__always)
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { origin + y * stride }
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { origin + y &* stride }
 }

@@ -10,11 +10,20 @@
 /// Eight distances or coordinates.
 typealias Float8 = SIMD8<Float>
 
-// A compare and a replace become one min or max; `pointwiseMin` on floats becomes a call.
+// One of both numbers is never negative, so that their patterns compare as whole numbers do. That is
+// one instruction each; compares of floats become several, and their `pointwiseMin` a call.
 @inline(__always)
-func smaller(_ a: Float8, _ b: Float8) -> Float8 { a.replacing(with: b, where: b .< a) }
+func smaller(_ a: Float8, _ b: Float8) -> Float8 {
+    unsafeBitCast(
+        pointwiseMin(unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
+        to: Float8.self)
+}
 @inline(__always)
-func larger(_ a: Float8, _ b: Float8) -> Float8 { a.replacing(with: b, where: b .> a) }
+func larger(_ a: Float8, _ b: Float8) -> Float8 {
+    unsafeBitCast(
+        pointwiseMax(unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
+        to: Float8.self)
+}
 /// Numbers without their sign.
 @inline(__always)
 private func size(_ a: Float8) -> Float8 {
@@ -26,50 +35,71 @@ private func signed(_ a: Float8, as sign: Float8) -> Float8 {
     let bit = unsafeBitCast(sign, to: Lanes8.self) & 0x8000_0000
     return unsafeBitCast(unsafeBitCast(a, to: Lanes8.self) | bit, to: Float8.self)
 }
-/// Whole numbers 0…256 of numbers near them.
+/// Coverage of −1…1 (none, all) as 0…256.
 @inline(__always)
-private func rounded(_ a: Float8) -> Coverage8 {
-    // 2²³: adding it leaves the rounded value in the low bits of the pattern.
-    Coverage8(truncatingIfNeeded: unsafeBitCast(a + 8_388_608, to: Lanes8.self))
+private func coverage256(_ a: Float8) -> Coverage8 {
+    // 2¹⁶ and 1: adding them leaves 128ths of 0…2, rounded, in the low bits of the pattern.
+    Coverage8(truncatingIfNeeded: unsafeBitCast(a + 65_537, to: Lanes8.self))
 }
 
 /// Coverage by a capsule, wherever a pixel lies.
+///
+/// Its numbers are kept eight times over: from single ones the compiler builds the vectors lane by
+/// lane in each row.
 struct RoundCoverage {
-    private let directionX: Float
-    private let directionY: Float
-    private let length: Float
-    private let radiusSquared: Float
-    private let bend: Float
+    private let directionX: Float8
+    private let directionY: Float8
+    private let length: Float8
+    private let radiusSquared: Float8
+    private let bend: Float8
+    /// From a pixel to its seven neighbours.
+    private let eight = Float8(0, 1, 2, 3, 4, 5, 6, 7)
+    /// From a pixel to its three neighbours, twice, and which is the second time.
+    private let four = Float8(0, 1, 2, 3, 0, 1, 2, 3)
+    private let second = Float8(0, 0, 0, 0, 1, 1, 1, 1)
 
     init(_ shape: StrokeShape) {
-        directionX = shape.directionX
-        directionY = shape.directionY
-        length = shape.length
-        radiusSquared = shape.radius * shape.radius
-        bend = 1 / (4 * shape.radius * shape.radius)
+        directionX = Float8(repeating: shape.directionX)
+        directionY = Float8(repeating: shape.directionY)
+        length = Float8(repeating: shape.length)
+        let square = shape.radius * shape.radius
+        radiusSquared = Float8(repeating: square)
+        bend = Float8(repeating: 0.25 / square)
     }
 
-    /// The coverage of pixels whose middles lie at `x`, `y` from the line's start.
-    ///
+    /// The coverage of eight neighbouring pixels, the first with its middle at `x`, `y` from the
+    /// line's start.
+    @inline(__always)
+    func eight(x: Float, y: Float) -> Coverage8 {
+        coverage(x: eight + x, y: Float8(repeating: y))
+    }
+
+    /// The coverage of four neighbouring pixels and of the four at a distance from them.
+    @inline(__always)
+    func twiceFour(x: Float, distance: Float, y: Float) -> Coverage8 {
+        coverage(x: four + second * distance + x, y: Float8(repeating: y))
+    }
+
     /// With q from the nearest point of the segment to the pixel's middle, p = r² − |q|² needs no
     /// root, and its gradient 2q is the edge's normal; p − p²/4r² is 2r times the distance as far as
     /// the edge is straight within a pixel. A cap's edge bends away from that by 1/24r in the mean.
     @inline(__always)
-    func callAsFunction(x: Float8, y: Float) -> Coverage8 {
+    private func coverage(x: Float8, y: Float8) -> Coverage8 {
+        let zero = Float8(repeating: 0)
         let foot = x * directionX + y * directionY
-        let near = larger(smaller(foot, Float8(repeating: length)), Float8(repeating: 0))
+        let near = larger(smaller(foot, length), zero)
         let offX = x - near * directionX
         let offY = y - near * directionY
         let power = radiusSquared - (offX * offX + offY * offY)
-        let sagitta = Float8(repeating: 0).replacing(with: 1.0 / 12, where: foot .!= near)
+        let sagitta = zero.replacing(with: 1.0 / 12, where: foot .!= near)
         let inside = power - power * power * bend - sagitta
         // So small that it changes nothing, but for 0/0.
         let a = larger(size(offX), Float8(repeating: 1e-3))
         let b = larger(size(offY), Float8(repeating: 1e-3))
-        let twice = larger(a + b - size(inside), Float8(repeating: 0))
+        let twice = larger(a + b - size(inside), zero)
         let least = smaller(twice * 0.5, smaller(a, b))
-        let missing = least * (twice - least) * 128 / (a * b)
-        return rounded(signed(128 - missing, as: inside) + 128)
+        let missing = least * (twice - least) / (a * b)
+        return coverage256(signed(1 - missing, as: inside))
     }
 }
 
@@ -101,7 +131,8 @@ struct CutCoverage {
         // Both edges may cross one pixel: what two parallel edges have in common is the sum less 1.
         let side = inner(radius + across) + inner(radius - across) - 1
         let end = inner(along) + inner(length - along) - 1
-        return rounded(larger(side, Float8(repeating: 0)) * larger(end, Float8(repeating: 0)) * 256)
+        let zero = Float8(repeating: 0)
+        return coverage256(larger(side, zero) * larger(end, zero) * 2 - 1)
     }
 
     /// The share of pixels on the inner side of an edge at this distance.

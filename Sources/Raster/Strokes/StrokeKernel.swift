@@ -19,7 +19,7 @@ extension StrokeShape {
     /// Raises the coverage of a tile to the stroke's own.
     ///
     /// - Parameter clip: The pixels that may change; they lie in the tile.
-    func cover(into tile: CoverageTile, clip: PixelRect) {
+    package func cover(into tile: CoverageTile, clip: PixelRect) {
         StrokePainter(self, CoverageSink(tile: tile), clip).paint()
     }
 }
@@ -31,6 +31,8 @@ private struct StrokePainter<Sink: StrokeSink> {
     private let columns: Range<Int>
     private let clipRows: Range<Int>
     private let reach: Float
+    /// Where eight pixels begin that end with the stroke's box.
+    private let lastEight: Int
 
     @inline(__always)
     init(_ shape: StrokeShape, _ sink: Sink, _ clip: PixelRect) {
@@ -39,6 +41,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         columns = clip.minX..<clip.maxX
         clipRows = clip.minY..<clip.maxY
         reach = shape.reach
+        lastEight = shape.box.maxX &- 8
     }
 
     @inline(__always)
@@ -46,12 +49,11 @@ private struct StrokePainter<Sink: StrokeSink> {
         let rows = rowsInClip()
         guard shape.isRound else { return paintCut(rows) }
         let round = RoundCoverage(shape)
-        // On flat lines rows are few and their rims longer than four pixels.
-        guard shape.directionY > 0.316 else { return paintFlat(rows, round) }
         let sides = sideRows().clamped(to: rows)
-        paintSteep(rows.lowerBound..<sides.lowerBound, round)
-        if !sides.isEmpty { paintSides(sides) }
-        paintSteep(sides.upperBound..<rows.upperBound, round)
+        if sides.isEmpty { return paintRows(rows, round) }
+        paintRows(rows.lowerBound..<sides.lowerBound, round)
+        paintSides(sides)
+        paintRows(sides.upperBound..<rows.upperBound, round)
     }
 
     /// The rows of the clip on which the stroke may touch the clip's columns.
@@ -80,7 +82,7 @@ private struct StrokePainter<Sink: StrokeSink> {
     /// The rows on which both rims lie wholly beside the segment, if both fit four pixels.
     @inline(__always)
     private func sideRows() -> Range<Int> {
-        guard SideCoverage.rowWidth(shape) > 8.01 else { return 0..<0 }
+        guard shape.directionY > 0.316, SideCoverage.rowWidth(shape) > 8.01 else { return 0..<0 }
         // Seen along the segment, half the row's width, and a pixel more, shrink by the direction.
         let margin = abs(shape.directionX) * (reach + shape.directionY) + 0.5
         let first = nearest(shape.startY + margin)
@@ -106,98 +108,82 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// Rows of a steep line near its ends: most rims fit four pixels.
+    /// Rows with any edges.
     @inline(never)
-    private func paintSteep(_ rows: Range<Int>, _ coverage: RoundCoverage) {
+    private func paintRows(_ rows: Range<Int>, _ coverage: RoundCoverage) {
+        let outer = StrokeRows(shape, radius: reach)
         var row = rows.lowerBound
         while row < rows.upperBound {
-            let y = Float(row) + 0.5 - shape.startY
-            let outer = shape.interval(radius: reach, y: y)
-            let left = nearest(outer.from)
-            let end = nearest(outer.to)
-            if left < columns.upperBound && end > columns.lowerBound && left < end {
-                let right = max(end &- 4, left &+ 4)
-                let first = SIMD4<Float>(0, 1, 2, 3) + (Float(left) + 0.5 - shape.startX)
-                let last = SIMD4<Float>(0, 1, 2, 3) + (Float(right) + 0.5 - shape.startX)
-                let ends = coverage(x: Float8(lowHalf: first, highHalf: last), y: y)
-                if right == left &+ 4 || ends[3] & ends[4] == 256 {
-                    paintSpan(sink.row(row), left, right, ends)
-                } else {
-                    paintChunks(row, left..<end, coverage)
+            let touched = outer.columns(from: row)
+            let end = min(row &+ 8, rows.upperBound)
+            var lane = 0
+            while row < end {
+                // A row of less than eight pixels takes some more to its right, or to its left
+                // where that would leave the box.
+                let first = min(Int(touched.first[lane]), lastEight)
+                let last = Int(touched.end[lane])
+                if first < columns.upperBound && last > columns.lowerBound && first < last {
+                    paintRow(row, first, max(last &- 4, first &+ 4), coverage)
                 }
+                lane &+= 1
+                row &+= 1
             }
-            row &+= 1
         }
     }
 
-    @inline(never)
-    private func paintFlat(_ rows: Range<Int>, _ coverage: RoundCoverage) {
-        var row = rows.lowerBound
-        while row < rows.upperBound {
-            let outer = shape.interval(radius: reach, y: Float(row) + 0.5 - shape.startY)
-            let left = nearest(outer.from)
-            let end = nearest(outer.to)
-            if left < columns.upperBound && end > columns.lowerBound && left < end {
-                paintChunks(row, left..<end, coverage)
-            }
-            row &+= 1
-        }
-    }
-
-    /// A row in chunks of eight on the canvas's grid.
     @inline(__always)
-    private func paintChunks(_ row: Int, _ touched: Range<Int>, _ coverage: RoundCoverage) {
+    private func paintRow(_ row: Int, _ left: Int, _ right: Int, _ coverage: RoundCoverage) {
         let y = Float(row) + 0.5 - shape.startY
-        let solid = solidChunks(y)
+        let ends = coverage.twiceFour(
+            x: Float(left) + 0.5 - shape.startX, distance: Float(right &- left), y: y)
         let pixels = sink.row(row)
-        let end = min(touched.upperBound, columns.upperBound)
-        var x = max(touched.lowerBound, columns.lowerBound) & ~7
-        while x < end {
-            if x >= solid.lowerBound && x < solid.upperBound {
-                let first = max(solid.lowerBound, columns.lowerBound)
-                sink.fill(
-                    pixels + first, min(solid.upperBound, columns.upperBound) &- first)
-                x = solid.upperBound
-                continue
-            }
+        if right == left &+ 4 || ends[3] & ends[4] == 256 {
+            paintSpan(pixels, left, right, ends)
+        } else {
+            paintMiddle(row, left &+ 4, right, coverage)
+            paintEnds(pixels, left, right, ends)
+        }
+    }
+
+    /// What is between the first and the last four pixels of a row with longer rims.
+    @inline(never)
+    private func paintMiddle(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCoverage) {
+        let solid = solidColumns(row, from, to)
+        paintChunks(row, from, solid.lowerBound, coverage)
+        let first = max(solid.lowerBound, columns.lowerBound)
+        let end = min(solid.upperBound, columns.upperBound)
+        if first < end { sink.fill(sink.row(row) + first, end &- first) }
+        paintChunks(row, solid.upperBound, to, coverage)
+    }
+
+    /// Columns of a row in chunks of eight; the last one may have begun before.
+    @inline(__always)
+    private func paintChunks(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCoverage) {
+        let pixels = sink.row(row)
+        let y = Float(row) + 0.5 - shape.startY
+        // Chunks that lie wholly before the clip are left out.
+        var x = from &+ max(0, columns.lowerBound &- from) & ~7
+        while x < min(to, columns.upperBound) {
+            // The row has four pixels more on either side.
+            let start = min(x, to &- 4)
+            let eight = coverage.eight(x: Float(start) + 0.5 - shape.startX, y: y)
             paintChunk(
-                pixels, x,
-                coverage(x: Float8(0, 1, 2, 3, 4, 5, 6, 7) + (Float(x) + 0.5 - shape.startX), y: y))
+                pixels, start, eight, max(x, columns.lowerBound), min(to, columns.upperBound))
             x &+= 8
         }
     }
 
-    /// The chunks of a row that are covered for certain.
+    /// The columns of a row's middle that are covered for certain, where it's worth it.
     @inline(__always)
-    private func solidChunks(_ y: Float) -> Range<Int> {
+    private func solidColumns(_ row: Int, _ from: Int, _ to: Int) -> Range<Int> {
+        let y = Float(row) + 0.5 - shape.startY
         let radius = shape.radius - 0.72
-        guard y > -radius, y < shape.height + radius else { return 0..<0 }
-        let inner = shape.interval(radius: radius, y: y)
-        let first = (nearest(inner.from) &+ 7) & ~7
-        let end = nearest(inner.to) & ~7
-        return first < end ? first..<end : 0..<0
+        guard to &- from > 16, y > -radius, y < shape.height + radius else { return to..<to }
+        let inner = StrokeRows(shape, radius: radius).columns(from: row)
+        let first = max(Int(inner.first[0]), from)
+        let end = min(Int(inner.end[0]), to)
+        return first < end ? first..<end : to..<to
     }
-
-    @inline(never)
-    private func paintCut(_ rows: Range<Int>) {
-        let coverage = CutCoverage(shape)
-        var row = rows.lowerBound
-        while row < rows.upperBound {
-            let y = Float(row) + 0.5 - shape.startY
-            let outer = shape.interval(radius: reach, y: y)
-            let pixels = sink.row(row)
-            let end = min(nearest(outer.to), columns.upperBound)
-            var x = max(nearest(outer.from), columns.lowerBound) & ~7
-            while x < end {
-                let first = Float(x) + 0.5 - shape.startX
-                paintChunk(
-                    pixels, x, coverage(x: Float8(0, 1, 2, 3, 4, 5, 6, 7) + first, y: y))
-                x &+= 8
-            }
-            row &+= 1
-        }
-    }
-
     /// Four pixels at either end and what is between, as far as they lie in the clip.
     @inline(__always)
     private func paintSpan(
@@ -225,16 +211,61 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// The pixels of a chunk that lie in the clip.
+    /// The first and the last four pixels of a row without what is between.
+    @inline(__always)
+    private func paintEnds(
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        if left >= columns.lowerBound && right &+ 4 <= columns.upperBound {
+            sink.paintEnds(pixels, left, right, ends)
+        } else {
+            for lane in 0..<4 where columns.contains(left &+ lane) {
+                sink.paint(pixels + left + lane, ends[lane])
+            }
+            for lane in 0..<4 where columns.contains(right &+ lane) {
+                sink.paint(pixels + right + lane, ends[4 &+ lane])
+            }
+        }
+    }
+
+    /// The pixels of a chunk that lie between two columns.
     @inline(__always)
     private func paintChunk(
-        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8, _ from: Int,
+        _ to: Int
     ) {
-        if x >= columns.lowerBound && x &+ 8 <= columns.upperBound {
+        if x >= from && x &+ 8 <= to {
             sink.paint8(pixels + x, coverage)
         } else {
-            for lane in 0..<8 where columns.contains(x &+ lane) {
+            for lane in 0..<8 where x &+ lane >= from && x &+ lane < to {
                 sink.paint(pixels + x + lane, coverage[lane])
+            }
+        }
+    }
+
+    @inline(never)
+    private func paintCut(_ rows: Range<Int>) {
+        let coverage = CutCoverage(shape)
+        let outer = StrokeRows(shape, radius: reach)
+        let lanes = Float8(0, 1, 2, 3, 4, 5, 6, 7) + 0.5 - shape.startX
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+            let touched = outer.columns(from: row)
+            let end = min(row &+ 8, rows.upperBound)
+            var lane = 0
+            while row < end {
+                let y = Float(row) + 0.5 - shape.startY
+                let pixels = sink.row(row)
+                let last = min(Int(touched.end[lane]), columns.upperBound)
+                var x = max(Int(touched.first[lane]), columns.lowerBound) & ~7
+                while x < last {
+                    paintChunk(
+                        pixels, x, coverage(x: lanes + Float(x), y: y), columns.lowerBound,
+                        columns.upperBound)
+                    x &+= 8
+                }
+                lane &+= 1
+                row &+= 1
             }
         }
     }

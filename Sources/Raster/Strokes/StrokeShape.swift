@@ -5,7 +5,7 @@ import Geometry
 ///
 /// The method (docs/rendering.md): a capsule is convex, so each row of it is one interval, with a
 /// rim at either end and plain colour between.
-struct StrokeShape {
+package struct StrokeShape {
     /// The upper end, in canvas pixels.
     let startX: Float
     let startY: Float
@@ -22,7 +22,7 @@ struct StrokeShape {
     let isRound: Bool
 
     /// Nil where a number isn't finite or nothing is there to paint.
-    init?(from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap) {
+    package init?(from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap) {
         guard let x0 = DisplayList.bounded(start.x), let y0 = DisplayList.bounded(start.y),
             let x1 = DisplayList.bounded(end.x), let y1 = DisplayList.bounded(end.y),
             let width = DisplayList.bounded(width), width > 0
@@ -91,42 +91,14 @@ struct StrokeShape {
     /// diagonal, and a corner that is cut off straight lies further out than a round end.
     var reach: Float { radius + (isRound ? 0.72 : 1.43) }
 
-    /// The pixels it may touch.
-    var box: PixelRect {
-        let left = startX + min(width, 0) - reach
-        let right = startX + max(width, 0) + reach
+    /// The pixels it may touch; eight columns at least.
+    package var box: PixelRect {
+        let left = nearest(startX + min(width, 0) - reach) - 1
         return PixelRect(
-            minX: nearest(left) - 1, minY: nearest(startY - reach) - 1,
-            maxX: nearest(right) + 1, maxY: nearest(startY + height + reach) + 1)
+            minX: left, minY: nearest(startY - reach) - 1,
+            maxX: max(left + 8, endColumn), maxY: nearest(startY + height + reach) + 1)
     }
 
-    /// The columns of the capsule with this radius on a row: from, to; from > to where there are
-    /// none.
-    ///
-    /// Each edge is the straight side or a cap's arc, by where the tangent point of that side falls
-    /// on the segment.
-    ///
-    /// - Parameters:
-    ///   - radius: The capsule's radius, in pixels.
-    ///   - y: The row's middle, below the start.
-    @inline(__always)
-    func interval(radius: Float, y: Float) -> (from: Float, to: Float) {
-        let square = radius * radius
-        let belowEnd = y - height
-        let startHalf = max(0, square - y * y).squareRoot()
-        let endHalf = max(0, square - belowEnd * belowEnd).squareRoot()
-        let inverse = 1 / max(directionY, 1e-6)
-        let middle = y * directionX * inverse
-        let half = radius * inverse
-        // Where the tangent points of both sides fall: below 0 before the start, above `height`
-        // past the end.
-        let leftFoot = y - radius * directionX
-        let rightFoot = y + radius * directionX
-        let limit = length * directionY
-        let from =
-            leftFoot < 0 ? -startHalf : leftFoot > limit ? width - endHalf : middle - half
-        let to =
-            rightFoot < 0 ? startHalf : rightFoot > limit ? width + endHalf : middle + half
-        return (startX + from, startX + to)
-    }
+    /// The first column to the right of all it touches.
+    var endColumn: Int { nearest(startX + max(width, 0) + reach) + 1 }
 }

@@ -15,7 +15,10 @@ protocol StrokeSink {
     func paint8(_ pixels: UnsafeMutablePointer<Pixel>, _ coverage: Coverage8)
     /// Pixels that are covered whole.
     func fill(_ pixels: UnsafeMutablePointer<Pixel>, _ count: Int)
-    /// Four pixels from `left`, four from `right` on, and all between, which are covered whole.
+    /// Four pixels from `left` and four from `right` on.
+    func paintEnds(
+        _ row: UnsafeMutablePointer<Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8)
+    /// The same, and all between, which are covered whole.
     ///
     /// - Parameter ends: The coverage of the four on the left and the four on the right.
     func paintSpan(
@@ -45,6 +48,20 @@ struct OpaqueSink: StrokeSink {
     @inline(__always)
     func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int) {
         pixels.update(repeating: color.pixel, count: count)
+    }
+
+    @inline(__always)
+    func paintEnds(
+        _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        let first = UnsafeMutableRawPointer(row + left)
+        let last = UnsafeMutableRawPointer(row + right)
+        let old = Lanes8(
+            lowHalf: first.loadUnaligned(as: Lanes4.self),
+            highHalf: last.loadUnaligned(as: Lanes4.self))
+        let new = color.over(old, ends)
+        first.storeBytes(of: new.lowHalf, as: Lanes4.self)
+        last.storeBytes(of: new.highHalf, as: Lanes4.self)
     }
 
     @inline(__always)
@@ -98,7 +115,7 @@ struct TranslucentSink: StrokeSink {
     }
 
     @inline(__always)
-    func paintSpan(
+    func paintEnds(
         _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
         let first = UnsafeMutableRawPointer(row + left)
@@ -109,6 +126,13 @@ struct TranslucentSink: StrokeSink {
         let new = color.over(old, color.faded(ends))
         first.storeBytes(of: new.lowHalf, as: Lanes4.self)
         last.storeBytes(of: new.highHalf, as: Lanes4.self)
+    }
+
+    @inline(__always)
+    func paintSpan(
+        _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        paintEnds(row, left, right, ends)
         fillRun(row + left + 4, right &- left &- 4, color)
     }
 }
@@ -138,7 +162,7 @@ struct CoverageSink: StrokeSink {
     }
 
     @inline(__always)
-    func paintSpan(
+    func paintEnds(
         _ row: UnsafeMutablePointer<UInt8>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
         let first = UnsafeMutableRawPointer(row + left)
@@ -149,6 +173,13 @@ struct CoverageSink: StrokeSink {
         let new = pointwiseMax(old, Self.bytes(ends))
         first.storeBytes(of: new.lowHalf, as: SIMD4<UInt8>.self)
         last.storeBytes(of: new.highHalf, as: SIMD4<UInt8>.self)
+    }
+
+    @inline(__always)
+    func paintSpan(
+        _ row: UnsafeMutablePointer<UInt8>, _ left: Int, _ right: Int, _ ends: Coverage8
+    ) {
+        paintEnds(row, left, right, ends)
         fill(row + left + 4, right &- left &- 4)
     }
 
