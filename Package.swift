@@ -74,6 +74,9 @@ let package = Package(
             name: "touchkit-bench",
             dependencies: ["CostScene", "CAllocationCounter", "CInstructionCounter"],
             path: "Tests/TouchKitBench"),
+        .executableTarget(
+            name: "raster-bench", dependencies: ["Raster", "Geometry"], path: "Tests/RasterBench",
+            exclude: ["Counter", "Peers"]),
         .target(
             name: "TestSupport",
             dependencies: ["Display", "KioskRuntime", "PNG", "Recordings"],
