@@ -75,7 +75,8 @@ let package = Package(
             dependencies: ["CostScene", "CAllocationCounter", "CInstructionCounter"],
             path: "Tests/TouchKitBench"),
         .executableTarget(
-            name: "raster-bench", dependencies: ["Raster", "Geometry"], path: "Tests/RasterBench",
+            name: "raster-bench", dependencies: ["Raster", "Geometry", "CAllocationCounter"],
+            path: "Tests/RasterBench",
             exclude: ["Counter", "Peers"]),
         .target(
             name: "TestSupport",

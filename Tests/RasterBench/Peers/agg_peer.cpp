@@ -1,5 +1,6 @@
 // Anti-Grain Geometry's scanline rasteriser: agg_peer FOLDER.
 #include "peer.h"
+#include <agg_conv_curve.h>
 #include <agg_conv_stroke.h>
 #include <agg_ellipse.h>
 #include <agg_path_storage.h>
@@ -19,6 +20,8 @@ static agg::rasterizer_scanline_aa<> rasterizer;
 static agg::scanline_u8 scanline;
 static agg::path_storage path;
 static Lines w1, w2, w3, w4, quality;
+static Curve *curves;
+static int curve_count;
 
 static agg::rgba8 color_of(uint32_t color) {
     return agg::rgba8(color >> 16 & 255, color >> 8 & 255, color & 255, 255);
@@ -72,6 +75,37 @@ static void run_circles(int part) {
     }
 }
 
+static void set_path(const Curve &curve) {
+    const float *p = curve.points;
+    path.remove_all();
+    path.move_to(p[0], p[1]);
+    path.curve4(p[2], p[3], p[4], p[5], p[6], p[7]);
+}
+
+static void run_curves(int) {
+    agg::conv_curve<agg::path_storage> flat(path);
+    agg::conv_stroke<agg::conv_curve<agg::path_storage>> outline(flat);
+    outline.line_cap(agg::round_cap);
+    outline.line_join(agg::round_join);
+    for (int i = 0; i < curve_count; i++) {
+        set_path(curves[i]);
+        outline.width(curves[i].width);
+        rasterizer.reset();
+        rasterizer.add_path(outline);
+        agg::render_scanlines_aa_solid(rasterizer, scanline, *base, color_of(curves[i].color));
+    }
+}
+
+static void run_shapes(int) {
+    agg::conv_curve<agg::path_storage> flat(path);
+    for (int i = 0; i < curve_count; i++) {
+        set_path(curves[i]);
+        rasterizer.reset();
+        rasterizer.add_path(flat);
+        agg::render_scanlines_aa_solid(rasterizer, scanline, *base, color_of(curves[i].color));
+    }
+}
+
 static const uint32_t *picture() {
     memset(memory, 0, (size_t)WIDTH * HEIGHT * 4);
     stroke(quality);
@@ -85,6 +119,7 @@ int main(int count, char **arguments) {
     w3 = load(arguments[1], "W3");
     w4 = load(arguments[1], "W4");
     quality = load(arguments[1], "Q");
+    curves = (Curve *)load_records(arguments[1], "curves", sizeof(Curve), &curve_count);
     memory = (uint32_t *)pixels((size_t)WIDTH * HEIGHT * 4);
     agg::rendering_buffer buffer((agg::int8u *)memory, WIDTH, HEIGHT, WIDTH * 4);
     PixelFormat format(buffer);
@@ -92,7 +127,8 @@ int main(int count, char **arguments) {
     base = &whole;
     const Work works[] = {
         {"W1", 10, run_w1}, {"W2", 100, run_w2}, {"W3", 1, run_w3},
-        {"W4", 1, run_w4},  {"W5", 1, run_w5},   {"circles", 10, run_circles},
+        {"W4", 1, run_w4},  {"W5", 1, run_w5},   {"curves", 1, run_curves},
+        {"shapes", 1, run_shapes}, {"circles", 10, run_circles},
     };
-    return serve(works, 6, picture);
+    return serve(works, 8, picture);
 }

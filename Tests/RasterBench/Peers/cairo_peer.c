@@ -7,6 +7,8 @@ static cairo_t *context, *context565;
 static cairo_surface_t *surface, *portrait, *board;
 static uint32_t *target;
 static Lines w1, w2, w3, w4, quality;
+static Curve *curves;
+static int curve_count;
 
 static void set_color(cairo_t *cr, uint32_t color) {
     cairo_set_source_rgb(cr, red_of(color), green_of(color), blue_of(color));
@@ -83,6 +85,30 @@ static void run_circles(int part) {
     }
 }
 
+static void add_curve(const Curve *curve) {
+    const float *p = curve->points;
+    set_color(context, curve->color);
+    cairo_move_to(context, p[0], p[1]);
+    cairo_curve_to(context, p[2], p[3], p[4], p[5], p[6], p[7]);
+}
+
+static void run_curves(int part) {
+    (void)part;
+    for (int i = 0; i < curve_count; i++) {
+        cairo_set_line_width(context, curves[i].width);
+        add_curve(curves + i);
+        cairo_stroke(context);
+    }
+}
+
+static void run_shapes(int part) {
+    (void)part;
+    for (int i = 0; i < curve_count; i++) {
+        add_curve(curves + i);
+        cairo_fill(context);
+    }
+}
+
 static const uint32_t *picture(void) {
     memset(target, 0, (size_t)WIDTH * HEIGHT * 4);
     stroke(quality);
@@ -98,6 +124,7 @@ int main(int count, char **arguments) {
     w3 = load(arguments[1], "W3");
     w4 = load(arguments[1], "W4");
     quality = load(arguments[1], "Q");
+    curves = (Curve *)load_records(arguments[1], "curves", sizeof(Curve), &curve_count);
     target = (uint32_t *)pixels((size_t)WIDTH * HEIGHT * 4);
     surface = cairo_image_surface_create_for_data(
         (unsigned char *)target, CAIRO_FORMAT_RGB24, WIDTH, HEIGHT, WIDTH * 4);
@@ -109,8 +136,9 @@ int main(int count, char **arguments) {
     context565 = cairo_create(cairo_image_surface_create(CAIRO_FORMAT_RGB16_565, 800, 480));
     const Work works[] = {
         {"W1", 10, run_w1}, {"W2", 100, run_w2}, {"W3", 1, run_w3}, {"W4", 1, run_w4},
-        // What follows doesn't depend on the antialiasing of strokes.
-        {"W5", 1, run_w5}, {"W6", 1, run_w6}, {"W7", 1, run_w7}, {"circles", 10, run_circles},
+        {"curves", 1, run_curves}, {"shapes", 1, run_shapes}, {"circles", 10, run_circles},
+        // What follows has no edges.
+        {"W5", 1, run_w5}, {"W6", 1, run_w6}, {"W7", 1, run_w7},
     };
-    return serve(works, fast ? 4 : 8, picture);
+    return serve(works, fast ? 7 : 10, picture);
 }

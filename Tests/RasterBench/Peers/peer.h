@@ -21,6 +21,12 @@ typedef struct {
     int count;
 } Lines;
 
+typedef struct {
+    // The points of a cubic Bézier curve: x, y, x, y…
+    float points[8], width;
+    uint32_t color;
+} Curve;
+
 // One thing that a peer can do: a pass has so many parts, each is timed by itself.
 typedef struct {
     const char *name;
@@ -41,17 +47,25 @@ static void *pixels(size_t bytes) {
     return memory;
 }
 
-static Lines load(const char *folder, const char *name) {
+// A file of records; `count` says how many.
+static void *load_records(const char *folder, const char *name, size_t size, int *count) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s.bin", folder, name);
     FILE *file = fopen(path, "rb");
     if (!file || fseek(file, 0, SEEK_END) != 0) fail(path);
     long bytes = ftell(file);
     rewind(file);
-    Line *lines = (Line *)malloc((size_t)bytes);
-    if (!lines || fread(lines, 1, (size_t)bytes, file) != (size_t)bytes) fail(path);
+    void *records = malloc((size_t)bytes);
+    if (!records || fread(records, 1, (size_t)bytes, file) != (size_t)bytes) fail(path);
     fclose(file);
-    return (Lines){lines, (int)((size_t)bytes / sizeof(Line))};
+    *count = (int)((size_t)bytes / size);
+    return records;
+}
+
+static Lines load(const char *folder, const char *name) {
+    Lines all;
+    all.lines = (Line *)load_records(folder, name, sizeof(Line), &all.count);
+    return all;
 }
 
 // The part of the lines that a part of a pass has.

@@ -14,7 +14,10 @@ BACKGROUND = 0xFF202830
 DIRTY = (580, 300, 700, 420)
 LINE = numpy.dtype([(name, "f4") for name in ("x0", "y0", "x1", "y1", "width")] + [("color", "u4")])
 
+CURVE = numpy.dtype([("points", "f4", 8), ("width", "f4"), ("color", "u4")])
+
 folder = sys.argv[1]
+curves = numpy.fromfile(f"{folder}/curves.bin", dtype=CURVE)
 lines = {name: numpy.fromfile(f"{folder}/{name}.bin", dtype=LINE) for name in ("W1", "W2", "W3", "W4", "Q")}
 pixels = numpy.zeros((HEIGHT, WIDTH, 4), numpy.uint8)
 info = skia.ImageInfo.Make(WIDTH, HEIGHT, skia.kBGRA_8888_ColorType, skia.kPremul_AlphaType)
@@ -47,6 +50,19 @@ def discs(some, first):
         for index, line in enumerate(some, first):
             paint = skia.Paint(AntiAlias=True, Color=int(line["color"]))
             target.drawCircle(float(line["x0"]), float(line["y0"]), 2 + index % 39, paint)
+    return record(draw)
+
+
+def paths(style):
+    def draw(target):
+        for curve in curves:
+            points = [float(value) for value in curve["points"]]
+            path = skia.Path()
+            path.moveTo(*points[:2])
+            path.cubicTo(*points[2:])
+            target.drawPath(path, skia.Paint(
+                AntiAlias=True, Color=int(curve["color"]), StrokeWidth=float(curve["width"]), Style=style,
+                StrokeCap=skia.Paint.kRound_Cap, StrokeJoin=skia.Paint.kRound_Join))
     return record(draw)
 
 
@@ -91,6 +107,8 @@ works = {
     "W5": [lambda: canvas.clear(BACKGROUND)],
     "W6": [turned()],
     "W7": [converted()],
+    "curves": played([paths(skia.Paint.kStroke_Style)]),
+    "shapes": played([paths(skia.Paint.kFill_Style)]),
     "circles": played([discs(part, 1000 * index) for index, part in enumerate(numpy.split(lines["W1"], 10))]),
 }
 

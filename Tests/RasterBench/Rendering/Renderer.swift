@@ -8,7 +8,8 @@ final class Renderer {
     private let workloads: Workloads
     private let list = DisplayList()
     private let bitmap = Bitmap(width: Workloads.width, height: Workloads.height)
-    private var redraw = Redraw()
+    private let paths: Paths
+    private var redraw: Redraw
     private var turned = Scanout(
         width: Workloads.width, height: Workloads.height, rotation: .clockwise90)
     private let glyph = Glyph(
@@ -20,6 +21,8 @@ final class Renderer {
 
     init(_ workloads: Workloads) {
         self.workloads = workloads
+        redraw = Redraw(workloads.w4)
+        paths = Paths(workloads.curves)
     }
 
     /// What it can do.
@@ -35,13 +38,21 @@ final class Renderer {
             fillBackground(Workloads.background)
             stroke(workloads.w3[...])
             list.paint(onto: bitmap, clip: bitmap.bounds)
-        case .w4: redraw.compose(workloads.w4)
+        case .w4: redraw.compose()
         case .w5:
             list.removeAll()
             fillBackground(Workloads.background)
             list.paint(onto: bitmap, clip: bitmap.bounds)
         case .w6: turned.writeAll()
         case .w7: preconditionFailure("W7 needs a write-out to RGB565")
+        case .curves:
+            list.removeAll()
+            paths.stroke(list)
+            list.paint(onto: bitmap, clip: bitmap.bounds)
+        case .shapes:
+            list.removeAll()
+            paths.fill(list)
+            list.paint(onto: bitmap, clip: bitmap.bounds)
         case .circles: paintCircles(part)
         case .glyphs: paintGlyphs(part)
         case .blit:

@@ -2,13 +2,12 @@ import Geometry
 import Glibc
 import Raster
 
-/// Memory that stands for a display's, and a whole frame to write into it.
+/// A whole frame, and memory that stands for a display's to write it into.
 struct Scanout {
     private let canvas: Bitmap
     private let mask: DamageMask
     private let geometry: ScreenGeometry
-    private let memory: Memory
-    private let buffer: ScanoutBuffer
+    private let memory: ScanoutMemory
 
     /// - Parameters:
     ///   - width: Of the scanout picture, in pixels.
@@ -25,32 +24,33 @@ struct Scanout {
         var mask = DamageMask(width: canvas.width, height: canvas.height)
         mask.formUnion(canvas.bounds)
         self.mask = mask
-        let format = PixelFormat.xrgb8888
-        memory = Memory(byteCount: width * height * format.bytesPerPixel)
-        buffer = ScanoutBuffer(
-            base: memory.base, bytesPerRow: width * format.bytesPerPixel, width: width,
-            height: height, format: format)
+        memory = ScanoutMemory(width: width, height: height, format: .xrgb8888)
     }
 
     /// Writes every pixel out.
     func writeAll() {
-        _ = writeOut(canvas, mask, geometry: geometry, to: buffer)
+        _ = writeOut(canvas, mask, geometry: geometry, to: memory.buffer)
     }
 
     /// Copies as many bytes, without turning anything.
     func copyAll() {
-        _ = memcpy(buffer.base, canvas.pixels, buffer.bytesPerRow * buffer.height)
+        _ = memcpy(
+            memory.buffer.base, canvas.pixels, memory.buffer.bytesPerRow * memory.buffer.height)
     }
 }
 
-/// Owns bytes on a page boundary.
-private final class Memory {
-    let base: UnsafeMutableRawPointer
+/// Owns what stands for a display's memory.
+final class ScanoutMemory {
+    let buffer: ScanoutBuffer
 
-    init(byteCount: Int) {
-        base = .allocate(byteCount: byteCount, alignment: 4_096)
-        base.initializeMemory(as: UInt8.self, repeating: 0x33, count: byteCount)
+    init(width: Int, height: Int, format: PixelFormat) {
+        let bytesPerRow = width * format.bytesPerPixel
+        let base = UnsafeMutableRawPointer.allocate(
+            byteCount: bytesPerRow * height, alignment: 4_096)
+        base.initializeMemory(as: UInt8.self, repeating: 0x33, count: bytesPerRow * height)
+        buffer = ScanoutBuffer(
+            base: base, bytesPerRow: bytesPerRow, width: width, height: height, format: format)
     }
 
-    deinit { base.deallocate() }
+    deinit { buffer.base.deallocate() }
 }

@@ -6,7 +6,8 @@ enum Work: String, CaseIterable {
     case w2 = "W2"
     /// A whole frame: background and 1,000 lines.
     case w3 = "W3"
-    /// A dirty rectangle that 50 lines cross, over a background.
+    /// A dirty rectangle that 50 lines cross, over a background: from the drawing's index to the picture
+    /// that is shown.
     case w4 = "W4"
     /// A whole frame filled with one colour.
     case w5 = "W5"
@@ -14,6 +15,10 @@ enum Work: String, CaseIterable {
     case w6 = "W6"
     /// 800 × 480 pixels written out as RGB565, without dither.
     case w7 = "W7"
+    /// 1,000 curves, stroked.
+    case curves
+    /// The same curves, closed by a straight line and filled.
+    case shapes
     /// 10,000 discs with radii of 2…40.
     case circles
     /// 10,000 glyphs of 16 × 24 pixels.
@@ -39,7 +44,7 @@ enum Work: String, CaseIterable {
         switch self {
         case .w1, .circles, .glyphs: 10
         case .w2: 100
-        case .w3, .w4, .w5, .w6, .w7, .blit, .memset, .memcpy: 1
+        case .w3, .w4, .w5, .w6, .w7, .curves, .shapes, .blit, .memset, .memcpy: 1
         }
     }
 
@@ -48,6 +53,7 @@ enum Work: String, CaseIterable {
         switch self {
         case .w1, .circles, .glyphs: 10_000
         case .w2: 100_000
+        case .curves, .shapes: 1_000
         case .w3, .w4, .w5, .w6, .w7, .blit, .memset, .memcpy: 1
         }
     }
@@ -58,6 +64,8 @@ enum Work: String, CaseIterable {
         case .w1, .w2: "stroke"
         case .w3, .w5, .w6, .w7: "frame"
         case .w4: "redraw"
+        case .curves: "curve"
+        case .shapes: "shape"
         case .circles: "disc"
         case .glyphs: "glyph"
         case .blit: "picture"

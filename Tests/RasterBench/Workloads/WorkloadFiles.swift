@@ -4,15 +4,22 @@ import Glibc
 struct WorkloadFiles {
     let folder: String
 
-    /// Writes every file.
+    /// Writes every file: the records as they lie in memory.
     func write(_ workloads: Workloads) throws(BenchError) {
-        for (name, lines) in workloads.files {
-            let path = "\(folder)/\(name).bin"
-            guard let file = fopen(path, "wb") else { throw BenchError.file(path, errno) }
-            let written = lines.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
-            let count = lines.count * MemoryLayout<Line>.stride
-            guard fclose(file) == 0, written == count else { throw BenchError.file(path, errno) }
-        }
+        try write("W1", workloads.w1)
+        try write("W2", workloads.w2)
+        try write("W3", workloads.w3)
+        try write("W4", workloads.w4)
+        try write("Q", workloads.quality)
+        try write("curves", workloads.curves)
+    }
+
+    private func write<Record>(_ name: String, _ records: [Record]) throws(BenchError) {
+        let path = "\(folder)/\(name).bin"
+        guard let file = fopen(path, "wb") else { throw BenchError.file(path, errno) }
+        let count = records.count * MemoryLayout<Record>.stride
+        let written = records.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+        guard fclose(file) == 0, written == count else { throw BenchError.file(path, errno) }
     }
 
     /// Reads the pixels of a picture, `width × height` of 32 bits without gaps.

@@ -21,6 +21,8 @@ struct Workloads {
     let w4: [Line]
     /// 200 lines 3…20 wide, 5…44 long, white, each in a cell of 64 × 64 pixels of its own.
     let quality: [Line]
+    /// 1,000 curves 3…20 wide, each point within 150 pixels of the one before, either way.
+    let curves: [Curve]
 
     init() {
         var random = XorShift()
@@ -36,11 +38,26 @@ struct Workloads {
         }
         w4 = crossing
         quality = (0..<200).map { Self.cellLine(&random, cell: $0) }
+        curves = (0..<1_000).map { _ in Self.curve(&random) }
     }
 
-    /// Every file a peer reads: its name and lines.
-    var files: [(name: String, lines: [Line])] {
-        [("W1", w1), ("W2", w2), ("W3", w3), ("W4", w4), ("Q", quality)]
+    /// A curve whose points stay on the picture, half the width and two pixels from its edges.
+    private static func curve(_ random: inout XorShift) -> Curve {
+        let lineWidth = random.next(3, 20)
+        let margin = lineWidth / 2 + 2
+        let columns = margin...Double(Self.width) - margin
+        let rows = margin...Double(height) - margin
+        var x = random.next(columns.lowerBound, columns.upperBound)
+        var y = random.next(rows.lowerBound, rows.upperBound)
+        func next() -> SIMD2<Float> {
+            let point = SIMD2(Float(x), Float(y))
+            x = min(max(x + random.next(-150, 150), columns.lowerBound), columns.upperBound)
+            y = min(max(y + random.next(-150, 150), rows.lowerBound), rows.upperBound)
+            return point
+        }
+        return Curve(
+            start: next(), control1: next(), control2: next(), end: next(),
+            width: Float(lineWidth), color: 0xFF00_0000 | UInt32(random.next() * 16_777_215))
     }
 
     /// A line that stays on the picture with two pixels to spare.
