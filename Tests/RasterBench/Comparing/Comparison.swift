@@ -11,7 +11,7 @@ struct Comparison {
         /// When a work's rounds end, however few they were: in nanoseconds, after two rounds.
         var limit: Int
 
-        static let full = Effort(rounds: 12, turn: 25e6, limit: 15_000_000_000)
+        static let full = Effort(rounds: 12, turn: 25e6, limit: 12_000_000_000)
         static let quick = Effort(rounds: 4, turn: 15e6, limit: 3_500_000_000)
     }
 

@@ -63,7 +63,8 @@ extension Results {
     /// Tables for docs/performance.md: a line for each renderer, a column for each work.
     var markdown: String {
         let tables: [[Work]] = [
-            [.w1, .w2, .w3, .w4], [.w5, .w6, .w7], [.curves, .shapes, .circles, .glyphs, .blit],
+            [.w1, .w2, .w3, .w4], [.w5, .w6, .w7, .dither],
+            [.curves, .shapes, .circles, .glyphs, .blit],
         ]
         var lines: [String] = []
         for works in tables {

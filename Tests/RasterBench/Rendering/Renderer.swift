@@ -10,8 +10,10 @@ final class Renderer {
     private let bitmap = Bitmap(width: Workloads.width, height: Workloads.height)
     private let paths: Paths
     private var redraw: Redraw
-    private var turned = Scanout(
-        width: Workloads.width, height: Workloads.height, rotation: .clockwise90)
+    private let turned = Scanout(
+        width: Workloads.width, height: Workloads.height, rotation: .clockwise90,
+        format: .xrgb8888)
+    private let board = Scanout(width: 800, height: 480, format: .rgb565)
     private let glyph = Glyph(
         coverage: CoverageBitmap(width: 16, height: 24) { x, y in
             let index = y * 16 + x
@@ -24,9 +26,6 @@ final class Renderer {
         redraw = Redraw(workloads.w4)
         paths = Paths(workloads.curves)
     }
-
-    /// What it can do.
-    static let works: [Work] = Work.allCases.filter { $0 != .w7 }
 
     /// Does one part of a work.
     func run(_ work: Work, part: Int) {
@@ -44,7 +43,8 @@ final class Renderer {
             fillBackground(Workloads.background)
             list.paint(onto: bitmap, clip: bitmap.bounds)
         case .w6: turned.writeAll()
-        case .w7: preconditionFailure("W7 needs a write-out to RGB565")
+        case .w7: board.writeAll()
+        case .dither: board.writeAll(dithers: true)
         case .curves:
             list.removeAll()
             paths.stroke(list)

@@ -13,7 +13,8 @@ struct Scanout {
     ///   - width: Of the scanout picture, in pixels.
     ///   - height: Of the scanout picture, in pixels.
     ///   - rotation: From the upright picture to that one.
-    init(width: Int, height: Int, rotation: Rotation) {
+    ///   - format: Of the scanout picture.
+    init(width: Int, height: Int, rotation: Rotation = .none, format: PixelFormat) {
         geometry = ScreenGeometry(scanoutWidth: width, scanoutHeight: height, rotation: rotation)
         canvas = Bitmap(width: geometry.canvasWidth, height: geometry.canvasHeight)
         for y in 0..<canvas.height {
@@ -24,12 +25,12 @@ struct Scanout {
         var mask = DamageMask(width: canvas.width, height: canvas.height)
         mask.formUnion(canvas.bounds)
         self.mask = mask
-        memory = ScanoutMemory(width: width, height: height, format: .xrgb8888)
+        memory = ScanoutMemory(width: width, height: height, format: format)
     }
 
-    /// Writes every pixel out.
-    func writeAll() {
-        _ = writeOut(canvas, mask, geometry: geometry, to: memory.buffer)
+    /// Writes every pixel out, without dither unless it is asked for.
+    func writeAll(dithers: Bool = false) {
+        _ = writeOut(canvas, mask, geometry: geometry, dithers: dithers, to: memory.buffer)
     }
 
     /// Copies as many bytes, without turning anything.

@@ -27,9 +27,9 @@ struct Server {
 
     private func answer(_ words: [Substring]) -> String {
         switch (words.first, words.count) {
-        case ("works", 1): return Renderer.works.map(\.rawValue).joined(separator: " ")
+        case ("works", 1): return Work.allCases.map(\.rawValue).joined(separator: " ")
         case ("time", 3):
-            guard let work = Work(rawValue: String(words[1])), Renderer.works.contains(work),
+            guard let work = Work(rawValue: String(words[1])),
                 let passes = Int(words[2]), passes >= 0
             else { return "no such work" }
             return time(work, passes: passes)

@@ -15,6 +15,8 @@ enum Work: String, CaseIterable {
     case w6 = "W6"
     /// 800 × 480 pixels written out as RGB565, without dither.
     case w7 = "W7"
+    /// The same with dither, which no peer has.
+    case dither
     /// 1,000 curves, stroked.
     case curves
     /// The same curves, closed by a straight line and filled.
@@ -44,7 +46,7 @@ enum Work: String, CaseIterable {
         switch self {
         case .w1, .circles, .glyphs: 10
         case .w2: 100
-        case .w3, .w4, .w5, .w6, .w7, .curves, .shapes, .blit, .memset, .memcpy: 1
+        case .w3, .w4, .w5, .w6, .w7, .dither, .curves, .shapes, .blit, .memset, .memcpy: 1
         }
     }
 
@@ -54,7 +56,7 @@ enum Work: String, CaseIterable {
         case .w1, .circles, .glyphs: 10_000
         case .w2: 100_000
         case .curves, .shapes: 1_000
-        case .w3, .w4, .w5, .w6, .w7, .blit, .memset, .memcpy: 1
+        case .w3, .w4, .w5, .w6, .w7, .dither, .blit, .memset, .memcpy: 1
         }
     }
 
@@ -62,7 +64,7 @@ enum Work: String, CaseIterable {
     var unit: String {
         switch self {
         case .w1, .w2: "stroke"
-        case .w3, .w5, .w6, .w7: "frame"
+        case .w3, .w5, .w6, .w7, .dither: "frame"
         case .w4: "redraw"
         case .curves: "curve"
         case .shapes: "shape"
