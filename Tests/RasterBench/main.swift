@@ -4,7 +4,8 @@ import Glibc
 //
 //     raster-bench data FOLDER                writes the workloads that the peers read
 //     raster-bench serve                      our renderer, waiting for requests
-//     raster-bench moving-finger --strokes N  frames over a drawing of N strokes
+//     raster-bench moving-finger --strokes N [--drag]
+//                                             frames over a drawing of N strokes
 //     raster-bench compare FOLDER [OPTION]…   measures the renderers named on the standard input
 //
 // Options: --quick, --count (instructions), --json, --markdown, --check.
@@ -17,11 +18,14 @@ func run(_ arguments: [String]) throws(BenchError) -> Int32 {
     case ("serve", 1):
         Server(Workloads()).run()
         return 0
-    case ("moving-finger", 3):
-        guard arguments[1] == "--strokes", let strokes = Int(arguments[2]), strokes >= 0 else {
-            throw BenchError.usage("usage: raster-bench moving-finger --strokes N")
+    case ("moving-finger", 3), ("moving-finger", 4):
+        guard arguments[1] == "--strokes", let strokes = Int(arguments[2]), strokes >= 0,
+            arguments.count == 3 || arguments[3] == "--drag"
+        else {
+            throw BenchError.usage("usage: raster-bench moving-finger --strokes N [--drag]")
         }
-        MovingFinger.measure(strokes: strokes, frames: 240)
+        MovingFinger.measure(
+            arguments.count == 3 ? .draw : .drag, strokes: strokes, frames: 240)
         return 0
     case ("compare", 2...):
         return try compare(WorkloadFiles(folder: arguments[1]), Set(arguments[2...]))

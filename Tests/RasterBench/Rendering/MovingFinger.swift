@@ -3,14 +3,25 @@ import Geometry
 import Glibc
 import Raster
 
-/// Frames in which one finger moves over a drawing of many strokes: its line is drawn over the drawing's
-/// picture, composed, and what differs is written out; every 30 frames the line is finished and becomes
-/// part of the drawing.
+/// Frames in which one finger moves over a drawing of many strokes; what differs is composed and written
+/// out.
 struct MovingFinger {
+    /// What the finger does.
+    enum Gesture {
+        /// Its line is drawn over the drawing's picture; every 30 frames the line is finished and becomes
+        /// part of the drawing.
+        case draw
+        /// It drags the end of a line of ten points that is part of the drawing already.
+        case drag
+    }
+
     private static let framesOfLine = 30
     private static let width = 10.0
+    private static let anchor = CGPoint(x: 500, y: 300)
 
+    private let gesture: Gesture
     private let drawing: DrawingCache
+    private let dragged: StrokeID?
     private let list = DisplayList()
     private let compositor = Compositor(width: Workloads.width, height: Workloads.height)
     private var damage = DamageMask(width: Workloads.width, height: Workloads.height)
@@ -22,7 +33,8 @@ struct MovingFinger {
     private var frame = 0
 
     /// Makes the drawing: as many strokes of 3…30 pixels, 2…10 wide, all over the picture.
-    init(strokes: Int) {
+    init(_ gesture: Gesture, strokes: Int) {
+        self.gesture = gesture
         drawing = DrawingCache(
             width: Workloads.width, height: Workloads.height,
             background: PixelColor(Workloads.background))
@@ -40,6 +52,9 @@ struct MovingFinger {
                 [start, end], width: random.next(2, 10),
                 color: PixelColor(0xFF00_0000 | UInt32(random.next() * 16_777_215)))
         }
+        dragged =
+            gesture == .draw
+            ? nil : drawing.add([Self.anchor], width: Self.width, color: .white)
         drawing.forgetChanges()
         region.formUnion(compositor.canvas.bounds)
         showFrame()
@@ -50,34 +65,47 @@ struct MovingFinger {
         Double(drawing.byteCount) / Double(max(drawing.count, 1)) - 16
     }
 
-    /// One frame: the finger is 12 pixels farther on a spiral that stays on the picture.
+    /// One frame: the finger is about 20 pixels farther on a spiral that stays on the picture.
     mutating func moveFinger() {
         let angle = Double(frame) * 0.1
         let radius = 120 + 80 * sin(Double(frame) * 0.013)
-        line.append(CGPoint(x: 640 + radius * cos(angle) * 2, y: 360 + radius * sin(angle)))
         frame += 1
-        if let end = line.last {
-            let start = line.count > 1 ? line[line.count - 2] : end
-            region.formUnion(
-                PixelRect(
-                    covering: CGRect(
-                        x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x),
-                        height: abs(end.y - start.y))
-                ).insetBy(-Int(Self.width / 2) - 2))
-        }
+        let finger = CGPoint(x: 640 + radius * cos(angle) * 2, y: 360 + radius * sin(angle))
+        if let dragged { drag(dragged, to: finger) } else { draw(to: finger) }
+        region.formUnion(drawing.changed)
+        drawing.forgetChanges()
+        showFrame()
+    }
+
+    private mutating func draw(to finger: CGPoint) {
+        let last = line.last ?? finger
+        line.append(finger)
+        let part = CGRect(
+            x: min(last.x, finger.x), y: min(last.y, finger.y), width: abs(finger.x - last.x),
+            height: abs(finger.y - last.y))
+        region.formUnion(PixelRect(covering: part).insetBy(-Int(Self.width / 2) - 2))
         if line.count == Self.framesOfLine {
             drawing.add(line, width: Self.width, color: .white)
-            region.formUnion(drawing.changed)
-            drawing.forgetChanges()
             line.removeAll(keepingCapacity: true)
         }
-        showFrame()
+    }
+
+    private mutating func drag(_ stroke: StrokeID, to finger: CGPoint) {
+        line.removeAll(keepingCapacity: true)
+        for index in 0..<10 {
+            let part = Double(index) / 9
+            line.append(
+                CGPoint(
+                    x: Self.anchor.x + (finger.x - Self.anchor.x) * part,
+                    y: Self.anchor.y + (finger.y - Self.anchor.y) * part))
+        }
+        drawing.setPoints(line, of: stroke)
     }
 
     private mutating func showFrame() {
         list.removeAll()
         list.paint(drawing.bitmap, map: .identity, opacity: 1)
-        for index in line.indices.dropFirst() {
+        for index in line.indices.dropFirst() where gesture == .draw {
             list.stroke(
                 from: line[index - 1], to: line[index], width: Self.width, cap: .round,
                 color: .white)
@@ -91,8 +119,8 @@ struct MovingFinger {
     /// Makes a drawing, warms up and measures frames. A line says when they begin, so that an instruction
     /// counter sees them alone; another is the result: strokes, frames, nanoseconds and allocations of a
     /// frame, bytes of a stroke.
-    static func measure(strokes: Int, frames: Int) {
-        var finger = MovingFinger(strokes: strokes)
+    static func measure(_ gesture: Gesture, strokes: Int, frames: Int) {
+        var finger = MovingFinger(gesture, strokes: strokes)
         for _ in 0..<4 * framesOfLine { finger.moveFinger() }
         print("warm")
         fflush(nil)
