@@ -80,12 +80,12 @@ extension StrokeShape {
     func columns(inRows rows: Range<Int>) -> Range<Int>? {
         let farthest: Float = 16_384
         guard directionY > 1 / 64, abs(startX) < farthest, abs(startY) < farthest,
-            abs(endX) < farthest, abs(endY) < farthest
+            abs(startX + width) < farthest, abs(startY + height) < farthest
         else { return nil }
         var reach = RowReach(rows: rows, margin: Double(radius) + 2)
         reach.include(
             CGPoint(x: Double(startX), y: Double(startY)),
-            CGPoint(x: Double(endX), y: Double(endY)))
+            CGPoint(x: Double(startX + width), y: Double(startY + height)))
         return reach.columns
     }
 }

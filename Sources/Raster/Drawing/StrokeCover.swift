@@ -108,12 +108,12 @@ struct HiddenPixels {
         let solid = shape.radius - 1
         if solid <= 0 || !shape.isRound { return }
         let first = max(rect.minY, nearest(shape.startY - solid))
-        let end = min(rect.maxY, nearest(shape.endY + solid))
+        let end = min(rect.maxY, nearest(shape.startY + shape.height + solid))
+        let inside = StrokeRows(shape, radius: solid)
         var row = first
         while row < end {
-            let y = Float(row) + 0.5 - shape.startY
-            let inside = shape.interval(radius: solid, y: y)
-            cover(row, from: nearest(inside.from + 0.01), to: nearest(inside.to - 0.01))
+            let columns = inside.columns(of: row)
+            cover(row, from: columns.lowerBound, to: columns.upperBound)
             row &+= 1
         }
     }

@@ -3,9 +3,6 @@ import Geometry
 // Hot code: see Blend.swift. Whatever the clip, a pixel gets the same bits: chunks lie on a grid
 // fixed to the canvas, and every choice depends on the shape, the row and the chunk alone.
 
-/// Eight distances.
-private typealias Float8 = SIMD8<Float>
-
 /// A rectangle with round corners under any map: turned, stretched, slanted.
 ///
 /// A pixel is described by its distances from the two middle lines, measured across them in canvas
@@ -43,7 +40,8 @@ struct MappedRectShape {
         /// The part between the edges of a pixel at a distance from the middle line, 0…1.
         @inline(__always)
         func part(_ distance: Float8) -> Float8 {
-            clamped(distance + (half + 0.5)) + clamped((half + 0.5) - distance) - 1
+            let reach = Float8(repeating: half + 0.5)
+            return clamped(reach + distance) + clamped(reach - distance) - 1
         }
 
         /// Cuts an interval of a row to the places that lie no farther than `reach` from the
@@ -214,7 +212,7 @@ struct MappedRectShape {
         let pv = magnitude(dv) - (v.half - v.radius)
         let zero = Float8(repeating: 0)
         let isCorner = (pu .> zero) .& (pv .> zero)
-        guard any(isCorner) else { return coverage256(straight) }
+        if isCorner == SIMDMask(repeating: false) { return coverage256(straight) }
         let side = slant * 2
         let sign = Float8(repeating: side).replacing(
             with: -side, where: (du .< zero) .^ (dv .< zero))
@@ -260,4 +258,14 @@ private func clamped(_ value: Float8) -> Float8 {
 private func coverage256(_ value: Float8) -> Lanes8 {
     // 2²³: adding it leaves the rounded value in the low bits of the pattern.
     unsafeBitCast(clamped(value) * 256 + 8_388_608, to: Lanes8.self) & 0x1FF
+}
+
+/// Coverage with the lanes of columns outside `columns` set to 0; lane 0 is column `x`.
+@inline(__always)
+private func clipped(_ coverage: Lanes8, at x: Int, to columns: Range<Int>) -> Lanes8 {
+    if x >= columns.lowerBound && x &+ 8 <= columns.upperBound { return coverage }
+    let lane = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+    let first = Int32(truncatingIfNeeded: max(columns.lowerBound &- x, 0))
+    let end = Int32(truncatingIfNeeded: min(columns.upperBound &- x, 8))
+    return coverage.replacing(with: 0, where: (lane .< first) .| (lane .>= end))
 }

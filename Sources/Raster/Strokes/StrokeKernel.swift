@@ -31,8 +31,6 @@ private struct StrokePainter<Sink: StrokeSink> {
     private let columns: Range<Int>
     private let clipRows: Range<Int>
     private let reach: Float
-    /// Where eight pixels begin that end with the stroke's box.
-    private let lastEight: Int
 
     @inline(__always)
     init(_ shape: StrokeShape, _ sink: Sink, _ clip: PixelRect) {
@@ -41,7 +39,6 @@ private struct StrokePainter<Sink: StrokeSink> {
         columns = clip.minX..<clip.maxX
         clipRows = clip.minY..<clip.maxY
         reach = shape.reach
-        lastEight = shape.box.maxX &- 8
     }
 
     @inline(__always)
@@ -73,8 +70,10 @@ private struct StrokePainter<Sink: StrokeSink> {
                 return clipRows.lowerBound..<clipRows.lowerBound
             }
         }
-        let first = nearest(shape.startY + from * shape.directionY - reach)
-        let end = nearest(shape.startY + to * shape.directionY + reach)
+        // Above and below a cap only what lies half a pixel away is touched.
+        let above = shape.isRound ? shape.radius + 0.5 : reach
+        let first = nearest(shape.startY + from * shape.directionY - above)
+        let end = nearest(shape.startY + to * shape.directionY + above)
         return from <= to && first < end
             ? (first..<end).clamped(to: clipRows) : clipRows.lowerBound..<clipRows.lowerBound
     }
@@ -111,37 +110,40 @@ private struct StrokePainter<Sink: StrokeSink> {
     /// Rows with any edges.
     @inline(never)
     private func paintRows(_ rows: Range<Int>, _ coverage: RoundCoverage) {
-        let outer = StrokeRows(shape, radius: reach)
+        let strokeRows = StrokeRows(shape, radius: reach)
         var row = rows.lowerBound
         while row < rows.upperBound {
-            let touched = outer.columns(from: row)
-            let end = min(row &+ 8, rows.upperBound)
-            var lane = 0
-            while row < end {
-                // A row of less than eight pixels takes some more to its right, or to its left
-                // where that would leave the box.
-                let first = min(Int(touched.first[lane]), lastEight)
-                let last = Int(touched.end[lane])
-                if first < columns.upperBound && last > columns.lowerBound && first < last {
-                    paintRow(row, first, max(last &- 4, first &+ 4), coverage)
+            let count = min(8, rows.upperBound &- row)
+            // Lanes are read from memory: a vector's own subscript writes it there each time.
+            var places = strokeRows.places(from: row)
+            withUnsafeBytes(of: &places) {
+                let numbers = $0.baseAddress!.assumingMemoryBound(to: Int32.self)
+                let parts = $0.baseAddress!.assumingMemoryBound(to: Float.self)
+                var lane = 0
+                while lane < count {
+                    paintRow(
+                        row &+ lane, Int(numbers[lane]), Int(numbers[lane &+ 8]),
+                        coverage.twiceFour(
+                            x: parts[lane &+ 16], distance: parts[lane &+ 32], y: parts[lane &+ 24]),
+                        coverage)
+                    lane &+= 1
                 }
-                lane &+= 1
-                row &+= 1
             }
+            row &+= 8
         }
     }
 
+    /// A row of which the coverage of four pixels at either end is known.
     @inline(__always)
-    private func paintRow(_ row: Int, _ left: Int, _ right: Int, _ coverage: RoundCoverage) {
-        let y = Float(row) + 0.5 - shape.startY
-        let ends = coverage.twiceFour(
-            x: Float(left) + 0.5 - shape.startX, distance: Float(right &- left), y: y)
+    private func paintRow(
+        _ row: Int, _ left: Int, _ right: Int, _ ends: Coverage8, _ coverage: RoundCoverage
+    ) {
         let pixels = sink.row(row)
-        if right == left &+ 4 || ends[3] & ends[4] == 256 {
+        if ends[3] & ends[4] == 256 || right == left &+ 4 {
             paintSpan(pixels, left, right, ends)
         } else {
-            paintMiddle(row, left &+ 4, right, coverage)
             paintEnds(pixels, left, right, ends)
+            paintMiddle(row, left &+ 4, right, coverage)
         }
     }
 
@@ -179,9 +181,9 @@ private struct StrokePainter<Sink: StrokeSink> {
         let y = Float(row) + 0.5 - shape.startY
         let radius = shape.radius - 0.72
         guard to &- from > 16, y > -radius, y < shape.height + radius else { return to..<to }
-        let inner = StrokeRows(shape, radius: radius).columns(from: row)
-        let first = max(Int(inner.first[0]), from)
-        let end = min(Int(inner.end[0]), to)
+        let inner = StrokeRows(shape, radius: radius).columns(of: row)
+        let first = max(inner.lowerBound, from)
+        let end = min(inner.upperBound, to)
         return first < end ? first..<end : to..<to
     }
     /// Four pixels at either end and what is between, as far as they lie in the clip.
@@ -243,29 +245,22 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
+    /// Rows of a line that is cut off straight, in chunks of eight on the canvas's grid.
     @inline(never)
     private func paintCut(_ rows: Range<Int>) {
         let coverage = CutCoverage(shape)
         let outer = StrokeRows(shape, radius: reach)
         let lanes = Float8(0, 1, 2, 3, 4, 5, 6, 7) + 0.5 - shape.startX
-        var row = rows.lowerBound
-        while row < rows.upperBound {
-            let touched = outer.columns(from: row)
-            let end = min(row &+ 8, rows.upperBound)
-            var lane = 0
-            while row < end {
-                let y = Float(row) + 0.5 - shape.startY
-                let pixels = sink.row(row)
-                let last = min(Int(touched.end[lane]), columns.upperBound)
-                var x = max(Int(touched.first[lane]), columns.lowerBound) & ~7
-                while x < last {
-                    paintChunk(
-                        pixels, x, coverage(x: lanes + Float(x), y: y), columns.lowerBound,
-                        columns.upperBound)
-                    x &+= 8
-                }
-                lane &+= 1
-                row &+= 1
+        for row in rows {
+            let y = Float(row) + 0.5 - shape.startY
+            let touched = outer.columns(of: row)
+            let pixels = sink.row(row)
+            var x = max(touched.lowerBound, columns.lowerBound) & ~7
+            while x < min(touched.upperBound, columns.upperBound) {
+                paintChunk(
+                    pixels, x, coverage(x: lanes + Float(x), y: y), columns.lowerBound,
+                    columns.upperBound)
+                x &+= 8
             }
         }
     }

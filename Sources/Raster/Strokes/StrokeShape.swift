@@ -93,12 +93,13 @@ package struct StrokeShape {
 
     /// The pixels it may touch; eight columns at least.
     package var box: PixelRect {
-        let left = nearest(startX + min(width, 0) - reach) - 1
-        return PixelRect(
-            minX: left, minY: nearest(startY - reach) - 1,
-            maxX: max(left + 8, endColumn), maxY: nearest(startY + height + reach) + 1)
+        PixelRect(
+            minX: firstColumn, minY: nearest(startY - reach) - 1, maxX: lastEight + 8,
+            maxY: nearest(startY + height + reach) + 1)
     }
 
-    /// The first column to the right of all it touches.
-    var endColumn: Int { nearest(startX + max(width, 0) + reach) + 1 }
+    private var firstColumn: Int { nearest(startX + min(width, 0) - reach) - 1 }
+
+    /// The last column where eight pixels of its box begin.
+    var lastEight: Int { max(firstColumn, nearest(startX + max(width, 0) + reach) - 7) }
 }

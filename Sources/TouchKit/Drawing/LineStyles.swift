@@ -38,12 +38,6 @@ public enum CGLineJoin: Int32, Sendable {
     }
 }
 
-/// How a drawing call mixes with what is there; there is the usual way only.
-public enum CGBlendMode: Int32, Sendable {
-    /// Over what is there, by coverage and alpha.
-    case normal = 0
-}
-
 /// Corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
     /// The corners' bits.

@@ -188,19 +188,49 @@ public final class StrokeDrawing {
 }
 
 extension UIBezierPath {
-    /// The path's points, where it is one line through points.
+    /// The path's points, where it is one line through points; curves as points within 1/16 point
+    /// of them.
     ///
     /// - Returns: False for a path that is empty, closed or several lines.
     fileprivate func copyPlaces(into places: inout [CGPoint]) -> Bool {
-        places.removeAll(keepingCapacity: true)
-        for step in steps {
-            switch step {
-            case .move(let place) where places.isEmpty: places.append(place)
-            case .line(let place): places.append(place)
-            default: return false
-            }
+        var memory: [CGPoint] = []
+        // The memory is handed over, not copied.
+        swap(&memory, &places)
+        var sink = LineSink(places: consume memory)
+        if path.verbs == [.move] {
+            sink.begin(at: path.currentPoint)
+        } else {
+            path.flatten(map: .identity, tolerance: 1.0 / 16, into: &sink)
         }
-        return !places.isEmpty
+        places = sink.places
+        return sink.isOneLine
+    }
+
+    /// Gathers the points of one open line.
+    private struct LineSink: PathSink {
+        var places: [CGPoint]
+        private var lines = 0
+        private var isClosed = false
+
+        init(places: consuming [CGPoint]) {
+            self.places = places
+            self.places.removeAll(keepingCapacity: true)
+        }
+
+        var isOneLine: Bool { lines == 1 && !isClosed }
+
+        mutating func begin(at point: CGPoint) {
+            lines += 1
+            places.append(point)
+        }
+
+        mutating func line(to point: CGPoint, isSmooth: Bool) {
+            places.append(point)
+        }
+
+        mutating func end(isClosed: Bool) {
+            if isClosed { self.isClosed = true }
+        }
     }
 }
 
