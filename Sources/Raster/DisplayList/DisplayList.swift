@@ -61,7 +61,7 @@ public final class DisplayList {
     private(set) var placedGlyphs: [PlacedGlyph] = []
     private(set) var clips: [PixelRect] = []
     /// The outlines of paths.
-    var edges = EdgeList()
+    package internal(set) var edges = EdgeList()
     /// What paths are painted with that isn't one colour.
     var paints: [PaintRow] = []
     /// The colours of paints.

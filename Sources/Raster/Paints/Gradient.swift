@@ -2,7 +2,7 @@
 package final class Gradient {
     /// The table's entries: on a screen's width of 8-bit colours, more can't be told apart for up to
     /// four full changes of a channel.
-    static let count = 1_024
+    package static let count = 1_024
 
     /// A colour at a place of the line.
     package struct Stop {
@@ -19,9 +19,9 @@ package final class Gradient {
     }
 
     /// The colours, premultiplied, 0xAARRGGBB.
-    let table: UnsafeMutablePointer<UInt32>
+    package let table: UnsafeMutablePointer<UInt32>
     /// Whether none of them lets anything through.
-    let isOpaque: Bool
+    package let isOpaque: Bool
 
     /// Makes the table; between two stops, premultiplied channels are mixed by the distance to both.
     ///

@@ -43,7 +43,8 @@ enum PaintRow {
     }
 }
 
-/// Blends a colour over a row by a coverage of 0…255.
+/// Blends a colour over a row by a coverage of 0…255: what is covered wholly at once, the rest by
+/// coverage.
 func blendRow(
     _ target: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
     _ coverage: UnsafeMutablePointer<UInt8>, _ color: BlendColor
@@ -51,22 +52,19 @@ func blendRow(
     var x = columns.lowerBound
     let end = columns.upperBound
     while x < end {
-        if x &+ 8 <= end {
-            let eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self)
-            if eight == .max, color.isOpaque {
-                UnsafeMutableRawPointer(target + x).storeBytes(
-                    of: Lanes8(repeating: color.pixel), as: Lanes8.self)
-            } else if eight != 0 {
-                let lanes = Lanes8(truncatingIfNeeded: unsafeBitCast(eight, to: SIMD8<UInt8>.self))
-                blend8(target + x, color, lanes &+ (lanes &>> 7))
-            }
-            x &+= 8
-            continue
-        }
-        let part = UInt32(coverage[x])
-        if part != 0 { blend1(target + x, color, part &+ (part &>> 7)) }
-        x &+= 1
+        let whole = x
+        while isCovered8(coverage, x, end) { x &+= 8 }
+        if x > whole { fillRun(target + whole, x &- whole, color) }
+        let partly = x
+        while x < end, !isCovered8(coverage, x, end) { x = min(x &+ 8, end) }
+        if x > partly { blendCoverage(target + partly, coverage + partly, x &- partly, color) }
     }
+}
+
+/// Whether the next eight pixels are there and covered wholly.
+@inline(__always)
+private func isCovered8(_ coverage: UnsafeMutablePointer<UInt8>, _ x: Int, _ end: Int) -> Bool {
+    x &+ 8 <= end && UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self) == .max
 }
 
 /// Blends premultiplied pixels over a row by a coverage of 0…255.
@@ -95,7 +93,7 @@ func blendRow(
 ///
 /// - Parameter part: How opaque the new one is beside its own alpha, 0…256.
 @inline(__always)
-func over(_ old: UInt32, _ new: UInt32, _ part: UInt32) -> UInt32 {
+package func over(_ old: UInt32, _ new: UInt32, _ part: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
     let half: UInt32 = 0x0080_0080
     let redBlue = (((new & mask) &* part &+ half) &>> 8) & mask

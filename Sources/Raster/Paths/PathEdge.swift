@@ -29,7 +29,7 @@ func nearestGrid(_ value: Double) -> Int32 {
 }
 
 /// A straight piece of an outline, turned so that it runs downwards.
-struct PathEdge {
+package struct PathEdge {
     /// The upper end, in steps of the grid.
     let startX: Int32
     let startY: Int32
@@ -48,13 +48,17 @@ struct PathEdge {
 }
 
 /// Gathers the edges of one path after the other, and sorts each path's by rows.
-struct EdgeList {
+package struct EdgeList {
     /// The edges of all paths.
-    private(set) var edges: [PathEdge] = []
+    package private(set) var edges: [PathEdge] = []
     /// Where the edges of each band begin in `bandEdges`; each path's bands end with one entry more.
     private(set) var bandStarts: [Int] = []
     /// The numbers of the edges that meet a band of rows, band by band.
-    private(set) var bandEdges: [Int32] = []
+    package private(set) var bandEdges: [Int32] = []
+
+    /// How many pieces of outlines were added since the path began, those that aren't kept included:
+    /// the work that it makes.
+    package private(set) var added = 0
 
     private var firstEdge = 0
     private var visible = PixelRect.empty
@@ -74,6 +78,7 @@ struct EdgeList {
     ///   kept.
     mutating func begin(visible: PixelRect) {
         firstEdge = edges.count
+        added = 0
         self.visible = visible
         low = GridPoint(CGPoint(x: Double.infinity, y: Double.infinity))
         high = GridPoint(CGPoint(x: -Double.infinity, y: -Double.infinity))
@@ -82,6 +87,7 @@ struct EdgeList {
     /// Adds a piece of the outline.
     @inline(__always)
     mutating func add(_ from: GridPoint, _ to: GridPoint) {
+        added &+= 1
         // A level edge covers nothing.
         if from.y == to.y { return }
         let left = min(from.x, to.x)

@@ -37,6 +37,18 @@ struct PathShape {
         }
     }
 
+    /// Puts its coverage into a tile of coverage where it is more than what is there.
+    ///
+    /// - Parameter clip: The pixels that may change, inside the shape's box.
+    func cover(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
+        let scratch = list.pathScratch
+        forEachRow(of: clip, list: list) { y, columns in
+            let coverage = scratch.coverage(from: clip.minX)
+            let row = tile.row(y)
+            for x in columns where coverage[x] > row[x] { row[x] = coverage[x] }
+        }
+    }
+
     /// Calls `body` for each row that it covers, with the columns outside of which nothing is covered;
     /// the coverage stands in the scratch memory.
     @inline(__always)

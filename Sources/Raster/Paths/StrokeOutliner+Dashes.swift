@@ -38,6 +38,7 @@ extension StrokeOutliner {
                 scratch.dash.removeAll(keepingCapacity: true)
                 append(from: max(dash.start, 0), to: min(dash.end, total), after: &place)
                 outlineDash(at: max(dash.start, 0), after: place)
+                if edges.added > PathLimits.dashEdges { return }
             }
         }
     }

@@ -146,11 +146,11 @@ struct DrawingTests {
             UIColor.white.setStroke()
             path.stroke()
         }
-        // Round joints: the same on all four corners, and full on the diagonal of each.
-        for (x, y) in [(8, 8), (31, 8), (8, 31), (31, 31)] {
+        // Mitred, as UIKit's paths are at first: all four corners are whole.
+        for (x, y) in [(6, 6), (33, 6), (6, 33), (33, 33)] {
             #expect(picture[x, y] == 0xFFFF_FFFF)
         }
-        for (x, y) in [(6, 6), (33, 6), (6, 33), (33, 33)] {
+        for (x, y) in [(5, 5), (34, 5), (5, 34), (34, 34), (14, 14)] {
             #expect(picture[x, y] == 0xFF00_0000)
         }
     }
