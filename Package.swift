@@ -88,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
             exclude: [
-                "Goldens", "Composing/Goldens", "Paths/Goldens", "Pictures/Goldens",
-                "Scanout/Goldens", "Text/Goldens",
+                "Composing/Goldens", "Paints/Goldens", "Paths/Goldens", "Pictures/Goldens",
+                "Scanout/Goldens", "Strokes/Goldens", "Text/Goldens",
             ]),
         .testTarget(
             name: "TextTests",
