@@ -45,15 +45,17 @@ struct DamageMaskModelTests {
     private func expectAgreement(_ mask: DamageMask, _ model: Set<Int>) {
         #expect(mask.isEmpty == model.isEmpty)
         #expect(mask.area == model.count)
+        var wrong = 0
         var runs: Set<Int> = []
         var before = (row: -1, end: 0)
         mask.forEachRun { row, columns in
             // Runs are as long as they can be: the next one begins after a gap.
-            #expect(row > before.row || columns.lowerBound > before.end)
+            if row <= before.row && columns.lowerBound <= before.end { wrong += 1 }
             before = (row, columns.upperBound)
-            for x in columns { #expect(runs.insert(row * 4_096 + x).inserted) }
+            for x in columns where !runs.insert(row * 4_096 + x).inserted { wrong += 1 }
         }
         #expect(runs == model)
+        #expect(wrong == 0)
         for bandHeight in [1, 3, 32] {
             var region = Region(limit: 500)
             mask.cover(with: &region, bandHeight: bandHeight)

@@ -99,13 +99,15 @@ struct RegionModelTests {
         #expect(region.isEmpty == (model.area == 0))
         #expect(region.rects.allSatisfy { !$0.isEmpty })
         var box = PixelRect.empty
+        var wrong = 0
         for y in 0..<Model.extent {
             for x in 0..<Model.extent {
                 let isIn = covered.pixels[y * Model.extent + x]
-                #expect(region.contains(x: x, y: y) == isIn)
+                if region.contains(x: x, y: y) != isIn { wrong += 1 }
                 if isIn { box = box.union(PixelRect(x: x, y: y, width: 1, height: 1)) }
             }
         }
+        #expect(wrong == 0)
         #expect(region.bounds == box)
     }
 
@@ -135,12 +137,14 @@ struct RegionModelTests {
         let before = model(of: region)
         let window = PixelRect(x: 30, y: 20, width: 50, height: 70)
         region.formIntersection(window)
+        var wrong = 0
         for y in 0..<Model.extent {
             for x in 0..<Model.extent {
                 let isIn = before.pixels[y * Model.extent + x] && window.contains(x: x, y: y)
-                #expect(region.contains(x: x, y: y) == isIn)
+                if region.contains(x: x, y: y) != isIn { wrong += 1 }
             }
         }
+        #expect(wrong == 0)
         // And it goes on as a region should.
         var more = model(of: region)
         for rect in rects(.dots, &random) {

@@ -74,7 +74,7 @@ struct DrawingCacheTests {
 
     @Test(
         "Whatever is done to strokes, the picture is that of painting all of them anew, bit for bit, and what changed is told.",
-        arguments: 0..<24)
+        arguments: Optimization.isOn ? 0..<24 : 0..<6)
     func agreesWithModel(seed: Int) throws {
         let isOpaque = seed % 3 != 0
         let width = [97, 256, 401][seed % 3]
@@ -85,7 +85,7 @@ struct DrawingCacheTests {
         var strokes = RandomStrokes(seed: UInt64(seed), width: width, height: height)
         var before = model.picture()
         #expect(cache.bitmap.isEqual(to: before))
-        for step in 0..<120 {
+        for step in 0..<(Optimization.isOn ? 120 : 30) {
             cache.forgetChanges()
             change(cache, &model, &strokes)
             let now = model.picture()
@@ -119,8 +119,9 @@ struct DrawingCacheTests {
         let cache = DrawingCache(width: 500, height: 300, background: Self.gray)
         var model = DrawingModel(width: 500, height: 300, background: Self.gray)
         var strokes = RandomStrokes(seed: 11, width: 500, height: 300)
-        for _ in 0..<400 { add(to: cache, &model, &strokes) }
-        for _ in 0..<300 { change(cache, &model, &strokes) }
+        let count = Optimization.isOn ? 400 : 60
+        for _ in 0..<count { add(to: cache, &model, &strokes) }
+        for _ in 0..<count { change(cache, &model, &strokes) }
         for _ in 0..<200 {
             let point = CGPoint(
                 x: strokes.random.number(in: 25...475), y: strokes.random.number(in: 25...275))
@@ -140,7 +141,7 @@ struct DrawingCacheTests {
         _ cache: DrawingCache, _ model: DrawingModel, _ strokes: inout RandomStrokes
     ) {
         let shown = model.strokes.filter { !$0.isHidden && $0.color.alpha > 0 }
-        for _ in 0..<20 {
+        for _ in 0..<(Optimization.isOn ? 20 : 2) {
             let rect = PixelRect(
                 x: strokes.random.next(below: 480), y: strokes.random.next(below: 280),
                 width: 1 + strokes.random.next(below: 20),
@@ -169,7 +170,8 @@ struct DrawingCacheTests {
         let cache = DrawingCache(width: 300, height: 200, background: Self.gray)
         var model = DrawingModel(width: 300, height: 200, background: Self.gray)
         var strokes = RandomStrokes(seed: 5, width: 300, height: 200)
-        for _ in 0..<3_000 { add(to: cache, &model, &strokes) }
+        let count = Optimization.isOn ? 3_000 : 600
+        for _ in 0..<count { add(to: cache, &model, &strokes) }
         let lookedAt = cache.work.strokesLookedAt
         for _ in 0..<20 {
             let chosen = strokes.random.next(below: model.strokes.count)
@@ -177,7 +179,7 @@ struct DrawingCacheTests {
         }
         #expect(cache.bitmap.isEqual(to: model.picture()))
         // A stroke's neighbourhood has many hundreds.
-        #expect(cache.work.strokesLookedAt - lookedAt < 20 * 3_000)
+        #expect(cache.work.strokesLookedAt - lookedAt < 20 * count)
     }
 
     @Test("What can't be drawn makes no stroke.")
