@@ -42,6 +42,7 @@ struct BufferAgeTests {
 
         let name = "stubborn"
         let driver: String? = nil
+        let format = PixelFormat.xrgb8888
         let hasVblank = false
         let eventDescriptor: Int32? = nil
         let panelOrientation = PanelOrientation.normal
@@ -51,7 +52,7 @@ struct BufferAgeTests {
         func buffer(_ index: Int) -> ScanoutBuffer {
             ScanoutBuffer(
                 base: memory[index], bytesPerRow: bytesPerRow, width: mode.width,
-                height: mode.height, format: .xrgb8888)
+                height: mode.height, format: format)
         }
 
         func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
