@@ -26,10 +26,10 @@ final class PointStore {
     private var chunks: [Chunk?] = []
     private var freeNumbers: [Int] = []
     /// The chunk that is being filled.
-    private var open: Int?
+    private var filling: Int?
 
     init() {
-        open = newChunk(room: Self.chunkRoom)
+        filling = newChunk(room: Self.chunkRoom)
     }
 
     deinit {
@@ -84,10 +84,10 @@ final class PointStore {
         chunk.live -= count + 1
         chunks[number] = chunk
         if chunk.live * 2 >= chunk.used { return }
-        if number == open {
+        if number == filling {
             // As long as there is little in it, it may as well be filled first.
             if chunk.used * 2 < chunk.room { return }
-            open = nil
+            filling = nil
         }
         empty(number, moved: moved)
     }
@@ -97,7 +97,7 @@ final class PointStore {
         for case let chunk? in chunks { chunk.base.deallocate() }
         chunks.removeAll()
         freeNumbers.removeAll()
-        open = newChunk(room: Self.chunkRoom)
+        filling = newChunk(room: Self.chunkRoom)
     }
 
     private func empty(_ number: Int, moved: (UInt32, UInt32) -> Void) {
@@ -121,9 +121,11 @@ final class PointStore {
 
     private func chunk(withRoom needed: Int) -> Int {
         if needed > Self.chunkRoom / 4 { return newChunk(room: needed) }
-        if let open, let chunk = chunks[open], chunk.used + needed <= chunk.room { return open }
+        if let filling, let chunk = chunks[filling], chunk.used + needed <= chunk.room {
+            return filling
+        }
         let number = newChunk(room: Self.chunkRoom)
-        open = number
+        filling = number
         return number
     }
 
