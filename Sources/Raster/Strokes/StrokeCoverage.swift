@@ -15,13 +15,15 @@ typealias Float8 = SIMD8<Float>
 @inline(__always)
 func smaller(_ a: Float8, _ b: Float8) -> Float8 {
     unsafeBitCast(
-        pointwiseMin(unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
+        pointwiseMin(
+            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
         to: Float8.self)
 }
 @inline(__always)
 func larger(_ a: Float8, _ b: Float8) -> Float8 {
     unsafeBitCast(
-        pointwiseMax(unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
+        pointwiseMax(
+            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
         to: Float8.self)
 }
 /// Numbers without their sign.

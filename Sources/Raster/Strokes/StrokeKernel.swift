@@ -114,18 +114,17 @@ private struct StrokePainter<Sink: StrokeSink> {
         var row = rows.lowerBound
         while row < rows.upperBound {
             let count = min(8, rows.upperBound &- row)
-            // Lanes are read from memory: a vector's own subscript writes it there each time.
             var places = strokeRows.places(from: row)
-            withUnsafeBytes(of: &places) {
-                let numbers = $0.baseAddress!.assumingMemoryBound(to: Int32.self)
-                let parts = $0.baseAddress!.assumingMemoryBound(to: Float.self)
+            // Lanes are read from memory: a vector's own subscript writes it there each time.
+            withUnsafePointer(to: &places) {
+                let numbers = UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self)
+                let parts = UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)
                 var lane = 0
                 while lane < count {
+                    let ends = coverage.twiceFour(
+                        x: parts[lane &+ 16], distance: parts[lane &+ 32], y: parts[lane &+ 24])
                     paintRow(
-                        row &+ lane, Int(numbers[lane]), Int(numbers[lane &+ 8]),
-                        coverage.twiceFour(
-                            x: parts[lane &+ 16], distance: parts[lane &+ 32], y: parts[lane &+ 24]),
-                        coverage)
+                        row &+ lane, Int(numbers[lane]), Int(numbers[lane &+ 8]), ends, coverage)
                     lane &+= 1
                 }
             }
@@ -166,11 +165,14 @@ private struct StrokePainter<Sink: StrokeSink> {
         // Chunks that lie wholly before the clip are left out.
         var x = from &+ max(0, columns.lowerBound &- from) & ~7
         while x < min(to, columns.upperBound) {
-            // The row has four pixels more on either side.
+            // The row has four pixels more on either side: they get none from here.
             let start = min(x, to &- 4)
+            let lane = Coverage8(0, 1, 2, 3, 4, 5, 6, 7)
+            let first = Coverage8(repeating: UInt16(truncatingIfNeeded: x &- start))
+            let end = Coverage8(repeating: UInt16(truncatingIfNeeded: min(to &- start, 8)))
             let eight = coverage.eight(x: Float(start) + 0.5 - shape.startX, y: y)
-            paintChunk(
-                pixels, start, eight, max(x, columns.lowerBound), min(to, columns.upperBound))
+                .replacing(with: Coverage8(repeating: 0), where: (lane .< first) .| (lane .>= end))
+            paintChunk(pixels, start, eight)
             x &+= 8
         }
     }
@@ -230,16 +232,15 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// The pixels of a chunk that lie between two columns.
+    /// The pixels of a chunk that lie in the clip.
     @inline(__always)
     private func paintChunk(
-        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8, _ from: Int,
-        _ to: Int
+        _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8
     ) {
-        if x >= from && x &+ 8 <= to {
+        if x >= columns.lowerBound && x &+ 8 <= columns.upperBound {
             sink.paint8(pixels + x, coverage)
         } else {
-            for lane in 0..<8 where x &+ lane >= from && x &+ lane < to {
+            for lane in 0..<8 where columns.contains(x &+ lane) {
                 sink.paint(pixels + x + lane, coverage[lane])
             }
         }
@@ -257,9 +258,7 @@ private struct StrokePainter<Sink: StrokeSink> {
             let pixels = sink.row(row)
             var x = max(touched.lowerBound, columns.lowerBound) & ~7
             while x < min(touched.upperBound, columns.upperBound) {
-                paintChunk(
-                    pixels, x, coverage(x: lanes + Float(x), y: y), columns.lowerBound,
-                    columns.upperBound)
+                paintChunk(pixels, x, coverage(x: lanes + Float(x), y: y))
                 x &+= 8
             }
         }

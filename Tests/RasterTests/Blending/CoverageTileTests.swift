@@ -115,7 +115,8 @@ struct CoverageTileTests {
                         $0.baseAddress! + from, coverage.baseAddress! + from, 33, color)
                 }
                 #expect(Array(part[from..<from + 33]) == Array(whole[from..<from + 33]))
-                #expect(part[..<from] == old[..<from] && part[(from + 33)...] == old[(from + 33)...])
+                #expect(
+                    part[..<from] == old[..<from] && part[(from + 33)...] == old[(from + 33)...])
             }
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Raster
 import TestSupport
@@ -59,13 +60,31 @@ struct StrokePropertyTests {
         let bitmap = Bitmap(width: Self.width, height: Self.height)
         for y in 0..<Self.height {
             for x in 0..<Self.width {
-                bitmap[x, y] = 0xFF00_0000 | UInt32((x * 31 + y * 17) & 0xFF) * 0x01_0305 & 0xFF_FFFF
+                bitmap[x, y] =
+                    0xFF00_0000 | UInt32((x * 31 + y * 17) & 0xFF) * 0x01_0305 & 0xFF_FFFF
             }
         }
         return bitmap
     }
 
-    @Test("A clipped stroke equals the whole one inside, bit for bit, and changes nothing outside.",
+    /// Whether two pictures of one size have the same bytes; fast in tests, too.
+    private func same(_ left: Bitmap, _ right: Bitmap) -> Bool {
+        memcmp(left.pixels, right.pixels, left.stride * left.height * 4) == 0
+    }
+
+    /// A picture with a part of another.
+    private func copy(_ paper: Bitmap, with part: PixelRect, of other: Bitmap) -> Bitmap {
+        let picture = paper.copy()
+        let part = part.intersection(paper.bounds)
+        for y in part.minY..<part.maxY {
+            let place = y * paper.stride + part.minX
+            memcpy(picture.pixels + place, other.pixels + place, part.width * 4)
+        }
+        return picture
+    }
+
+    @Test(
+        "A clipped stroke equals the whole one inside, bit for bit, and changes nothing outside.",
         arguments: 0..<20)
     func clippedEqualsFull(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -83,12 +102,7 @@ struct StrokePropertyTests {
                     width: 1 + random.next(below: 60), height: 1 + random.next(below: 60))
                 let part = paper.copy()
                 list.paint(onto: part, clip: clip)
-                for y in 0..<Self.height {
-                    for x in 0..<Self.width {
-                        let wanted = clip.contains(x: x, y: y) ? full[x, y] : paper[x, y]
-                        if part[x, y] != wanted { wrong += 1 }
-                    }
-                }
+                if !same(part, copy(paper, with: clip, of: full)) { wrong += 1 }
             }
         }
         #expect(wrong == 0)
@@ -101,15 +115,15 @@ struct StrokePropertyTests {
         for _ in 0..<40 {
             list.removeAll()
             Line(&random).record(on: list)
-            let large = Bitmap(width: 400, height: 400)
+            let large = Bitmap(width: 300, height: 300)
             list.paint(onto: large, clip: large.bounds)
             let small = Bitmap(width: 51, height: 37)
             list.paint(onto: small, clip: small.bounds)
-            var wrong = 0
-            for y in 0..<37 {
-                for x in 0..<51 where small[x, y] != large[x, y] { wrong += 1 }
+            let wrong = (0..<37).filter {
+                memcmp(small.pixels + $0 * small.stride, large.pixels + $0 * large.stride, 51 * 4)
+                    != 0
             }
-            #expect(wrong == 0)
+            #expect(wrong.isEmpty)
         }
     }
 
@@ -129,7 +143,7 @@ struct StrokePropertyTests {
             line.record(on: list)
             list.paint(onto: backwards, clip: backwards.bounds)
             list.removeAll()
-            #expect(forwards.isEqual(to: backwards))
+            #expect(same(forwards, backwards))
         }
     }
 
@@ -138,7 +152,8 @@ struct StrokePropertyTests {
         var random = SeededRandom(seed: UInt64(seed) + 200)
         let list = DisplayList()
         var looked = 0
-        for _ in 0..<40 {
+        var wrong = 0
+        for _ in 0..<8 {
             var line = Line(&random)
             line.color.alpha = 255
             line.cap = .round
@@ -159,18 +174,18 @@ struct StrokePropertyTests {
                     let depth = line.width / 2 - (offX * offX + offY * offY).squareRoot()
                     guard depth > 0.72 else { continue }
                     looked += 1
-                    #expect(picture[x, y] == line.color.opaquePixel)
+                    if picture[x, y] != line.color.opaquePixel { wrong += 1 }
                 }
             }
         }
+        #expect(wrong == 0)
         #expect(looked > 1_000)
     }
 
     @Test("Numbers that can't be drawn paint nothing, and huge ones are painted where they pass.")
     func anyNumbers() {
         let numbers: [Double] = [
-            .nan, .infinity, -.infinity, 0, -0.0, 5e-324, 1e-310, 1e-9, -1e-9, 0.5, 40, 1e5, -1e5,
-            1e9, -1e9, 1e300, -1e300, .greatestFiniteMagnitude,
+            .nan, -.infinity, 0, -5e-324, 1e-9, 40, -1e5, 1e9, .greatestFiniteMagnitude,
         ]
         let list = DisplayList()
         for x0 in numbers {
@@ -188,7 +203,7 @@ struct StrokePropertyTests {
             }
         }
         let bitmap = Bitmap(width: 64, height: 64)
-        // Tens of thousands of strokes: if any walked its whole length, this would run for hours.
+        // Thousands of strokes: if any walked its whole length, this would run for hours.
         list.paint(onto: bitmap, clip: bitmap.bounds)
         list.removeAll()
         let line = Bitmap(width: 64, height: 64)
