@@ -1,5 +1,5 @@
-import Foundation
 import Geometry
+import Glibc
 import Raster
 import TestSupport
 import Testing
@@ -185,7 +185,7 @@ struct StrokePropertyTests {
     @Test("Numbers that can't be drawn paint nothing, and huge ones are painted where they pass.")
     func anyNumbers() {
         let numbers: [Double] = [
-            .nan, -.infinity, 0, -5e-324, 1e-9, 40, -1e5, 1e9, .greatestFiniteMagnitude,
+            .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9, .greatestFiniteMagnitude,
         ]
         let list = DisplayList()
         for x0 in numbers {
