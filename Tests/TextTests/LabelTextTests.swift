@@ -97,7 +97,7 @@ struct LabelTextTests {
     }
 
     @Test(
-        "Text that is drawn and measured again allocates nothing.",
+        "Labels and strings that are drawn and measured again allocate nothing.",
         .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
     func warmTextAllocatesNothing() throws {
         let simulator = try simulator(320, 120)
@@ -106,6 +106,8 @@ struct LabelTextTests {
             CGRect(x: 3, y: 3, width: 200, height: 100),
             lines: 3, .center)
         simulator.window.addSubview(label)
+        let painting = StringView(frame: CGRect(x: 210, y: 3, width: 100, height: 110))
+        simulator.window.addSubview(painting)
         let list = DisplayList()
         let compositor = Compositor(width: 320, height: 120)
         var damage = DamageMask(width: 320, height: 120)
@@ -114,6 +116,7 @@ struct LabelTextTests {
         for number in 0..<12 {
             if number == 3 { before = allocation_counter_value() }
             label.setNeedsDisplay()
+            painting.setNeedsDisplay()
             region.removeAll()
             simulator.application.collectDamage(into: &region)
             list.removeAll()
@@ -122,6 +125,21 @@ struct LabelTextTests {
             compositor.compose(list, in: region, damage: &damage)
         }
         #expect(allocation_counter_value() == before)
-        #expect(list.count > 2)
+        #expect(list.count > 5 && painting.width > 30)
+    }
+
+    /// Draws and measures strings.
+    private final class StringView: UIView {
+        var width: CGFloat = 0
+        private let attributes: [TextAttribute: Any] = [
+            .font: UIFont.boldSystemFont(ofSize: 13), .foregroundColor: UIColor.red,
+        ]
+
+        override func draw(_ rect: CGRect) {
+            "Twelve points\nand two lines".draw(at: .zero)
+            "Wrapped in a narrow room".draw(
+                in: CGRect(x: 0, y: 40, width: 90, height: 60), withAttributes: attributes)
+            width = "measured".size(withAttributes: attributes).width
+        }
     }
 }

@@ -31,10 +31,16 @@ extension String {
     @MainActor
     public func size(withAttributes attributes: [TextAttribute: Any]? = nil) -> CGSize {
         let font = Self.font(attributes)
-        let lines = TextLayout.lines(
-            of: self, font: font, width: .infinity, maximumLines: 0, mode: .byWordWrapping)
-        return CGSize(
-            width: lines.map(\.width).max() ?? 0, height: CGFloat(lines.count) * font.lineHeight)
+        let lineHeight = font.lineHeight
+        var size = CGSize.zero
+        TextLayout.forEachLine(
+            of: self, font: font, width: .infinity, maximumLines: 0, mode: .byWordWrapping
+        ) { line in
+            size.width = max(size.width, line.width)
+            size.height += lineHeight
+            return true
+        }
+        return size
     }
 
     @MainActor
@@ -44,21 +50,26 @@ extension String {
         guard let context = DrawingContext.current else { return }
         let font = Self.font(attributes)
         let color = attributes?[.foregroundColor] as? UIColor ?? .black
-        let lines = TextLayout.lines(
-            of: self, font: font, width: width, maximumLines: 0, mode: .byWordWrapping)
         let lineHeight = font.lineHeight
+        let ascender = font.ascender
         var top = corner.y
-        for line in lines {
-            if top + lineHeight > bottom { return }
+        TextLayout.forEachLine(
+            of: self, font: font, width: width, maximumLines: 0, mode: .byWordWrapping
+        ) { line in
+            if top + lineHeight > bottom { return false }
             context.draw(
                 self, line, font: font, color: color,
-                baseline: CGPoint(x: corner.x, y: top + font.ascender))
+                baseline: CGPoint(x: corner.x, y: top + ascender))
             top += lineHeight
+            return true
         }
     }
 
+    /// What text without a font is drawn in, as in UIKit; made once.
+    private static let defaultFont = UIFont.systemFont(ofSize: UIFont.smallSystemFontSize)
+
     @MainActor
     private static func font(_ attributes: [TextAttribute: Any]?) -> UIFont {
-        attributes?[.font] as? UIFont ?? .systemFont(ofSize: UIFont.smallSystemFontSize)
+        attributes?[.font] as? UIFont ?? defaultFont
     }
 }

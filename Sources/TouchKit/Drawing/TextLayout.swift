@@ -63,11 +63,32 @@ struct TextLayout {
     static func lines(
         of text: String, font: UIFont, width: CGFloat, maximumLines: Int, mode: NSLineBreakMode
     ) -> [Line] {
-        guard !text.isEmpty, let ruler = FontRuler(font) else { return [] }
+        var lines: [Line] = []
+        forEachLine(of: text, font: font, width: width, maximumLines: maximumLines, mode: mode) {
+            lines.append($0)
+            return true
+        }
+        return lines
+    }
+
+    /// Cuts text into lines, one after the other, and allocates nothing.
+    ///
+    /// - Parameters:
+    ///   - text: The text; line feeds end lines.
+    ///   - font: The font.
+    ///   - width: The room, in points.
+    ///   - maximumLines: The most lines; any number for 0.
+    ///   - mode: What happens to text that doesn't fit.
+    ///   - body: Gets each line, and answers whether it wants another one.
+    static func forEachLine(
+        of text: String, font: UIFont, width: CGFloat, maximumLines: Int, mode: NSLineBreakMode,
+        _ body: (Line) -> Bool
+    ) {
+        guard !text.isEmpty, let ruler = FontRuler(font) else { return }
         let wraps =
             maximumLines != 1 || mode == .byWordWrapping || mode == .byCharWrapping
         let layout = TextLayout(text, ruler, wraps || mode == .byTruncatingTail ? width : .infinity)
-        return layout.lines(maximumLines: maximumLines, mode: mode, wraps: wraps)
+        layout.forEachLine(maximumLines: maximumLines, mode: mode, wraps: wraps, body)
     }
 
     /// The width of a text in one line, in points; 0 where there is no font.
@@ -78,26 +99,28 @@ struct TextLayout {
         return width
     }
 
-    private func lines(maximumLines: Int, mode: NSLineBreakMode, wraps: Bool) -> [Line] {
-        var lines: [Line] = []
+    private func forEachLine(
+        maximumLines: Int, mode: NSLineBreakMode, wraps: Bool, _ body: (Line) -> Bool
+    ) {
+        var count = 0
         var start = scalars.startIndex
         while true {
             let paragraphEnd = scalars[start...].firstIndex(of: "\n") ?? scalars.endIndex
             var from = start
             repeat {
-                let isLast = maximumLines > 0 && lines.count == maximumLines - 1
+                let isLast = maximumLines > 0 && count == maximumLines - 1
                 let (line, next) = line(
                     from: from, to: paragraphEnd, byWord: mode != .byCharWrapping, wraps: wraps)
                 let isMore = next < paragraphEnd || paragraphEnd < scalars.endIndex
                 if isLast && isMore && mode == .byTruncatingTail {
-                    lines.append(truncated(from: from, to: paragraphEnd))
-                    return lines
+                    _ = body(truncated(from: from, to: paragraphEnd))
+                    return
                 }
-                lines.append(line)
-                if isLast { return lines }
+                if !body(line) || isLast { return }
+                count += 1
                 from = next
             } while from < paragraphEnd
-            if paragraphEnd == scalars.endIndex { return lines }
+            if paragraphEnd == scalars.endIndex { return }
             start = scalars.index(after: paragraphEnd)
         }
     }
