@@ -185,7 +185,8 @@ struct StrokePropertyTests {
     @Test("Numbers that can't be drawn paint nothing, and huge ones are painted where they pass.")
     func anyNumbers() {
         let numbers: [Double] = [
-            .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9, .greatestFiniteMagnitude,
+            .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9,
+            .greatestFiniteMagnitude,
         ]
         let list = DisplayList()
         for x0 in numbers {

@@ -43,65 +43,6 @@ struct StrokeTests {
         try expectPicture(picture, matches: "strokes")
     }
 
-    /// The share of a pixel that a capsule covers, by 16 × 16 samples, 0…255.
-    private func sampled(
-        _ x: Int, _ y: Int, _ from: CGPoint, _ to: CGPoint, radius: Double
-    ) -> Double {
-        let dx = to.x - from.x
-        let dy = to.y - from.y
-        let square = dx * dx + dy * dy
-        var inside = 0
-        for row in 0..<16 {
-            for column in 0..<16 {
-                let px = Double(x) + (Double(column) + 0.5) / 16 - from.x
-                let py = Double(y) + (Double(row) + 0.5) / 16 - from.y
-                let foot = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 0
-                let offX = px - foot * dx
-                let offY = py - foot * dy
-                if offX * offX + offY * offY <= radius * radius { inside += 1 }
-            }
-        }
-        return Double(inside) / 256 * 255
-    }
-
-    @Test(
-        "200 capsules against 16 × 16 samples: rim pixels are off by 18 levels of 255 at most."
-    )
-    func quality() {
-        var random = SeededRandom(seed: 1)
-        var largest = 0.0
-        var sum = 0.0
-        var rim = 0
-        for _ in 0..<200 {
-            let radius = random.number(in: 1.5...10)
-            let angle = random.number(in: 0...(2 * .pi))
-            let length = random.number(in: 5...44)
-            let from = CGPoint(x: random.number(in: 55...57), y: random.number(in: 55...57))
-            let to = CGPoint(x: length, y: 0).applying(
-                CGAffineTransform(rotationAngle: angle).concatenating(
-                    CGAffineTransform(translationX: from.x, y: from.y)))
-            let picture = draw(112, 112) {
-                $0.stroke(from: from, to: to, width: radius * 2, cap: .round, color: .white)
-            }
-            for y in 0..<112 {
-                for x in 0..<112 {
-                    let wanted = sampled(x, y, from, to, radius: radius)
-                    let error = abs(Double(picture[x, y] & 0xFF) - wanted)
-                    if (wanted > 0 && wanted < 255) || error > 0 {
-                        rim += 1
-                        sum += error
-                        largest = max(largest, error)
-                    }
-                }
-            }
-        }
-        print(
-            "capsules: largest error \(largest), mean \(sum / Double(rim)) of 255, \(rim) rim pixels"
-        )
-        #expect(largest <= 18)
-        #expect(sum / Double(rim) <= 4.2)
-    }
-
     @Test("A line thinner than a pixel is as much fainter.")
     func thinLines() {
         func weight(_ width: Double) -> Int {
