@@ -56,9 +56,11 @@ package struct EdgeList {
     /// The numbers of the edges that meet a band of rows, band by band.
     package private(set) var bandEdges: [Int32] = []
 
-    /// How many pieces of outlines were added since the path began, those that aren't kept included:
-    /// the work that it makes.
+    /// How many pieces of outlines were added since the list was emptied, those that aren't kept
+    /// included: the work that they make.
     package private(set) var added = 0
+    /// How many of them belong to paths before this one.
+    private var addedBefore = 0
 
     private var firstEdge = 0
     private var visible = PixelRect.empty
@@ -70,7 +72,11 @@ package struct EdgeList {
         edges.removeAll(keepingCapacity: true)
         bandStarts.removeAll(keepingCapacity: true)
         bandEdges.removeAll(keepingCapacity: true)
+        added = 0
     }
+
+    /// How many pieces were added since the path began.
+    var addedToPath: Int { added - addedBefore }
 
     /// A path begins.
     ///
@@ -78,7 +84,7 @@ package struct EdgeList {
     ///   kept.
     mutating func begin(visible: PixelRect) {
         firstEdge = edges.count
-        added = 0
+        addedBefore = added
         self.visible = visible
         low = GridPoint(CGPoint(x: Double.infinity, y: Double.infinity))
         high = GridPoint(CGPoint(x: -Double.infinity, y: -Double.infinity))

@@ -5,6 +5,7 @@ extension StrokeOutliner {
     ///
     /// - Complexity: O(lines + dashes that can be seen), at most `PathLimits.dashes` of them.
     mutating func outlineDashes(_ dashes: DashPattern, isClosed: Bool) {
+        if edges.addedToPath > PathLimits.dashEdges { return }
         if isClosed { scratch.line.append(scratch.line[0]) }
         let total = measure()
         // A closed line that ends inside a dash goes on with the dash that it began in.
@@ -24,7 +25,8 @@ extension StrokeOutliner {
             outlineDash(at: last.start, after: place)
         }
         let box = reachable
-        var walk = DashWalk(dashes)
+        var walk = DashWalk(dashes, steps: dashSteps)
+        defer { dashSteps = walk.steps }
         var place = 0
         for index in 1..<scratch.line.count {
             let from = scratch.line[index - 1]
@@ -38,7 +40,7 @@ extension StrokeOutliner {
                 scratch.dash.removeAll(keepingCapacity: true)
                 append(from: max(dash.start, 0), to: min(dash.end, total), after: &place)
                 outlineDash(at: max(dash.start, 0), after: place)
-                if edges.added > PathLimits.dashEdges { return }
+                if edges.addedToPath > PathLimits.dashEdges { return }
             }
         }
     }
@@ -135,12 +137,14 @@ private struct DashWalk {
     private var turn = 0.0
     private var number = 0
     private var offset = 0.0
-    private var steps = 0
+    /// How many dashes and gaps were looked at, those of subpaths before included.
+    private(set) var steps: Int
     /// Dashes that end before this aren't wanted.
     private var first = 0.0
 
-    init(_ dashes: DashPattern) {
+    init(_ dashes: DashPattern, steps: Int) {
         self.dashes = dashes
+        self.steps = steps
     }
 
     /// Leaves out dashes that end before a place.

@@ -37,6 +37,8 @@ struct StrokeOutliner: PathSink {
     /// Lines shorter than this have no direction.
     let shortest: Double
     private var hasLine = false
+    /// How many dashes and gaps were looked at.
+    var dashSteps = 0
 
     init(
         edges: EdgeList, scratch: StrokeScratch, pen: Pen, style: StrokeStyle,

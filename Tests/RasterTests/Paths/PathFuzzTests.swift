@@ -125,7 +125,7 @@ struct PathFuzzTests {
                 ? part(&random) : PixelRect(x: 0, y: 0, width: width, height: height))
         for _ in 0...random.next(below: 3) {
             let path = path(&random)
-            let before = list.edges.edges.count
+            let before = (added: list.edges.added, kept: list.edges.edges.count)
             if random.next(below: 2) == 0 {
                 list.fill(
                     path, map: map(&random), rule: random.next(below: 2) == 0 ? .evenOdd : .nonzero,
@@ -136,10 +136,12 @@ struct PathFuzzTests {
             _ = path.contains(point(&random), rule: .nonzero)
             // The work is bounded by the steps: 1,024 lines a curve, at each a join of 256 pieces,
             // and dashes by their own limit, exceeded by no more than one dash.
-            let lines = path.verbs.reduce(1) { $0 + ($1 == .line || $1 == .close ? 1 : 1_024) }
-            #expect(
-                list.edges.added <= lines * 1_040 + PathLimits.dashEdges, "seed \(seed): work")
-            #expect(list.edges.edges.count - before <= list.edges.added, "seed \(seed): edges")
+            let lines = path.verbs.reduce(1) {
+                $0 + ($1 == .quad || $1 == .cubic ? 1_024 : 1)
+            }
+            let added = list.edges.added - before.added
+            #expect(added <= lines * 1_040 + PathLimits.dashEdges, "seed \(seed): work")
+            #expect(list.edges.edges.count - before.kept <= added, "seed \(seed): edges")
             if random.next(below: 4) == 0 { list.fillClip(paint: paint(&random)) }
         }
         #expect(
