@@ -68,6 +68,7 @@ extension DisplayList {
         let color = BlendColor(item.color)
         switch item.shape {
         case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
+        case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
         case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
         case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
         case .mapped(let shape): shape.paint(into: tile, clip: clip, color: color)

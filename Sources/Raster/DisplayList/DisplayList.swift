@@ -20,6 +20,7 @@ public final class DisplayList {
     /// references, so that walking them costs none.
     enum Shape {
         case stroke(StrokeShape)
+        case polyline(PolylineShape)
         case fill(FillShape)
         case rounded(RoundedShape)
         case copy(CopyShape)
@@ -60,6 +61,10 @@ public final class DisplayList {
     /// The letters of all runs.
     private(set) var placedGlyphs: [PlacedGlyph] = []
     private(set) var clips: [PixelRect] = []
+    /// The capsules of all polylines.
+    var polylineParts: [StrokeShape] = []
+    /// The memory in which polylines are put together.
+    let polylineCoverage = GrowingBytes()
     /// The outlines of paths.
     package internal(set) var edges = EdgeList()
     /// What paths are painted with that isn't one colour.
@@ -83,6 +88,7 @@ public final class DisplayList {
         bitmaps.removeAll(keepingCapacity: true)
         coverages.removeAll(keepingCapacity: true)
         placedGlyphs.removeAll(keepingCapacity: true)
+        polylineParts.removeAll(keepingCapacity: true)
         edges.removeAll()
         paints.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)

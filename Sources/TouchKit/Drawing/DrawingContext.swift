@@ -63,13 +63,7 @@ final class DrawingContext {
 
     /// Fills a rectangle of the view.
     func fill(_ rect: CGRect, color: UIColor) {
-        if color.pattern != nil {
-            shape.removeAllPoints()
-            shape.addRect(rect)
-            list.fill(shape.path, map: map, rule: .nonzero, paint: paint(color, alpha: 1))
-            return
-        }
-        fill(rect, pixels: color.pixelColor(opacity: opacity))
+        fill(rect, cornerRadius: 0, color: color)
     }
 
     /// Fills a rectangle of the view with a colour as pixels get it.
@@ -79,6 +73,13 @@ final class DrawingContext {
 
     /// Fills a rectangle of the view with round corners.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
+        if color.pattern != nil {
+            shape.removeAllPoints()
+            shape.addRoundedRect(
+                rect, .allCorners, CGSize(width: cornerRadius, height: cornerRadius))
+            list.fill(shape.path, map: map, rule: .nonzero, paint: paint(color, alpha: 1))
+            return
+        }
         fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
     }
 

@@ -44,6 +44,18 @@ extension DrawingContext {
                 color: strokeColor.pixelColor(opacity: opacity * alpha))
             return
         }
+        // So are lines with round ends and joints, such as a pen's.
+        if path.lineCapStyle == .round, path.lineJoinStyle == .round, path.style.dashes.isEmpty,
+            map.keepsAngles, strokeColor.pattern == nil
+        {
+            let color = strokeColor.pixelColor(opacity: opacity * alpha)
+            list.polyline(width: path.lineWidth * map.stretch, color: color) { line in
+                path.forEachPiece(map: map, tolerance: path.tolerance) {
+                    line.add(from: $0.start, to: $0.end)
+                }
+            }
+            return
+        }
         list.stroke(
             path.path, map: map, style: path.style, paint: paint(strokeColor, alpha: alpha),
             tolerance: path.tolerance)

@@ -27,6 +27,11 @@ extension UIBezierPath {
         roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
     ) {
         self.init()
+        addRoundedRect(rect, corners, cornerRadii)
+    }
+
+    /// Adds the outline of a rectangle with some round corners.
+    func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ cornerRadii: CGSize) {
         let rect = rect.standardized
         let width = max(0, min(cornerRadii.width, rect.width / 2))
         let height = max(0, min(cornerRadii.height, rect.height / 2))

@@ -160,11 +160,15 @@ public final class UIBezierPath {
         var end: CGPoint
     }
 
-    /// Calls `body` for every straight piece, in order; curves as pieces within 1/16 point.
-    func forEachPiece(_ body: (Piece) -> Void) {
+    /// Calls `body` for every straight piece, in order, after a map; curves as pieces that lie within
+    /// a tolerance.
+    func forEachPiece(
+        map: CGAffineTransform = .identity, tolerance: Double = 1.0 / 16,
+        _ body: (Piece) -> Void
+    ) {
         var sink = PieceSink(pieces: pieces)
         pieces = []
-        path.flatten(map: .identity, tolerance: 1.0 / 16, into: &sink)
+        path.flatten(map: map, tolerance: tolerance, into: &sink)
         for piece in sink.pieces { body(piece) }
         sink.pieces.removeAll(keepingCapacity: true)
         pieces = sink.pieces
@@ -175,6 +179,8 @@ public final class UIBezierPath {
         var pieces: [Piece]
         private var start = CGPoint.zero
         private var current = CGPoint.zero
+        /// Whether the subpath has no line yet.
+        private var isPlace = true
 
         init(pieces: [Piece]) {
             self.pieces = pieces
@@ -183,15 +189,18 @@ public final class UIBezierPath {
         mutating func begin(at point: CGPoint) {
             start = point
             current = point
+            isPlace = true
         }
 
         mutating func line(to point: CGPoint, isSmooth: Bool) {
             pieces.append(Piece(start: current, end: point))
             current = point
+            isPlace = false
         }
 
         mutating func end(isClosed: Bool) {
-            if isClosed && current != start { line(to: start, isSmooth: false) }
+            // A subpath that is closed where it begins is a dot.
+            if isClosed && (current != start || isPlace) { line(to: start, isSmooth: false) }
         }
     }
 }

@@ -77,7 +77,11 @@ extension UIView {
         opacity: CGFloat, isMasked: Bool
     ) {
         context.begin(map: map, opacity: opacity)
-        if let color = backdrop(opacity: opacity) {
+        if let backgroundColor, backgroundColor.pattern != nil, animated?.backdrop == nil {
+            context.fill(
+                isMasked ? shownBounds.insetBy(dx: -2, dy: -2) : shownBounds,
+                cornerRadius: isMasked ? 0 : cornerRadius, color: backgroundColor)
+        } else if let color = backdrop(opacity: opacity) {
             if isMasked {
                 context.list.fill(shownBounds.applying(map).insetBy(dx: -2, dy: -2), color: color)
             } else {

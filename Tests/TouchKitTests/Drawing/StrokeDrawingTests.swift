@@ -31,6 +31,7 @@ struct StrokeDrawingTests {
         let path = UIBezierPath()
         path.lineWidth = width
         path.lineCapStyle = .round
+        path.lineJoinStyle = .round
         path.move(to: points[0])
         for point in points.dropFirst() { path.addLine(to: point) }
         return path
