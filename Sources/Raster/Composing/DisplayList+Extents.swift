@@ -11,7 +11,8 @@ extension DisplayList {
         switch item.shape {
         case .fill(let fill): return item.color.alpha == 255 && fill.whole.contains(part)
         case .rounded(let shape): return item.color.alpha == 255 && shape.covers(part)
-        case .mapped(let shape): return item.color.alpha == 255 && shape.covers(part)
+        case .mapped(let number):
+            return item.color.alpha == 255 && mappedRects[number].covers(part)
         case .copy(let copy): return copy.opacity == 256 && bitmaps[copy.bitmap].isOpaque
         default: return false
         }
@@ -33,7 +34,7 @@ extension DisplayList {
         let area = layer.bounds.intersection(part)
         if area.isEmpty { return .hidden }
         if isUnmasked(layer, in: area) { return layer.opacity == 256 ? .plain : .composed }
-        for index in layer.masks where masks[index].shape.mayTouch(area, masks[index].bounds) {
+        for index in layer.masks where mayTouch(masks[index], area) {
             return .composed
         }
         return .hidden
@@ -45,6 +46,26 @@ extension DisplayList {
         for index in layer.masks where covers(masks[index], area) { return true }
         return false
     }
+
+    /// The columns that a shape may touch in some rows, where they can be told closer than by its box.
+    @inline(__always)
+    func columns(of shape: Shape, inRows rows: Range<Int>) -> Range<Int>? {
+        switch shape {
+        case .stroke(let stroke): return stroke.columns(inRows: rows)
+        case .mapped(let number): return mappedRects[number].columns(inRows: rows)
+        default: return nil
+        }
+    }
+
+    /// Whether an item may touch a part of the canvas.
+    private func mayTouch(_ item: Item, _ part: PixelRect) -> Bool {
+        let shared = part.intersection(item.bounds)
+        if shared.isEmpty { return false }
+        guard let columns = columns(of: item.shape, inRows: shared.minY..<shared.maxY) else {
+            return true
+        }
+        return columns.lowerBound < shared.maxX && columns.upperBound > shared.minX
+    }
 }
 
 extension DisplayList.Shape {
@@ -54,23 +75,6 @@ extension DisplayList.Shape {
         case .fill, .rounded, .mapped: return true
         default: return false
         }
-    }
-
-    /// The columns that it may touch in some rows, where they can be told closer than by its box.
-    func columns(inRows rows: Range<Int>) -> Range<Int>? {
-        switch self {
-        case .stroke(let stroke): return stroke.columns(inRows: rows)
-        case .mapped(let shape): return shape.columns(inRows: rows)
-        default: return nil
-        }
-    }
-
-    /// Whether it may touch a part of the canvas.
-    func mayTouch(_ part: PixelRect, _ bounds: PixelRect) -> Bool {
-        let shared = part.intersection(bounds)
-        if shared.isEmpty { return false }
-        guard let columns = columns(inRows: shared.minY..<shared.maxY) else { return true }
-        return columns.lowerBound < shared.maxX && columns.upperBound > shared.minX
     }
 }
 

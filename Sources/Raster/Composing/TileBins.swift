@@ -79,7 +79,9 @@ struct TileBins: ~Copyable {
         entries.count = 0
         if frame.isEmpty { return }
         list.items.withUnsafeBufferPointer { items in
-            for index in items.indices { put(items[index], Int32(truncatingIfNeeded: index)) }
+            for index in items.indices {
+                put(items[index], Int32(truncatingIfNeeded: index), list)
+            }
         }
     }
 
@@ -105,7 +107,9 @@ struct TileBins: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func put(_ item: DisplayList.Item, _ number: Int32) {
+    private mutating func put(
+        _ item: DisplayList.Item, _ number: Int32, _ list: DisplayList
+    ) {
         let box = item.bounds.intersection(frame)
         if box.isEmpty { return }
         let tiles = tiles(of: box)
@@ -117,7 +121,7 @@ struct TileBins: ~Copyable {
         for row in tiles.rows {
             let top = frame.minY &+ row &* tileHeight
             let rows = max(top, box.minY)..<min(top &+ tileHeight, box.maxY)
-            guard let near = item.shape.columns(inRows: rows) else {
+            guard let near = list.columns(of: item.shape, inRows: rows) else {
                 put(number, tiles.columns, row: row)
                 continue
             }

@@ -71,15 +71,17 @@ extension DisplayList {
         case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
         case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
         case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
-        case .mapped(let shape): shape.paint(into: tile, clip: clip, color: color)
+        case .mapped(let number):
+            mappedRects[number].paint(into: tile, clip: clip, color: color)
         case .copy(let copy): copy.paint(into: tile, clip: clip, list: self)
-        case .stretch(let shape): shape.paint(into: tile, clip: clip, list: self)
+        case .stretch(let number):
+            stretches[number].paint(into: tile, clip: clip, list: self)
         case .glyphs(let run): run.paint(into: tile, clip: clip, color: color, list: self)
-        case .turnedGlyph(let glyph):
-            glyph.paint(into: tile, clip: clip, color: color, list: self)
+        case .turnedGlyph(let number):
+            turnedGlyphs[number].paint(into: tile, clip: clip, color: color, list: self)
         case .beginLayer, .endLayer: break
-        case .path(let path, let paint):
-            path.paint(
+        case .path(let number, let paint):
+            paths[number].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),
                 list: self)
         }

@@ -89,11 +89,13 @@ extension DisplayList {
 
     private func append(_ path: (shape: PathShape, box: PixelRect)?, _ source: Source) {
         guard let path else { return }
+        paths.append(path.shape)
+        let number = paths.count - 1
         switch source {
-        case .color(let color): append(.path(path.shape, paint: nil), color: color, box: path.box)
+        case .color(let color): append(.path(number, paint: nil), color: color, box: path.box)
         case .paint(let row):
             paints.append(row)
-            append(.path(path.shape, paint: paints.count - 1), color: .black, box: path.box)
+            append(.path(number, paint: paints.count - 1), color: .black, box: path.box)
         }
     }
 

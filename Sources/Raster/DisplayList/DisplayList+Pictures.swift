@@ -45,10 +45,9 @@ extension DisplayList {
         guard let sampling = Sampling(extent: level.extent, map: level.map, margin: 0) else {
             return
         }
-        append(
-            .stretch(
-                StretchShape(bitmap: number(of: bitmap), sampling: sampling, opacity: part)),
-            color: .black, box: sampling.box)
+        stretches.append(
+            StretchShape(bitmap: number(of: bitmap), sampling: sampling, opacity: part))
+        append(.stretch(stretches.count - 1), color: .black, box: sampling.box)
     }
 
     /// Paints a picture into a rectangle of the canvas.
@@ -87,10 +86,8 @@ extension DisplayList {
                     width: Double(glyph.coverage.width), height: Double(glyph.coverage.height)),
                 map: fromPicture, margin: 1)
         else { return }
-        append(
-            .turnedGlyph(
-                TurnedGlyph(coverage: keep(glyph.coverage), sampling: sampling)),
-            color: color, box: sampling.box)
+        turnedGlyphs.append(TurnedGlyph(coverage: keep(glyph.coverage), sampling: sampling))
+        append(.turnedGlyph(turnedGlyphs.count - 1), color: color, box: sampling.box)
     }
 
     /// The whole pixel on which a picture lies that is neither stretched nor turned; nil for others.

@@ -38,7 +38,9 @@ package struct PolylineBuilder {
     /// Adds a line; one without length is a dot, and one with a coordinate that isn't finite is left
     /// out.
     package mutating func add(from start: CGPoint, to end: CGPoint) {
-        guard let part = StrokeShape(from: start, to: end, width: width, cap: .round) else { return }
+        guard let part = StrokeShape(from: start, to: end, width: width, cap: .round) else {
+            return
+        }
         list.polylineParts.append(part)
         box = box.isEmpty ? part.box : box.union(part.box)
     }

@@ -24,15 +24,17 @@ public final class DisplayList {
         case fill(FillShape)
         case rounded(RoundedShape)
         case copy(CopyShape)
-        case stretch(StretchShape)
+        /// Which of the list's stretched pictures it is; large shapes are numbers, so that items are
+        /// small.
+        case stretch(Int)
         case glyphs(GlyphRun)
-        case turnedGlyph(TurnedGlyph)
-        case mapped(MappedRectShape)
+        case turnedGlyph(Int)
+        case mapped(Int)
         /// What follows, up to the layer's end, is composed by itself; the layer's number.
         case beginLayer(Int)
         case endLayer(Int)
         /// - Parameter paint: Which of the list's paints it has; nil for the item's colour.
-        case path(PathShape, paint: Int?)
+        case path(Int, paint: Int?)
     }
 
     /// One thing to paint, and where it may leave pixels.
@@ -61,6 +63,11 @@ public final class DisplayList {
     /// The letters of all runs.
     private(set) var placedGlyphs: [PlacedGlyph] = []
     private(set) var clips: [PixelRect] = []
+    /// The shapes that are numbers in items.
+    var stretches: [StretchShape] = []
+    var turnedGlyphs: [TurnedGlyph] = []
+    var mappedRects: [MappedRectShape] = []
+    var paths: [PathShape] = []
     /// The capsules of all polylines.
     var polylineParts: [StrokeShape] = []
     /// The memory in which polylines are put together.
@@ -88,6 +95,10 @@ public final class DisplayList {
         bitmaps.removeAll(keepingCapacity: true)
         coverages.removeAll(keepingCapacity: true)
         placedGlyphs.removeAll(keepingCapacity: true)
+        stretches.removeAll(keepingCapacity: true)
+        turnedGlyphs.removeAll(keepingCapacity: true)
+        mappedRects.removeAll(keepingCapacity: true)
+        paths.removeAll(keepingCapacity: true)
         polylineParts.removeAll(keepingCapacity: true)
         edges.removeAll()
         paints.removeAll(keepingCapacity: true)
@@ -149,7 +160,8 @@ public final class DisplayList {
         guard color.alpha > 0,
             let shape = MappedRectShape(rect, cornerRadius: cornerRadius, map: map)
         else { return }
-        append(.mapped(shape), color: color, box: shape.box)
+        mappedRects.append(shape)
+        append(.mapped(mappedRects.count - 1), color: color, box: shape.box)
     }
 
     /// Keeps a picture for as long as the list isn't emptied, and says its number.

@@ -84,7 +84,8 @@ struct RoundCoverage {
 
     /// With q from the nearest point of the segment to the pixel's middle, p = r² − |q|² needs no
     /// root, and its gradient 2q is the edge's normal; p − p²/4r² is 2r times the distance as far as
-    /// the edge is straight within a pixel. A cap's edge bends away from that by 1/24r in the mean.
+    /// the edge is straight within a pixel. A cap's edge bends away from that by 1/24r in the mean:
+    /// from a twelfth of a pixel beyond the segment on.
     @inline(__always)
     private func coverage(x: Float8, y: Float8) -> Coverage8 {
         let zero = Float8(repeating: 0)
@@ -93,7 +94,7 @@ struct RoundCoverage {
         let offX = x - near * directionX
         let offY = y - near * directionY
         let power = radiusSquared - (offX * offX + offY * offY)
-        let sagitta = zero.replacing(with: 1.0 / 12, where: foot .!= near)
+        let sagitta = smaller(size(foot - near), Float8(repeating: 1.0 / 12))
         let inside = power - power * power * bend - sagitta
         // So small that it changes nothing, but for 0/0.
         let a = larger(size(offX), Float8(repeating: 1e-3))

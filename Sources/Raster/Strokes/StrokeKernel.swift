@@ -181,7 +181,7 @@ private struct StrokePainter<Sink: StrokeSink> {
     @inline(__always)
     private func solidColumns(_ row: Int, _ from: Int, _ to: Int) -> Range<Int> {
         let y = Float(row) + 0.5 - shape.startY
-        let radius = shape.radius - 0.72
+        let radius = shape.solidRadius
         guard to &- from > 16, y > -radius, y < shape.height + radius else { return to..<to }
         let inner = StrokeRows(shape, radius: radius).columns(of: row)
         let first = max(inner.lowerBound, from)

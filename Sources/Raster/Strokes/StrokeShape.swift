@@ -88,8 +88,12 @@ package struct StrokeShape {
     }
 
     /// The radius of the capsule outside which no pixel is touched: a pixel reaches half its
-    /// diagonal, and a corner that is cut off straight lies further out than a round end.
-    var reach: Float { radius + (isRound ? 0.72 : 1.43) }
+    /// diagonal, and a corner that is cut off straight lies further out than a round end. Rows are
+    /// found to a thousandth of the radius.
+    var reach: Float { radius * 1.001 + (isRound ? 0.72 : 1.43) }
+
+    /// The radius of the capsule in which every pixel is covered whole; below 0 there is none.
+    var solidRadius: Float { radius * 0.999 - 0.72 }
 
     /// The pixels it may touch; eight columns at least.
     package var box: PixelRect {

@@ -38,10 +38,11 @@ struct PolylineTests {
     @Test("A joint inside a straight line isn't seen.")
     func jointsAreInvisible() {
         let whole = paint([CGPoint(x: 11.3, y: 14.7), CGPoint(x: 147.9, y: 93.1)])
-        let parts = paint((0...8).map { part in
-            let along = Double(part) / 8
-            return CGPoint(x: 11.3 + along * 136.6, y: 14.7 + along * 78.4)
-        })
+        let parts = paint(
+            (0...8).map { part in
+                let along = Double(part) / 8
+                return CGPoint(x: 11.3 + along * 136.6, y: 14.7 + along * 78.4)
+            })
         var largest = 0
         for y in 0..<120 {
             for x in 0..<160 {
@@ -82,7 +83,8 @@ struct PolylineTests {
         #expect(wrong == 0)
     }
 
-    @Test("Lines with coordinates that are none are left out, and a line without any paints nothing.")
+    @Test(
+        "Lines with coordinates that are none are left out, and a line without any paints nothing.")
     func hostile() {
         let picture = paint([
             CGPoint(x: 20, y: 20), CGPoint(x: Double.nan, y: 9), CGPoint(x: 60, y: 60),
