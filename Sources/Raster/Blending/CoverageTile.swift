@@ -37,7 +37,7 @@ package func blendCoverage(
     while index &+ 8 <= count {
         let eight = (bytes + index).loadUnaligned(as: SIMD8<UInt8>.self)
         if unsafeBitCast(eight, to: UInt64.self) != 0 {
-            blend8(target + index, color, full256(Lanes8(truncatingIfNeeded: eight)))
+            blend8(target + index, color, full256(widened(eight)))
         }
         index &+= 8
     }

@@ -60,16 +60,11 @@ extension DrawingCache {
     package func repaint(_ rect: PixelRect) {
         let rect = rect.intersection(bitmap.bounds)
         let extent = HiddenPixels.extent
-        var y = rect.minY
-        while y < rect.maxY {
-            let endY = min((y / extent + 1) * extent, rect.maxY)
-            var x = rect.minX
-            while x < rect.maxX {
-                let endX = min((x / extent + 1) * extent, rect.maxX)
-                repaintPiece(PixelRect(minX: x, minY: y, maxX: endX, maxY: endY))
-                x = endX
+        for y in stride(from: rect.minY, to: rect.maxY, by: extent) {
+            for x in stride(from: rect.minX, to: rect.maxX, by: extent) {
+                repaintPiece(
+                    PixelRect(x: x, y: y, width: extent, height: extent).intersection(rect))
             }
-            y = endY
         }
     }
 

@@ -154,8 +154,8 @@ private func mix(_ upper: SIMD8<UInt8>, _ lower: SIMD8<UInt8>, _ u: Int64, _ v: 
     let across = UInt16(truncatingIfNeeded: u &>> 16) & 0xFF
     let down = UInt16(truncatingIfNeeded: v &>> 16) & 0xFF
     let pair =
-        (SIMD8<UInt16>(truncatingIfNeeded: upper) &* (256 &- down)
-            &+ SIMD8<UInt16>(truncatingIfNeeded: lower) &* down &+ 128) &>> 8
+        (widened(upper) &* (256 &- down)
+            &+ widened(lower) &* down &+ 128) &>> 8
     let pixel = (pair.lowHalf &* (256 &- across) &+ pair.highHalf &* across &+ 128) &>> 8
     return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: pixel), to: UInt32.self)
 }

@@ -41,7 +41,7 @@ private func signed(_ a: Float8, as sign: Float8) -> Float8 {
 @inline(__always)
 private func coverage256(_ a: Float8) -> Coverage8 {
     // 2¹⁶ and 1: adding them leaves 128ths of 0…2, rounded, in the low bits of the pattern.
-    Coverage8(truncatingIfNeeded: unsafeBitCast(a + 65_537, to: Lanes8.self))
+    narrowed(unsafeBitCast(a + 65_537, to: Lanes8.self))
 }
 
 /// Coverage by a capsule, wherever a pixel lies.
@@ -60,6 +60,7 @@ struct RoundCoverage {
     private let four = Float8(0, 1, 2, 3, 0, 1, 2, 3)
     private let second = Float8(0, 0, 0, 0, 1, 1, 1, 1)
 
+    @inline(__always)
     init(_ shape: StrokeShape) {
         directionX = Float8(repeating: shape.directionX)
         directionY = Float8(repeating: shape.directionY)

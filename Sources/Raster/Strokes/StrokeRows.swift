@@ -28,6 +28,7 @@ struct StrokeRows {
     private let lastEight: Float8
 
     /// - Parameter radius: The capsule's radius, in pixels, from 0 on.
+    @inline(__always)
     init(_ shape: StrokeShape, radius: Float) {
         startX = Float8(repeating: shape.startX)
         startY = Float8(repeating: shape.startY)

@@ -96,14 +96,17 @@ package struct StrokeShape {
     var solidRadius: Float { radius * 0.999 - 0.72 }
 
     /// The pixels it may touch; eight columns at least.
+    @inline(__always)
     package var box: PixelRect {
         PixelRect(
             minX: firstColumn, minY: nearest(startY - reach) - 1, maxX: lastEight + 8,
             maxY: nearest(startY + height + reach) + 1)
     }
 
+    @inline(__always)
     private var firstColumn: Int { nearest(startX + min(width, 0) - reach) - 1 }
 
     /// The last column where eight pixels of its box begin.
+    @inline(__always)
     var lastEight: Int { max(firstColumn, nearest(startX + max(width, 0) + reach) - 7) }
 }

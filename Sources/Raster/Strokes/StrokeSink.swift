@@ -191,6 +191,6 @@ struct CoverageSink: StrokeSink {
 
     @inline(__always)
     private static func bytes(_ coverage: Coverage8) -> SIMD8<UInt8> {
-        SIMD8<UInt8>(truncatingIfNeeded: coverage &- (coverage &+ 127) &>> 8)
+        narrowed(coverage &- (coverage &+ 127) &>> 8)
     }
 }

@@ -73,7 +73,7 @@ func blendCoverage(
         let behind = x &+ 8 &- columns.upperBound
         if behind > 0 { eight &= UInt64.max &>> UInt64(truncatingIfNeeded: behind &* 8) }
         if eight != 0 {
-            let lanes = Lanes8(truncatingIfNeeded: unsafeBitCast(eight, to: SIMD8<UInt8>.self))
+            let lanes: Lanes8 = widened(unsafeBitCast(eight, to: SIMD8<UInt8>.self))
             // 0…255 becomes 0…256.
             blend8(row + x, color, lanes &+ (lanes &>> 7))
         }

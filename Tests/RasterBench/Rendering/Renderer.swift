@@ -79,10 +79,13 @@ final class Renderer {
         return lines[part * count..<(part + 1) * count]
     }
 
+    /// Paints lines over what is there: 128 in a list, as `DrawingCache` does.
     private func paint(_ lines: ArraySlice<Line>, clip: PixelRect) {
-        list.removeAll()
-        stroke(lines)
-        list.paint(onto: bitmap, clip: clip)
+        for first in stride(from: lines.startIndex, to: lines.endIndex, by: 128) {
+            list.removeAll()
+            stroke(lines[first..<min(first + 128, lines.endIndex)])
+            list.paint(onto: bitmap, clip: clip)
+        }
     }
 
     private func stroke(_ lines: ArraySlice<Line>) {

@@ -1,0 +1,34 @@
+// Hot code: see Blend.swift. The library's own conversions between vectors of integers
+// (`init(truncatingIfNeeded:)`) stay calls where a function is large, and a call spills all registers.
+
+/// The low halves of eight numbers.
+@inline(__always)
+func narrowed(_ lanes: Lanes8) -> SIMD8<UInt16> {
+    var result = SIMD8<UInt16>()
+    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: lanes[lane]) }
+    return result
+}
+
+/// The low bytes of eight numbers.
+@inline(__always)
+func narrowed(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt8> {
+    var result = SIMD8<UInt8>()
+    for lane in 0..<8 { result[lane] = UInt8(truncatingIfNeeded: lanes[lane]) }
+    return result
+}
+
+/// Eight bytes as 32-bit numbers.
+@inline(__always)
+func widened(_ bytes: SIMD8<UInt8>) -> Lanes8 {
+    var result = Lanes8()
+    for lane in 0..<8 { result[lane] = UInt32(bytes[lane]) }
+    return result
+}
+
+/// Eight bytes as 16-bit numbers.
+@inline(__always)
+func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
+    var result = SIMD8<UInt16>()
+    for lane in 0..<8 { result[lane] = UInt16(bytes[lane]) }
+    return result
+}
