@@ -46,11 +46,10 @@ package struct PolylineBuilder {
     }
 
     fileprivate func finish(color: PixelColor) {
+        // One part is no plain stroke: which parts are said may depend on what is dirty, and the bits of
+        // a pixel mustn't.
         let parts = first..<list.polylineParts.count
-        if parts.count == 1 {
-            list.append(.stroke(list.polylineParts.removeLast()), color: color, box: box)
-        } else if !parts.isEmpty {
-            list.append(.polyline(PolylineShape(parts: parts)), color: color, box: box)
-        }
+        if parts.isEmpty { return }
+        list.append(.polyline(PolylineShape(parts: parts)), color: color, box: box)
     }
 }

@@ -16,7 +16,7 @@ extension DrawingCache {
     /// Strokes in one display list: so many are recorded before they are painted.
     private static var batch: Int { 128 }
     /// From so many strokes on it is looked which of them hide all others.
-    private static var crowd: Int { 96 }
+    private static var crowd: Int { 64 }
 
     /// Paints a stroke over what is there.
     func paintOnTop(_ slot: UInt32) {
@@ -124,7 +124,16 @@ extension DrawingCache {
 
     /// Records a stroke: the one place that says how strokes of a drawing are painted.
     private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, meeting rect: PixelRect) {
+        let list = list
         let points = store.points(at: record.place)
+        if points.count <= 2 {
+            forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
+                list.stroke(
+                    from: start, to: end, width: Double(record.width), cap: .round,
+                    color: record.color)
+            }
+            return
+        }
         list.polyline(width: Double(record.width), color: record.color) { line in
             forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
                 line.add(from: start, to: end)

@@ -28,9 +28,14 @@ struct DrawingModel {
         let list = DisplayList()
         for stroke in strokes where !stroke.isHidden {
             let ends = stroke.points.count == 1 ? stroke.points : Array(stroke.points.dropFirst())
-            for (start, end) in zip(stroke.points, ends) {
+            if stroke.points.count <= 2 {
                 list.stroke(
-                    from: start, to: end, width: stroke.width, cap: .round, color: stroke.color)
+                    from: stroke.points[0], to: ends[0], width: stroke.width, cap: .round,
+                    color: stroke.color)
+                continue
+            }
+            list.polyline(width: stroke.width, color: stroke.color) { line in
+                for (start, end) in zip(stroke.points, ends) { line.add(from: start, to: end) }
             }
         }
         list.paint(onto: bitmap, clip: bitmap.bounds)

@@ -39,10 +39,11 @@ struct PathShapeTests {
         }
         let list = DisplayList()
         list.fill(path, rule: .nonzero, paint: .color(.white))
-        guard case .path(let shape, _) = list.items[0].shape else {
+        guard case .path(let number, _) = list.items[0].shape else {
             Issue.record("a path is recorded as one")
             return
         }
+        let shape = list.paths[number]
         #expect(shape.bandCount <= PathLimits.bands)
         let bounds = list.items[0].bounds
         #expect(shape.firstRow == bounds.minY)
@@ -64,14 +65,14 @@ struct PathShapeTests {
         let list = DisplayList()
         list.fill(
             .through([(2.5, 1), (6, 1), (6, 3), (2.5, 3)]), rule: .nonzero, paint: .color(.white))
-        guard case .path(let shape, _) = list.items[0].shape else {
+        guard case .path(let number, _) = list.items[0].shape else {
             Issue.record("a path is recorded as one")
             return
         }
         var memory = [UInt8](repeating: 100, count: 32)
         memory.withUnsafeMutableBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return }
-            shape.cover(
+            list.paths[number].cover(
                 into: CoverageTile(memory: base, stride: 8, x: 0, y: 0), clip: list.items[0].bounds,
                 list: list)
         }
