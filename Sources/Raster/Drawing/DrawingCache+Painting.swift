@@ -16,7 +16,7 @@ extension DrawingCache {
     /// Strokes in one display list: so many are recorded before they are painted.
     private static var batch: Int { 128 }
     /// From so many strokes on it is looked which of them hide all others.
-    private static var crowd: Int { 64 }
+    private static var crowd: Int { 56 }
 
     /// Paints a stroke over what is there.
     func paintOnTop(_ slot: UInt32) {

@@ -170,7 +170,7 @@ struct DrawingCacheTests {
         let cache = DrawingCache(width: 300, height: 200, background: Self.gray)
         var model = DrawingModel(width: 300, height: 200, background: Self.gray)
         var strokes = RandomStrokes(seed: 5, width: 300, height: 200)
-        let count = Optimization.isOn ? 3_000 : 800
+        let count = Optimization.isOn ? 3_000 : 1_500
         for _ in 0..<count { add(to: cache, &model, &strokes) }
         let lookedAt = cache.work.strokesLookedAt
         for _ in 0..<20 {
