@@ -204,12 +204,12 @@ struct MappedRectShape {
     @inline(__always)
     private func coverage(x: Float, y: Float) -> Lanes8 {
         let lanes = Float8(0, 1, 2, 3, 4, 5, 6, 7)
-        let du = lanes * u.x + u.distance(x, y)
-        let dv = lanes * v.x + v.distance(x, y)
+        let du: Float8 = lanes * u.x + u.distance(x, y)
+        let dv: Float8 = lanes * v.x + v.distance(x, y)
         let straight = u.part(du) * v.part(dv)
         guard isRound else { return coverage256(straight) }
-        let pu = magnitude(du) - (u.half - u.radius)
-        let pv = magnitude(dv) - (v.half - v.radius)
+        let pu = withoutSign(du) - Float8(repeating: u.half - u.radius)
+        let pv = withoutSign(dv) - Float8(repeating: v.half - v.radius)
         let zero = Float8(repeating: 0)
         let isCorner = (pu .> zero) .& (pv .> zero)
         if isCorner == SIMDMask(repeating: false) { return coverage256(straight) }
@@ -240,7 +240,7 @@ struct MappedRectShape {
 }
 
 @inline(__always)
-private func magnitude(_ value: Float8) -> Float8 {
+private func withoutSign(_ value: Float8) -> Float8 {
     value.replacing(with: -value, where: value .< Float8(repeating: 0))
 }
 
