@@ -166,8 +166,7 @@ extension DrawingCache {
     func clear(_ rect: PixelRect) {
         let pixel = background.premultipliedPixel
         for y in rect.minY..<rect.maxY {
-            (bitmap.pixels + y * bitmap.stride + rect.minX).update(
-                repeating: pixel, count: rect.width)
+            setRun(bitmap.pixels + y * bitmap.stride + rect.minX, rect.width, pixel)
         }
     }
 }

@@ -239,11 +239,6 @@ struct MappedRectShape {
     }
 }
 
-@inline(__always)
-private func withoutSign(_ value: Float8) -> Float8 {
-    value.replacing(with: -value, where: value .< Float8(repeating: 0))
-}
-
 // A compare and a replace become one min or max; `pointwiseMin` on floats becomes a call.
 @inline(__always)
 private func clamped(_ value: Float8) -> Float8 {

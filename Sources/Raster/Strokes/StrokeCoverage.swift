@@ -7,30 +7,6 @@
 // at |s| = (a + b) / 2. Let e = (a + b) / 2 − |s|, at least 0, and g = min(e, a, b): what is missing
 // to 0 or 1 is g(2e − g) / 2ab. All of it may be measured in any unit, the normal included.
 
-/// Eight distances or coordinates.
-typealias Float8 = SIMD8<Float>
-
-// One of both numbers is never negative, so that their patterns compare as whole numbers do. That is
-// one instruction each; compares of floats become several, and their `pointwiseMin` a call.
-@inline(__always)
-func smaller(_ a: Float8, _ b: Float8) -> Float8 {
-    unsafeBitCast(
-        pointwiseMin(
-            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
-        to: Float8.self)
-}
-@inline(__always)
-func larger(_ a: Float8, _ b: Float8) -> Float8 {
-    unsafeBitCast(
-        pointwiseMax(
-            unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
-        to: Float8.self)
-}
-/// Numbers without their sign.
-@inline(__always)
-private func size(_ a: Float8) -> Float8 {
-    unsafeBitCast(unsafeBitCast(a, to: Lanes8.self) & 0x7FFF_FFFF, to: Float8.self)
-}
 /// Numbers ≥ 0 with the signs of others.
 @inline(__always)
 private func signed(_ a: Float8, as sign: Float8) -> Float8 {
@@ -95,12 +71,12 @@ struct RoundCoverage {
         let offX = x - near * directionX
         let offY = y - near * directionY
         let power = radiusSquared - (offX * offX + offY * offY)
-        let sagitta = smaller(size(foot - near), Float8(repeating: 1.0 / 12))
+        let sagitta = smaller(withoutSign(foot - near), Float8(repeating: 1.0 / 12))
         let inside = power - power * power * bend - sagitta
         // So small that it changes nothing, but for 0/0.
-        let a = larger(size(offX), Float8(repeating: 1e-3))
-        let b = larger(size(offY), Float8(repeating: 1e-3))
-        let twice = larger(a + b - size(inside), zero)
+        let a = larger(withoutSign(offX), Float8(repeating: 1e-3))
+        let b = larger(withoutSign(offY), Float8(repeating: 1e-3))
+        let twice = larger(a + b - withoutSign(inside), zero)
         let least = smaller(twice * 0.5, smaller(a, b))
         let missing = least * (twice - least) / (a * b)
         return coverage256(signed(1 - missing, as: inside))
@@ -142,7 +118,7 @@ struct CutCoverage {
     /// The share of pixels on the inner side of an edge at this distance.
     @inline(__always)
     private func inner(_ distance: Float8) -> Float8 {
-        let e = larger((steep + flat) * 0.5 - size(distance), Float8(repeating: 0))
+        let e = larger((steep + flat) * 0.5 - withoutSign(distance), Float8(repeating: 0))
         let g = smaller(e, Float8(repeating: flat))
         return signed(0.5 - g * (e + e - g) * scale, as: distance) + 0.5
     }

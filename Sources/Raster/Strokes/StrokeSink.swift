@@ -54,14 +54,7 @@ struct OpaqueSink: StrokeSink {
     func paintEnds(
         _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
-        let first = UnsafeMutableRawPointer(row + left)
-        let last = UnsafeMutableRawPointer(row + right)
-        let old = Lanes8(
-            lowHalf: first.loadUnaligned(as: Lanes4.self),
-            highHalf: last.loadUnaligned(as: Lanes4.self))
-        let new = color.over(old, ends)
-        first.storeBytes(of: new.lowHalf, as: Lanes4.self)
-        last.storeBytes(of: new.highHalf, as: Lanes4.self)
+        blendEnds(row, left, right, ends, color)
     }
 
     @inline(__always)
@@ -118,14 +111,7 @@ struct TranslucentSink: StrokeSink {
     func paintEnds(
         _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
-        let first = UnsafeMutableRawPointer(row + left)
-        let last = UnsafeMutableRawPointer(row + right)
-        let old = Lanes8(
-            lowHalf: first.loadUnaligned(as: Lanes4.self),
-            highHalf: last.loadUnaligned(as: Lanes4.self))
-        let new = color.over(old, color.faded(ends))
-        first.storeBytes(of: new.lowHalf, as: Lanes4.self)
-        last.storeBytes(of: new.highHalf, as: Lanes4.self)
+        blendEnds(row, left, right, color.faded(ends), color)
     }
 
     @inline(__always)
@@ -135,6 +121,22 @@ struct TranslucentSink: StrokeSink {
         paintEnds(row, left, right, ends)
         fillRun(row + left + 4, right &- left &- 4, color)
     }
+}
+
+/// Blends a colour over four pixels from `left` and four from `right` on; all of its opacity.
+@inline(__always)
+private func blendEnds(
+    _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8,
+    _ color: BlendColor
+) {
+    let first = UnsafeMutableRawPointer(row + left)
+    let last = UnsafeMutableRawPointer(row + right)
+    let old = Lanes8(
+        lowHalf: first.loadUnaligned(as: Lanes4.self),
+        highHalf: last.loadUnaligned(as: Lanes4.self))
+    let new = color.over(old, ends)
+    first.storeBytes(of: new.lowHalf, as: Lanes4.self)
+    last.storeBytes(of: new.highHalf, as: Lanes4.self)
 }
 
 /// Bytes get the largest coverage so far.
