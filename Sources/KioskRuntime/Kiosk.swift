@@ -35,6 +35,21 @@ public enum Kiosk {
     public static func run<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, options: KioskOptions = KioskOptions()
     ) throws(KioskError) -> KioskReport {
+        try run(options: options) { delegate.init() }
+    }
+
+    /// The same with a delegate that is made otherwise than by its plain initializer.
+    ///
+    /// - Parameters:
+    ///   - options: What is chosen about the kiosk.
+    ///   - makeDelegate: Makes the delegate, once there is an application and a screen.
+    /// - Returns: What it did.
+    /// - Throws: `KioskError`, as above.
+    @discardableResult
+    public static func run(
+        options: KioskOptions = KioskOptions(),
+        makingDelegate makeDelegate: @escaping @MainActor () -> any UIApplicationDelegate
+    ) throws(KioskError) -> KioskReport {
         let loop = try MainLoop(options: options, service: ServiceManager()) { display in
             let geometry = options.geometry(on: display)
             let application = UIApplication(
@@ -42,7 +57,7 @@ public enum Kiosk {
                 glyphs: systemGlyphs(log: options.log), imageDecoder: imageDecoder(log: options.log)
             )
             application.gestureLog = options.gestureLog
-            application.launch(delegate)
+            application.launch(makeDelegate())
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, clock: MonotonicClock.now)

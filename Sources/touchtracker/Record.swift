@@ -3,6 +3,7 @@ import Glibc
 import Input
 import KioskRuntime
 import Linux
+import TouchTrackerApp
 
 /// `touchtracker record FILE`: the kiosk, and beside it a record of what the panel says.
 struct Record: KioskCommand {
@@ -64,7 +65,7 @@ struct Record: KioskCommand {
             return nil
         }
         do {
-            try Kiosk.run(Wiring.delegate, options: display.options(log: log))
+            try Kiosk.run(AppDelegate.self, options: display.options(log: log))
             return nil
         } catch {
             guard case .display(let trouble) = error else { return Failure(error) }

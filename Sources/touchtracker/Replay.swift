@@ -7,6 +7,7 @@ import Linux
 import PNG
 import Raster
 import Recordings
+import TouchTrackerApp
 
 /// `touchtracker replay FILE`: what the app makes of a recording, without a screen.
 struct Replay: KioskCommand {
@@ -35,6 +36,8 @@ struct Replay: KioskCommand {
     var trace = false
 
     @OptionGroup var logging: LogOptions
+
+    @OptionGroup var app: AppChoice
 
     @Flag(help: "Play a recording that was cut off as far as it is whole.")
     var incomplete = false
@@ -73,15 +76,17 @@ struct Replay: KioskCommand {
         }
         if let everyFrame { try makeFolder(everyFrame) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
+        let app = app.options
         let picture: Bitmap
         do {
             picture = try Kiosk.replay(
-                Wiring.delegate, recording: recording,
+                recording: recording,
                 options: Kiosk.ReplayOptions(
                     mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
                     rotation: rotate, scale: scale.value, log: log,
                     trace: trace?.sink,
-                    gestureLog: logging.gestureLog(to: log))
+                    gestureLog: logging.gestureLog(to: log)),
+                makingDelegate: { AppDelegate(options: app) }
             ) { picture, number in
                 guard let everyFrame else { return }
                 let digits = String(number)

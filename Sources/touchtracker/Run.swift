@@ -8,7 +8,9 @@ import Raster
 /// `touchtracker run`: the kiosk.
 struct Run: KioskCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Draw on the screen until stopped.")
+        abstract: "Show the app on the screen until stopped.")
+
+    @OptionGroup var app: AppChoice
 
     @OptionGroup var display: DisplayOptions
 
@@ -29,7 +31,7 @@ struct Run: KioskCommand {
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
-        try Wiring.run(options)
+        try Wiring.run(app.options, options)
     }
 }
 

@@ -7,14 +7,11 @@ import TouchTrackerApp
 
 /// Joins app and runtime. The only place that prints errors and exits.
 enum Wiring {
-    /// The app.
-    static let delegate = AppDelegate.self
-
     /// Runs the app as a kiosk.
     @MainActor
-    static func run(_ options: KioskOptions) throws(Failure) {
+    static func run(_ app: AppOptions, _ options: KioskOptions) throws(Failure) {
         do {
-            try Kiosk.run(delegate, options: options)
+            try Kiosk.run(options: options) { AppDelegate(options: app) }
         } catch {
             throw Failure(error)
         }

@@ -39,6 +39,16 @@ extension Kiosk {
         }
     }
 
+    /// Runs an application in memory as below, with a delegate that is made by its plain initializer.
+    public static func replay<Delegate: UIApplicationDelegate>(
+        _ delegate: Delegate.Type, recording: Recording, options: ReplayOptions,
+        shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
+        try replay(
+            recording: recording, options: options, makingDelegate: { delegate.init() },
+            shown: shown)
+    }
+
     /// Runs an application in memory on what a recording says, under a virtual clock: the same
     /// session, pacing and drawing as on a screen, and the same picture each time.
     ///
@@ -47,14 +57,15 @@ extension Kiosk {
     /// at the end of an incomplete recording stay so.
     ///
     /// - Parameters:
-    ///   - delegate: The application's delegate; one is made.
     ///   - recording: What the devices said.
     ///   - options: What is chosen about the replay.
+    ///   - makeDelegate: Makes the application's delegate, once there is an application and a screen.
     ///   - shown: Gets the upright picture of every frame that is shown, and its number from 1.
     /// - Returns: The last picture.
     /// - Throws: `KioskError` where there isn't memory enough for the display; what `shown` throws.
-    public static func replay<Delegate: UIApplicationDelegate>(
-        _ delegate: Delegate.Type, recording: Recording, options: ReplayOptions,
+    public static func replay(
+        recording: Recording, options: ReplayOptions,
+        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
         shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {
         let second: Int64 = 1_000_000
@@ -73,7 +84,7 @@ extension Kiosk {
             imageDecoder: imageDecoder(log: options.log))
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog
-        application.launch(delegate)
+        application.launch(makeDelegate())
         let session = Session(
             application: application, display: display, geometry: geometry,
             clock: { clock.now })

@@ -118,7 +118,11 @@ public final class UIApplication: UIResponder {
 
     /// Makes the delegate and lets it set up the application, then lets touches come.
     package func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) {
-        let delegate = type.init()
+        launch(type.init())
+    }
+
+    /// Lets a delegate set up the application, then lets touches come.
+    package func launch(_ delegate: any UIApplicationDelegate) {
         self.delegate = delegate
         _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
         becomeActive()

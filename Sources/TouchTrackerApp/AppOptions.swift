@@ -1,0 +1,13 @@
+/// What can be chosen about the app; the defaults are a board that boots into drawing.
+public struct AppOptions: Hashable, Sendable {
+    /// What is shown first.
+    public var scene: Scene
+    /// Whether the drawing scene has its toolbar; without it the screen is a bare slate.
+    public var hasToolbar: Bool
+
+    /// Makes options.
+    public init(scene: Scene = .draw, hasToolbar: Bool = true) {
+        self.scene = scene
+        self.hasToolbar = hasToolbar
+    }
+}
