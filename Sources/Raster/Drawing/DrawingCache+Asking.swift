@@ -8,6 +8,11 @@ extension DrawingCache {
         }
     }
 
+    /// How many points a stroke has.
+    package func pointCount(of id: StrokeID) -> Int {
+        store.points(at: records.at(Int(number(id))).pointee.place).count
+    }
+
     /// A stroke's colour.
     package func color(of id: StrokeID) -> PixelColor { records.at(Int(number(id))).pointee.color }
 

@@ -28,11 +28,11 @@ extension DrawingCache {
         addCover(of: slot, to: &changed)
     }
 
-    /// Puts the pixels that a stroke may touch into a region.
-    func addCover(of slot: UInt32, to region: inout Region) {
+    /// Puts the pixels that a stroke may touch into a region: all, or those behind one of its points.
+    func addCover(of slot: UInt32, from first: Int = 0, to region: inout Region) {
         let record = records.at(Int(slot)).pointee
         let points = store.points(at: record.place)
-        var index = 0
+        var index = min(max(first, 0), points.count - 1)
         repeat {
             let start = points[index]
             let end = points[min(index + 1, points.count - 1)]

@@ -171,6 +171,40 @@ package final class DrawingCache {
         putInPlace(slot)
     }
 
+    /// Gives a stroke another end, as one has that is still being drawn: only what goes and what
+    /// comes is painted anew.
+    ///
+    /// - Parameters:
+    ///   - points: What follows, at least one point; where one isn't finite, nothing changes.
+    ///   - count: How many of its points stay, from its beginning; at most as many as it has.
+    ///   - id: The stroke.
+    /// - Complexity: O(its points, and the strokes that touch the ends' pixels).
+    package func setEnd(_ points: [CGPoint], after count: Int, of id: StrokeID) {
+        guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
+        let slot = number(id)
+        let record = records.at(Int(slot))
+        let old = store.points(at: record.pointee.place)
+        precondition(0...old.count ~= count, "a stroke keeps no more points than it has")
+        let isShown = record.pointee.state == .shown
+        if isShown {
+            index.remove(slot, old)
+            addCover(of: slot, from: count - 1, to: &dirty)
+        }
+        let place = store.store(count: count + points.count, owner: slot)
+        let new = store.points(at: place)
+        for number in 0..<count { new[number] = old[number] }
+        for number in points.indices { new[count + number] = Self.stored(points[number]) }
+        let former = record.pointee.place
+        record.pointee.place = place
+        let records = records
+        store.release(former) { records.at(Int($0)).pointee.place = $1 }
+        if !isShown { return }
+        record.pointee.gridLevel = index.insert(
+            slot, store.points(at: record.pointee.place), reach: record.pointee.reach)
+        addCover(of: slot, from: count - 1, to: &dirty)
+        repaintDirty()
+    }
+
     /// Moves a stroke.
     ///
     /// Places are kept in 24 bits: add up many small steps outside, and use `setPoints`.

@@ -24,6 +24,9 @@ final class PointStore {
     }
 
     private var chunks: [Chunk?] = []
+    /// The memory of a chunk that was emptied, for the next one: a stroke that grows point by point
+    /// empties one after the other.
+    private var spare: UnsafeMutablePointer<Point>?
     private var freeNumbers: [Int] = []
     /// The chunk that is being filled.
     private var filling: Int?
@@ -34,11 +37,13 @@ final class PointStore {
 
     deinit {
         for case let chunk? in chunks { chunk.base.deallocate() }
+        spare?.deallocate()
     }
 
     /// The memory of all chunks, in bytes.
     var byteCount: Int {
-        chunks.reduce(0) { $0 + ($1?.room ?? 0) * MemoryLayout<Point>.stride }
+        let rooms = chunks.reduce(0) { $0 + ($1?.room ?? 0) } + (spare == nil ? 0 : Self.chunkRoom)
+        return rooms * MemoryLayout<Point>.stride
     }
 
     /// A stroke's points; valid until points are stored or released.
@@ -114,7 +119,11 @@ final class PointStore {
             }
             offset += count + 1
         }
-        chunk.base.deallocate()
+        if spare == nil && chunk.room == Self.chunkRoom {
+            spare = chunk.base
+        } else {
+            chunk.base.deallocate()
+        }
         chunks[number] = nil
         freeNumbers.append(number)
     }
@@ -130,7 +139,7 @@ final class PointStore {
     }
 
     private func newChunk(room: Int) -> Int {
-        let chunk = Chunk(base: .allocate(capacity: room), room: room)
+        let chunk = Chunk(base: memory(room: room), room: room)
         if let number = freeNumbers.popLast() {
             chunks[number] = chunk
             return number
@@ -138,6 +147,12 @@ final class PointStore {
         precondition(chunks.count < 1 << 21, "a drawing holds at most 4 billion points")
         chunks.append(chunk)
         return chunks.count - 1
+    }
+
+    private func memory(room: Int) -> UnsafeMutablePointer<Point> {
+        guard let base = spare, room == Self.chunkRoom else { return .allocate(capacity: room) }
+        spare = nil
+        return base
     }
 
     // The header before a stroke's points: its number, and how many follow.

@@ -128,6 +128,24 @@ public final class StrokeDrawing {
         cache.setPoints(places, of: stroke.id)
     }
 
+    /// Gives a stroke another end, as one has under the finger that draws it: a frame costs what goes
+    /// and what comes, not what the whole stroke would.
+    ///
+    /// - Parameters:
+    ///   - path: What follows; where it isn't one line of finite numbers, nothing changes.
+    ///   - count: How many of the stroke's points stay, from its beginning; 0 to as many as it has.
+    ///   - stroke: The stroke.
+    /// - Returns: How many points it has now, curves having become points.
+    /// - Complexity: O(its points).
+    @discardableResult
+    public func setEnd(_ path: UIBezierPath, after count: Int, of stroke: Stroke) -> Int {
+        if path.copyPlaces(into: &places) {
+            toPixels()
+            cache.setEnd(places, after: count, of: stroke.id)
+        }
+        return cache.pointCount(of: stroke.id)
+    }
+
     /// The points of a stroke, as they are kept: to a thousandth of a pixel or better.
     public func points(of stroke: Stroke) -> [CGPoint] {
         cache.points(of: stroke.id).map { CGPoint(x: $0.x / scale, y: $0.y / scale) }
@@ -188,8 +206,8 @@ public final class StrokeDrawing {
 }
 
 extension UIBezierPath {
-    /// The path's points, where it is one line through points; curves as points within 1/16 point
-    /// of them.
+    /// The path's points, where it is one line through points; curves as points within 1/64 point
+    /// of them, so that the turn from one to the next is not to be seen.
     ///
     /// - Returns: False for a path that is empty, closed or several lines.
     fileprivate func copyPlaces(into places: inout [CGPoint]) -> Bool {
@@ -200,7 +218,7 @@ extension UIBezierPath {
         if path.verbs == [.move] {
             sink.begin(at: path.currentPoint)
         } else {
-            path.flatten(map: .identity, tolerance: 1.0 / 16, into: &sink)
+            path.flatten(map: .identity, tolerance: 1.0 / 64, into: &sink)
         }
         places = sink.places
         return sink.isOneLine

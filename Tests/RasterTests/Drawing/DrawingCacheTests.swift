@@ -13,7 +13,7 @@ struct DrawingCacheTests {
     ) {
         let count = model.strokes.count
         let chosen = count == 0 ? 0 : strokes.random.next(below: count)
-        switch count < 3 ? 0 : strokes.random.next(below: 12) {
+        switch count < 3 ? 0 : strokes.random.next(below: 14) {
         case 0, 1, 2:
             add(to: cache, &model, &strokes)
         case 3:
@@ -49,6 +49,11 @@ struct DrawingCacheTests {
         case 10:
             model.strokes[chosen].isHidden.toggle()
             cache.setHidden(model.strokes[chosen].isHidden, of: model.strokes[chosen].id)
+        case 11, 12:
+            let keeping = strokes.random.next(below: model.strokes[chosen].points.count + 1)
+            let end = strokes.points()
+            cache.setEnd(end, after: keeping, of: model.strokes[chosen].id)
+            model.strokes[chosen].points.replaceSubrange(keeping..., with: end)
         default:
             // To the front and back again.
             let id = model.strokes[chosen].id
