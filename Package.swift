@@ -123,8 +123,10 @@ let package = Package(
             exclude: ["Goldens"]),
         .testTarget(
             name: "TouchTrackerAppTests",
-            dependencies: ["TouchTrackerApp", "TouchKitTesting", "TestSupport"],
-            exclude: ["Goldens"]),
+            dependencies: [
+                "TouchTrackerApp", "TouchKitTesting", "CAllocationCounter", "TestSupport",
+            ],
+            exclude: ["Drawing/Goldens", "Goldens"]),
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: ["touchtracker", "Input", "Touch", "TestSupport"]),

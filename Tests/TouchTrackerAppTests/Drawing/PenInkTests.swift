@@ -1,0 +1,176 @@
+import CAllocationCounter
+import Glibc
+import Raster
+import TestSupport
+import Testing
+import TouchKit
+import TouchKitTesting
+
+@testable import TouchTrackerApp
+
+@Suite("Pen ink", .serialized)
+@MainActor
+struct PenInkTests {
+    /// Shows wet ink on grey, or finished strokes.
+    final class PaperView: UIView {
+        var drawing: StrokeDrawing?
+        override func draw(_ rect: CGRect) { drawing?.draw(at: bounds.origin) }
+    }
+
+    let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 300))
+    let view: PaperView
+    let wet: StrokeDrawing
+
+    init() {
+        view = PaperView(frame: simulator.window.bounds)
+        view.backgroundColor = .lightGray
+        simulator.window.addSubview(view)
+        wet = StrokeDrawing(size: view.bounds.size, scale: 1)
+        view.drawing = wet
+    }
+
+    /// A spiral as a panel of 125 Hz reports it: in steps of 1/32 point.
+    static func spiral(turns: Double = 4, seconds: Double = 2) -> [CGPoint] {
+        let count = Int(seconds * 125)
+        return (0...count).map { index in
+            let part = Double(index) / Double(count)
+            let angle = part * turns * 2 * Double.pi
+            let radius = 15 + 120 * part
+            let x = 200 + radius * cos(angle)
+            let y = 150 + radius * sin(angle)
+            return CGPoint(x: (x * 32).rounded() / 32, y: (y * 32).rounded() / 32)
+        }
+    }
+
+    private func picture() -> Bitmap {
+        view.setNeedsDisplay(changesOf: view.drawing ?? wet)
+        return simulator.render()
+    }
+
+    private func ink(_ samples: [CGPoint], color: UIColor = .black) -> PenInk {
+        let ink = PenInk(at: samples[0], color: color, width: 10, on: wet)
+        for sample in samples.dropFirst() { ink.add(sample) }
+        return ink
+    }
+
+    @Test(
+        "A spiral at 125 samples a second has no corner, however fast it is drawn.",
+        arguments: [8.0, 2, 1, 0.5])
+    func spiralHasNoCorner(seconds: Double) throws {
+        let samples = Self.spiral(seconds: seconds)
+        let path = UIBezierPath()
+        path.lineWidth = 10
+        PenInk.smooth(samples, into: path)
+        let finished = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
+        let stroke = try #require(finished.add(path, color: .black))
+        let turn = largestTurn(of: finished.points(of: stroke))
+        let raw = largestTurn(of: samples)
+        print("\(samples.count) samples: turns by \(turn)° at most, the samples by \(raw)°")
+        #expect(turn < 6)
+        #expect(turn < raw * 0.6)
+        view.drawing = finished
+        if seconds == 2 { try expectPicture(picture(), matches: "pen-spiral") }
+    }
+
+    @Test("While it is drawn, the ink is where the finished stroke will be.")
+    func wetIsWhereItStays() throws {
+        let samples = Self.spiral()
+        let ink = ink(samples)
+        #expect(ink.samples == samples)
+        let drawn = picture()
+        let path = UIBezierPath()
+        path.lineWidth = 10
+        PenInk.smooth(samples, into: path)
+        let finished = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
+        finished.add(path, color: .black)
+        view.drawing = finished
+        view.setNeedsDisplay()
+        let stays = simulator.render()
+        var most = 0
+        var differing = 0
+        for y in 0..<drawn.height {
+            for x in 0..<drawn.width {
+                let step = abs(Int(drawn[x, y] & 0xFF) - Int(stays[x, y] & 0xFF))
+                most = max(most, step)
+                if step > 1 { differing += 1 }
+            }
+        }
+        // Where two pieces meet, their edges are blended twice: a few pixels of each joint.
+        print("wet and finished ink: \(differing) pixels differ, by at most \(most) of 255")
+        #expect(differing < 80)
+        #expect(most < 60)
+    }
+
+    @Test("A sample changes the picture near the finger only, however long the stroke is.")
+    func sampleCostsLittle() {
+        let samples = Self.spiral(turns: 12, seconds: 20)
+        let ink = PenInk(at: samples[0], color: .red, width: 10, on: wet)
+        var most = 0.0
+        for (index, sample) in samples.enumerated().dropFirst() {
+            wet.takeChanges { _ in }
+            ink.add(sample)
+            var area = 0.0
+            wet.takeChanges { area += $0.width * $0.height }
+            // The fresh piece and the old end; at a joint, the whole newest piece is told.
+            if index % 7 == 0 { most = max(most, area) }
+        }
+        #expect(most < 3_000)
+        #expect(most > 0)
+    }
+
+    @Test("Taken away, nothing of it is left.")
+    func remove() {
+        let empty = picture()
+        let first = ink(Self.spiral())
+        let second = ink([CGPoint(x: 5, y: 5), CGPoint(x: 380, y: 290)], color: .red)
+        let both = picture()
+        first.remove()
+        #expect(!picture().isEqual(to: both))
+        second.remove()
+        #expect(picture().isEqual(to: empty))
+        #expect(wet.count == 0)
+    }
+
+    @Test("A single sample is a dot, and the same one again changes nothing.")
+    func dot() {
+        let dot = ink([CGPoint(x: 50, y: 50)])
+        let one = picture()
+        #expect(one[50, 50] == 0xFF00_0000)
+        #expect(one[50, 46] == 0xFF00_0000)
+        #expect(one[50, 40] == 0xFFAA_AAAA)
+        dot.add(CGPoint(x: 50, y: 50))
+        #expect(dot.samples.count == 1)
+        #expect(picture().isEqual(to: one))
+    }
+
+    @Test("Once warm, a sample allocates nothing.", .enabled(if: Optimization.isOn))
+    func allocatesNothing() {
+        guard allocation_counter_is_active() else { return }
+        let samples = Self.spiral(turns: 8, seconds: 7)
+        for _ in 0..<3 { ink(samples).remove() }
+        let ink = PenInk(at: samples[0], color: .red, width: 10, on: wet)
+        for sample in samples.prefix(400) { ink.add(sample) }
+        let before = allocation_counter_value()
+        for sample in samples.dropFirst(400) { ink.add(sample) }
+        let allocated = allocation_counter_value() - before
+        #expect(allocated == 0)
+        #expect(samples.count > 800)
+    }
+
+    /// The largest angle, in degrees, between a piece and the next.
+    private func largestTurn(of points: [CGPoint]) -> Double {
+        var most = 0.0
+        for index in 1..<points.count - 1 {
+            let a = points[index - 1]
+            let b = points[index]
+            let c = points[index + 1]
+            let (ux, uy) = (b.x - a.x, b.y - a.y)
+            let (vx, vy) = (c.x - b.x, c.y - b.y)
+            // Steps of less than a hundredth of a point have no direction to speak of.
+            guard ux * ux + uy * uy > 1e-4, vx * vx + vy * vy > 1e-4 else { continue }
+            let turn = atan2(abs(ux * vy - uy * vx), ux * vx + uy * vy)
+            most = max(most, turn / Double.pi * 180)
+        }
+        return most
+    }
+}
