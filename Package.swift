@@ -83,6 +83,10 @@ let package = Package(
             dependencies: ["Display", "KioskRuntime", "PNG", "Recordings"],
             path: "Tests/TestSupport"),
         .executableTarget(
+            name: "scene-robot",
+            dependencies: ["KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport"],
+            path: "Tests/SceneRobot"),
+        .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(
