@@ -1,4 +1,6 @@
+import Display
 import Geometry
+import KioskRuntime
 import Raster
 import TestSupport
 import Testing
@@ -66,23 +68,32 @@ extension Screenshot {
     }
 }
 
-/// The app, drawn in memory from what a kernel reported.
+/// What is scanned out after what a kernel reported, drawn in memory at the kernel's times.
 @MainActor
 func replay(
-    _ recording: KernelRecording, rotation: Rotation? = nil
+    _ recording: KernelRecording, rotation: Rotation? = nil,
+    app: AppOptions = AppOptions(hasToolbar: false)
 ) throws -> Bitmap {
-    try kiosk(after: recording, rotation: rotation).display.screenshot()
+    try replay(
+        recording, on: DisplayMode(width: 800, height: 480), rotation: rotation, app: app
+    ).display.screenshot()
 }
 
-/// A kiosk in memory, after it has been given what a kernel reported.
+/// The app after what a kernel reported: its upright picture, and the display that it is on.
 @MainActor
-func kiosk(
-    after recording: KernelRecording, width: Int = 800, height: Int = 480,
-    rotation: Rotation? = nil
-) throws -> ScriptedKiosk {
-    let kiosk = try ScriptedKiosk(width: width, height: height, rotation: rotation) {
-        $0.launch(AppDelegate.self)
+func replay(
+    _ recording: KernelRecording, on mode: DisplayMode, rotation: Rotation? = nil,
+    app: AppOptions = AppOptions(hasToolbar: false)
+) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
+    let start = recording.frames.first?.time ?? .zero
+    var frames = recording.frames[...]
+    return try Kiosk.replay(
+        options: Kiosk.ReplayOptions(mode: mode, rotation: rotation),
+        makingDelegate: { AppDelegate(options: app) }
+    ) {
+        guard var frame = frames.popFirst() else { return false }
+        frame.time = Timestamp(microseconds: frame.time.microseconds(since: start))
+        $0 = frame
+        return true
     }
-    for frame in recording.frames { try kiosk.step(frame) }
-    return kiosk
 }

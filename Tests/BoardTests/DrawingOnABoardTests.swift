@@ -75,7 +75,7 @@ struct DrawingOnABoardTests {
         let board = try VirtualBoard.bootKiosk()
         var decoder = SlotDecoder.virtualBoard
         try drawFiveLines(on: board, rotation: nil, name: "upright", decoder: &decoder)
-        try board.restartKiosk(arguments: ["--rotate", "90"])
+        try board.restartKiosk(arguments: ["--toolbar", "off", "--rotate", "90"])
         try board.waitForPicture { $0.count(of: Ink.ground) == 800 * 480 }
         try drawFiveLines(on: board, rotation: .clockwise90, name: "rotated", decoder: &decoder)
         try board.stop()

@@ -1,3 +1,4 @@
+import Display
 import Foundation
 import Geometry
 import PNG
@@ -52,18 +53,22 @@ struct ScanoutOnABoardTests {
 
     private func restart(_ board: VirtualBoard, on card: String, _ arguments: [String]) throws {
         try board.restartKiosk(
-            arguments: ["--card", card, "--mode", "\(Self.width)x\(Self.height)"] + arguments)
+            arguments: [
+                "--toolbar", "off", "--card", card, "--mode", "\(Self.width)x\(Self.height)",
+            ] + arguments)
     }
 
     /// The bytes of scanout memory after what the kernel reported, by the model.
     private func expected(_ recording: KernelRecording, _ way: Way, bytesPerRow: Int) throws
         -> [UInt8]
     {
-        let kiosk = try kiosk(
-            after: recording, width: Self.width, height: Self.height, rotation: way.rotation)
+        let mode = DisplayMode(width: Self.width, height: Self.height)
+        let canvas = try replay(recording, on: mode, rotation: way.rotation).canvas
+        let geometry = ScreenGeometry(
+            scanoutWidth: mode.width, scanoutHeight: mode.height, rotation: way.rotation)
         var bytes = [UInt8](repeating: 0, count: bytesPerRow * Self.height)
         _ = ScanoutModel.write(
-            kiosk.session.canvas, where: { _, _ in true }, geometry: kiosk.session.geometry,
+            canvas, where: { _, _ in true }, geometry: geometry,
             format: way.format, dithers: way.dithers, bytesPerRow: bytesPerRow, into: &bytes)
         return bytes
     }

@@ -68,6 +68,28 @@ extension Kiosk {
         makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
         shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {
+        var player = RecordingPlayer(recording)
+        return try replay(
+            options: options, calibrations: recording.devices.map(\.calibration),
+            makingDelegate: makeDelegate, shown: shown
+        ) { player.next(into: &$0) }.canvas
+    }
+
+    /// Runs an application as above on touch frames, wherever they are from.
+    ///
+    /// - Parameters:
+    ///   - options: What is chosen about the replay.
+    ///   - calibrations: Those of the devices 1, 2 …
+    ///   - makeDelegate: Makes the application's delegate.
+    ///   - shown: Gets the upright picture of every frame that is shown.
+    ///   - next: Makes the next frame, at a time from 0 on; false where there is none.
+    /// - Returns: The last picture, upright, and the display that it is on.
+    package static func replay(
+        options: ReplayOptions, calibrations: [TouchCalibration] = [],
+        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
+        shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
+        next: (inout TouchFrame) -> Bool
+    ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
         let second: Int64 = 1_000_000
         let clock = VirtualClock()
         let display: HeadlessDisplay
@@ -89,22 +111,20 @@ extension Kiosk {
             application: application, display: display, geometry: geometry,
             clock: { clock.now })
         session.trace = options.trace.map { TouchTrace($0) }
-        for (index, device) in recording.devices.enumerated() {
-            session.deviceAdded(
-                DeviceID(rawValue: UInt32(index) + 1), calibration: device.calibration)
+        for (index, calibration) in calibrations.enumerated() {
+            session.deviceAdded(DeviceID(rawValue: UInt32(index) + 1), calibration: calibration)
         }
         var loop = VirtualLoop(session: session, clock: clock)
         try loop.advance(to: Timestamp(microseconds: second), shown)
-        var player = RecordingPlayer(recording)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-        while player.next(into: &frame) {
+        while next(&frame) {
             frame.time = frame.time.advanced(byMicroseconds: second)
             try loop.advance(to: frame.time, shown)
             session.receive(frame)
             try loop.work(shown)
         }
         try loop.advance(to: clock.now.advanced(byMicroseconds: second), shown)
-        return session.canvas
+        return (session.canvas, display)
     }
 }
 

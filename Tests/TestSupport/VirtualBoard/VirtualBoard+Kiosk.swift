@@ -14,12 +14,18 @@ package struct KioskFigures: Sendable {
 
 extension VirtualBoard {
     /// Boots the image that tests are given, and returns when the kiosk draws and listens.
+    ///
+    /// - Parameters:
+    ///   - arguments: The kiosk's arguments; a bare slate if not given. With none, it is the kiosk
+    ///     that the board started by itself.
+    ///   - kernelArguments: What is added to the kernel's command line.
     package static func bootKiosk(
-        kernelArguments: [String] = []
+        arguments: [String] = ["--toolbar", "off"], kernelArguments: [String] = []
     ) throws(VirtualBoardError) -> VirtualBoard {
         let board = try bootImage(kernelArguments: kernelArguments)
         try board.waitForPicture()
         try board.waitForTouch()
+        if !arguments.isEmpty { try board.restartKiosk(arguments: arguments) }
         return board
     }
 
