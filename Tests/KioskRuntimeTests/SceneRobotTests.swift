@@ -1,0 +1,89 @@
+import CAllocationCounter
+import Display
+import Geometry
+import KioskRuntime
+import TestSupport
+import Testing
+import Touch
+import TouchTrackerApp
+
+/// Every scene under ten fingers that report 240 times a second, in virtual time.
+@Suite("Ten fingers on each scene", .serialized)
+@MainActor
+struct SceneRobotTests {
+    private struct Figures {
+        var frames = 0
+        /// Allocations while fingers only moved: none came or went for half a second.
+        var allocations: UInt = 0
+        /// Reports in which fingers only moved.
+        var reports = 0
+    }
+
+    /// Plays a scene for so many seconds, and counts once it is warm.
+    private func play(
+        _ app: AppOptions, _ play: TenFingerRobot.Play, warmUp: Int = 6, seconds: Int,
+        mode: DisplayMode = DisplayMode(width: 800, height: 480), scale: CGFloat = 1
+    ) throws -> Figures {
+        let warm = warmUp * TenFingerRobot.rate
+        let end = (warmUp + seconds) * TenFingerRobot.rate
+        var robot = TenFingerRobot(play)
+        var figures = Figures()
+        var report = 0
+        var lastChange = 0
+        var allocations = allocation_counter_value()
+        var frames = 0
+        let options = Kiosk.ReplayOptions(mode: mode, scale: scale)
+        _ = try Kiosk.replay(
+            options: options, makingDelegate: { AppDelegate(options: app) },
+            shown: { _, _ in frames += 1 }
+        ) { frame in
+            let now = allocation_counter_value()
+            if report > warm, report - lastChange > TenFingerRobot.rate / 2 {
+                figures.allocations += now - allocations
+                figures.reports += 1
+            }
+            report += 1
+            if report > end + 1 { return false }
+            if report > end {
+                robot.liftAll(into: &frame)
+            } else {
+                robot.next(into: &frame)
+            }
+            for contact in frame.contacts where contact.state != .motion { lastChange = report }
+            allocations = allocation_counter_value()
+            return true
+        }
+        figures.frames = frames
+        return figures
+    }
+
+    @Test(
+        "While ten fingers move, no frame allocates anything, and each is shown.",
+        .enabled(if: Optimization.isOn), arguments: Scene.allCases)
+    func moving(scene: Scene) throws {
+        let figures = try play(AppOptions(scene: scene), .moving, seconds: 20)
+        print(
+            "\(scene.rawValue): \(figures.allocations) allocations in \(figures.reports) reports,",
+            "\(figures.frames) frames")
+        #expect(figures.reports > 15 * TenFingerRobot.rate)
+        if allocation_counter_is_active() { #expect(figures.allocations == 0) }
+    }
+
+    @Test(
+        "Fingers that do what they like for a while bring no scene down, at either size and scale.",
+        arguments: Scene.allCases)
+    func playing(scene: Scene) throws {
+        // Pictures take a debug build fifty times as long.
+        guard Optimization.isOn else {
+            let figures = try play(AppOptions(scene: scene), .playing, warmUp: 0, seconds: 2)
+            #expect(figures.frames > 30)
+            return
+        }
+        let landscape = try play(AppOptions(scene: scene), .playing, seconds: 20)
+        #expect(landscape.frames > 600)
+        let portrait = try play(
+            AppOptions(scene: scene), .playing, seconds: 20,
+            mode: DisplayMode(width: 720, height: 1_280), scale: 2)
+        #expect(portrait.frames > 600)
+    }
+}
