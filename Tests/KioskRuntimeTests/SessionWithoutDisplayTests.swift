@@ -93,6 +93,8 @@ struct SessionWithoutDisplayTests {
         try kiosk.step(panel.frame(0, .down, x: 390, y: 290))
         try kiosk.step(panel.frame(0, .up, x: 0, y: 0))
         #expect(
-            drawing.lines == [Line(begin: CGPoint(x: 390, y: 290), end: CGPoint(x: 390, y: 290))])
+            drawing.drawing.strokes.map(\.points) == [
+                [CGPoint(x: 390, y: 290), CGPoint(x: 390, y: 290)]
+            ])
     }
 }

@@ -132,6 +132,32 @@ package final class DrawingCache {
         let slot = number(id)
         let record = records.at(Int(slot))
         if isHidden == (record.pointee.state == .hidden) { return }
+        hide(slot, isHidden)
+        addCover(of: slot, to: &dirty)
+        repaintDirty()
+    }
+
+    /// Takes many strokes out of the picture, or in again, and paints what they covered once.
+    ///
+    /// - Complexity: O(strokes, and pixels) where they are in drawing order.
+    package func setHidden(_ isHidden: Bool, of ids: [StrokeID]) {
+        let isCrowd = ids.count > Self.crowdToHide
+        if isCrowd { dirty.formUnion(bitmap.bounds) }
+        // A list of a cell is topmost first: the end that they are taken from and put on.
+        for index in ids.indices {
+            let slot = number(ids[isHidden ? ids.count - 1 - index : index])
+            if isHidden == (records.at(Int(slot)).pointee.state == .hidden) { continue }
+            hide(slot, isHidden)
+            if !isCrowd { addCover(of: slot, to: &dirty) }
+        }
+        repaintDirty()
+    }
+
+    /// When more strokes than this are hidden at once, the whole picture is painted anew.
+    private static var crowdToHide: Int { 16 }
+
+    private func hide(_ slot: UInt32, _ isHidden: Bool) {
+        let record = records.at(Int(slot))
         let points = store.points(at: record.pointee.place)
         if isHidden {
             index.remove(slot, points)
@@ -140,8 +166,6 @@ package final class DrawingCache {
             record.pointee.gridLevel = index.insert(slot, points, reach: record.pointee.reach)
             record.pointee.state = .shown
         }
-        addCover(of: slot, to: &dirty)
-        repaintDirty()
     }
 
     // MARK: Changing
@@ -186,9 +210,12 @@ package final class DrawingCache {
         let old = store.points(at: record.pointee.place)
         precondition(0...old.count ~= count, "a stroke keeps no more points than it has")
         let isShown = record.pointee.state == .shown
+        // A single segment is painted another way than several: other bits all along.
+        let isShort = old.count <= 2 || count + points.count <= 2
+        let first = isShort ? 0 : count - 1
         if isShown {
             index.remove(slot, old)
-            addCover(of: slot, from: count - 1, to: &dirty)
+            addCover(of: slot, from: first, to: &dirty)
         }
         let place = store.store(count: count + points.count, owner: slot)
         let new = store.points(at: place)
@@ -201,7 +228,7 @@ package final class DrawingCache {
         if !isShown { return }
         record.pointee.gridLevel = index.insert(
             slot, store.points(at: record.pointee.place), reach: record.pointee.reach)
-        addCover(of: slot, from: count - 1, to: &dirty)
+        addCover(of: slot, from: first, to: &dirty)
         repaintDirty()
     }
 

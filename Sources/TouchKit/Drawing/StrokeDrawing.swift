@@ -11,8 +11,7 @@ import Raster
 /// ```
 ///
 /// What a finger still draws doesn't belong in it: draw that over it. Change it where touches are
-/// handled, never inside `draw(_:)`. To clear a drawing so that it can be undone, put another one in
-/// its place and keep the old one.
+/// handled, never inside `draw(_:)`. To clear a drawing so that it can be undone, hide its strokes.
 @MainActor
 public final class StrokeDrawing {
     /// One stroke of a drawing; means nothing any more once the stroke was removed.
@@ -111,6 +110,16 @@ public final class StrokeDrawing {
     /// Takes a stroke out, or in again where it was in the drawing order: to be undone and done again.
     public func setHidden(_ isHidden: Bool, of stroke: Stroke) {
         cache.setHidden(isHidden, of: stroke.id)
+    }
+
+    /// Takes many strokes out, or in again, at about the price of one: to clear a drawing so that it
+    /// can be undone.
+    ///
+    /// - Parameters:
+    ///   - isHidden: Whether they are taken out.
+    ///   - strokes: The strokes, from the lowest to the topmost: another order takes longer.
+    public func setHidden(_ isHidden: Bool, of strokes: [Stroke]) {
+        cache.setHidden(isHidden, of: strokes.map(\.id))
     }
 
     /// Whether a stroke is kept, but not shown.

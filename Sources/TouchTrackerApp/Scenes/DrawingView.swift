@@ -1,97 +1,257 @@
 import TouchKit
 
-/// Every finger draws a straight line from where it came down to where it is: red while it is
-/// held, black when it is finished.
+/// Shows a drawing, and lets every finger draw: a straight line from where it came down to where it
+/// is, red while it is held; or free hand, in its colour at once.
 public final class DrawingView: UIView {
-    /// A line that a finger holds.
-    private struct HeldLine {
-        var touch: UITouch
-        var line: Line
+    /// The colour of a selected stroke, and of one that fingers carry: a bright green, no ink's.
+    public static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)
+
+    /// What the next finger draws with.
+    public var tool = Tool.line
+    /// The colour of the next finger's stroke.
+    public var color = InkColor.black
+    /// The width of the next finger's stroke.
+    public var width = InkWidth.medium
+    /// Is told when fingers begin to draw, and when none does any more.
+    public var onInk: ((_ fingersDraw: Bool) -> Void)?
+
+    /// The drawing. Made when it is needed first: the screen's scale is known then.
+    public private(set) lazy var drawing = makeDrawing()
+
+    /// A stroke that a finger draws.
+    private struct HeldStroke {
+        enum Ink {
+            case line(begin: CGPoint, end: CGPoint)
+            case pen(PenInk)
+        }
+
+        let touch: UITouch
+        let color: InkColor
+        let width: CGFloat
+        var ink: Ink
     }
 
     /// In the order in which their fingers came down, as they are drawn.
-    private var held: [HeldLine] = []
-    private var finished: [Line] = []
-    /// The finished lines' picture, on grey. Made when it is needed first: the screen's scale is
-    /// known then.
-    private lazy var drawing = StrokeDrawing(
-        size: bounds.size, scale: contentScaleFactor, backgroundColor: .lightGray)
+    private var held: [HeldStroke] = []
+    /// Ink of pens that are down, over the drawing; made when a pen is used first.
+    private var wet: StrokeDrawing?
+    /// The stroke that fingers carry, over everything.
+    private var carried: CarriedStroke?
     private let path = UIBezierPath()
+    private var newTouches: [UITouch] = []
 
     /// Makes a grey, empty drawing.
     public override init(frame: CGRect) {
         super.init(frame: frame)
-        path.lineWidth = 10
         path.lineCapStyle = .round
+        path.lineJoinStyle = .round
     }
 
-    /// The finished lines, oldest first.
-    public var lines: [Line] { finished }
-    /// The number of lines that fingers hold.
+    /// The menu of a selected stroke asks for it.
+    public override var canBecomeFirstResponder: Bool { true }
+
+    /// The number of strokes that fingers draw.
     public var heldCount: Int { held.count }
 
-    /// A line begins under each finger.
+    // MARK: Touches
+
+    /// A stroke begins under each finger.
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        let first = held.count
-        for touch in touches {
-            let place = touch.location(in: self)
-            held.append(HeldLine(touch: touch, line: Line(begin: place, end: place)))
-        }
+        let isFirst = held.isEmpty
         // A set has no order; fingers that came down together are taken from the left, so that the
         // same touches always give the same picture.
-        held[first...].sort { $0.line.begin.x < $1.line.begin.x }
-        for index in first..<held.count { setNeedsDisplay(held[index].line) }
+        newTouches.append(contentsOf: touches)
+        newTouches.sort { $0.location(in: self).x < $1.location(in: self).x }
+        for touch in newTouches {
+            let place = touch.location(in: self)
+            held.append(
+                HeldStroke(
+                    touch: touch, color: color, width: width.points, ink: makeInk(at: place)))
+            follow(held.count - 1, event)
+        }
+        newTouches.removeAll(keepingCapacity: true)
+        showWetInk()
+        if isFirst { onInk?(true) }
     }
 
-    /// The lines follow their fingers.
+    /// The strokes follow their fingers.
     public override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         for index in held.indices where touches.contains(held[index].touch) {
-            setNeedsDisplay(held[index].line)
-            held[index].line.end = held[index].touch.location(in: self)
-            setNeedsDisplay(held[index].line)
+            follow(index, event)
         }
+        showWetInk()
     }
 
-    /// The lines stay.
+    /// The strokes stay.
     public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         for index in held.indices where touches.contains(held[index].touch) {
-            setNeedsDisplay(held[index].line)
-            held[index].line.end = held[index].touch.location(in: self)
-            finished.append(held[index].line)
-            trace(held[index].line)
-            drawing.add(path, color: .black)
+            follow(index, event)
+            finish(held[index])
         }
-        setNeedsDisplay(changesOf: drawing)
-        held.removeAll { touches.contains($0.touch) }
+        letGo(of: touches)
     }
 
-    /// The lines vanish.
+    /// The strokes vanish.
     public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for line in held where touches.contains(line.touch) { setNeedsDisplay(line.line) }
+        for stroke in held where touches.contains(stroke.touch) { takeAway(stroke) }
+        letGo(of: touches)
+    }
+
+    private func makeInk(at place: CGPoint) -> HeldStroke.Ink {
+        switch tool {
+        case .line:
+            return .line(begin: place, end: place)
+        case .pen:
+            let wet = wet ?? StrokeDrawing(size: bounds.size, scale: contentScaleFactor)
+            self.wet = wet
+            return .pen(PenInk(at: place, color: color.uiColor, width: width.points, on: wet))
+        }
+    }
+
+    /// Draws on to where a finger is; a pen goes through everything that was measured meanwhile.
+    private func follow(_ index: Int, _ event: UIEvent?) {
+        let touch = held[index].touch
+        switch held[index].ink {
+        case .line(let begin, let end):
+            setNeedsDisplay(lineFrom: begin, to: end, width: held[index].width)
+            let place = touch.location(in: self)
+            held[index].ink = .line(begin: begin, end: place)
+            setNeedsDisplay(lineFrom: begin, to: place, width: held[index].width)
+        case .pen(let ink):
+            guard let samples = event?.coalescedTouches(for: touch) else {
+                return ink.add(touch.location(in: self))
+            }
+            for sample in samples { ink.add(sample.location(in: self)) }
+        }
+    }
+
+    private func finish(_ stroke: HeldStroke) {
+        takeAway(stroke)
+        switch stroke.ink {
+        case .line(let begin, let end):
+            drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
+        case .pen(let ink):
+            drawing.add(ink.samples, tool: .pen, color: stroke.color, width: stroke.width)
+        }
+    }
+
+    private func takeAway(_ stroke: HeldStroke) {
+        switch stroke.ink {
+        case .line(let begin, let end):
+            setNeedsDisplay(lineFrom: begin, to: end, width: stroke.width)
+        case .pen(let ink):
+            ink.remove()
+        }
+    }
+
+    private func letGo(of touches: Set<UITouch>) {
+        showWetInk()
+        if held.isEmpty { return }
         held.removeAll { touches.contains($0.touch) }
+        if held.isEmpty { onInk?(false) }
     }
 
-    /// Draws the finished lines black, and over them those that are held red.
+    // MARK: Selecting and carrying
+
+    /// Shows a stroke as selected, the one before not any more; none for nil.
+    func select(_ id: Stroke.ID?) {
+        drawing.highlight(id, in: Self.selectionColor)
+        showChanges()
+    }
+
+    /// Takes a stroke out of the drawing, to be carried over it: what lies below isn't drawn anew as it
+    /// moves.
+    func pickUp(_ id: Stroke.ID) {
+        guard let stroke = drawing.stroke(id) else { return }
+        drawing.lift(id)
+        showChanges()
+        let carried = CarriedStroke(stroke)
+        setNeedsDisplay(strokeOf: carried.path)
+        self.carried = carried
+    }
+
+    /// Moves the carried stroke on, from where it is.
+    func carry(by step: CGAffineTransform) {
+        guard let carried else { return }
+        setNeedsDisplay(strokeOf: carried.path)
+        carried.move(by: step)
+        setNeedsDisplay(strokeOf: carried.path)
+    }
+
+    /// How far a place is from the carried stroke, in points; infinite if there is none.
+    func distanceOfCarried(to place: CGPoint) -> CGFloat {
+        carried?.distance(to: place) ?? .infinity
+    }
+
+    /// Leaves the carried stroke where it is now: one edit, or none if it is where it was.
+    func putDown() {
+        guard let carried = takeCarried() else { return }
+        drawing.reshape(carried.stroke.id, to: carried.points)
+        drawing.lift(nil)
+        showChanges()
+    }
+
+    /// Puts the carried stroke back where it was.
+    func putBack() {
+        guard takeCarried() != nil else { return }
+        drawing.lift(nil)
+        showChanges()
+    }
+
+    private func takeCarried() -> CarriedStroke? {
+        guard let carried else { return nil }
+        setNeedsDisplay(strokeOf: carried.path)
+        self.carried = nil
+        return carried
+    }
+
+    // MARK: Drawing
+
+    /// Draws the finished strokes, over them the ink of pens and, red, lines that are held, and above
+    /// all a stroke that is carried.
     public override func draw(_ rect: CGRect) {
-        drawing.resize(to: bounds.size, scale: contentScaleFactor)
-        drawing.draw(at: bounds.origin)
+        drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
+        drawing.picture.draw(at: bounds.origin)
+        if let wet, wet.count > 0 {
+            wet.resize(to: bounds.size, scale: contentScaleFactor)
+            wet.draw(at: bounds.origin)
+        }
         UIColor.red.setStroke()
-        for line in held { stroke(line.line) }
+        for stroke in held {
+            guard case .line(let begin, let end) = stroke.ink else { continue }
+            trace(lineFrom: begin, to: end, width: stroke.width)
+            path.stroke()
+        }
+        if let carried {
+            Self.selectionColor.setStroke()
+            carried.path.stroke()
+        }
     }
 
-    private func stroke(_ line: Line) {
-        trace(line)
-        path.stroke()
+    private func makeDrawing() -> Drawing {
+        let drawing = Drawing(
+            size: bounds.size, scale: contentScaleFactor, backgroundColor: .lightGray)
+        drawing.observe { [weak self] _ in self?.showChanges() }
+        return drawing
     }
 
-    private func setNeedsDisplay(_ line: Line) {
-        trace(line)
+    private func showChanges() {
+        setNeedsDisplay(changesOf: drawing.picture)
+    }
+
+    private func showWetInk() {
+        if let wet { setNeedsDisplay(changesOf: wet) }
+    }
+
+    private func setNeedsDisplay(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
+        trace(lineFrom: begin, to: end, width: width)
         setNeedsDisplay(strokeOf: path)
     }
 
-    private func trace(_ line: Line) {
+    private func trace(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
+        path.lineWidth = width
         path.removeAllPoints()
-        path.move(to: line.begin)
-        path.addLine(to: line.end)
+        path.move(to: begin)
+        path.addLine(to: end)
     }
 }

@@ -13,7 +13,7 @@ struct DrawingCacheTests {
     ) {
         let count = model.strokes.count
         let chosen = count == 0 ? 0 : strokes.random.next(below: count)
-        switch count < 3 ? 0 : strokes.random.next(below: 14) {
+        switch count < 3 ? 0 : strokes.random.next(below: 15) {
         case 0, 1, 2:
             add(to: cache, &model, &strokes)
         case 3:
@@ -49,6 +49,12 @@ struct DrawingCacheTests {
         case 10:
             model.strokes[chosen].isHidden.toggle()
             cache.setHidden(model.strokes[chosen].isHidden, of: model.strokes[chosen].id)
+        case 13:
+            // Some or all at once, some of which are so already.
+            let isHidden = strokes.random.next(below: 2) == 0
+            let indices = model.strokes.indices.filter { _ in strokes.random.next(below: 3) > 0 }
+            for index in indices { model.strokes[index].isHidden = isHidden }
+            cache.setHidden(isHidden, of: indices.map { model.strokes[$0].id })
         case 11, 12:
             let keeping = strokes.random.next(below: model.strokes[chosen].points.count + 1)
             let end = strokes.points()

@@ -53,7 +53,7 @@ struct DrawingViewCostTests {
         var counts: [Int] = []
         for lines in [0, 10, 1_000] {
             let scene = Scene(lines: lines)
-            #expect(scene.view.lines.count == lines)
+            #expect(scene.view.drawing.count == lines)
             scene.simulator.down(1, at: CGPoint(x: 100, y: 100))
             _ = scene.compose()
             scene.simulator.move(1, to: CGPoint(x: 500, y: 300))

@@ -1,0 +1,34 @@
+import TouchKit
+
+/// One thing that was done to a drawing; it says enough to be done backwards and again.
+public enum DrawingEdit: Hashable, Sendable {
+    /// A stroke was drawn.
+    case added(Stroke)
+    /// A stroke was taken out.
+    case deleted(Stroke.ID)
+    /// All strokes were taken out: these, from the lowest to the topmost.
+    case cleared([Stroke.ID])
+    /// A stroke got another colour.
+    case recolored(Stroke.ID, from: InkColor, to: InkColor)
+    /// A stroke was put above all others: from one level to another.
+    case broughtToFront(Stroke.ID, from: Int, to: Int)
+    /// A stroke was moved, turned or scaled: from points to as many others.
+    case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
+}
+
+/// What happened to a drawing, for those who follow it.
+public enum DrawingChange: Hashable, Sendable {
+    /// Something new was done. What had been undone can't be done again any more.
+    case done(DrawingEdit)
+    /// The newest edit was undone.
+    case undone(DrawingEdit)
+    /// The edit that was undone last was done again.
+    case redone(DrawingEdit)
+
+    /// The edit.
+    public var edit: DrawingEdit {
+        switch self {
+        case .done(let edit), .undone(let edit), .redone(let edit): edit
+        }
+    }
+}
