@@ -1,0 +1,141 @@
+import TouchKit
+
+/// How faces are drawn. Icons are lines 2 points wide on a grid of 24 × 24 points, whose upright and
+/// level ones fill whole pixels at every whole scale.
+extension IconButton.Face {
+    private static let gridSize: CGFloat = 24
+    /// The radius of a disc of colour, in points.
+    private static let discRadius: CGFloat = 13
+    /// The radius of the ring around a chosen one, in points.
+    private static let ringRadius: CGFloat = 17.5
+    /// From end to end of the stroke that shows a width, in points.
+    private static let sampleLength: CGFloat = 30
+    private static let rim = UIColor(white: 0, alpha: 0.35)
+
+    /// Draws the face into the middle of a rectangle.
+    ///
+    /// - Parameters:
+    ///   - tint: What lines are drawn with.
+    ///   - isChosen: Whether a disc of colour has its ring.
+    @MainActor
+    func draw(in bounds: CGRect, tint: UIColor, isChosen: Bool) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        tint.set()
+        switch self {
+        case .tool(.line): Self.draw(Icons.line, in: bounds, context)
+        case .tool(.pen): Self.draw(Icons.squiggle, in: bounds, context)
+        case .undo: Self.draw(Icons.undo, in: bounds, context)
+        case .redo: Self.draw(Icons.redo, in: bounds, context)
+        case .clear: Self.draw(Icons.bin, in: bounds, context)
+        case .width(let width): Self.draw(width, in: bounds)
+        case .color(let color): Self.draw(color, in: bounds, isChosen: isChosen, context)
+        }
+    }
+
+    @MainActor
+    private static func draw(_ icon: UIBezierPath, in bounds: CGRect, _ context: CGContext) {
+        context.saveGState()
+        context.translateBy(
+            x: (bounds.midX - gridSize / 2).rounded(), y: (bounds.midY - gridSize / 2).rounded())
+        icon.stroke()
+        context.restoreGState()
+    }
+
+    @MainActor
+    private static func draw(_ width: InkWidth, in bounds: CGRect) {
+        let half = (sampleLength - width.points) / 2
+        let path = Icons.sample
+        path.removeAllPoints()
+        path.lineWidth = width.points
+        path.move(to: CGPoint(x: bounds.midX - half, y: bounds.midY))
+        path.addLine(to: CGPoint(x: bounds.midX + half, y: bounds.midY))
+        path.stroke()
+    }
+
+    @MainActor
+    private static func draw(
+        _ color: InkColor, in bounds: CGRect, isChosen: Bool, _ context: CGContext
+    ) {
+        let middle = CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
+        if isChosen {
+            context.setLineWidth(2.5)
+            context.strokeEllipse(in: middle.insetBy(dx: -ringRadius, dy: -ringRadius))
+        }
+        let disc = middle.insetBy(dx: -discRadius, dy: -discRadius)
+        context.setFillColor(color.uiColor)
+        context.fillEllipse(in: disc)
+        // Without a rim, white would be lost on the panel.
+        context.setStrokeColor(rim)
+        context.setLineWidth(1)
+        context.strokeEllipse(in: disc.insetBy(dx: 0.5, dy: 0.5))
+    }
+}
+
+/// The lines of icons, made once: drawing them allocates nothing.
+@MainActor
+private enum Icons {
+    static let line = make(width: 3) { path in
+        path.move(to: CGPoint(x: 3, y: 21))
+        path.addLine(to: CGPoint(x: 21, y: 3))
+    }
+
+    static let squiggle = make(width: 3) { path in
+        path.move(to: CGPoint(x: 2, y: 16))
+        path.addCurve(
+            to: CGPoint(x: 12, y: 12), controlPoint1: CGPoint(x: 4, y: 0),
+            controlPoint2: CGPoint(x: 12, y: 2))
+        path.addCurve(
+            to: CGPoint(x: 22, y: 8), controlPoint1: CGPoint(x: 12, y: 22),
+            controlPoint2: CGPoint(x: 20, y: 24))
+    }
+
+    static let undo = make(width: 2) { addArrow(to: $0) }
+
+    static let redo = make(width: 2) { path in
+        addArrow(to: path)
+        path.apply(CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 24, ty: 0))
+    }
+
+    static let bin = make(width: 2) { path in
+        // The lid and its handle, the bin, its ribs.
+        path.move(to: CGPoint(x: 3, y: 6))
+        path.addLine(to: CGPoint(x: 21, y: 6))
+        path.move(to: CGPoint(x: 9, y: 6))
+        path.addLine(to: CGPoint(x: 9, y: 3))
+        path.addLine(to: CGPoint(x: 15, y: 3))
+        path.addLine(to: CGPoint(x: 15, y: 6))
+        path.move(to: CGPoint(x: 5, y: 6))
+        path.addLine(to: CGPoint(x: 6, y: 22))
+        path.addLine(to: CGPoint(x: 18, y: 22))
+        path.addLine(to: CGPoint(x: 19, y: 6))
+        path.move(to: CGPoint(x: 10, y: 11))
+        path.addLine(to: CGPoint(x: 10, y: 17))
+        path.move(to: CGPoint(x: 14, y: 11))
+        path.addLine(to: CGPoint(x: 14, y: 17))
+    }
+
+    /// For the stroke that shows a width: set anew each time, its memory is kept.
+    static let sample = make(width: 1) { _ in }
+
+    /// An arrow to the left that comes from below around a bend.
+    private static func addArrow(to path: UIBezierPath) {
+        path.move(to: CGPoint(x: 8, y: 4))
+        path.addLine(to: CGPoint(x: 3, y: 9))
+        path.addLine(to: CGPoint(x: 8, y: 14))
+        path.move(to: CGPoint(x: 3, y: 9))
+        path.addLine(to: CGPoint(x: 15, y: 9))
+        path.addArc(
+            withCenter: CGPoint(x: 15, y: 15), radius: 6, startAngle: -.pi / 2, endAngle: .pi / 2,
+            clockwise: true)
+        path.addLine(to: CGPoint(x: 9, y: 21))
+    }
+
+    private static func make(width: CGFloat, _ trace: (UIBezierPath) -> Void) -> UIBezierPath {
+        let path = UIBezierPath()
+        path.lineWidth = width
+        path.lineCapStyle = .round
+        path.lineJoinStyle = .round
+        trace(path)
+        return path
+    }
+}

@@ -1,0 +1,70 @@
+import TouchKit
+
+/// A button that shows what it does or what is chosen: see `Face`. It does it on `touchUpInside`.
+public class IconButton: UIControl {
+    /// What a button shows.
+    public enum Face: Hashable, Sendable {
+        /// A straight line, or a squiggle for free hand.
+        case tool(Tool)
+        /// A disc of the colour.
+        case color(InkColor)
+        /// A short stroke as thick as it says.
+        case width(InkWidth)
+        /// An arrow that turns back.
+        case undo
+        /// An arrow that turns forward.
+        case redo
+        /// A bin.
+        case clear
+    }
+
+    private static let ink = UIColor(white: 0.13, alpha: 1)
+    private static let faint = UIColor(white: 0.13, alpha: 0.25)
+    private static let pressed = UIColor(white: 0, alpha: 0.16)
+    private static let chosen = UIColor(white: 0, alpha: 0.12)
+
+    /// What it shows.
+    public var face: Face {
+        didSet { if face != oldValue { setNeedsDisplay() } }
+    }
+    private var plate = UIBezierPath()
+
+    /// Makes a button without an extent.
+    public init(_ face: Face) {
+        self.face = face
+        super.init(frame: .zero)
+        isOpaque = false
+    }
+
+    /// The extent in its own coordinates, in points.
+    public override var bounds: CGRect {
+        didSet {
+            guard bounds != oldValue else { return }
+            plate = UIBezierPath(
+                roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: Panel.cornerRadius - 3)
+        }
+    }
+
+    /// What its lines are drawn with.
+    var tint: UIColor { isEnabled ? Self.ink : Self.faint }
+
+    /// Draws the face; under a finger, or chosen, on a darker ground.
+    public override func draw(_ rect: CGRect) {
+        if isHighlighted {
+            Self.pressed.setFill()
+            plate.fill()
+        } else if isSelected && !face.marksItself {
+            Self.chosen.setFill()
+            plate.fill()
+        }
+        face.draw(in: bounds, tint: tint, isChosen: isSelected)
+    }
+}
+
+extension IconButton.Face {
+    /// Whether the face shows by itself that it is chosen.
+    fileprivate var marksItself: Bool {
+        if case .color = self { return true }
+        return false
+    }
+}
