@@ -81,7 +81,7 @@ public final class HoldButton: IconButton {
 }
 
 /// What a `HoldButton` shows while it is held: text, and behind it a bar that grows.
-final class HoldHint: Panel {
+final class HoldHint: PlateView {
     /// How long it stays when nothing was done, in seconds.
     static let stay = 1.0
     private static let height: CGFloat = 40
@@ -100,7 +100,7 @@ final class HoldHint: Panel {
         isUserInteractionEnabled = false
         alpha = 0
         bar.backgroundColor = UIColor(red: 0.97, green: 0.5, blue: 0.46, alpha: 1)
-        bar.layer.cornerRadius = Panel.cornerRadius - Self.inset
+        bar.layer.cornerRadius = PlateView.cornerRadius - Self.inset
         label.text = text
         label.font = .boldSystemFont(ofSize: UIFont.labelFontSize)
         label.textAlignment = .center

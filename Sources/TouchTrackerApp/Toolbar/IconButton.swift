@@ -41,7 +41,7 @@ public class IconButton: UIControl {
         didSet {
             guard bounds != oldValue else { return }
             plate = UIBezierPath(
-                roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: Panel.cornerRadius - 3)
+                roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: PlateView.cornerRadius - 3)
         }
     }
 

@@ -1,7 +1,7 @@
 import TouchKit
 
 /// A panel of buttons of which one can be chosen, in rows of cells of one size.
-public class Palette: Panel {
+public class Palette: PlateView {
     /// The least and the largest extent of a cell, in points.
     static let cellExtents: ClosedRange<CGFloat> = 44...48
 

@@ -71,7 +71,7 @@ public final class Toolbar: UIView {
 
     // MARK: Parts
 
-    private let row = Panel(frame: .zero)
+    private let row = PlateView(frame: .zero)
     private let toolButton = IconButton(.tool(.line))
     private let colorButton = IconButton(.color(.black))
     private let widthButton = IconButton(.width(.medium))

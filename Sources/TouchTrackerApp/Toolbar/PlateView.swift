@@ -3,7 +3,7 @@ import TouchKit
 /// A plate with round corners for controls to lie on, a little translucent.
 ///
 /// A finger on it, between the controls as well, belongs to nobody else: its touches end here.
-public class Panel: UIView {
+public class PlateView: UIView {
     /// The radius of a panel's corners, in points.
     static let cornerRadius: CGFloat = 14
     private static let plate = UIColor(white: 1, alpha: 0.92)
