@@ -27,16 +27,21 @@ final class TouchWatch: UIGestureRecognizer {
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        lift(touches.count)
+        lift(touches, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-        lift(touches.count)
+        lift(touches, event)
     }
 
-    private func lift(_ number: Int) {
-        count -= number
-        if count == 0 { state = .failed }
+    private func lift(_ touches: Set<UITouch>, _ event: UIEvent) {
+        count -= touches.count
+        if count == 0 {
+            state = .failed
+            return
+        }
+        // While one finger rests others may tap without end: let go of each.
+        for touch in touches { ignore(touch, for: event) }
     }
 
     override func reset() {

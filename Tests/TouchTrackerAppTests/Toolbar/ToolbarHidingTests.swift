@@ -138,6 +138,17 @@ struct ToolbarHidingTests {
         #expect(desk.toolbar.alpha == 0)
     }
 
+    @Test("A finger that rests on it counts on, however often others tap beside it.")
+    func resting() throws {
+        let desk = makeDesk()
+        desk.simulator.down(1, at: try desk.middle(of: .tool))
+        for _ in 0..<200 { try desk.tap(.undo) }
+        desk.simulator.down(2, at: elsewhere)
+        #expect(desk.toolbar.alpha == 1)
+        desk.simulator.up(1)
+        #expect(desk.toolbar.alpha == 0)
+    }
+
     @Test("Saying the same twice changes nothing.")
     func twice() {
         let desk = makeDesk()
