@@ -77,6 +77,7 @@ extension UIView {
         let shown = animated?.bounds?.shown ?? old
         change { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
         geometryChanged(bounds: shown)
+        if bounds.size != old.size { requestLayout() }
     }
 
     /// `center` has another value.

@@ -80,6 +80,8 @@ public final class UIApplication: UIResponder {
     /// What `UIView.animate` set going.
     let viewAnimator = ViewAnimator()
     private let dispatcher = TouchDispatcher()
+    /// Whether a view may have to be laid out.
+    var needsLayout = false
     private var invalid = Region(limit: 64)
     private var context: DrawingContext?
 
@@ -217,6 +219,7 @@ public final class UIApplication: UIResponder {
     package func deliver(_ frame: FingerFrame) {
         advance(to: frame.time.advanced(byMicroseconds: -1))
         now = max(now, frame.time)
+        layOutWindows()
         dispatcher.deliver(frame)
     }
 
@@ -275,6 +278,7 @@ public final class UIApplication: UIResponder {
 
     func show(_ window: UIWindow) {
         if !windows.contains(window) { windows.append(window) }
+        needsLayout = true
         window.adaptToScreen()
         windowOrderChanged()
         window.setNeedsDisplayWithSubviews()
@@ -302,8 +306,25 @@ public final class UIApplication: UIResponder {
 
     // MARK: Drawing
 
-    /// Whether anything has to be drawn.
-    package var needsDisplay: Bool { !invalid.isEmpty }
+    /// Views that ask for it again each time they are laid out wait for the next frame after so many
+    /// passes: three is what nested views need that take their size from each other.
+    private static let layoutPasses = 8
+
+    /// Has the views of visible windows laid out that asked to be.
+    private func layOutWindows() {
+        guard needsLayout else { return }
+        dispatcher.callApplication {
+            var passes = 0
+            while needsLayout && passes < Self.layoutPasses {
+                needsLayout = false
+                passes += 1
+                for window in windows { window.layOutTree() }
+            }
+        }
+    }
+
+    /// Whether anything has to be laid out or drawn.
+    package var needsDisplay: Bool { needsLayout || !invalid.isEmpty }
 
     /// Everything has to be drawn again.
     package func invalidateEverything() {
@@ -340,8 +361,10 @@ public final class UIApplication: UIResponder {
         return pixels
     }
 
-    /// Hands over what has to be drawn, in canvas pixels; from now on it counts as drawn.
+    /// Lays out what has to be, and hands over what has to be drawn, in canvas pixels; from now on it
+    /// counts as drawn.
     package func collectDamage(into region: inout Region) {
+        layOutWindows()
         region.formUnion(invalid)
         invalid.removeAll()
     }

@@ -34,6 +34,11 @@ open class UIViewController: UIResponder {
     /// The view was made.
     open func viewDidLoad() {}
 
+    /// The view is about to lay out its subviews.
+    open func viewWillLayoutSubviews() {}
+    /// The view has laid out its subviews.
+    open func viewDidLayoutSubviews() {}
+
     /// The superview of the controller's view: the window for the root controller.
     open override var next: UIResponder? { loadedView?.superview }
 }

@@ -84,6 +84,8 @@ extension UIView {
         subviews.insert(view, at: place)
         if subviews.count == 1 { pieceCountChanged() }
         view.superview = self
+        view.announceLayout()
+        requestLayout()
         view.setNeedsDisplayWithSubviews()
         didAddSubview(view)
         view.didMoveToSuperview()
@@ -94,6 +96,7 @@ extension UIView {
         setNeedsDisplayWithSubviews()
         old.subviews.removeAll { $0 === self }
         if old.subviews.isEmpty { old.pieceCountChanged() }
+        old.requestLayout()
         superview = nil
     }
 

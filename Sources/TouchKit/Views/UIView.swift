@@ -1,6 +1,6 @@
 /// A rectangle that draws, holds other views and is hit by touches.
 ///
-/// `UIView+Hierarchy`, `+Geometry`, `+Invalidation` and `+Recording` hold its facets.
+/// `UIView+Hierarchy`, `+Geometry`, `+Layout`, `+Invalidation` and `+Recording` hold its facets.
 @MainActor
 open class UIView: UIResponder {
     // MARK: Tree
@@ -63,6 +63,11 @@ open class UIView: UIResponder {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
 
+    /// Whether it has to be laid out.
+    var needsLayout = true
+    /// Whether a view inside it may have to be.
+    var holdsLayout = false
+
     /// What moves of it; nil where nothing does.
     var animated: ViewAnimations?
 
@@ -118,6 +123,22 @@ open class UIView: UIResponder {
     /// A part of the view has to be drawn again; it will be, in the next frame.
     open func setNeedsDisplay(_ rect: CGRect) {
         invalidate(rect)
+    }
+
+    /// Puts the subviews where they belong; the base implementation leaves them. It is called before
+    /// the next touch or frame, after the view got another size, got or lost a subview, or was asked
+    /// to by `setNeedsLayout()`, and once when the view is new.
+    open func layoutSubviews() {}
+
+    /// Has `layoutSubviews()` called before the next touch or frame.
+    open func setNeedsLayout() {
+        requestLayout()
+    }
+
+    /// Has it and the views inside it laid out now, as far as they asked to be: inside `animate`,
+    /// what that changes moves.
+    open func layoutIfNeeded() {
+        layOutTree()
     }
 
     /// The size that suits it best in so much room, in points; the base implementation says that
