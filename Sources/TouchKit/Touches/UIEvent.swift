@@ -19,10 +19,20 @@ public final class UIEvent {
     /// What was measured since the delivery before.
     var samples: [FingerSample] = []
 
+    /// The set of `touches` when it was asked for last.
+    private var knownTouches: Set<UITouch> = []
+
     init() {}
 
     /// All fingers, in all windows: those that are down and those that end in this delivery.
-    public var allTouches: Set<UITouch>? { Set(touches) }
+    ///
+    /// - Complexity: O(fingers); it allocates only if other fingers are down than before.
+    public var allTouches: Set<UITouch>? {
+        if knownTouches.count != touches.count || !touches.allSatisfy(knownTouches.contains) {
+            knownTouches = Set(touches)
+        }
+        return knownTouches
+    }
 
     /// The fingers that came down on a view.
     public func touches(for view: UIView) -> Set<UITouch>? {
