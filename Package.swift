@@ -130,7 +130,7 @@ let package = Package(
             dependencies: [
                 "TouchTrackerApp", "TouchKitTesting", "CAllocationCounter", "TestSupport",
             ],
-            exclude: ["Drawing/Goldens", "Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
+            exclude: ["Drawing/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: ["touchtracker", "Input", "Touch", "TestSupport"]),

@@ -4,12 +4,21 @@ import TouchKit
 public enum Scene: String, CaseIterable, Sendable {
     /// Drawing with fingers.
     case draw
+    /// What views are told of fingers, without any recognizer.
+    case touches
+    /// A lock of nine dots that a finger joins.
+    case unlock
+    /// A disc that pulses while it is held, and can be dragged then.
+    case pulse
 
     /// Makes the controller of the scene's view.
     @MainActor
     func makeController(options: AppOptions) -> UIViewController {
         switch self {
         case .draw: DrawingViewController()
+        case .touches: TouchesViewController()
+        case .unlock: UnlockViewController()
+        case .pulse: PulseViewController()
         }
     }
 }
