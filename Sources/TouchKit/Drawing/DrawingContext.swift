@@ -23,6 +23,8 @@ extension DisplayList {
 final class DrawingContext {
     /// The one that drawing calls use; nil outside `draw(_:)`.
     private(set) static var current: DrawingContext?
+    /// The one that was used before this one: an image may be drawn inside a `draw(_:)`.
+    private var outer: DrawingContext?
 
     let list: DisplayList
     var fillColor = UIColor.black
@@ -53,12 +55,15 @@ final class DrawingContext {
         lineWidth = 1
         states.removeAll(keepingCapacity: true)
         drawing += 1
+        guard Self.current !== self else { return }
+        outer = Self.current
         Self.current = self
     }
 
     /// A view has drawn.
     func end() {
-        Self.current = nil
+        Self.current = outer
+        outer = nil
     }
 
     /// Fills a rectangle of the view.
