@@ -18,6 +18,7 @@ public final class UIEvent {
     var touches: [UITouch] = []
     /// What was measured since the delivery before.
     var samples: [FingerSample] = []
+    private var measurements = MeasuredTouches()
 
     /// The set of `touches` when it was asked for last.
     private var knownTouches: Set<UITouch> = []
@@ -53,14 +54,11 @@ public final class UIEvent {
     /// Every measurement of a finger since the delivery before, oldest first, as touches of their
     /// own; the last one is where the finger is now. Nil for a touch that isn't in the event.
     ///
-    /// A finger that rests has one: where it is.
+    /// A finger that rests has one: where it is. Touches that nobody kept are used again in
+    /// later deliveries, so that asking allocates nothing once warm.
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
-        var measured: [UITouch] = []
-        for sample in touch.lateSamples ?? samples where sample.finger == touch.finger {
-            measured.append(UITouch(sample, of: touch, after: measured.last))
-        }
-        return measured.isEmpty ? [UITouch(copy: touch)] : measured
+        return measurements.touches(of: touch, measured: touch.lateSamples ?? samples)
     }
 
     /// Where a finger will be: none, as long as nobody predicts. Nil for a touch that isn't in the

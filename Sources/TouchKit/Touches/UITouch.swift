@@ -82,26 +82,22 @@ public final class UITouch {
 
     init() {}
 
-    /// A touch of its own for one measurement of another touch in the newest delivery.
+    /// Stands for one measurement of another touch in the newest delivery.
     ///
     /// - Parameters:
     ///   - sample: The measurement.
     ///   - touch: The touch.
     ///   - earlier: The measurement before, if this isn't the delivery's first one.
-    init(_ sample: FingerSample, of touch: UITouch, after earlier: UITouch?) {
-        reading = touch.reading
-        isClaimed = touch.isClaimed
-        lastView = touch.hitView
-        lastWindow = touch.window
-        beganPlace = touch.beganPlace
+    func show(_ sample: FingerSample, of touch: UITouch, after earlier: UITouch?) {
+        show(touch)
         reading.place = touch.window?.convertFromScreen(sample.position) ?? sample.position
         reading.previousPlace =
             earlier?.place ?? (touch.phase == .began ? place : touch.previousPlace)
         measure(sample)
     }
 
-    /// A touch of its own that stands for another one as it is now.
-    init(copy touch: UITouch) {
+    /// Stands for another touch as it is now.
+    func show(_ touch: UITouch) {
         reading = touch.reading
         isClaimed = touch.isClaimed
         lastView = touch.hitView

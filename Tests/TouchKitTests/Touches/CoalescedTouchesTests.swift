@@ -1,3 +1,5 @@
+import CAllocationCounter
+import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
@@ -89,5 +91,67 @@ struct CoalescedTouchesTests {
         simulator.advance(to: 1)
         let callbacks = stage.trace.lines.map { $0.split(separator: "@")[0] }
         #expect(callbacks == ["V.began{1}", "V.moved{1}", "V.ended{1}", "V.began{2}"])
+    }
+
+    @Test("What an application keeps of the samples stays as it was; the rest is used again.")
+    func keptSamples() {
+        var kept: [(list: [UITouch], places: [CGPoint])] = []
+        var single: [(touch: UITouch, place: CGPoint)] = []
+        var seen: [ObjectIdentifier] = []
+        view.onMoved = { touches, event in
+            guard let touch = touches.first else { return }
+            let measured = event?.coalescedTouches(for: touch) ?? []
+            seen += measured.map { ObjectIdentifier($0) }
+            let places = measured.map { $0.location(in: nil) }
+            #expect(places.last == touch.location(in: nil))
+            if kept.count < 3 { kept.append((measured, places)) }
+            if let first = measured.first, single.count < 200 {
+                single.append((first, first.location(in: nil)))
+            }
+        }
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(0, 10))
+        for step in 1...4_000 {
+            simulator.advance(by: 1.0 / 240)
+            simulator.move(1, to: CGPoint(Double(step) / 10, 10))
+        }
+        #expect(kept.count == 3)
+        for (list, places) in kept { #expect(list.map { $0.location(in: nil) } == places) }
+        #expect(single.count == 200)
+        for (touch, place) in single { #expect(touch.location(in: nil) == place) }
+        #expect(seen.count > 3_900)
+        #expect(Set(seen).count < 400)
+    }
+
+    @Test(
+        "Asking for samples allocates nothing once warm.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func askingAllocatesNothing() {
+        view.isMultipleTouchEnabled = true
+        var counted: UInt = 0
+        var isWarm = false
+        var sum = 0.0
+        view.onMoved = { touches, event in
+            let before = allocation_counter_value()
+            for touch in touches {
+                for measured in event?.coalescedTouches(for: touch) ?? [] {
+                    sum += measured.location(in: nil).x
+                }
+            }
+            if isWarm { counted += allocation_counter_value() - before }
+        }
+        simulator.displayRate = 60
+        for finger in 1...10 { simulator.down(finger, at: CGPoint(0, Double(finger))) }
+        for step in 1...960 {
+            isWarm = step > 480
+            simulator.advance(by: 1.0 / 240)
+            simulator.frame { frame in
+                for finger in 1...10 {
+                    frame.move(finger, to: CGPoint(Double(step) / 10, Double(finger)))
+                }
+            }
+        }
+        #expect(sum > 0)
+        #expect(counted == 0)
     }
 }
