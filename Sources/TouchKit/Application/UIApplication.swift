@@ -77,6 +77,8 @@ public final class UIApplication: UIResponder {
     let delayedCalls = DelayedCalls()
     /// Who wants a step for each frame.
     let frameSteps = FrameSteps()
+    /// The display links that were added and not invalidated: it holds them.
+    var displayLinks: [CADisplayLink] = []
     /// What `UIView.animate` set going.
     let viewAnimator = ViewAnimator()
     private let dispatcher = TouchDispatcher()

@@ -33,6 +33,14 @@ final class FrameSteps {
         entries.append(Entry(stepper: stepper))
     }
 
+    /// Steps it no more, from now on.
+    func remove(_ stepper: any FrameStepper) {
+        for index in entries.indices where entries[index].stepper === stepper {
+            // Taken out after the running step: it goes by the number.
+            entries[index].stepper = nil
+        }
+    }
+
     /// Steps everybody who was there before, in the order in which they came.
     func step(to time: Timestamp) {
         for index in 0..<entries.count {
