@@ -10,6 +10,10 @@ public enum Scene: String, CaseIterable, Sendable {
     case unlock
     /// A disc that pulses while it is held, and can be dragged then.
     case pulse
+    /// Three views, dragged in three ways.
+    case drag
+    /// Every touch sample leaves a spark.
+    case sparkles
 
     /// Makes the controller of the scene's view.
     @MainActor
@@ -19,6 +23,8 @@ public enum Scene: String, CaseIterable, Sendable {
         case .touches: TouchesViewController()
         case .unlock: UnlockViewController()
         case .pulse: PulseViewController()
+        case .drag: DragViewController()
+        case .sparkles: SparklesViewController()
         }
     }
 }
