@@ -19,7 +19,7 @@ public enum Scene: String, CaseIterable, Sendable {
     @MainActor
     func makeController(options: AppOptions) -> UIViewController {
         switch self {
-        case .draw: DrawingViewController()
+        case .draw: DrawingSceneController(hasToolbar: options.hasToolbar)
         case .touches: TouchesViewController()
         case .unlock: UnlockViewController()
         case .pulse: PulseViewController()
