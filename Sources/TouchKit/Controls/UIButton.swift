@@ -93,13 +93,8 @@ open class UIButton: UIControl {
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        if let tap = gestureRecognizer as? UITapGestureRecognizer, tap.view !== self,
-            tap.numberOfTapsRequired == 1, tap.numberOfTouchesRequired == 1,
-            tap.cancelsTouchesInView
-        {
-            return false
-        }
-        return super.gestureRecognizerShouldBegin(gestureRecognizer)
+        !isTapAroundIt(gestureRecognizer)
+            && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     // MARK: Layout

@@ -43,6 +43,14 @@ open class UIControl: UIView {
     /// Whether a finger that is lifted inside is what the control is there for.
     var sendsPrimaryActionOnTouchUp: Bool { false }
 
+    /// Whether a recognizer is of those that buttons and switches don't let begin: the tap of
+    /// a view around it, with one finger, once, that would take the finger away.
+    func isTapAroundIt(_ recognizer: UIGestureRecognizer) -> Bool {
+        guard let tap = recognizer as? UITapGestureRecognizer else { return false }
+        return tap.view !== self && tap.numberOfTapsRequired == 1
+            && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
+    }
+
     /// It looks different from now on, perhaps.
     func stateChanged() {
         setNeedsDisplay()
