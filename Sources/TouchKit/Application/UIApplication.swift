@@ -268,6 +268,14 @@ public final class UIApplication: UIResponder {
         set { dispatcher.log = newValue }
     }
 
+    /// Sees what happens on the way of fingers to recognizers and views, in order; ours, not UIKit's.
+    /// It may look and take notes, but must change neither views nor recognizers. Nil: nobody does,
+    /// and it costs nothing.
+    public var gestureObserver: ((GestureEvent) -> Void)? {
+        get { dispatcher.observer }
+        set { dispatcher.observer = newValue }
+    }
+
     /// The sums of what views were told.
     package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
 

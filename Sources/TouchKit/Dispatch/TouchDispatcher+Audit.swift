@@ -27,8 +27,9 @@ extension TouchDispatcher {
         return count
     }
 
-    /// Writes down that a view is told: `1.500000 view DrawView touchesBegan 1,2`, fingers by number.
+    /// Lets it be known that a view is told: `1.500000 view DrawView touchesBegan 1,2`, fingers by number.
     func traceCallback(_ view: UIView, _ phase: UITouch.Phase) {
+        observe(.told(view, phase, touches: told.count))
         guard let trace else { return }
         let name =
             switch phase {
@@ -40,13 +41,5 @@ extension TouchDispatcher {
             }
         let fingers = told.compactMap { $0.finger?.rawValue }.sorted().map(String.init)
         trace("\(time) view \(type(of: view)) \(name) \(fingers.joined(separator: ","))")
-    }
-
-    /// Writes down what was decided since the last time.
-    func writeJournal() {
-        guard let log, !arbiter.journal.isEmpty else { return }
-        let decisions = arbiter.journal
-        arbiter.journal.removeAll(keepingCapacity: true)
-        for decision in decisions { log(line(for: decision)) }
     }
 }

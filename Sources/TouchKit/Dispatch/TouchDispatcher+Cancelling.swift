@@ -30,6 +30,7 @@ extension TouchDispatcher {
                 else { continue }
                 touch.cancel(at: event.timestamp)
                 records[contact.place]?.last = touch.reading
+                observeEnd(of: contact, .cancelled)
                 shown.insert(contact)
             }
             for index in takers.indices { show(index, .cancelled, shown, event) }

@@ -77,15 +77,20 @@ extension TouchDispatcher {
         let recognizer = takers[index].recognizer
         let view = recognizer.view
         var accepts = false
+        var declined = 0
         callApplication { accepts = recognizer.accepts(event) }
         for contact in offered {
-            guard accepts, let touch = records[contact.place]?.touch else { continue }
+            guard accepts, let touch = records[contact.place]?.touch else {
+                declined += 1
+                continue
+            }
             var accepted = false
             callApplication {
                 accepted =
                     recognizer.delegate?
                     .gestureRecognizer(recognizer, shouldReceive: touch) ?? true
             }
+            if !accepted { declined += 1 }
             // Whoever was asked may have disabled it or taken it away.
             guard accepted, recognizer.isEnabled, recognizer.view === view, view != nil,
                 !isTakenByRival(contact, of: index)
@@ -96,6 +101,7 @@ extension TouchDispatcher {
             recognizer.take(touch)
             joined.insert(contact)
         }
+        observe(joined, declined: declined, by: recognizer)
         return joined
     }
 
@@ -178,6 +184,7 @@ extension TouchDispatcher {
     private func sendActions() {
         while let (index, state) = arbiter.nextAction() {
             let recognizer = takers[index].recognizer
+            observe(.action(recognizer, state))
             trace?("\(time) action \(recognizer.logName) \(state)")
             callApplication { recognizer.sendActions(in: state) }
         }
@@ -195,6 +202,7 @@ extension TouchDispatcher {
         }
         for contact in arbiter.taken {
             arbiter.taken.remove(contact)
+            observeTaken(contact)
             guard let touch = records[contact.place]?.touch, touch.contact == contact else {
                 continue
             }

@@ -61,6 +61,7 @@ extension TouchDispatcher {
             for contact in asked where homes[contact.place].window != id { asked.remove(contact) }
         }
         let tellings = arbiter.tellings(of: asked)
+        observeWithheld(tellings.withhold.subtracting(arbiter.withheld))
         arbiter.settle(tellings)
         for contact in late.intersection(tellings.none) {
             records[contact.place]?.samples.removeAll()

@@ -48,8 +48,14 @@ final class TouchDispatcher {
     var present: [(touch: UITouch, reading: UITouch.Reading)] = []
     /// Where decisions are written, a line each; nil: nowhere.
     var log: ((String) -> Void)? {
-        didSet { arbiter.isKeepingJournal = log != nil }
+        didSet { watchersChanged() }
     }
+    /// Who sees what happens on a touch's way; nil: nobody.
+    var observer: ((GestureEvent) -> Void)? {
+        didSet { watchersChanged() }
+    }
+    /// Room for the decisions that are handed over: kept, so that it allocates once.
+    var spareJournal: [ArbiterDecision] = []
     /// Where views' callbacks and recognizers' actions are written, a line each; nil: nowhere.
     var trace: ((String) -> Void)?
     /// The call that ends attempts without fingers, and since when the oldest of them goes on.
@@ -217,8 +223,8 @@ final class TouchDispatcher {
             guard let view = hit else { continue }
             let (touch, tapCount) = pool.touch(for: place, on: view, in: window, at: sample.time)
             let before = contactBefore(touch, on: view)
-            let contact = arbiter.begin(
-                after: before, isRestricted: isRestricted(view, in: window, event))
+            let isKept = isRestricted(view, in: window, event)
+            let contact = arbiter.begin(after: before, isRestricted: isKept)
             guard let contact else { return }
             touch.begin(sample, in: window, view: view, tapCount: tapCount)
             touch.contact = contact
@@ -229,6 +235,8 @@ final class TouchDispatcher {
             late.remove(contact)
             contacts.append(contact)
             event.touches.append(touch)
+            observe(.finger(.began, on: view))
+            if isKept { observe(.neverTold(view, touches: 1)) }
             offer(contact, of: view)
             return
         }
@@ -279,9 +287,11 @@ final class TouchDispatcher {
             case .ended:
                 arbiter.lifted(contact)
                 records[contact.place]?.last = touch.reading
+                observeEnd(of: contact, .ended)
             case .cancelled:
                 arbiter.cancelled(contact)
                 records[contact.place]?.last = touch.reading
+                observeEnd(of: contact, .cancelled)
             }
             unseen.insert(contact)
         }

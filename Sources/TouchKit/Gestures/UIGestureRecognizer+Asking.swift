@@ -63,33 +63,8 @@ extension TouchDispatcher {
         settle()
     }
 
-    /// A decision as a line: `time  recognizer  state → event → state  (rule)`.
-    func line(for decision: ArbiterDecision) -> String {
-        let event =
-            switch decision.event {
-            case .assigned(let state): "set to \(state)"
-            case .granted: "recognizes"
-            case .mustWait(let other): "waits for \(name(of: other)) to fail"
-            case .wasRefused: "refused by shouldBegin"
-            case .lostRequirement(let other): "required \(name(of: other)) to fail"
-            case .blocked(let other): "blocked by \(name(of: other))"
-            case .prevented(let other): "prevented by \(name(of: other))"
-            case .disabled: "disabled"
-            case .removed: "removed from its view"
-            case .abandoned: "left without a finger"
-            case .deadlocked: "waits for itself"
-            case .reset: "reset"
-            }
-        return "\(time)  \(name(of: decision.recognizer))  "
-            + "\(decision.from) → \(event) → \(decision.to)  (\(decision.rule.rawValue))"
-    }
-
     /// When the delivery under way happens.
     var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
-
-    private func name(of id: RecognizerID) -> String {
-        takers.first { $0.recognizer.id == id }?.recognizer.logName ?? "recognizer \(id.number)"
-    }
 }
 
 extension UIGestureRecognizer {

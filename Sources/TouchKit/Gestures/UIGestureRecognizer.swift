@@ -37,6 +37,8 @@ open class UIGestureRecognizer: UIGestureActions {
     /// Where the fingers were when the last one was lifted, in points of the window: somebody who
     /// waits for others acts later.
     private var lastCentroid = CGPoint.zero
+    /// Why it failed, in this attempt, if it said so.
+    private(set) var failure: GestureEvent.Failure?
     /// The state that the running action is about.
     private var sent: State?
 
@@ -203,6 +205,12 @@ open class UIGestureRecognizer: UIGestureActions {
         tracked.removeAll { $0.isOver }
     }
 
+    /// It fails, and says why.
+    func fail(_ reason: GestureEvent.Failure) {
+        failure = reason
+        state = .failed
+    }
+
     /// A touch is ignored.
     func drop(_ touch: UITouch) {
         tracked.removeAll { $0 === touch }
@@ -212,6 +220,7 @@ open class UIGestureRecognizer: UIGestureActions {
     func attemptEnded() {
         tracked.removeAll(keepingCapacity: true)
         lastCentroid = .zero
+        failure = nil
         dispatcher = nil
     }
 

@@ -11,7 +11,7 @@ struct TapSequence {
         /// The last finger of a tap was lifted: the next tap mustn't be long in coming.
         case tapped
         /// These are no such taps.
-        case failed
+        case failed(GestureEvent.Failure)
     }
 
     /// How many fingers each tap has.
@@ -45,11 +45,11 @@ struct TapSequence {
     mutating func began(_ touches: Set<UITouch>) -> Verdict {
         let isFirst = contacts.isEmpty
         for touch in touches {
-            if taps > 0, !isNear(touch.beganPlace) { return .failed }
+            if taps > 0, !isNear(touch.beganPlace) { return .failed(.nextTapFar) }
             contacts.append(touch.beganPlace)
             down += 1
         }
-        if contacts.count > fingers { return .failed }
+        if contacts.count > fingers { return .failed(.tooManyFingers) }
         if taps == 0 {
             var centroid = Centroid()
             for contact in contacts { centroid.add(contact) }
@@ -62,15 +62,15 @@ struct TapSequence {
     /// Fingers moved.
     @MainActor
     func moved(_ touches: Set<UITouch>) -> Verdict {
-        for touch in touches where !stays(touch) { return .failed }
+        for touch in touches where !stays(touch) { return .failed(.movedTooFar) }
         return .goesOn
     }
 
     /// Fingers were lifted: all have to have been down at a time.
     @MainActor
     mutating func ended(_ touches: Set<UITouch>) -> Verdict {
-        for touch in touches where !stays(touch) { return .failed }
-        if contacts.count < fingers { return .failed }
+        for touch in touches where !stays(touch) { return .failed(.movedTooFar) }
+        if contacts.count < fingers { return .failed(.tooFewFingers) }
         down -= touches.count
         if down > 0 { return .goesOn }
         taps += 1

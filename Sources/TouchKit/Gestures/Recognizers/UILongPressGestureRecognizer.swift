@@ -25,8 +25,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         taps.fingers = numberOfTouchesRequired
         taps.movement = allowableMovement
         switch taps.began(touches) {
-        case .failed:
-            state = .failed
+        case .failed(let reason):
+            fail(reason)
         case .pressed where isPressDue:
             cancelScheduled(&deadline)
             if minimumPressDuration > 0 {
@@ -42,8 +42,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if hasBegun {
             state = .changed
-        } else if taps.moved(touches) == .failed {
-            state = .failed
+        } else if case .failed(let reason) = taps.moved(touches) {
+            fail(reason)
         }
     }
 
@@ -54,11 +54,11 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         }
         // Lifted before the time, or a tap too many.
         guard !isPressDue else {
-            state = .failed
+            fail(.liftedEarly)
             return
         }
         switch taps.ended(touches) {
-        case .failed: state = .failed
+        case .failed(let reason): fail(reason)
         case .tapped: limit(GestureConstants.tapInterval)
         case .goesOn, .began, .pressed: break
         }
@@ -81,7 +81,13 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 
     private func timedOut() {
         deadline = nil
-        if isPressDue && taps.isPressed { begin() } else { state = .failed }
+        if isPressDue && taps.isPressed {
+            begin()
+        } else if taps.isDown {
+            fail(isPressDue ? .tooFewFingers : .tookTooLong)
+        } else {
+            fail(.nextTapLate)
+        }
     }
 
     private func limit(_ seconds: Double) {

@@ -40,7 +40,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             if hasBegun {
                 for touch in touches { ignore(touch, for: event) }
             } else {
-                state = .failed
+                fail(.tooManyFingers)
             }
             return
         }
@@ -69,7 +69,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             return
         }
         guard mayBegin(after: travel) else {
-            state = .failed
+            fail(.wrongWay)
             return
         }
         hasBegun = true
@@ -84,7 +84,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         if numberOfTouches > touches.count {
             shift(by: centroid, to: centre(without: touches))
         } else {
-            state = hasBegun ? .ended : .failed
+            if hasBegun { state = .ended } else { fail(.liftedEarly) }
         }
     }
 

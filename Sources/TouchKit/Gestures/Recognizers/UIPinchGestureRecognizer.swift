@@ -55,7 +55,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches == touches.count {
-            state = hasBegun ? .ended : .failed
+            if hasBegun { state = .ended } else { fail(.liftedEarly) }
         } else if FingerPair(tracked, without: touches) == nil {
             pair = nil
         }

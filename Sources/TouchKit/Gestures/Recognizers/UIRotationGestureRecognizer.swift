@@ -54,7 +54,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches == touches.count {
-            state = hasBegun ? .ended : .failed
+            if hasBegun { state = .ended } else { fail(.liftedEarly) }
         } else if FingerPair(tracked, without: touches) == nil {
             pair = nil
         }

@@ -14,12 +14,12 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         {
             touched = edges.intersection(Self.edges(of: view?.window, at: first.place))
             guard !touched.isEmpty else {
-                state = .failed
+                fail(.notAtEdge)
                 return
             }
             super.touchesBegan(touches, with: event)
         } else if isFirst {
-            state = .failed
+            fail(.tooManyFingers)
         } else {
             // Touches after the first don't count.
             for touch in touches { ignore(touch, for: event) }

@@ -40,7 +40,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
         if numberOfTouches > numberOfTouchesRequired {
-            state = .failed
+            fail(.tooManyFingers)
             return
         }
         if numberOfTouches == touches.count { start = event.timestamp }
@@ -54,7 +54,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         if isComplete { return }
         let microseconds = ((event.timestamp - start) * 1_000_000).rounded()
         if microseconds > GestureConstants.swipeMicroseconds {
-            state = .failed
+            fail(.tookTooLong)
             return
         }
         var qualifies = numberOfTouches == numberOfTouchesRequired
@@ -63,7 +63,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
             case .qualifies: break
             case .notYet: qualifies = false
             case .backwards:
-                state = .failed
+                fail(.wrongWay)
                 return
             }
         }
@@ -74,7 +74,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        if !isComplete { state = .failed }
+        if !isComplete { fail(.liftedEarly) }
     }
 
     open override func reset() {

@@ -14,8 +14,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     ///
     private var isComplete = false
     private lazy var timeOut: () -> Void = { [weak self] in
-        self?.deadline = nil
-        self?.state = .failed
+        self?.timedOut()
     }
 
     override var tapCount: Int { numberOfTapsRequired }
@@ -35,18 +34,18 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         taps.fingers = numberOfTouchesRequired
         let verdict = taps.began(touches)
         if isFirst { limit(GestureConstants.tapDuration) }
-        if verdict == .failed { state = .failed }
+        if case .failed(let reason) = verdict { fail(reason) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        if !isComplete, taps.moved(touches) == .failed { state = .failed }
+        if !isComplete, case .failed(let reason) = taps.moved(touches) { fail(reason) }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
         switch taps.ended(touches) {
-        case .failed:
-            state = .failed
+        case .failed(let reason):
+            fail(reason)
         case .tapped where taps.taps >= numberOfTapsRequired:
             cancelScheduled(&deadline)
             isComplete = true
@@ -81,6 +80,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
             return true
         }
         return other.numberOfTapsRequired >= numberOfTapsRequired
+    }
+
+    private func timedOut() {
+        deadline = nil
+        fail(taps.isDown ? .tookTooLong : .nextTapLate)
     }
 
     /// What comes next has to come within so many seconds.
