@@ -14,6 +14,8 @@ public enum Scene: String, CaseIterable, Sendable {
     case drag
     /// Every touch sample leaves a spark.
     case sparkles
+    /// Views, recognizers and their rules to try, with a trace of who wins.
+    case arena
 
     /// Makes the controller of the scene's view.
     @MainActor
@@ -25,6 +27,8 @@ public enum Scene: String, CaseIterable, Sendable {
         case .pulse: PulseViewController()
         case .drag: DragViewController()
         case .sparkles: SparklesViewController()
+        case .draw: DrawingViewController()
+        case .arena: ArenaViewController()
         }
     }
 }
