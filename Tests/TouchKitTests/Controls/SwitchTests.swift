@@ -6,9 +6,10 @@ import TouchKitTesting
 /// What fingers and programs do with a switch.
 @Suite("Switches", .serialized)
 @MainActor
-struct SwitchTests {
-    /// A switch at (100, 100), so that its middle is (125.5, 115.5).
-    let stage = ControlStage { UISwitch(frame: $0) }
+final class SwitchTests {
+    /// A switch at (100, 100), so that its middle is (125.5, 115.5); made when a test first asks for it,
+    /// so that its application is the newest one while it runs.
+    private(set) lazy var stage = ControlStage { UISwitch(frame: $0) }
     var control: UISwitch { stage.control }
     var simulator: TouchSimulator { stage.simulator }
     let middle = CGPoint(125, 115)
