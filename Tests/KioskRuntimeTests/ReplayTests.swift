@@ -122,12 +122,25 @@ struct ReplayTests {
         #expect(picture[10, 10] == 0xFF00_0000)
     }
 
+    /// Shows a drawing view without any gesture, which hears of every finger.
+    private final class SlateDelegate: UIResponder, UIApplicationDelegate {
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let window = UIWindow()
+            window.addSubview(DrawingView(frame: window.bounds))
+            window.makeKeyAndVisible()
+            return true
+        }
+    }
+
     @Test("The trace has a line for each contact, with the calibration that udev asked for.")
     func trace() throws {
         var recording = try Self.recording("taps")
         let plain = Lines()
         _ = try Kiosk.replay(
-            AppDelegate.self, recording: recording, options: Self.options(trace: plain))
+            SlateDelegate.self, recording: recording, options: Self.options(trace: plain))
         // Five taps: each comes down and goes up, and the view hears of both.
         #expect(plain.all.count == 20)
         #expect(plain.all.filter { $0.contains(" view DrawingView touches") }.count == 10)
@@ -139,7 +152,7 @@ struct ReplayTests {
             Recording.UdevProperty(key: "LIBINPUT_CALIBRATION_MATRIX", value: "-1 0 1 0 1 0"))
         let mirrored = Lines()
         _ = try Kiosk.replay(
-            AppDelegate.self, recording: recording, options: Self.options(trace: mirrored))
+            SlateDelegate.self, recording: recording, options: Self.options(trace: mirrored))
         #expect(mirrored.all.first?.hasSuffix(" 0.250000 0.416687 600.00 200.01") == true)
     }
 

@@ -16,7 +16,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         // A stroke that one finger has drawn stays at once, even if the other might still pinch.
         for recognizer in [pinch, rotation, move] { recognizer.delaysTouchesEnded = false }
         for recognizer in [
-            doubleTap, selectingTap, deselectingTap, press, drag, pinch, rotation, move,
+            doubleTap, selectingTap, deselectingTap, strayTap, press, drag, pinch, rotation, move,
         ] {
             recognizer.delegate = self
             drawingView.addGestureRecognizer(recognizer)
@@ -27,9 +27,10 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     /// A line's first touch waits until it is no tap, so that a tap leaves no dot; a pen's ink flows at
     /// once, and a tap takes it away.
     func delayTouchesForTool() {
-        for tap in [doubleTap, selectingTap, deselectingTap] {
+        for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
         }
+        strayTap.isEnabled = tool == .line
     }
 
     /// Breaks off the gestures that hold a stroke.
@@ -60,7 +61,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     /// Strokes are selected and picked up where there are any, and while fingers hold none.
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        if gestureRecognizer === doubleTap { return true }
+        if gestureRecognizer === doubleTap || gestureRecognizer === strayTap { return true }
         if gestureRecognizer === drag {
             if case .carrying = activity { return true }
             return false
@@ -76,12 +77,14 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return gestureRecognizer === deselectingTap ? !canTake : canTake
     }
 
-    /// A press and the drag that follows it go together, and so do all that two fingers do.
+    /// A press and the drag that follows it go together, and so do all that two fingers do; a stray tap
+    /// stands in no other tap's way.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
         if gestureRecognizer === drag { return otherGestureRecognizer === press }
+        if gestureRecognizer === strayTap { return otherGestureRecognizer is UITapGestureRecognizer }
         return isTransforming(gestureRecognizer) && isTransforming(otherGestureRecognizer)
     }
 

@@ -36,6 +36,9 @@ public final class DrawingViewController: UIViewController {
     lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.doubleTapped })
     lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedStroke })
     lazy var deselectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedNothing })
+    /// Keeps taps that come too fast for the other two from leaving dots: it waits for nobody, and does
+    /// nothing.
+    lazy var strayTap = UITapGestureRecognizer()
     lazy var press = UILongPressGestureRecognizer(target: self, action: { $0.pressed })
     lazy var drag = UIPanGestureRecognizer(target: self, action: { $0.dragged })
     lazy var pinch = UIPinchGestureRecognizer(target: self, action: { $0.pinched })
