@@ -60,7 +60,9 @@ public final class DrawingView: UIView {
         let isFirst = held.isEmpty
         // A set has no order; fingers that came down together are taken from the left, so that the
         // same touches always give the same picture.
-        newTouches.append(contentsOf: touches)
+        // What views in it don't want, comes here as well.
+        for touch in touches where touch.view === self { newTouches.append(touch) }
+        if newTouches.isEmpty { return }
         newTouches.sort { $0.location(in: self).x < $1.location(in: self).x }
         for touch in newTouches {
             let place = touch.location(in: self)

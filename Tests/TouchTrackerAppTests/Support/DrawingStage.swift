@@ -66,7 +66,7 @@ final class DrawingStage {
     /// Touches an item of the visible menu, by its place among those shown in one row.
     func chooseInMenu(_ part: Double) {
         let frame = menu.menuFrame
-        touch(frame.minX + frame.width * part, frame.minY + 22)
+        touch(frame.minX + frame.width * part, frame.minY + 22, finger: 40)
     }
 
     /// The picture as shown, after making sure that drawing everything anew gives the same.

@@ -1,0 +1,452 @@
+import Geometry
+import TestSupport
+import Testing
+import TouchKit
+import TouchKitTesting
+
+@testable import TouchTrackerApp
+
+/// Long presses, drags, and what two fingers do to a selected stroke.
+@Suite("Drawing scene: carrying", .serialized)
+@MainActor
+struct DrawingCarryTests {
+    let stage = DrawingStage(width: 400, height: 300)
+    var controller: DrawingViewController { stage.controller }
+    var drawing: Drawing { stage.drawing }
+    var simulator: TouchSimulator { stage.simulator }
+    let id: Stroke.ID
+
+    init() throws {
+        id = try #require(
+            stage.drawing.add(
+                [CGPoint(100, 150), CGPoint(300, 150)], tool: .line, color: .black, width: 10))
+    }
+
+    private func expectPlaces(
+        _ places: [CGPoint], within tolerance: Double = 1e-9,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let points = drawing.stroke(id)?.points ?? []
+        #expect(points.count == places.count, sourceLocation: sourceLocation)
+        for (point, place) in zip(points, places) {
+            #expect(
+                point.distance(to: place) <= tolerance, "\(points)", sourceLocation: sourceLocation)
+        }
+    }
+
+    // MARK: Press and drag
+
+    @Test("A long press picks a stroke up, green; no line starts under that finger.")
+    func picksUp() {
+        let before = stage.picture()
+        simulator.down(1, at: CGPoint(200, 155))
+        simulator.advance(by: 0.49)
+        #expect(controller.activity == .idle)
+        simulator.advance(by: 0.02)
+        #expect(controller.activity == .carrying(id, wasSelected: false))
+        #expect(stage.picture()[200, 150] == 0xFF00_E640)
+        #expect(stage.view.heldCount == 0)
+        simulator.up(1)
+        #expect(controller.activity == .idle)
+        #expect(drawing.count == 1)
+        #expect(stage.picture().isEqual(to: before))
+        // It wasn't moved: there is nothing to undo but the stroke itself.
+        controller.undo()
+        #expect(drawing.count == 0)
+    }
+
+    @Test(
+        "R-7.11: moved by d, the stroke moves by d − 10 points along the start direction, exactly.",
+        arguments: [CGPoint(90, 0), CGPoint(-60, 80), CGPoint(3, -95)], [1, 7, 1_000])
+    func dragsWithoutDrift(offset: CGPoint, steps: Int) {
+        stage.press(200, 150)
+        for step in 1...steps {
+            let part = Double(step) / Double(steps)
+            simulator.advance(by: 0.002)
+            simulator.move(1, to: CGPoint(200 + offset.x * part, 150 + offset.y * part))
+        }
+        simulator.up(1)
+        let length = offset.distance(to: .zero)
+        let moved = CGPoint(offset.x * (1 - 10 / length), offset.y * (1 - 10 / length))
+        expectPlaces([
+            CGPoint(100 + moved.x, 150 + moved.y), CGPoint(300 + moved.x, 150 + moved.y),
+        ])
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+        // One step back, one forth.
+        controller.undo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        controller.redo()
+        controller.undo()
+        controller.undo()
+        #expect(drawing.count == 0)
+    }
+
+    @Test("A stroke that is carried to and fro ends where the finger ends, whatever its way.")
+    func wandering() {
+        stage.press(200, 150)
+        var random = SeededRandom(seed: 3)
+        simulator.move(1, to: CGPoint(220, 150))
+        for _ in 0..<1_000 {
+            simulator.advance(by: 0.004)
+            simulator.move(
+                1, to: CGPoint(random.number(in: 0...400), random.number(in: 0...300)))
+        }
+        simulator.move(1, to: CGPoint(220, 150))
+        simulator.up(1)
+        expectPlaces([CGPoint(110, 150), CGPoint(310, 150)])
+    }
+
+    @Test("A cancelled press puts the stroke back where it was.")
+    func cancelledPress() {
+        let before = stage.picture()
+        stage.press(200, 150)
+        simulator.move(1, to: CGPoint(260, 200))
+        #expect(!stage.picture().isEqual(to: before))
+        simulator.cancel(1)
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        #expect(controller.activity == .idle)
+        #expect(stage.picture().isEqual(to: before))
+        controller.undo()
+        #expect(drawing.count == 0)
+    }
+
+    @Test("A finger that rests on nothing, or moves at once, draws.")
+    func pressOnNothingDraws() {
+        stage.press(200, 250)
+        #expect(controller.activity == .idle)
+        simulator.advance(by: 0.3)
+        simulator.move(1, to: CGPoint(300, 250))
+        #expect(stage.view.heldCount == 1)
+        simulator.up(1)
+        stage.draw(CGPoint(200, 150), CGPoint(200, 30))
+        #expect(drawing.count == 3)
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+    }
+
+    @Test("While one finger carries, others draw, tap and press: nothing else is taken.")
+    func othersDrawOn() throws {
+        let other = try #require(
+            drawing.add(
+                [CGPoint(100, 60), CGPoint(300, 60)], tool: .line, color: .blue, width: 10))
+        stage.press(200, 150)
+        simulator.move(1, to: CGPoint(200, 170))
+        simulator.down(2, at: CGPoint(30, 30))
+        simulator.move(2, to: CGPoint(30, 280))
+        #expect(stage.view.heldCount == 1)
+        simulator.up(2)
+        #expect(drawing.count == 3)
+        stage.tap(200, 60)
+        #expect(controller.activity == .carrying(id, wasSelected: false))
+        stage.press(250, 60, finger: 3)
+        #expect(controller.activity == .carrying(id, wasSelected: false))
+        simulator.up(3)
+        simulator.move(1, to: CGPoint(200, 200))
+        simulator.up(1)
+        expectPlaces([CGPoint(100, 190), CGPoint(300, 190)])
+        #expect(drawing.stroke(other)?.points == [CGPoint(100, 60), CGPoint(300, 60)])
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+
+    @Test("A finger that rests elsewhere doesn't keep another one from picking up and dragging.")
+    func restingFinger() {
+        simulator.down(1, at: CGPoint(30, 30))
+        simulator.advance(by: 0.2)
+        simulator.down(2, at: CGPoint(200, 150))
+        simulator.advance(by: 0.6)
+        #expect(controller.activity == .carrying(id, wasSelected: false))
+        simulator.down(3, at: CGPoint(200, 20))
+        simulator.move(3, to: CGPoint(280, 20))
+        simulator.move(2, to: CGPoint(250, 150))
+        simulator.up(2)
+        expectPlaces([CGPoint(140, 150), CGPoint(340, 150)])
+    }
+
+    @Test("A selected stroke stays selected when it is dragged, another one's selection ends.")
+    func selectionAndDragging() throws {
+        let other = try #require(
+            drawing.add(
+                [CGPoint(100, 60), CGPoint(300, 60)], tool: .line, color: .blue, width: 10))
+        stage.tap(200, 150)
+        stage.press(200, 150)
+        #expect(controller.activity == .carrying(id, wasSelected: true))
+        simulator.move(1, to: CGPoint(200, 200))
+        simulator.up(1)
+        #expect(controller.selected == id)
+        #expect(!stage.menu.isMenuVisible)
+        stage.press(200, 60)
+        #expect(controller.activity == .carrying(other, wasSelected: false))
+        simulator.up(1)
+        #expect(controller.activity == .idle)
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+
+    @Test(
+        "A pen's dot goes when the press picks a stroke up, and its strokes are carried as they are."
+    )
+    func penIsCarried() throws {
+        controller.tool = .pen
+        let points = (0...20).map { CGPoint(50 + Double($0) * 10, 230 + Double($0 % 4) * 8) }
+        let curve = try #require(drawing.add(points, tool: .pen, color: .red, width: 4))
+        simulator.down(1, at: CGPoint(100, 235))
+        #expect(stage.view.heldCount == 1)
+        simulator.advance(by: 0.6)
+        #expect(stage.view.heldCount == 0)
+        simulator.move(1, to: CGPoint(100, 135))
+        simulator.up(1)
+        #expect(drawing.count == 2)
+        let moved = try #require(drawing.stroke(curve)).points
+        for (point, place) in zip(moved, points) {
+            #expect(point.distance(to: CGPoint(place.x, place.y - 90)) < 1e-9)
+        }
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+
+    // MARK: Two fingers
+
+    private func select() {
+        stage.tap(200, 150)
+        #expect(controller.selected == id)
+    }
+
+    /// Two fingers on the selected stroke, which go apart, turn and move as a map says.
+    private func twoFingers(steps: Int = 20, _ map: (CGPoint, Double) -> CGPoint) {
+        let starts = [CGPoint(150, 150), CGPoint(250, 150)]
+        simulator.frame {
+            $0.down(1, at: starts[0])
+            $0.down(2, at: starts[1])
+        }
+        for step in 1...steps {
+            simulator.advance(by: 0.01)
+            let part = Double(step) / Double(steps)
+            simulator.frame {
+                $0.move(1, to: map(starts[0], part))
+                $0.move(2, to: map(starts[1], part))
+            }
+        }
+    }
+
+    private func liftBoth() {
+        simulator.advance(by: 0.01)
+        simulator.up(1)
+        simulator.advance(by: 0.01)
+        simulator.up(2)
+    }
+
+    @Test("Two fingers that go apart scale a selected stroke around their middle; its width stays.")
+    func scales() throws {
+        select()
+        twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150) }
+        #expect(stage.view.heldCount == 0)
+        liftBoth()
+        // The first 8 points don't count: 200 over 108.
+        let half = 100 * 200 / 108.0
+        expectPlaces([CGPoint(200 - half, 150), CGPoint(200 + half, 150)])
+        #expect(drawing.stroke(id)?.width == 10)
+        #expect(controller.selected == id)
+        #expect(drawing.count == 1)
+        controller.undo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        controller.undo()
+        #expect(drawing.count == 0)
+    }
+
+    @Test("Two fingers that go round turn it around their middle.")
+    func turns() throws {
+        select()
+        twoFingers(steps: 180) { start, part in
+            start.applying(
+                CGAffineTransform(translationX: -200, y: -150)
+                    .concatenating(CGAffineTransform(rotationAngle: part * .pi / 2))
+                    .concatenating(CGAffineTransform(translationX: 200, y: 150)))
+        }
+        liftBoth()
+        // The first 5° don't count.
+        let angle = 85 * Double.pi / 180
+        let (x, y) = (100 * CGPoint.cosine(angle), 100 * CGPoint.sine(angle))
+        expectPlaces([CGPoint(200 - x, 150 - y), CGPoint(200 + x, 150 + y)], within: 1e-6)
+        #expect(stage.picture()[192, 60] == 0xFF00_E640)
+    }
+
+    @Test("Two fingers that go the same way move it by their way without its first 10 points.")
+    func moves() {
+        select()
+        twoFingers { CGPoint($0.x, $0.y + 100 * $1) }
+        liftBoth()
+        expectPlaces([CGPoint(100, 240), CGPoint(300, 240)])
+    }
+
+    @Test("All at once, it follows both fingers, and it is one step to undo.")
+    func allAtOnce() throws {
+        select()
+        let map = { (start: CGPoint, part: Double) in
+            start.applying(
+                CGAffineTransform(translationX: -200, y: -150)
+                    .concatenating(
+                        CGAffineTransform(rotationAngle: 0.6 * part)
+                            .concatenating(
+                                CGAffineTransform(scaleX: 1 + 0.5 * part, y: 1 + 0.5 * part))
+                    )
+                    .concatenating(
+                        CGAffineTransform(translationX: 200 + 40 * part, y: 150 - 30 * part)))
+        }
+        twoFingers(steps: 120, map)
+        guard case .transforming(id, gestures: 3) = controller.activity else {
+            Issue.record("three gestures are under way: \(controller.activity)")
+            return
+        }
+        liftBoth()
+        // Up to what it takes each of the three to begin.
+        expectPlaces(
+            [map(CGPoint(100, 150), 1), map(CGPoint(300, 150), 1)], within: 25)
+        controller.undo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        controller.redo()
+        #expect(stage.picture()[200, 150] != 0)
+    }
+
+    @Test("Taken back by the system, it is where it was.")
+    func cancelledTransform() {
+        select()
+        let before = stage.picture()
+        twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150 + 50 * $1) }
+        #expect(!stage.picture().isEqual(to: before))
+        simulator.cancel(2)
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        #expect(controller.selected == id)
+        simulator.move(1, to: CGPoint(20, 20))
+        simulator.up(1)
+        #expect(drawing.count == 1)
+        controller.select(nil)
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+
+    @Test("Two fingers elsewhere draw, and so do two on a stroke that isn't selected.")
+    func elsewhereTheyDraw() {
+        twoFingers { CGPoint($0.x, $0.y + 60 * $1) }
+        #expect(stage.view.heldCount == 2)
+        liftBoth()
+        #expect(drawing.count == 3)
+        select()
+        simulator.frame {
+            $0.down(1, at: CGPoint(100, 280))
+            $0.down(2, at: CGPoint(200, 171))
+        }
+        simulator.frame {
+            $0.move(1, to: CGPoint(20, 280))
+            $0.move(2, to: CGPoint(380, 290))
+        }
+        #expect(stage.view.heldCount == 2)
+        liftBoth()
+        #expect(drawing.count == 5)
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        #expect(controller.selected == id)
+    }
+
+    @Test("The second finger may come later, and takes what the first has begun to draw away.")
+    func secondFingerLater() {
+        select()
+        simulator.down(1, at: CGPoint(150, 150))
+        simulator.move(1, to: CGPoint(150, 165))
+        #expect(stage.view.heldCount == 1)
+        simulator.down(2, at: CGPoint(250, 150))
+        simulator.move(2, to: CGPoint(280, 150))
+        #expect(stage.view.heldCount == 0)
+        guard case .transforming = controller.activity else {
+            Issue.record("two fingers hold it")
+            return
+        }
+        liftBoth()
+        #expect(drawing.count == 1)
+    }
+
+    @Test("Squeezed to nothing it keeps a size that a finger finds again.")
+    func squeezed() throws {
+        select()
+        for _ in 0..<6 {
+            simulator.frame {
+                $0.down(1, at: CGPoint(190, 150))
+                $0.down(2, at: CGPoint(210, 150))
+            }
+            for step in 1...20 {
+                simulator.frame {
+                    $0.move(1, to: CGPoint(190 + Double(step) * 0.499, 150))
+                    $0.move(2, to: CGPoint(210 - Double(step) * 0.499, 150))
+                }
+            }
+            liftBoth()
+        }
+        let points = try #require(drawing.stroke(id)).points
+        #expect(points[0].distance(to: points[1]) >= 1)
+        #expect(points[0].distance(to: points[1]) < 20)
+        stage.tap(200, 280)
+        stage.tap(200, 150)
+        #expect(controller.selected == id)
+    }
+
+    // MARK: Undo meanwhile
+
+    @Test("Undo while a stroke is carried puts it back first, and the finger draws nothing.")
+    func undoWhileCarrying() {
+        stage.press(200, 150)
+        simulator.move(1, to: CGPoint(200, 220))
+        controller.undo()
+        #expect(drawing.count == 0)
+        #expect(controller.activity == .idle)
+        simulator.move(1, to: CGPoint(200, 250))
+        simulator.up(1)
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+        #expect(drawing.count == 0)
+        controller.redo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        // The gestures work as before.
+        stage.press(200, 150)
+        simulator.move(1, to: CGPoint(200, 180))
+        simulator.up(1)
+        expectPlaces([CGPoint(100, 170), CGPoint(300, 170)])
+    }
+
+    @Test(
+        "A double tap beside a carried or transformed stroke clears, and undo finds it where it was."
+    )
+    func clearWhileHolding() {
+        stage.press(200, 150)
+        simulator.move(1, to: CGPoint(200, 220))
+        stage.doubleTap(50, 50)
+        #expect(drawing.count == 0)
+        simulator.up(1)
+        controller.undo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        select()
+        twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150) }
+        controller.clear()
+        liftBoth()
+        #expect(drawing.count == 0)
+        controller.undo()
+        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        #expect(controller.activity == .idle)
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+
+    @Test("Undo while fingers draw leaves what they draw; they finish above what is left.")
+    func undoWhileDrawing() {
+        simulator.down(1, at: CGPoint(50, 20))
+        simulator.move(1, to: CGPoint(50, 250))
+        controller.undo()
+        #expect(drawing.count == 0)
+        #expect(stage.view.heldCount == 1)
+        simulator.up(1)
+        #expect(stage.places == [[CGPoint(50, 20), CGPoint(50, 250)]])
+        #expect(!controller.canRedo)
+    }
+}
+
+extension CGPoint {
+    /// The cosine of an angle in radians, by way of the transform that scenes use.
+    fileprivate static func cosine(_ angle: Double) -> Double {
+        CGAffineTransform(rotationAngle: angle).a
+    }
+
+    fileprivate static func sine(_ angle: Double) -> Double {
+        CGAffineTransform(rotationAngle: angle).b
+    }
+}
