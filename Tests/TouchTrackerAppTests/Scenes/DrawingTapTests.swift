@@ -9,8 +9,9 @@ import TouchKitTesting
 /// Taps, the menu, and what they leave.
 @Suite("Drawing scene: taps", .serialized)
 @MainActor
-struct DrawingTapTests {
-    let stage = DrawingStage(width: 400, height: 300)
+final class DrawingTapTests {
+    // Made by the test itself: the menu is that of the newest application.
+    lazy var stage = DrawingStage(width: 400, height: 300)
     var controller: DrawingViewController { stage.controller }
     var drawing: Drawing { stage.drawing }
     var simulator: TouchSimulator { stage.simulator }
