@@ -104,10 +104,19 @@ public final class DrawingView: UIView {
         case .line:
             return .line(begin: place, end: place)
         case .pen:
-            let wet = wet ?? StrokeDrawing(size: bounds.size, scale: contentScaleFactor)
-            self.wet = wet
-            return .pen(PenInk(at: place, color: color.uiColor, width: width.points, on: wet))
+            let ink = PenInk(
+                at: place, color: color.uiColor, width: width.points, on: wetDrawing())
+            return .pen(ink)
         }
+    }
+
+    private func wetDrawing() -> StrokeDrawing {
+        if let wet { return wet }
+        let wet = StrokeDrawing(size: bounds.size, scale: contentScaleFactor)
+        // There is nothing to be seen of it yet.
+        wet.takeChanges { _ in }
+        self.wet = wet
+        return wet
     }
 
     /// Draws on to where a finger is; a pen goes through everything that was measured meanwhile.

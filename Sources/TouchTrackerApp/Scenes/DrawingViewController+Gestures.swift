@@ -84,7 +84,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
         if gestureRecognizer === drag { return otherGestureRecognizer === press }
-        if gestureRecognizer === strayTap { return otherGestureRecognizer is UITapGestureRecognizer }
+        if gestureRecognizer === strayTap {
+            return otherGestureRecognizer is UITapGestureRecognizer
+        }
         return isTransforming(gestureRecognizer) && isTransforming(otherGestureRecognizer)
     }
 
