@@ -10,14 +10,14 @@ import TouchKit
 /// The ink lies in a drawing of its own above the finished one. A sample repaints only what it
 /// changes; a long stroke is in pieces, so that this costs the same after minutes.
 @MainActor
-final class PenInk {
+package final class PenInk {
     /// So many points make a piece.
     private static let pieceLength = 128
 
     /// The ink's colour.
-    let color: UIColor
+    package let color: UIColor
     /// What the finger reported, in points: the stroke that stays is made of these.
-    private(set) var samples: [CGPoint] = []
+    package private(set) var samples: [CGPoint] = []
 
     private let drawing: StrokeDrawing
     private let path = UIBezierPath()
@@ -32,7 +32,7 @@ final class PenInk {
     ///   - color: The ink's colour.
     ///   - width: The line's width, in points.
     ///   - drawing: Where ink is drawn.
-    init(at point: CGPoint, color: UIColor, width: CGFloat, on drawing: StrokeDrawing) {
+    package init(at point: CGPoint, color: UIColor, width: CGFloat, on drawing: StrokeDrawing) {
         self.color = color
         self.drawing = drawing
         path.lineWidth = width
@@ -44,10 +44,10 @@ final class PenInk {
     }
 
     /// The width of its line, in points.
-    var width: CGFloat { path.lineWidth }
+    package var width: CGFloat { path.lineWidth }
 
     /// Draws on to where the finger is.
-    func add(_ sample: CGPoint) {
+    package func add(_ sample: CGPoint) {
         guard let last = samples.last, let piece = pieces.last, last != sample else { return }
         path.removeAllPoints()
         path.move(to: start)
@@ -63,14 +63,14 @@ final class PenInk {
     }
 
     /// Takes the ink away.
-    func remove() {
+    package func remove() {
         for piece in pieces { drawing.remove(piece) }
         pieces.removeAll()
     }
 
     /// Makes a path of the curve that belongs to samples; of a single one, a place where nothing
     /// follows, which a `StrokeDrawing` takes for a dot.
-    static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
+    package static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
         path.removeAllPoints()
         guard let first = samples.first, let last = samples.last else { return }
         path.move(to: first)

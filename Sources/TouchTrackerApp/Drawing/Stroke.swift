@@ -54,7 +54,7 @@ public struct Stroke: Hashable, Sendable, Identifiable {
 
     /// How far a place is from the nearest of the straight pieces between points, in points; infinite
     /// where there are none.
-    static func distance(of points: [CGPoint], to place: CGPoint) -> CGFloat {
+    package static func distance(of points: [CGPoint], to place: CGPoint) -> CGFloat {
         var least = CGFloat.infinity
         for index in points.indices {
             let start = points[max(index - 1, 0)]

@@ -172,7 +172,7 @@ public final class DrawingView: UIView {
 
     /// Takes a stroke out of the drawing, to be carried over it: what lies below isn't drawn anew as it
     /// moves.
-    func pickUp(_ id: Stroke.ID) {
+    package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.stroke(id) else { return }
         drawing.lift(id)
         showChanges()
@@ -182,7 +182,7 @@ public final class DrawingView: UIView {
     }
 
     /// Moves the carried stroke on, from where it is.
-    func carry(by step: CGAffineTransform) {
+    package func carry(by step: CGAffineTransform) {
         guard let carried else { return }
         setNeedsDisplay(strokeOf: carried.path)
         carried.move(by: step)

@@ -6,7 +6,7 @@ import TouchKit
 /// What the gestures may do is in `DrawingViewController+Gestures`, the menu in `+Menu`.
 public final class DrawingViewController: UIViewController {
     /// What fingers do with a finished stroke: with one at a time.
-    enum Activity: Hashable {
+    package enum Activity: Hashable {
         /// Nothing.
         case idle
         /// It is selected.
@@ -29,7 +29,8 @@ public final class DrawingViewController: UIViewController {
     public var chooseColor:
         ((_ place: CGPoint, _ completion: @escaping (InkColor) -> Void) -> Void)?
 
-    var activity = Activity.idle
+    /// What they do now.
+    package internal(set) var activity = Activity.idle
     /// Where the menu belongs, in the drawing view.
     var menuPlace = CGPoint.zero
 
@@ -138,13 +139,13 @@ public final class DrawingViewController: UIViewController {
     // MARK: Activity
 
     /// The stroke that is selected, and that nobody holds.
-    var selected: Stroke.ID? {
+    package var selected: Stroke.ID? {
         guard case .selected(let id) = activity else { return nil }
         return id
     }
 
     /// Whether fingers hold a stroke.
-    var isHolding: Bool {
+    package var isHolding: Bool {
         switch activity {
         case .idle, .selected: false
         case .carrying, .transforming: true
@@ -152,7 +153,7 @@ public final class DrawingViewController: UIViewController {
     }
 
     /// Selects a stroke, or none.
-    func select(_ id: Stroke.ID?) {
+    package func select(_ id: Stroke.ID?) {
         drawingView.select(id)
         activity = id.map { .selected($0) } ?? .idle
         if id == nil { UIMenuController.shared.hideMenu(from: drawingView) }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// The model: strokes, edits, undo, and the picture that goes with them.
 @Suite("Drawing", .serialized)

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 @Suite("Pen ink", .serialized)
 @MainActor

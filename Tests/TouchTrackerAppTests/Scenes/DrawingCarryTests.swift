@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// Long presses, drags, and what two fingers do to a selected stroke.
 @Suite("Drawing scene: carrying", .serialized)

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// The scene as a whole: its pictures, what it tells, other screens, many fingers.
 @Suite("Drawing scene: whole", .serialized)

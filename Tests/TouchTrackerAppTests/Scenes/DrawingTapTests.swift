@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// Taps, the menu, and what they leave.
 @Suite("Drawing scene: taps", .serialized)

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// The drawing scene on a screen of its own, and hands for it.
 @MainActor
