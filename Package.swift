@@ -22,6 +22,8 @@ let package = Package(
             name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
@@ -41,11 +43,12 @@ let package = Package(
         .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
         .target(name: "Text", dependencies: ["Raster", "CFreeType"]),
         .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
+        .target(name: "Store", dependencies: ["Geometry", "Linux", "CSQLite"]),
 
         // Level 3
         .target(
             name: "TouchTrackerApp",
-            dependencies: ["Geometry", "TouchKit", "Services", "Touch", "Raster"]),
+            dependencies: ["Geometry", "TouchKit", "Services", "Store", "Touch", "Raster"]),
         .target(
             name: "KioskRuntime",
             dependencies: [
@@ -60,7 +63,7 @@ let package = Package(
         .executableTarget(
             name: "touchtracker",
             dependencies: [
-                "TouchTrackerApp", "KioskRuntime", "PNG",
+                "TouchTrackerApp", "KioskRuntime", "PNG", "Store",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -80,7 +83,7 @@ let package = Package(
             exclude: ["Counter", "Peers"]),
         .target(
             name: "TestSupport",
-            dependencies: ["Display", "KioskRuntime", "PNG", "Recordings"],
+            dependencies: ["Display", "KioskRuntime", "PNG", "Recordings", "Store"],
             path: "Tests/TestSupport"),
         .executableTarget(
             name: "scene-robot",
@@ -101,6 +104,10 @@ let package = Package(
                 "Text", "TouchKit", "TouchKitTesting", "CAllocationCounter", "TestSupport",
             ],
             exclude: ["Goldens"]),
+        .executableTarget(
+            name: "store-hand", dependencies: ["Store", "TestSupport"],
+            path: "Tests/StoreHand"),
+        .testTarget(name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),

@@ -32,8 +32,9 @@ enum House {
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
         "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
+        "Store": Room(level: 2, imports: ["Geometry", "Linux", "CSQLite"]),
         "TouchTrackerApp": Room(
-            level: 3, imports: ["Geometry", "TouchKit", "Services", "Touch", "Raster"]),
+            level: 3, imports: ["Geometry", "TouchKit", "Services", "Store", "Touch", "Raster"]),
         "KioskRuntime": Room(
             level: 3,
             imports: [
@@ -46,14 +47,14 @@ enum House {
             level: 4,
             imports: [
                 "Geometry", "TouchTrackerApp", "KioskRuntime", "TouchKit", "Services", "Display",
-                "Input", "Linux", "PNG", "Raster", "Recordings", "Touch",
+                "Input", "Linux", "PNG", "Raster", "Recordings", "Store", "Touch",
             ],
             packages: ["ArgumentParser"]),
     ]
 
     /// The C modules: a module map and a `shim.h`, nothing else.
     static let cModules: Set<String> = [
-        "CDRM", "CFreeType", "CInput", "CPNG", "CLinux", "CUdev", "CYAML",
+        "CDRM", "CFreeType", "CInput", "CPNG", "CLinux", "CSQLite", "CUdev", "CYAML",
     ]
 
     /// The folder that holds the targets.

@@ -1,0 +1,183 @@
+import CSQLite
+import Glibc
+import Linux
+
+/// An open SQLite database; it is closed when the last one who uses it goes.
+///
+/// One thread at a time may use it: SQLite's own locks are off.
+final class Database {
+    /// What may be done with it.
+    enum Access {
+        /// Reading and writing; the file is made where it isn't there.
+        case readWrite
+        /// Reading, while others may write.
+        case readOnly
+        /// Reading a file that nobody writes, without leaving anything beside it.
+        case immutable
+    }
+
+    /// How long another program's writing is waited for, in milliseconds. Readers wait for nobody.
+    private static let patienceMilliseconds: Int32 = 500
+
+    let path: String
+    fileprivate let handle: OpaquePointer
+
+    /// Opens the file. Wraps `sqlite3_open_v2`; nothing is read yet.
+    init(path: String, access: Access) throws(StoreError) {
+        self.path = path
+        let flags =
+            switch access {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            }
+        let name = access == .immutable ? Self.immutableName(path) : path
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        // There is a handle even where the file can't be opened, but for want of memory.
+        guard let opened else {
+            throw StoreError(.failed(String(cString: sqlite3_errstr(code))), path: path)
+        }
+        handle = opened
+        guard code == SQLITE_OK else { throw error(code) }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Self.patienceMilliseconds)
+    }
+
+    deinit {
+        // A statement that is left keeps the database until it goes itself.
+        sqlite3_close_v2(handle)
+    }
+
+    /// Whether it can only be read, whatever was asked for. Wraps `sqlite3_db_readonly`.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether a transaction is open. Wraps `sqlite3_get_autocommit`.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Does what a text says, and drops what it answers.
+    func run(_ text: String) throws(StoreError) {
+        let statement = try Statement(self, text)
+        while try statement.step() {}
+    }
+
+    /// The first number that a text answers; nil where it answers nothing.
+    func number(_ text: String) throws(StoreError) -> Int64? {
+        let statement = try Statement(self, text)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// What a result code says, in the words of the last failure.
+    func error(_ code: Int32) -> StoreError {
+        StoreError(kind(code), path: path)
+    }
+
+    private func kind(_ code: Int32) -> StoreError.Kind {
+        let system = sqlite3_system_errno(handle)
+        switch code & 0xFF {
+        case SQLITE_FULL: return .full
+        case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: return .full
+        case SQLITE_BUSY, SQLITE_LOCKED: return .busy
+        case SQLITE_READONLY: return .readOnly
+        case SQLITE_NOTADB: return .notADatabase
+        case SQLITE_CORRUPT: return .damaged(words)
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+            return .unopenable(system == 0 ? nil : Errno(rawValue: system))
+        case SQLITE_IOERR where system != 0:
+            return .failed("\(words): \(Errno(rawValue: system))")
+        default: return .failed(words)
+        }
+    }
+
+    private var words: String { String(cString: sqlite3_errmsg(handle)) }
+
+    /// A path as SQLite takes it with parameters behind it (sqlite.org/uri.html).
+    private static func immutableName(_ path: String) -> String {
+        var name = "file:"
+        for scalar in path.unicodeScalars {
+            switch scalar {
+            case "%": name += "%25"
+            case "?": name += "%3f"
+            case "#": name += "%23"
+            default: name.unicodeScalars.append(scalar)
+            }
+        }
+        return name + "?immutable=1"
+    }
+}
+
+/// A prepared statement of a database; its parameters count from 1, its columns from 0.
+final class Statement {
+    private let database: Database
+    private let handle: OpaquePointer
+
+    /// Prepares a text of one statement. Wraps `sqlite3_prepare_v3`.
+    init(_ database: Database, _ text: String, isKept: Bool = false) throws(StoreError) {
+        self.database = database
+        var prepared: OpaquePointer?
+        let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+        let code = sqlite3_prepare_v3(database.handle, text, -1, flags, &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw database.error(code) }
+        handle = prepared
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    func bind(_ number: Int64, at index: Int32) throws(StoreError) {
+        try check(sqlite3_bind_int64(handle, index, number))
+    }
+
+    func bind(_ number: Double, at index: Int32) throws(StoreError) {
+        try check(sqlite3_bind_double(handle, index, number))
+    }
+
+    func bind(_ text: String, at index: Int32) throws(StoreError) {
+        try check(touchtracker_bind_text(handle, index, text, Int32(clamping: text.utf8.count)))
+    }
+
+    func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
+        let code = bytes.withUnsafeBytes {
+            touchtracker_bind_bytes(handle, index, $0.baseAddress, Int32(clamping: $0.count))
+        }
+        try check(code)
+    }
+
+    /// Goes on to the next row; false where there is none, and the statement can be used again.
+    /// Wraps `sqlite3_step`.
+    func step() throws(StoreError) -> Bool {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        let failure = code == SQLITE_DONE ? nil : database.error(code)
+        sqlite3_reset(handle)
+        if let failure { throw failure }
+        return false
+    }
+
+    /// Makes a statement ready again whose rows weren't all wanted. Wraps `sqlite3_reset`.
+    func reset() {
+        sqlite3_reset(handle)
+    }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+    func text(_ column: Int32) -> String {
+        sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
+    }
+
+    /// Lends the bytes of a column, valid until the next step.
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let start = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    private func check(_ code: Int32) throws(StoreError) {
+        if code != SQLITE_OK { throw database.error(code) }
+    }
+}

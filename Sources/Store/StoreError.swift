@@ -1,0 +1,79 @@
+import Linux
+
+/// Why a stored drawing can't be read or written.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of trouble it is.
+    public enum Kind: Hashable, Sendable {
+        /// The folder isn't there.
+        case noFolder
+        /// There is a folder, but no drawing in it.
+        case nothingStored
+        /// The file can't be opened; why, where the system said so.
+        case unopenable(Errno?)
+        /// The file or its folder can be read, but not written.
+        case readOnly
+        /// The file is something else.
+        case notADatabase
+        /// The file is a database, but no drawing.
+        case foreign
+        /// A newer version of this program wrote it, with a schema of this version.
+        case newer(Int64)
+        /// The file is a drawing and makes no sense; what about it doesn't.
+        case damaged(String)
+        /// There is no room on the disk.
+        case full
+        /// Another program is writing to it.
+        case busy
+        /// Anything else, in the database's words.
+        case failed(String)
+    }
+
+    /// What kind of trouble it is.
+    public let kind: Kind
+    /// The folder or file it is about.
+    public let path: String
+
+    /// Makes an error.
+    public init(_ kind: Kind, path: String) {
+        self.kind = kind
+        self.path = path
+    }
+
+    /// What is wrong.
+    public var cause: String {
+        switch kind {
+        case .noFolder: "there is no such folder"
+        case .nothingStored: "no drawing was stored there"
+        case .unopenable(let code):
+            code.map { "it can't be opened: \($0)" } ?? "it can't be opened"
+        case .readOnly: "it can't be written"
+        case .notADatabase: "it isn't a database"
+        case .foreign: "it is another program's database"
+        case .newer(let version):
+            "a newer version of touchtracker wrote it (schema \(version), this one knows \(Schema.version))"
+        case .damaged(let what): "it is damaged: \(what)"
+        case .full: "the disk is full"
+        case .busy: "another program is writing to it"
+        case .failed(let words): words
+        }
+    }
+
+    /// What can be done.
+    public var remedy: String {
+        switch kind {
+        case .noFolder: "make it, or choose another with --state"
+        case .nothingStored: "choose the drawing's folder with --state"
+        case .unopenable: "see who may read it and its folder, and run as one who may"
+        case .readOnly: "see who may write it and its folder, and whether the disk is read-only"
+        case .notADatabase, .foreign: "move it away, or choose another folder with --state"
+        case .newer: "use that version, or move it away"
+        case .damaged: "move it away; sqlite3's .recover may save what is left"
+        case .full: "make room"
+        case .busy: "end that program"
+        case .failed: "see the system's log"
+        }
+    }
+
+    /// One line: the file, the cause and the remedy.
+    public var description: String { "\(path): \(cause); \(remedy)" }
+}
