@@ -67,8 +67,13 @@ public enum Kiosk {
         // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
         // screen's being given back.
         defer { withExtendedLifetime(loop) { loop.close() } }
-        try loop.run()
-        loop.session?.application.resignActive()
+        do throws(KioskError) {
+            try loop.run()
+        } catch {
+            loop.session?.application.terminate()
+            throw error
+        }
+        loop.session?.application.terminate()
         let report = report(of: loop)
         options.log.info(report.line)
         return report

@@ -33,6 +33,39 @@ struct PNGFileTests {
         #expect(read.isEqual(to: bitmap))
     }
 
+    @Test("The bytes of a picture's file are those that are written.")
+    func encode() throws {
+        let place = try Place()
+        var random = SeededRandom(seed: 4)
+        for (width, height) in [(1, 1), (300, 7), (64, 64)] {
+            let bitmap = Bitmap(width: width, height: height)
+            for y in 0..<height {
+                for x in 0..<width {
+                    bitmap[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
+                }
+            }
+            let path = place.path("picture.png")
+            try PNGFile.write(bitmap, to: path)
+            #expect(
+                try PNGFile.encode(bitmap) == [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+        }
+    }
+
+    @Test("A translucent picture comes back so, with every alpha and every colour it can have.")
+    func encodeTranslucent() throws {
+        let bitmap = Bitmap(width: 256, height: 256, isOpaque: false)
+        for alpha in 0..<256 {
+            for channel in 0...alpha {
+                bitmap[channel, alpha] =
+                    UInt32(alpha) << 24 | UInt32(channel) << 16 | UInt32(alpha - channel) << 8
+            }
+        }
+        let decoder = PNGDecoder { Issue.record("\($0)") }
+        let read = try #require(decoder.decode(try PNGFile.encode(bitmap)))
+        #expect(!read.isOpaque)
+        #expect(read.isEqual(to: bitmap))
+    }
+
     @Test("A file that isn't there, isn't a PNG or is cut short is an error that names it.")
     func unreadableFiles() throws {
         let place = try Place()

@@ -147,6 +147,12 @@ public final class UIApplication: UIResponder {
         dispatcher.cancelAll()
     }
 
+    /// Ends: lets no touches come any more, and tells the delegate.
+    package func terminate() {
+        resignActive()
+        delegate?.applicationWillTerminate(self)
+    }
+
     /// Another display, or another mode: windows that filled the screen fill it again, and
     /// everything is drawn anew.
     package func screenChanged(to geometry: ScreenGeometry) {

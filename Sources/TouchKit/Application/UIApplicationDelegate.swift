@@ -12,6 +12,9 @@ public protocol UIApplicationDelegate: AnyObject {
     func applicationWillResignActive(_ application: UIApplication)
     /// Touches come from now on.
     func applicationDidBecomeActive(_ application: UIApplication)
+    /// The application is about to end, after touches have: the place to complete what is being
+    /// written.
+    func applicationWillTerminate(_ application: UIApplication)
 }
 
 extension UIApplicationDelegate {
@@ -26,4 +29,7 @@ extension UIApplicationDelegate {
 
     /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
+
+    /// Does nothing.
+    public func applicationWillTerminate(_ application: UIApplication) {}
 }

@@ -53,6 +53,9 @@ public final class StrokeDrawing {
     /// The number of strokes, hidden ones included.
     public var count: Int { cache.count }
 
+    /// The picture's pixels as they are now; a change changes them.
+    package var bitmap: Bitmap { cache.bitmap }
+
     // MARK: Drawing
 
     /// Draws the picture in the running `draw(_:)`, its corner at a place in points.

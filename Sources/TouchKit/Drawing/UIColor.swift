@@ -101,6 +101,22 @@ public final class UIColor: Hashable, Sendable {
         DrawingContext.current?.strokeColor = self
     }
 
+    /// Says the channels, 0…1; nil for what isn't wanted.
+    ///
+    /// - Returns: False for a pattern, which has none.
+    @discardableResult
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        if pattern != nil { return false }
+        red?.pointee = channels.red
+        green?.pointee = channels.green
+        blue?.pointee = channels.blue
+        alpha?.pointee = channels.alpha
+        return true
+    }
+
     /// The colour as pixels have it, made fainter by an opacity of 0…1.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         .fractions(

@@ -10,7 +10,7 @@ struct ApplicationTests {
     var simulator: TouchSimulator { stage.simulator }
     var application: UIApplication { stage.simulator.application }
 
-    @Test("The delegate is made, told of the launch, and of going and coming.")
+    @Test("The delegate is made, told of the launch, of going and coming, and of the end.")
     func life() throws {
         final class Delegate: UIApplicationDelegate {
             var notes: [String] = []
@@ -28,6 +28,9 @@ struct ApplicationTests {
             func applicationWillResignActive(_ application: UIApplication) {
                 notes.append("resigns \(application.touchAudit.live)")
             }
+            func applicationWillTerminate(_ application: UIApplication) {
+                notes.append("ends \(application.applicationState == .inactive)")
+            }
         }
         let application = UIApplication(screen: simulator.application.screen)
         application.launch(Delegate.self)
@@ -37,6 +40,8 @@ struct ApplicationTests {
         application.resignActive()
         application.becomeActive()
         #expect(delegate.notes.dropFirst(2) == ["resigns 0", "active"])
+        application.terminate()
+        #expect(delegate.notes.dropFirst(4) == ["resigns 0", "ends true"])
     }
 
     @Test("The newest living application is the shared one.")

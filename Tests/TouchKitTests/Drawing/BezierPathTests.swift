@@ -118,6 +118,47 @@ struct BezierPathTests {
         #expect(twice.bounds == CGRect(x: 0, y: 6, width: 12, height: 9))
     }
 
+    @Test("A path's steps can be read one by one, as they were when they were asked for.")
+    func steps() {
+        let path = UIBezierPath()
+        #expect(path.cgPath.isEmpty && path.cgPath.boundingBox.isNull)
+        path.move(to: CGPoint(1, 2))
+        path.addLine(to: CGPoint(3, 4))
+        path.addQuadCurve(to: CGPoint(7, 8), controlPoint: CGPoint(5, 6))
+        path.addCurve(
+            to: CGPoint(13, 14), controlPoint1: CGPoint(9, 10), controlPoint2: CGPoint(11, 12))
+        path.close()
+        let steps = path.cgPath
+        path.removeAllPoints()
+        var read: [String] = []
+        steps.applyWithBlock { element in
+            let counts: [CGPathElementType: Int] = [
+                .moveToPoint: 1, .addLineToPoint: 1, .addQuadCurveToPoint: 2, .addCurveToPoint: 3,
+            ]
+            let count = counts[element.pointee.type] ?? 0
+            let points = (0..<count).map { element.pointee.points[$0] }
+            read.append("\(element.pointee.type) \(points.map { Int($0.x * 100 + $0.y) })")
+        }
+        #expect(
+            read == [
+                "moveToPoint [102]", "addLineToPoint [304]", "addQuadCurveToPoint [506, 708]",
+                "addCurveToPoint [910, 1112, 1314]", "closeSubpath []",
+            ])
+        #expect(steps.boundingBox == CGRect(x: 1, y: 2, width: 12, height: 12))
+    }
+
+    @Test("A colour tells its channels; a pattern has none.")
+    func channels() {
+        var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (9, 9, 9, 9)
+        let color = UIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
+        #expect(color.getRed(&red, green: &green, blue: &blue, alpha: &alpha))
+        #expect([red, green, blue, alpha] == [0.1, 0.2, 0.3, 0.4])
+        let pattern = UIColor(patternImage: UIImage(bitmap: Bitmap(width: 1, height: 1)))
+        #expect(!pattern.getRed(&red, green: nil, blue: nil, alpha: nil))
+        #expect(red == 0.1)
+        #expect(UIColor.white.getRed(nil, green: &green, blue: nil, alpha: nil) && green == 1)
+    }
+
     @Test("A place is in a path by its rule.")
     func contains() {
         let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 40, height: 40))

@@ -1,0 +1,64 @@
+import Foundation
+import Linux
+import Testing
+
+@Suite("Whole files")
+struct WholeFileTests {
+    let folder: String
+
+    init() throws {
+        folder =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("whole-file-tests-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func cleanUp() throws {
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+    }
+
+    @Test("A file is made, and replaced; nothing else is left beside it.")
+    func replace() throws {
+        try WholeFile.replace("\(folder)/a", with: Array("one".utf8))
+        #expect(try text("a") == "one")
+        try WholeFile.replace("\(folder)/a", with: Array("another".utf8))
+        #expect(try text("a") == "another")
+        try WholeFile.replace("\(folder)/a", with: [])
+        #expect(try text("a") == "")
+        #expect(Folder.names(in: folder) == ["a"])
+        try cleanUp()
+    }
+
+    @Test("A link goes on leading to the file, which is replaced.")
+    func link() throws {
+        try WholeFile.replace("\(folder)/a", with: Array("one".utf8))
+        #expect(symlink("a", "\(folder)/b") == 0)
+        try WholeFile.replace("\(folder)/b", with: Array("two".utf8))
+        #expect(try text("a") == "two")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/b") == "a")
+        try cleanUp()
+    }
+
+    @Test("Where it can't be written, the error names the file, and nothing is left.")
+    func trouble() throws {
+        let elsewhere = "\(folder)/no/a"
+        #expect(throws: LinuxError(operation: "open", code: .notFound, path: elsewhere)) {
+            try WholeFile.replace(elsewhere, with: [1])
+        }
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/b", withIntermediateDirectories: true)
+        #expect(
+            throws: LinuxError(
+                operation: "rename", code: Errno(rawValue: EISDIR), path: "\(folder)/b")
+        ) {
+            try WholeFile.replace("\(folder)/b", with: [1])
+        }
+        #expect(Folder.names(in: folder) == ["b"])
+        try cleanUp()
+    }
+}
