@@ -137,10 +137,12 @@ let package = Package(
             dependencies: [
                 "TouchTrackerApp", "TouchKitTesting", "CAllocationCounter", "TestSupport",
             ],
-            exclude: ["Drawing/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
+            exclude: ["Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
         .testTarget(
             name: "TouchTrackerTests",
-            dependencies: ["touchtracker", "Input", "Touch", "TestSupport"]),
+            dependencies: [
+                "touchtracker", "TouchTrackerApp", "Input", "PNG", "Store", "Touch", "TestSupport",
+            ]),
         .testTarget(
             name: "BoardTests",
             dependencies: ["KioskRuntime", "Recordings", "TouchTrackerApp", "TestSupport"],

@@ -59,6 +59,9 @@ public final class DrawingStore {
         }
     }
 
+    /// The file.
+    public var path: String { database.path }
+
     /// Reads the drawing as it is at one moment.
     ///
     /// - Complexity: O(strokes · log(strokes)), less where few were brought to the front.

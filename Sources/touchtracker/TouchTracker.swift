@@ -11,7 +11,9 @@ struct TouchTracker: ParsableCommand {
         commandName: "touchtracker",
         abstract: "A board with a touchscreen boots straight into drawing.",
         version: version,
-        subcommands: [Run.self, Devices.self, Record.self, Replay.self, RestoreConsole.self],
+        subcommands: [
+            Run.self, Devices.self, Record.self, Replay.self, Export.self, RestoreConsole.self,
+        ],
         defaultSubcommand: Run.self)
 
     @MainActor

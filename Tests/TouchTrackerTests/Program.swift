@@ -25,10 +25,22 @@ struct Program {
     }
 
     /// Runs it and waits for its end.
-    static func run(_ arguments: [String], end: End? = nil) throws -> Program {
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - environment: Variables beside those of the tests, of which `STATE_DIRECTORY` isn't handed on.
+    ///   - executable: What is run instead of the program.
+    ///   - end: How it is asked to end.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], executable: String? = nil,
+        end: End? = nil
+    ) throws -> Program {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try path)
+        process.executableURL = URL(fileURLWithPath: try executable ?? path)
         process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        variables["STATE_DIRECTORY"] = nil
+        process.environment = variables.merging(environment) { $1 }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
