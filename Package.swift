@@ -135,7 +135,7 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "CAllocationCounter", "TestSupport",
+                "TouchTrackerApp", "TouchKitTesting", "Store", "CAllocationCounter", "TestSupport",
             ],
             exclude: ["Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
         .testTarget(

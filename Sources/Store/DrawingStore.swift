@@ -137,10 +137,11 @@ public final class DrawingStore {
         do throws(StoreError) {
             return try openForReading(path, .readOnly)
         } catch {
-            // Reading beside a writer needs files of shared memory. Where they can't be made and no
-            // writer has left anything to be added, the file alone is the drawing.
+            // Reading beside a writer needs a file of shared memory. Where it can't be made, on a disk
+            // that is full or read-only, and no writer has left anything to be added, the file alone
+            // is the drawing.
             switch error.kind {
-            case .unopenable, .readOnly:
+            case .unopenable, .readOnly, .full, .failed:
                 if !isEmptyFile("\(path)-wal") { throw error }
                 return try openForReading(path, .immutable)
             default:

@@ -3,6 +3,7 @@ import TouchKit
 /// Sets up the app: one window with a scene.
 public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
+    private let saver: DrawingSaver?
     private var window: UIWindow?
 
     /// Makes the delegate of an app as it comes: with drawing.
@@ -11,8 +12,14 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     /// Makes the delegate of an app that shows what was chosen.
-    public init(options: AppOptions) {
+    ///
+    /// - Parameters:
+    ///   - options: What was chosen.
+    ///   - saver: Knows the drawing that was made before, and stores what is done to it; without one,
+    ///     a drawing begins empty and is gone at the end.
+    public init(options: AppOptions, saver: DrawingSaver? = nil) {
         self.options = options
+        self.saver = saver
         super.init()
     }
 
@@ -22,9 +29,18 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        window.rootViewController = options.scene.makeController(options: options)
+        let controller = options.scene.makeController(options: options)
+        window.rootViewController = controller
         window.makeKeyAndVisible()
         self.window = window
+        if let scene = controller as? DrawingSceneController {
+            saver?.follow(scene.drawingController.drawing)
+        }
         return true
+    }
+
+    /// Waits until the drawing is stored.
+    public func applicationWillTerminate(_ application: UIApplication) {
+        saver?.finish()
     }
 }

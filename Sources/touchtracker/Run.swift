@@ -14,6 +14,8 @@ struct Run: KioskCommand {
 
     @OptionGroup var display: DisplayOptions
 
+    @OptionGroup var state: StateFolder
+
     @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
     var readsNoInput = false
 
@@ -31,7 +33,7 @@ struct Run: KioskCommand {
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
-        try Wiring.run(app.options, options)
+        try Wiring.run(app.options, options, state: state.folder)
     }
 }
 

@@ -7,13 +7,33 @@ import TouchTrackerApp
 
 /// Joins app and runtime. The only place that prints errors and exits.
 enum Wiring {
-    /// Runs the app as a kiosk.
+    /// Runs the app as a kiosk, the drawing kept in a folder, if there is one.
     @MainActor
-    static func run(_ app: AppOptions, _ options: KioskOptions) throws(Failure) {
+    static func run(
+        _ app: AppOptions, _ options: KioskOptions, state: String?
+    ) throws(Failure) {
+        let saver = app.scene == .draw ? saver(folder: state, log: options.log) : nil
         do {
-            try Kiosk.run(options: options) { AppDelegate(options: app) }
+            try Kiosk.run(options: options) { AppDelegate(options: app, saver: saver) }
         } catch {
             throw Failure(error)
+        }
+    }
+
+    /// What keeps the drawing. Where it can't be kept, a line in the log says why, and one draws
+    /// without.
+    @MainActor
+    private static func saver(folder: String?, log: Log) -> DrawingSaver? {
+        guard let folder else {
+            log.warning(
+                "the drawing isn't saved: no folder for it is known; name one with --state")
+            return nil
+        }
+        do {
+            return try DrawingSaver(folder: folder) { log.warning($0) }
+        } catch {
+            log.warning("the drawing isn't saved: \(error)")
+            return nil
         }
     }
 

@@ -47,7 +47,8 @@ struct DrawingStoreTests {
     func exact() throws {
         var stroke = sampleStroke(.max - 1, level: .min)
         stroke.points = [
-            CGPoint(x: 0.1, y: -0.0), CGPoint(x: 5e-324, y: .greatestFiniteMagnitude),
+            CGPoint(x: 0.1, y: -0.0),
+            CGPoint(x: .leastNonzeroMagnitude, y: .greatestFiniteMagnitude),
             CGPoint(x: -1.0 / 3, y: 1e-300),
         ]
         stroke.width = 1.0 / 3

@@ -224,3 +224,52 @@ struct ExportCommandTests {
         try cleanUp()
     }
 }
+
+/// Where the kiosk keeps the drawing.
+@Suite("Keeping the drawing", .serialized)
+struct StateFolderTests {
+    private func run(_ options: [String], environment: [String: String] = [:]) throws -> Program {
+        try Program.run(
+            ["--display", "headless:376x240", "--no-input"] + options, environment: environment,
+            end: .terminate(afterSeconds: 0.1))
+    }
+
+    @Test("Without a folder it draws and says that nothing is saved, in one line.")
+    func none() throws {
+        let program = try run([])
+        #expect(program.status == 0)
+        let line = "the drawing isn't saved: no folder for it is known; name one with --state"
+        #expect(program.errors.components(separatedBy: "isn't saved").count == 2)
+        #expect(program.errors.contains(line))
+    }
+
+    @Test("Where it can't be kept it draws, too, and says why.")
+    func unusable() throws {
+        let program = try run(["--state", "/nowhere"])
+        #expect(program.status == 0)
+        #expect(
+            program.errors.contains(
+                "the drawing isn't saved: /nowhere: there is no such folder; "
+                    + "make it, or choose another with --state"))
+        #expect(program.errors.contains("frames=1 "))
+    }
+
+    @Test("It keeps the drawing where the service manager says, or where it is told to.")
+    func kept() throws {
+        let place = FileManager.default.temporaryDirectory
+            .appendingPathComponent("state tests \(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        let runs: [(options: [String], environment: [String: String])] = [
+            ([], ["STATE_DIRECTORY": place]),
+            (["--state", place], ["STATE_DIRECTORY": "/nowhere"]),
+        ]
+        for run in runs {
+            let program = try self.run(run.options, environment: run.environment)
+            #expect(program.status == 0)
+            #expect(!program.errors.contains("isn't saved"))
+            let store = try DrawingStore(folder: place, access: .readOnly)
+            #expect(try SavedDrawing(store).canvas == CGSize(width: 376, height: 240))
+        }
+        try FileManager.default.removeItem(atPath: place)
+    }
+}

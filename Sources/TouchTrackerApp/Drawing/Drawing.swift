@@ -78,7 +78,12 @@ public final class Drawing {
 
     /// Puts strokes into an empty drawing that were drawn before: that can't be undone, and nobody is
     /// told. What can't be drawn is left out, and so is all but the first stroke of one name or level.
-    public func restore(_ strokes: [Stroke]) {
+    ///
+    /// - Parameters:
+    ///   - strokes: The strokes, in any order.
+    ///   - nextID: The least name that the next stroke may have, whatever these are called: others had
+    ///     names, too.
+    public func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID = 1) {
         precondition(entries.isEmpty, "strokes are restored into an empty drawing")
         for stroke in strokes.sorted(by: { $0.level < $1.level }) {
             guard Self.numbers ~= stroke.id, nextLevel..<Self.numbers.upperBound ~= stroke.level,
@@ -88,10 +93,11 @@ public final class Drawing {
             nextID = max(nextID, stroke.id + 1)
             nextLevel = stroke.level + 1
         }
+        if Self.numbers ~= leastID { nextID = max(nextID, leastID) }
     }
 
     /// What names and levels may be: more than a life of drawing needs.
-    private static let numbers = 1..<(1 << 53)
+    nonisolated static let numbers = 1..<(1 << 53)
 
     // MARK: Edits
 

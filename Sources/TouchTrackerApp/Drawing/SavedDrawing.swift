@@ -25,9 +25,11 @@ public struct SavedDrawing: Hashable, Sendable {
         strokes = []
         strokes.reserveCapacity(stored.strokes.count)
         for record in stored.strokes {
-            guard let stroke = Stroke(record) else {
+            guard var stroke = Stroke(record) else {
                 throw StoreError(.damaged("stroke \(record.id) makes no sense"), path: store.path)
             }
+            // A file that its owner has changed may have several on one level; we have not.
+            stroke.level = max(stroke.level, (strokes.last?.level ?? 0) + 1)
             strokes.append(stroke)
         }
         nextID = Int(stored.nextID)
@@ -47,7 +49,8 @@ public struct SavedDrawing: Hashable, Sendable {
 extension Stroke {
     /// A stroke that was stored; nil where it isn't one that could have been drawn.
     init?(_ stored: StoredStroke) {
-        guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color)
+        guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color),
+            Drawing.numbers ~= Int(stored.id), Int(stored.level) < Drawing.numbers.upperBound
         else { return nil }
         self.init(
             id: Int(stored.id), tool: tool, points: stored.points, color: color,

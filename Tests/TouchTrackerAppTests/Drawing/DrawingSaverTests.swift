@@ -1,0 +1,207 @@
+import Glibc
+import Raster
+import Store
+import TestSupport
+import Testing
+import TouchKit
+import TouchKitTesting
+
+@testable import TouchTrackerApp
+
+/// What is drawn is there again the next time.
+@Suite("Drawing saver", .serialized)
+@MainActor
+struct DrawingSaverTests {
+    /// A folder of its own, gone with the value.
+    private final class Place {
+        let path: String
+
+        init() {
+            let random = UInt64.random(in: 0...UInt64.max)
+            path = "/tmp/drawing-saver-tests-\(String(random, radix: 36))"
+            mkdir(path, 0o700)
+        }
+
+        deinit {
+            for suffix in ["", "-wal", "-shm"] {
+                unlink("\(path)/\(DrawingStore.fileName)\(suffix)")
+            }
+            rmdir(path)
+        }
+
+        @MainActor
+        func saver() throws -> DrawingSaver {
+            try DrawingSaver(folder: path) { Issue.record("\($0)") }
+        }
+    }
+
+    private let place = Place()
+
+    private func drawing() -> Drawing {
+        Drawing(size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
+    }
+
+    private func line(_ x: CGFloat) -> [CGPoint] {
+        [CGPoint(x: x, y: 20), CGPoint(x: x + 30, y: 200)]
+    }
+
+    @Test(
+        "Every kind of edit, undone and done again, is stored: after a restart the drawing is the same, and its picture, too."
+    )
+    func everyEdit() throws {
+        let edits: [(Drawing) -> Void] = [
+            { $0.add([CGPoint(x: 5, y: 6)], tool: .pen, color: .red, width: 20) },
+            { $0.bringToFront(1) },
+            { $0.recolor(2, to: .purple) },
+            { $0.reshape(1, to: [CGPoint(x: 50, y: 20), CGPoint(x: 200, y: 100)]) },
+            { $0.delete(2) },
+            { $0.clear() },
+        ]
+        for edit in edits {
+            let place = Place()
+            let before = drawing()
+            let saver = try place.saver()
+            saver.follow(before)
+            for x in [40, 60, 80] as [CGFloat] {
+                before.add(line(x), tool: .line, color: .blue, width: 10)
+            }
+            for step in [edit, { $0.undo() }, { $0.redo() }, { $0.undo() }, { $0.redo() }] {
+                step(before)
+            }
+            saver.finish()
+            let after = drawing()
+            try place.saver().follow(after)
+            #expect(after.strokes == before.strokes)
+            #expect(after.picture.bitmap.isEqual(to: before.picture.bitmap))
+            #expect(!after.canUndo)
+        }
+    }
+
+    @Test("Undone edits are stored as they are then.", arguments: 1...3)
+    func randomEdits(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<3 {
+            let saver = try place.saver()
+            let drawing = drawing()
+            saver.follow(drawing)
+            for _ in 0..<100 { edit(drawing, &random) }
+            saver.finish()
+            #expect(try place.saver().saved.strokes == drawing.strokes)
+        }
+    }
+
+    private func edit(_ drawing: Drawing, _ random: inout SeededRandom) {
+        let strokes = drawing.strokes
+        let id = strokes.isEmpty ? 0 : strokes[random.next(below: strokes.count)].id
+        switch random.next(below: 20) {
+        case 0...3: drawing.undo()
+        case 4...6: drawing.redo()
+        case 7: drawing.delete(id)
+        case 8: drawing.recolor(id, to: InkColor.allCases[random.next(below: 8)])
+        case 9: drawing.bringToFront(id)
+        case 10:
+            let points = (drawing.stroke(id)?.points ?? []).map {
+                CGPoint(x: $0.x + random.number(in: -9...9), y: $0.y)
+            }
+            drawing.reshape(id, to: points)
+        case 11 where random.next(below: 5) == 0: drawing.clear()
+        default:
+            let isLine = random.next(below: 2) == 0
+            // Small ones: what they look like isn't the matter here, and painting takes its time.
+            let (x, y) = (random.number(in: 0...400), random.number(in: 0...240))
+            let points = (0..<(isLine ? 2 : 1 + random.next(below: 8))).map { _ in
+                CGPoint(x: x + random.number(in: 0...12), y: y + random.number(in: 0...12))
+            }
+            drawing.add(points, tool: isLine ? .line : .pen, color: .black, width: 4)
+        }
+    }
+
+    @Test("A name isn't given again after a restart, though its stroke is gone.")
+    func names() throws {
+        let before = drawing()
+        let saver = try place.saver()
+        saver.follow(before)
+        let first = before.add(line(10), tool: .line, color: .black, width: 4)
+        let second = before.add(line(20), tool: .line, color: .black, width: 4)
+        #expect(before.delete(try #require(second)))
+        saver.finish()
+        let after = drawing()
+        try place.saver().follow(after)
+        let third = after.add(line(30), tool: .line, color: .black, width: 4)
+        #expect([first, second, third] == [1, 2, 3])
+    }
+
+    @Test("How large the screen is, is stored at once and with the next edit after it has changed.")
+    func canvas() throws {
+        let drawing = drawing()
+        let saver = try place.saver()
+        #expect(saver.saved.canvas == nil)
+        saver.follow(drawing)
+        saver.finish()
+        #expect(try place.saver().saved.canvas == CGSize(width: 400, height: 240))
+        let next = try place.saver()
+        let turned = Drawing(
+            size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
+        next.follow(turned)
+        turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
+        turned.add(line(10), tool: .line, color: .black, width: 4)
+        next.finish()
+        #expect(try place.saver().saved.canvas == CGSize(width: 240, height: 400))
+    }
+
+    @Test("The app: what fingers drew is shown in the first frame of the next start, and stays.")
+    func restart() throws {
+        var pictures: [Bitmap] = []
+        for _ in 0..<3 {
+            let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
+            let saver = try place.saver()
+            simulator.application.launch(
+                AppDelegate(options: AppOptions(hasToolbar: false), saver: saver))
+            if !pictures.isEmpty {
+                #expect(simulator.render().isEqual(to: try #require(pictures.last)))
+            }
+            let x = 60 + 100 * CGFloat(pictures.count)
+            simulator.down(1, at: CGPoint(x: x, y: 40))
+            simulator.advance(by: 1)
+            for step in 1...10 { simulator.move(1, to: CGPoint(x: x, y: 40 + 15 * CGFloat(step))) }
+            simulator.up(1)
+            simulator.advance(by: 1)
+            pictures.append(simulator.render().copy())
+            simulator.application.terminate()
+            #expect(try place.saver().saved.strokes.count == pictures.count)
+        }
+        #expect(!pictures[0].isEqual(to: pictures[2]))
+    }
+
+    @Test("A drawing that can't be read is an error of one line, and the file stays as it is.")
+    func unreadable() throws {
+        let store = try DrawingStore(folder: place.path, access: .readWrite)
+        try store.apply([
+            .put([
+                StoredStroke(
+                    id: 1, level: 1, tool: "brush", color: "red", width: 4, points: [.zero])
+            ])
+        ])
+        #expect(throws: StoreError(.damaged("stroke 1 makes no sense"), path: store.path)) {
+            try place.saver()
+        }
+        #expect(try store.load().strokes.count == 1)
+    }
+
+    @Test("Strokes on one level, which only a file that was changed by hand has, keep their order.")
+    func sharedLevels() throws {
+        let store = try DrawingStore(folder: place.path, access: .readWrite)
+        let levels: [Int64] = [4, 4, -9, 5, 4]
+        try store.apply([
+            .put(
+                levels.enumerated().map {
+                    StoredStroke(
+                        id: Int64($0.offset + 1), level: $0.element, tool: "line", color: "red",
+                        width: 4, points: line(CGFloat($0.offset)))
+                })
+        ])
+        let drawing = drawing()
+        try place.saver().follow(drawing)
+        #expect(drawing.strokes.map(\.id) == [3, 1, 2, 5, 4])
+    }
+}
