@@ -12,9 +12,12 @@ enum Wiring {
     static func run(
         _ app: AppOptions, _ options: KioskOptions, state: String?
     ) throws(Failure) {
-        let saver = app.scene == .draw ? saver(folder: state, log: options.log) : nil
         do {
-            try Kiosk.run(options: options) { AppDelegate(options: app, saver: saver) }
+            try Kiosk.run(options: options) {
+                // The drawing is opened once there is a screen to show it on.
+                let saver = app.scene == .draw ? saver(folder: state, log: options.log) : nil
+                return AppDelegate(options: app, saver: saver)
+            }
         } catch {
             throw Failure(error)
         }

@@ -195,7 +195,7 @@ struct RecordingsOnABoardTests {
         try Self.interrupt("/run/ours.log", on: board)
         // Without the panel, the player's own is the only one.
         try board.unplugTouch()
-        try board.shell("systemctl restart touchtracker")
+        try board.restartWithEmptyDrawing()
         try board.waitForPicture { $0.count(of: Ink.ground) == 800 * 480 }
         try board.shell(
             """

@@ -13,7 +13,8 @@ extension VirtualBoard {
 
     // MARK: The kiosk
 
-    /// Restarts the kiosk with other arguments, and returns when it says that it is ready.
+    /// Restarts the kiosk with other arguments and an empty drawing, and returns when it says that it is
+    /// ready.
     ///
     /// Fingers that are down stay down on the panel.
     package func restartKiosk(arguments: [String] = []) throws(VirtualBoardError) {
@@ -30,8 +31,18 @@ extension VirtualBoard {
             UNIT
             systemctl daemon-reload
             """)
-        try shell("systemctl restart touchtracker", timeoutSeconds: 60)
+        try restartWithEmptyDrawing()
         try waitForTouch()
+    }
+
+    /// Starts the kiosk again as it was, but for the drawing that it keeps.
+    package func restartWithEmptyDrawing() throws(VirtualBoardError) {
+        try shell(
+            """
+            systemctl stop touchtracker
+            rm -f /var/lib/touchtracker/drawing.sqlite*
+            systemctl start touchtracker
+            """, timeoutSeconds: 60)
     }
 
     /// The kiosk's process id, 0 while it does not run.

@@ -1,11 +1,12 @@
 import Glibc
 import Raster
-import Store
+import Synchronization
 import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
 
+@testable import Store
 @testable import TouchTrackerApp
 
 /// What is drawn is there again the next time.
@@ -171,6 +172,56 @@ struct DrawingSaverTests {
             #expect(try place.saver().saved.strokes.count == pictures.count)
         }
         #expect(!pictures[0].isEqual(to: pictures[2]))
+    }
+
+    @Test(
+        "While nothing can be stored drawing goes on: it is said once, and once more when it is over."
+    )
+    func trouble() throws {
+        let heard = Lines()
+        let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
+        let drawing = drawing()
+        saver.follow(drawing)
+        let path = "\(place.path)/\(DrawingStore.fileName)"
+        let other = try Database(path: path, access: .readWrite)
+        // The saver's first edit, the canvas, may be on its way.
+        while try other.number("SELECT generation FROM drawing") == 0 { sched_yield() }
+        try other.run("BEGIN IMMEDIATE")
+        for x in [40, 60] as [CGFloat] {
+            drawing.add(line(x), tool: .line, color: .blue, width: 10)
+            while heard.all.isEmpty { sched_yield() }
+        }
+        #expect(drawing.count == 2)
+        try other.run("ROLLBACK")
+        saver.finish()
+        let trouble = StoreError(.busy, path: path)
+        #expect(
+            heard.all == [
+                "the drawing isn't being saved: \(trouble)", "the drawing is saved again",
+            ])
+        #expect(try place.saver().saved.strokes == drawing.strokes)
+    }
+
+    @Test("What is lost in the end is said.")
+    func lost() throws {
+        let heard = Lines()
+        let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
+        let other = try Database(
+            path: "\(place.path)/\(DrawingStore.fileName)", access: .readWrite)
+        try other.run("BEGIN IMMEDIATE")
+        let drawing = drawing()
+        saver.follow(drawing)
+        drawing.add(line(40), tool: .line, color: .blue, width: 10)
+        saver.finish()
+        #expect(heard.all.count == 2)
+        #expect(heard.all.last == "the last 2 changes of the drawing couldn't be saved")
+    }
+
+    /// What a saver says, on whatever thread.
+    private final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
     }
 
     @Test("A drawing that can't be read is an error of one line, and the file stays as it is.")
