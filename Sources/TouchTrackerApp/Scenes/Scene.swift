@@ -27,7 +27,6 @@ public enum Scene: String, CaseIterable, Sendable {
         case .pulse: PulseViewController()
         case .drag: DragViewController()
         case .sparkles: SparklesViewController()
-        case .draw: DrawingViewController()
         case .arena: ArenaViewController()
         }
     }
