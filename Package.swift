@@ -145,8 +145,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "BoardTests",
-            dependencies: ["KioskRuntime", "Recordings", "TouchTrackerApp", "TestSupport"],
-            exclude: ["Preload"]),
+            dependencies: ["KioskRuntime", "PNG", "Recordings", "TouchTrackerApp", "TestSupport"],
+            exclude: ["Goldens", "Preload"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -13,6 +13,8 @@ enum Ink {
     static let ground: UInt32 = 0xAAAAAA
     static let held: UInt32 = 0xFF0000
     static let finished: UInt32 = 0x000000
+    /// A stroke that fingers hold, or that is selected.
+    static let carried: UInt32 = 0x00E640
 }
 
 extension Screenshot {
@@ -24,6 +26,15 @@ extension Screenshot {
             for x in 0..<width where self[x, y] != bitmap[x, y] & 0xFF_FFFF { count += 1 }
         }
         return count
+    }
+
+    /// The picture as a bitmap.
+    var bitmap: Bitmap {
+        let bitmap = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width { bitmap[x, y] = 0xFF00_0000 | self[x, y] }
+        }
+        return bitmap
     }
 
     /// The number of pixels of a colour.
@@ -72,10 +83,11 @@ extension Screenshot {
 @MainActor
 func replay(
     _ recording: KernelRecording, rotation: Rotation? = nil,
-    app: AppOptions = AppOptions(hasToolbar: false)
+    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
 ) throws -> Bitmap {
     try replay(
-        recording, on: DisplayMode(width: 800, height: 480), rotation: rotation, app: app
+        recording, on: DisplayMode(width: 800, height: 480), rotation: rotation, app: app,
+        shown: shown
     ).display.screenshot()
 }
 
@@ -83,13 +95,13 @@ func replay(
 @MainActor
 func replay(
     _ recording: KernelRecording, on mode: DisplayMode, rotation: Rotation? = nil,
-    app: AppOptions = AppOptions(hasToolbar: false)
+    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
 ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
     let start = recording.frames.first?.time ?? .zero
     var frames = recording.frames[...]
     return try Kiosk.replay(
         options: Kiosk.ReplayOptions(mode: mode, rotation: rotation),
-        makingDelegate: { AppDelegate(options: app) }
+        makingDelegate: { AppDelegate(options: app) }, shown: { _, _ in shown() }
     ) {
         guard var frame = frames.popFirst() else { return false }
         frame.time = Timestamp(microseconds: frame.time.microseconds(since: start))

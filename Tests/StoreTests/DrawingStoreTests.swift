@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Store
+import Store
 
 /// What is stored is there again, and what is in the way is said in one line.
 @Suite("Drawing store")

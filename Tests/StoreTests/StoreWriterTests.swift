@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Store
+import Store
 
 /// Edits go to the disk on another thread, in order, and none is lost.
 @Suite("Store writer")

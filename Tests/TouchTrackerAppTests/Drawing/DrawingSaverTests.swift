@@ -6,8 +6,8 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-@testable import Store
-@testable import TouchTrackerApp
+import Store
+import TouchTrackerApp
 
 /// What is drawn is there again the next time.
 @Suite("Drawing saver", .serialized)

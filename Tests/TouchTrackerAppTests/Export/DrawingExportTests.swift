@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TouchKit
 
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 private typealias CGPoint = TouchKit.CGPoint
 private typealias CGSize = TouchKit.CGSize

@@ -25,25 +25,25 @@ struct ArenaPictureTests {
     @Test("At 800 × 480: at first, and while fingers press and drag.")
     func landscape() throws {
         let hand = ArenaStageHand()
-        try expectPicture(hand.simulator.render(), matches: "arena-start", file: Self.file)
+        try expectPicture(hand.simulator.render(), matches: "arena-start")
         play(hand)
-        try expectPicture(hand.simulator.render(), matches: "arena-press", file: Self.file)
+        try expectPicture(hand.simulator.render(), matches: "arena-press")
     }
 
     @Test("Upright, at 720 × 1280.")
     func portrait() throws {
         let hand = ArenaStageHand(720, 1_280)
         play(hand)
-        try expectPicture(hand.simulator.render(), matches: "arena-portrait", file: Self.file)
+        try expectPicture(hand.simulator.render(), matches: "arena-portrait")
     }
 
     @Test("At 360 × 640 points and scale 2: the trace, the recognizers and the rules.")
     func portraitPages() throws {
         let hand = ArenaStageHand(360, 640, scale: 2)
         play(hand)
-        try expectPicture(hand.simulator.render(), matches: "arena-small-trace", file: Self.file)
+        try expectPicture(hand.simulator.render(), matches: "arena-small-trace")
         hand.turn(to: .rules)
-        try expectPicture(hand.simulator.render(), matches: "arena-small-rules", file: Self.file)
+        try expectPicture(hand.simulator.render(), matches: "arena-small-rules")
     }
 
     @Test("At 400 × 240 points and scale 2: the recognizers, one of them chosen.")
@@ -52,13 +52,6 @@ struct ArenaPictureTests {
         hand.turn(to: .recognizers)
         hand.tap(hand.button(.pinch, isInner: true))
         try expectPicture(
-            hand.simulator.render(), matches: "arena-small-recognizers", file: Self.file)
-    }
-
-    /// The goldens of all of the app's tests lie in one folder.
-    private static var file: String {
-        String(
-            #filePath.split(separator: "/", omittingEmptySubsequences: false)
-                .dropLast(2).joined(separator: "/") + "/goldens")
+            hand.simulator.render(), matches: "arena-small-recognizers")
     }
 }
