@@ -13,7 +13,7 @@ extension DisplayList {
         case .rounded(let shape): return item.color.alpha == 255 && shape.covers(part)
         case .mapped(let number):
             return item.color.alpha == 255 && mappedRects[number].covers(part)
-        case .copy(let copy): return copy.opacity == 256 && bitmaps[copy.bitmap].isOpaque
+        case .copy(let copy): return copy.coversAll
         default: return false
         }
     }

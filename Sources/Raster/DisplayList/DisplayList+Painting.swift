@@ -73,7 +73,7 @@ extension DisplayList {
         case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
         case .mapped(let number):
             mappedRects[number].paint(into: tile, clip: clip, color: color)
-        case .copy(let copy): copy.paint(into: tile, clip: clip, list: self)
+        case .copy(let copy): copy.paint(into: tile, clip: clip)
         case .stretch(let number):
             stretches[number].paint(into: tile, clip: clip, list: self)
         case .glyphs(let run): run.paint(into: tile, clip: clip, color: color, list: self)

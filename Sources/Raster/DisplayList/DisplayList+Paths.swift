@@ -123,7 +123,7 @@ extension DisplayList {
             ).map { .paint(.radial($0, opacity: part)) }
         case .pattern(let bitmap):
             return PatternSource(
-                bitmap: number(of: bitmap), width: bitmap.width, height: bitmap.height,
+                bitmap: keep(bitmap), width: bitmap.width, height: bitmap.height,
                 map: paint.map
             ).map { .paint(.pattern($0, opacity: part)) }
         }

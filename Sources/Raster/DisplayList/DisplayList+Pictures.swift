@@ -27,27 +27,46 @@ extension DisplayList {
 
     private func paint(_ level: PictureLevels.Level, opacity: Double) {
         let bitmap = level.bitmap
-        let part = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
+        let part = Self.part(opacity)
         guard part > 0 else { return }
         let isWhole =
             level.extent.width == Double(bitmap.width)
             && level.extent.height == Double(bitmap.height)
         if isWhole, let corner = Self.wholePixels(level.map) {
-            let box = PixelRect(
-                x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height)
-            append(
-                .copy(
-                    CopyShape(
-                        bitmap: number(of: bitmap), x: corner.x, y: corner.y, opacity: part)),
-                color: .black, box: box)
+            copy(bitmap, to: corner, opacity: part)
             return
         }
         guard let sampling = Sampling(extent: level.extent, map: level.map, margin: 0) else {
             return
         }
         stretches.append(
-            StretchShape(bitmap: number(of: bitmap), sampling: sampling, opacity: part))
+            StretchShape(bitmap: keep(bitmap), sampling: sampling, opacity: part))
         append(.stretch(stretches.count - 1), color: .black, box: sampling.box)
+    }
+
+    /// Paints a picture pixel for pixel: the short way for one that is neither stretched nor turned.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The picture; it mustn't change until the list is emptied.
+    ///   - corner: Where its corner lies, in canvas pixels; it is put on the nearest whole ones.
+    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    package func paint(_ bitmap: Bitmap, at corner: CGPoint, opacity: Double) {
+        guard let x = Self.bounded(corner.x), let y = Self.bounded(corner.y) else { return }
+        let part = Self.part(opacity)
+        guard part > 0 else { return }
+        copy(bitmap, to: (Int(x.rounded()), Int(y.rounded())), opacity: part)
+    }
+
+    private func copy(_ bitmap: Bitmap, to corner: (x: Int, y: Int), opacity: UInt32) {
+        keep(bitmap)
+        append(
+            .copy(CopyShape(bitmap, x: corner.x, y: corner.y, opacity: opacity)), color: .black,
+            box: PixelRect(x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height))
+    }
+
+    /// An opacity of 0…1 in 256ths; none where it isn't a number.
+    private static func part(_ opacity: Double) -> UInt32 {
+        opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
     }
 
     /// Paints a picture into a rectangle of the canvas.

@@ -165,7 +165,8 @@ public final class DisplayList {
     }
 
     /// Keeps a picture for as long as the list isn't emptied, and says its number.
-    func number(of bitmap: Bitmap) -> Int {
+    @discardableResult
+    func keep(_ bitmap: Bitmap) -> Int {
         if bitmaps.last !== bitmap { bitmaps.append(bitmap) }
         return bitmaps.count - 1
     }

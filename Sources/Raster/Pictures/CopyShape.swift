@@ -1,28 +1,46 @@
 import Geometry
 
 /// A picture that is painted pixel for pixel.
+///
+/// It has the picture's memory, not the object, so that painting counts no references; the display list
+/// keeps the picture.
 struct CopyShape {
-    /// Which of the display list's bitmaps it is.
-    let bitmap: Int
+    private let pixels: UnsafePointer<UInt32>
+    private let stride: Int
+    private let isOpaque: Bool
+    /// How opaque it is beside the picture's own alpha, 0…256.
+    private let opacity: UInt16
     /// Where its first column lies, in canvas pixels.
-    let x: Int
+    private let x: Int32
     /// Where its first row lies, in canvas pixels.
-    let y: Int
-    /// How opaque it is, 0…256.
-    let opacity: UInt32
+    private let y: Int32
+
+    /// - Parameters:
+    ///   - bitmap: The picture; who keeps the shape keeps it too.
+    ///   - x: Where its first column lies, in canvas pixels, within ±2³⁰.
+    ///   - y: Where its first row lies.
+    ///   - opacity: How opaque it is beside its own alpha, 0…256.
+    init(_ bitmap: Bitmap, x: Int, y: Int, opacity: UInt32) {
+        pixels = UnsafePointer(bitmap.pixels)
+        stride = bitmap.stride
+        isOpaque = bitmap.isOpaque
+        self.opacity = UInt16(opacity)
+        self.x = Int32(x)
+        self.y = Int32(y)
+    }
+
+    /// Whether nothing can be seen through it.
+    var coversAll: Bool { isOpaque && opacity == 256 }
 
     /// Paints it into a tile.
-    func paint(into tile: Tile, clip: PixelRect, list: DisplayList) {
-        let source = list.bitmaps[bitmap]
-        let isCopied = source.isOpaque && opacity == 256
-        let stride = source.stride
-        var from = UnsafePointer(source.pixels) + ((clip.minY - y) * stride + (clip.minX - x))
+    func paint(into tile: Tile, clip: PixelRect) {
+        var from = pixels + ((clip.minY &- Int(y)) &* stride &+ (clip.minX &- Int(x)))
         for row in clip.minY..<clip.maxY {
             let to = tile.row(row) + clip.minX
-            if isCopied {
+            if coversAll {
                 to.update(from: from, count: clip.width)
             } else {
-                blendOver(to, from, count: clip.width, opacity: opacity)
+                blendOver(to, from, count: clip.width, opacity: UInt32(opacity))
             }
             from += stride
         }

@@ -101,11 +101,24 @@ final class DrawingContext {
     ///   - alpha: How opaque it is beside its own alpha and the view's, 0…1.
     func draw(_ levels: PictureLevels, in rect: CGRect, alpha: CGFloat) {
         let bitmap = levels.bitmap
+        let opacity = opacity * min(max(alpha, 0), 1)
+        if isPixelForPixel(bitmap, in: rect) {
+            list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
+            return
+        }
         let toRect = CGAffineTransform(
             scaleX: rect.width / CGFloat(bitmap.width), y: rect.height / CGFloat(bitmap.height)
         ).concatenating(CGAffineTransform(translationX: rect.minX, y: rect.minY))
-        list.paint(
-            levels, map: toRect.concatenating(map), opacity: opacity * min(max(alpha, 0), 1))
+        list.paint(levels, map: toRect.concatenating(map), opacity: opacity)
+    }
+
+    /// Whether a picture in a rectangle is neither stretched nor turned, to a millionth.
+    private func isPixelForPixel(_ bitmap: Bitmap, in rect: CGRect) -> Bool {
+        guard map.b == 0, map.c == 0 else { return false }
+        let width = CGFloat(bitmap.width)
+        let height = CGFloat(bitmap.height)
+        return abs(rect.width * map.a - width) < width * 1e-6
+            && abs(rect.height * map.d - height) < height * 1e-6
     }
 }
 
