@@ -57,8 +57,7 @@ public final class DragView: UIView {
         case .began, .changed:
             if pan.state == .began { bringSubviewToFront(panCard) }
             let way = pan.translation(in: self)
-            panCard.center.x += way.x
-            panCard.center.y += way.y
+            panCard.center = CGPoint(x: panCard.center.x + way.x, y: panCard.center.y + way.y)
             pan.setTranslation(.zero, in: self)
         default: bringBack(panCard)
         }
@@ -79,9 +78,9 @@ public final class DragView: UIView {
             self.pin = pin
         case .changed:
             // Translations, since a place would jump with each finger that joins or leaves.
+            guard let pin else { return }
             let way = pan.translation(in: self)
-            pin?.anchorPoint.x += way.x
-            pin?.anchorPoint.y += way.y
+            pin.anchorPoint = CGPoint(x: pin.anchorPoint.x + way.x, y: pin.anchorPoint.y + way.y)
         default:
             // The card has the finger's velocity already: it flies on.
             if let pin { animator.removeBehavior(pin) }
@@ -168,8 +167,7 @@ private final class TouchCard: Card {
         guard let touch = touches.first else { return }
         let place = touch.location(in: superview)
         let before = touch.previousLocation(in: superview)
-        center.x += place.x - before.x
-        center.y += place.y - before.y
+        center = CGPoint(x: center.x + place.x - before.x, y: center.y + place.y - before.y)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

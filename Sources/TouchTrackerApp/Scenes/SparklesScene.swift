@@ -86,12 +86,13 @@ public final class SparklesView: UIView {
             guard let touch = fingers[number], touches.contains(touch) else { continue }
             for sample in event?.coalescedTouches(for: touch) ?? [touch] {
                 if sparks.isEmpty { setNeedsDisplay() }
-                if let oldest = sparks.makeRoom() { setNeedsDisplay(frame(of: oldest)) }
+                if let oldest = sparks.makeRoom() { setNeedsDisplay(oldest.frame) }
+                let image = number % images.count
                 let spark = Spark(
-                    center: sample.location(in: self), time: sample.timestamp,
-                    image: number % images.count)
+                    frame: frame(of: images[image], around: sample.location(in: self)),
+                    time: sample.timestamp, image: image)
                 sparks.append(spark)
-                setNeedsDisplay(frame(of: spark))
+                setNeedsDisplay(spark.frame)
             }
         }
         displayLink?.isPaused = sparks.isEmpty
@@ -132,10 +133,9 @@ public final class SparklesView: UIView {
         if sparks.isEmpty { drawHint() }
         for index in 0..<sparks.count {
             let spark = sparks[index]
-            let frame = frame(of: spark)
-            guard frame.intersects(rect) else { continue }
+            guard spark.frame.intersects(rect) else { continue }
             let age = (time - spark.time) / Self.lifetime
-            images[spark.image].draw(at: frame.origin, blendMode: .normal, alpha: 1 - age)
+            images[spark.image].draw(at: spark.frame.origin, blendMode: .normal, alpha: 1 - age)
         }
     }
 
@@ -151,16 +151,16 @@ public final class SparklesView: UIView {
             withAttributes: attributes)
     }
 
-    private func frame(of spark: Spark) -> CGRect {
-        let size = images[spark.image].size
+    private func frame(of image: UIImage, around center: CGPoint) -> CGRect {
+        let size = image.size
         return CGRect(
-            x: spark.center.x - size.width / 2, y: spark.center.y - size.height / 2,
-            width: size.width, height: size.height)
+            x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
+            height: size.height)
     }
 
     private var extentOfSparks: CGRect {
         var extent = CGRect.null
-        for index in 0..<sparks.count { extent = extent.union(frame(of: sparks[index])) }
+        for index in 0..<sparks.count { extent = extent.union(sparks[index].frame) }
         return extent
     }
 }
@@ -169,7 +169,8 @@ public final class SparklesView: UIView {
 
 /// What a sample of a touch has left.
 private struct Spark {
-    var center: CGPoint
+    /// Where its image is, in points of the view.
+    var frame: CGRect
     /// When the sample was measured, in seconds.
     var time: Double
     /// Which image it is.
@@ -183,7 +184,7 @@ private struct SparkPool {
     private(set) var count = 0
 
     init(capacity: Int) {
-        memory = Array(repeating: Spark(center: .zero, time: 0, image: 0), count: capacity)
+        memory = Array(repeating: Spark(frame: .zero, time: 0, image: 0), count: capacity)
     }
 
     var isEmpty: Bool { count == 0 }
@@ -231,7 +232,7 @@ extension SparklesView {
     }
 
     private static func star(points: Int, hue: CGFloat) -> UIImage {
-        let size = CGSize(width: 24, height: 24)
+        let size = CGSize(width: 16, height: 16)
         let center = CGPoint(x: size.width / 2, y: size.height / 2)
         return UIGraphicsImageRenderer(size: size).image { context in
             let color = UIColor(hue: hue, saturation: 0.8, brightness: 1, alpha: 1)
@@ -242,12 +243,12 @@ extension SparklesView {
                 ], locations: nil)
             if let glow {
                 context.cgContext.drawRadialGradient(
-                    glow, startCenter: center, startRadius: 0, endCenter: center, endRadius: 12,
+                    glow, startCenter: center, startRadius: 0, endCenter: center, endRadius: 8,
                     options: [])
             }
             let path = UIBezierPath()
             for corner in 0..<(2 * points) {
-                let radius = corner % 2 == 0 ? 11.0 : 4.5
+                let radius = corner % 2 == 0 ? 7.5 : 3
                 let turn = CGAffineTransform(rotationAngle: .pi * CGFloat(corner) / CGFloat(points))
                 let arm = CGPoint(x: 0, y: -radius).applying(turn)
                 let place = CGPoint(x: center.x + arm.x, y: center.y + arm.y)

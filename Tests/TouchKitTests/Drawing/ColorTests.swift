@@ -1,0 +1,36 @@
+import Testing
+
+@testable import TouchKit
+
+@Suite("Colours")
+struct ColorTests {
+    @Test("A hue is a place on the circle from red over green and blue to red.")
+    func hues() {
+        let circle: [UIColor] = [.red, .yellow, .green, .cyan, .blue, .magenta, .red]
+        for (index, color) in circle.enumerated() {
+            let hue = CGFloat(index) / 6
+            expectSame(UIColor(hue: hue, saturation: 1, brightness: 1, alpha: 1), color)
+        }
+    }
+
+    @Test("Without saturation it is grey, without brightness black.")
+    func greys() {
+        for hue in [0, 0.2, 0.7] {
+            expectSame(
+                UIColor(hue: hue, saturation: 0, brightness: 0.3, alpha: 0.5),
+                UIColor(white: 0.3, alpha: 0.5))
+            expectSame(UIColor(hue: hue, saturation: 1, brightness: 0, alpha: 1), .black)
+        }
+        expectSame(
+            UIColor(hue: 0, saturation: 0.5, brightness: 0.8, alpha: 1),
+            UIColor(red: 0.8, green: 0.4, blue: 0.4, alpha: 1))
+    }
+
+    private func expectSame(
+        _ left: UIColor, _ right: UIColor, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let left = left.pixelColor(opacity: 1)
+        let right = right.pixelColor(opacity: 1)
+        #expect(left == right, sourceLocation: sourceLocation)
+    }
+}
