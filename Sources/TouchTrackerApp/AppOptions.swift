@@ -4,10 +4,13 @@ public struct AppOptions: Hashable, Sendable {
     public var scene: Scene
     /// Whether the drawing scene has its toolbar; without it the screen is a bare slate.
     public var hasToolbar: Bool
+    /// The files of sparks' images, the first finger's first; none: stars of the scene's own.
+    public var sparkFiles: [String]
 
     /// Makes options.
-    public init(scene: Scene = .draw, hasToolbar: Bool = true) {
+    public init(scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = []) {
         self.scene = scene
         self.hasToolbar = hasToolbar
+        self.sparkFiles = sparkFiles
     }
 }

@@ -11,9 +11,19 @@ struct AppChoice: ParsableArguments {
             "'off' to draw on a bare slate, without the toolbar.", valueName: "on|off"))
     var toolbar = Switch.on
 
+    @Option(
+        help: ArgumentHelp(
+            "With the scene 'sparkles': a folder of PNGs, one for each finger in the order of their names.",
+            valueName: "folder"))
+    var sparks: String?
+
     /// What was chosen.
-    var options: AppOptions {
-        AppOptions(scene: scene, hasToolbar: toolbar == .on)
+    ///
+    /// - Throws: `Failure` where a spark's image can't be used.
+    func options() throws(Failure) -> AppOptions {
+        var sparkFiles: [String] = []
+        if let sparks { sparkFiles = try SparkFolder.files(in: sparks) }
+        return AppOptions(scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles)
     }
 }
 

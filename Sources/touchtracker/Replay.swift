@@ -76,7 +76,7 @@ struct Replay: KioskCommand {
         }
         if let everyFrame { try makeFolder(everyFrame) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
-        let app = app.options
+        let app = try app.options()
         let picture: Bitmap
         do {
             picture = try Kiosk.replay(

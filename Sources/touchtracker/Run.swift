@@ -33,7 +33,7 @@ struct Run: KioskCommand {
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
-        try Wiring.run(app.options, options, state: state.folder)
+        try Wiring.run(try app.options(), options, state: state.folder)
     }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import PNG
+import Raster
 import Testing
 
 /// What the program says and how it ends when the world or its user is wrong.
@@ -61,6 +63,39 @@ struct CommandLineTests {
         let program = try Program.run(["devices", "--card", "card99"])
         #expect(program.status == 69)
         #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
+    }
+
+    @Test("Sparks that can't be used: one line that names file, cause and remedy; status 66.")
+    func sparks() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "sparks-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func expectRefusal(_ path: String, _ words: String) throws {
+            let program = try Program.run([
+                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
+                folder.path,
+            ])
+            #expect(program.status == 66)
+            #expect(program.errors.split(separator: "\n").count == 1)
+            #expect(program.errors.hasPrefix("touchtracker: \(path): "))
+            #expect(program.errors.contains(words))
+        }
+        try expectRefusal(folder.path, "no file in it ends in .png")
+        let file = folder.appendingPathComponent("1.png").path
+        try Data("no picture".utf8).write(to: URL(fileURLWithPath: file))
+        try expectRefusal(file, "PNG")
+        try PNGFile.write(Bitmap(width: 65, height: 3), to: file)
+        try expectRefusal(file, "65 × 3 pixels")
+        try PNGFile.write(Bitmap(width: 64, height: 3), to: file)
+        let program = try Program.run(
+            [
+                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
+                folder.path,
+            ], end: .terminate(afterSeconds: 0.1))
+        #expect(program.status == 0)
+        try FileManager.default.removeItem(at: folder)
+        try expectRefusal(folder.path, "there is no such folder")
     }
 
     @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])

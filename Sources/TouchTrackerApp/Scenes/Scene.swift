@@ -26,7 +26,7 @@ public enum Scene: String, CaseIterable, Sendable {
         case .unlock: UnlockViewController()
         case .pulse: PulseViewController()
         case .drag: DragViewController()
-        case .sparkles: SparklesViewController()
+        case .sparkles: SparklesViewController(files: options.sparkFiles)
         case .arena: ArenaViewController()
         }
     }

@@ -11,6 +11,13 @@ public final class SparklesViewController: UIViewController {
         super.init()
     }
 
+    /// Makes the controller of sparks with the images of files, pixel for pixel; one that can't be read
+    /// is passed over.
+    public convenience init(files: [String]) {
+        let scale = UIScreen.main.scale
+        self.init(images: files.compactMap { UIImage(contentsOfFile: $0, scale: scale) })
+    }
+
     /// Makes the view.
     public override func loadView() {
         let view = SparklesView(images: images.isEmpty ? SparklesView.stars() : images)

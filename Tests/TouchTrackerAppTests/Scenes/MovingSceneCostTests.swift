@@ -57,18 +57,4 @@ struct MovingSceneCostTests {
         #expect(kiosk.session.frameLog.frames == frames + 120)
         #expect(counted == 0)
     }
-
-    @Test("Ten fingers at 240 reports a second have two seconds' sparks alive, and no more.")
-    func sparksAlive() throws {
-        let kiosk = try SceneKiosk(.sparkles, width: 200, height: 120)
-        let view = try #require(kiosk.view as? SparklesView)
-        let fingers = Fingers(kiosk)
-        for _ in 0..<150 { try kiosk.frame(fingers.act) }
-        #expect((4_700...4_800).contains(view.sparkCount))
-        for _ in 0..<150 { try kiosk.frame(fingers.act) }
-        #expect((4_700...4_800).contains(view.sparkCount))
-        try kiosk.rest(seconds: 2.1)
-        #expect(view.sparkCount == 0)
-        #expect(!kiosk.application.needsFrames)
-    }
 }

@@ -134,6 +134,22 @@ struct SparklesSceneTests {
         #expect(stage.count == 0)
     }
 
+    @Test("Ten fingers at 240 reports a second have two seconds' sparks alive, and no more.")
+    func sparksAlive() {
+        let stage = Stage(400, 240)
+        for finger in 0..<10 { stage.simulator.down(finger, at: CGPoint(x: finger * 40, y: 0)) }
+        for step in 1...720 {
+            stage.simulator.advance(by: 1.0 / 240)
+            stage.simulator.frame { frame in
+                for finger in 0..<10 {
+                    frame.move(
+                        finger, to: CGPoint(x: Double(finger) * 40, y: Double(step) / 3))
+                }
+            }
+            if step > 490 { #expect((4_700...4_800).contains(stage.count)) }
+        }
+    }
+
     @Test("There are never more sparks than the pool has; the oldest ones go, and leave no trace.")
     func bounded() {
         let stage = Stage(400, 240)
@@ -147,7 +163,7 @@ struct SparklesSceneTests {
                 }
             }
             #expect(stage.count <= SparklesView.mostSparks)
-            if step % 100 == 0 { expectUpToDate(stage.simulator) }
+            if step == 450 || step == 600 { expectUpToDate(stage.simulator) }
         }
         #expect(stage.count == SparklesView.mostSparks)
         stage.simulator.advance(by: 3)
