@@ -223,29 +223,24 @@ extension UIBezierPath {
     ///
     /// - Returns: False for a path that is empty, closed or several lines.
     fileprivate func copyPlaces(into places: inout [CGPoint]) -> Bool {
-        var memory: [CGPoint] = []
+        var sink = LineSink()
         // The memory is handed over, not copied.
-        swap(&memory, &places)
-        var sink = LineSink(places: consume memory)
+        swap(&sink.places, &places)
+        sink.places.removeAll(keepingCapacity: true)
         if path.verbs == [.move] {
             sink.begin(at: path.currentPoint)
         } else {
             path.flatten(map: .identity, tolerance: 1.0 / 64, into: &sink)
         }
-        places = sink.places
+        swap(&sink.places, &places)
         return sink.isOneLine
     }
 
     /// Gathers the points of one open line.
     private struct LineSink: PathSink {
-        var places: [CGPoint]
+        var places: [CGPoint] = []
         private var lines = 0
         private var isClosed = false
-
-        init(places: consuming [CGPoint]) {
-            self.places = places
-            self.places.removeAll(keepingCapacity: true)
-        }
 
         var isOneLine: Bool { lines == 1 && !isClosed }
 

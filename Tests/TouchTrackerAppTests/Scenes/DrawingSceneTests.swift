@@ -281,7 +281,9 @@ struct DrawingSceneTests {
             case 2: stage.controller.tool = hand.random.next(below: 2) == 0 ? .line : .pen
             case 3 where stage.menu.isMenuVisible: stage.chooseInMenu(0.15)
             case 4:
-                if let id = stage.drawing.strokes.first?.id { stage.controller.select(id) }
+                if !stage.controller.isHolding, let id = stage.drawing.strokes.first?.id {
+                    stage.controller.select(id)
+                }
             default: break
             }
             switch stage.controller.activity {
