@@ -24,25 +24,28 @@ final class PointStore {
     }
 
     private var chunks: [Chunk?] = []
-    /// The memory of a chunk that was emptied, for the next one: a stroke that grows point by point
-    /// empties one after the other.
-    private var spare: UnsafeMutablePointer<Point>?
+    /// The memory of chunks that were emptied, for the next ones: strokes that grow point by point
+    /// empty one after the other.
+    private var spares: [UnsafeMutablePointer<Point>] = []
+    /// So many are kept: what ten fingers' ink fills while it grows.
+    private static let spareLimit = 16
     private var freeNumbers: [Int] = []
     /// The chunk that is being filled.
     private var filling: Int?
 
     init() {
+        spares.reserveCapacity(Self.spareLimit)
         filling = newChunk(room: Self.chunkRoom)
     }
 
     deinit {
         for case let chunk? in chunks { chunk.base.deallocate() }
-        spare?.deallocate()
+        for spare in spares { spare.deallocate() }
     }
 
     /// The memory of all chunks, in bytes.
     var byteCount: Int {
-        let rooms = chunks.reduce(0) { $0 + ($1?.room ?? 0) } + (spare == nil ? 0 : Self.chunkRoom)
+        let rooms = chunks.reduce(0) { $0 + ($1?.room ?? 0) } + spares.count * Self.chunkRoom
         return rooms * MemoryLayout<Point>.stride
     }
 
@@ -119,8 +122,8 @@ final class PointStore {
             }
             offset += count + 1
         }
-        if spare == nil && chunk.room == Self.chunkRoom {
-            spare = chunk.base
+        if spares.count < Self.spareLimit && chunk.room == Self.chunkRoom {
+            spares.append(chunk.base)
         } else {
             chunk.base.deallocate()
         }
@@ -150,8 +153,9 @@ final class PointStore {
     }
 
     private func memory(room: Int) -> UnsafeMutablePointer<Point> {
-        guard let base = spare, room == Self.chunkRoom else { return .allocate(capacity: room) }
-        spare = nil
+        guard room == Self.chunkRoom, let base = spares.popLast() else {
+            return .allocate(capacity: room)
+        }
         return base
     }
 
