@@ -5,9 +5,9 @@ import Linux
 /// An open SQLite database; it is closed when the last one who uses it goes.
 ///
 /// One thread at a time may use it: SQLite's own locks are off.
-final class Database {
+package final class Database {
     /// What may be done with it.
-    enum Access {
+    package enum Access {
         /// Reading and writing; the file is made where it isn't there.
         case readWrite
         /// Reading, while others may write.
@@ -23,7 +23,7 @@ final class Database {
     fileprivate let handle: OpaquePointer
 
     /// Opens the file. Wraps `sqlite3_open_v2`; nothing is read yet.
-    init(path: String, access: Access) throws(StoreError) {
+    package init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let flags =
             switch access {
@@ -50,19 +50,19 @@ final class Database {
     }
 
     /// Whether it can only be read, whatever was asked for. Wraps `sqlite3_db_readonly`.
-    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+    package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
     /// Whether a transaction is open. Wraps `sqlite3_get_autocommit`.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Does what a text says, and drops what it answers.
-    func run(_ text: String) throws(StoreError) {
+    package func run(_ text: String) throws(StoreError) {
         let statement = try Statement(self, text)
         while try statement.step() {}
     }
 
     /// The first number that a text answers; nil where it answers nothing.
-    func number(_ text: String) throws(StoreError) -> Int64? {
+    package func number(_ text: String) throws(StoreError) -> Int64? {
         let statement = try Statement(self, text)
         return try statement.step() ? statement.integer(0) : nil
     }
@@ -107,12 +107,12 @@ final class Database {
 }
 
 /// A prepared statement of a database; its parameters count from 1, its columns from 0.
-final class Statement {
+package final class Statement {
     private let database: Database
     private let handle: OpaquePointer
 
     /// Prepares a text of one statement. Wraps `sqlite3_prepare_v3`.
-    init(_ database: Database, _ text: String, isKept: Bool = false) throws(StoreError) {
+    package init(_ database: Database, _ text: String, isKept: Bool = false) throws(StoreError) {
         self.database = database
         var prepared: OpaquePointer?
         let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
@@ -125,19 +125,19 @@ final class Statement {
         sqlite3_finalize(handle)
     }
 
-    func bind(_ number: Int64, at index: Int32) throws(StoreError) {
+    package func bind(_ number: Int64, at index: Int32) throws(StoreError) {
         try check(sqlite3_bind_int64(handle, index, number))
     }
 
-    func bind(_ number: Double, at index: Int32) throws(StoreError) {
+    package func bind(_ number: Double, at index: Int32) throws(StoreError) {
         try check(sqlite3_bind_double(handle, index, number))
     }
 
-    func bind(_ text: String, at index: Int32) throws(StoreError) {
+    package func bind(_ text: String, at index: Int32) throws(StoreError) {
         try check(touchtracker_bind_text(handle, index, text, Int32(clamping: text.utf8.count)))
     }
 
-    func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
+    package func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
         let code = bytes.withUnsafeBytes {
             touchtracker_bind_bytes(handle, index, $0.baseAddress, Int32(clamping: $0.count))
         }
@@ -146,7 +146,7 @@ final class Statement {
 
     /// Goes on to the next row; false where there is none, and the statement can be used again.
     /// Wraps `sqlite3_step`.
-    func step() throws(StoreError) -> Bool {
+    package func step() throws(StoreError) -> Bool {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         let failure = code == SQLITE_DONE ? nil : database.error(code)
@@ -156,22 +156,26 @@ final class Statement {
     }
 
     /// Makes a statement ready again whose rows weren't all wanted. Wraps `sqlite3_reset`.
-    func reset() {
+    package func reset() {
         sqlite3_reset(handle)
     }
 
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    package func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
 
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+    package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-    func text(_ column: Int32) -> String {
+    package func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
     }
 
     /// Lends the bytes of a column, valid until the next step.
-    func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result)
+        -> Result
+    {
         let start = sqlite3_column_blob(handle, column)
         let count = Int(sqlite3_column_bytes(handle, column))
         return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))

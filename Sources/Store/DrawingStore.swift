@@ -18,7 +18,7 @@ public final class DrawingStore {
         case readOnly
     }
 
-    let database: Database
+    package let database: Database
     private let statements: Statements?
     private var bytes: [UInt8] = []
 
