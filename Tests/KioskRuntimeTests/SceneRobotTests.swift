@@ -75,15 +75,15 @@ struct SceneRobotTests {
     func playing(scene: Scene) throws {
         // Pictures take a debug build fifty times as long.
         guard Optimization.isOn else {
-            let figures = try play(AppOptions(scene: scene), .playing, warmUp: 0, seconds: 2)
-            #expect(figures.frames > 30)
+            let figures = try play(AppOptions(scene: scene), .playing, warmUp: 0, seconds: 1)
+            #expect(figures.frames > 5)
             return
         }
         let landscape = try play(AppOptions(scene: scene), .playing, seconds: 20)
-        #expect(landscape.frames > 600)
+        #expect(landscape.frames > 100)
         let portrait = try play(
             AppOptions(scene: scene), .playing, seconds: 20,
             mode: DisplayMode(width: 720, height: 1_280), scale: 2)
-        #expect(portrait.frames > 600)
+        #expect(portrait.frames > 100)
     }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import TouchKit
+import TouchKit
 
 @Suite("Colours")
 struct ColorTests {
@@ -29,8 +28,14 @@ struct ColorTests {
     private func expectSame(
         _ left: UIColor, _ right: UIColor, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let left = left.pixelColor(opacity: 1)
-        let right = right.pixelColor(opacity: 1)
-        #expect(left == right, sourceLocation: sourceLocation)
+        for (left, right) in zip(channels(of: left), channels(of: right)) {
+            #expect(abs(left - right) < 1e-9, sourceLocation: sourceLocation)
+        }
+    }
+
+    private func channels(of color: UIColor) -> [CGFloat] {
+        var (red, green, blue, alpha) = (CGFloat(-1), CGFloat(-1), CGFloat(-1), CGFloat(-1))
+        #expect(color.getRed(&red, green: &green, blue: &blue, alpha: &alpha))
+        return [red, green, blue, alpha]
     }
 }
