@@ -97,8 +97,10 @@ package struct TenFingerRobot {
     private mutating func begin(_ finger: inout Finger) {
         let isElsewhere = play == .moving || random.next(below: 3) > 0
         if isElsewhere || finger.place == .zero {
-            finger.place = CGPoint(
-                x: random.number(in: 0.01...0.99), y: random.number(in: 0.01...0.99))
+            // What there is to be touched is often in the middle.
+            let isMiddle = play == .playing && random.next(below: 4) == 0
+            let range = isMiddle ? 0.4...0.6 : 0.01...0.99
+            finger.place = CGPoint(x: random.number(in: range), y: random.number(in: range))
         }
         switch play == .moving ? 9 : random.next(below: 10) {
         case 0, 1, 2: finger.doing = .resting(reports: 6 + random.next(below: 30))
