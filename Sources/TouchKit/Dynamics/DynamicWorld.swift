@@ -38,6 +38,9 @@ final class DynamicWorld {
         links.removeAll(keepingCapacity: true)
         contacts.removeAll(keepingCapacity: true)
         earlierContacts.removeAll(keepingCapacity: true)
+        // Room for all corners on two walls each, or the first meeting of a corner allocates.
+        contacts.reserveCapacity(bodies.count * 8)
+        earlierContacts.reserveCapacity(bodies.count * 8)
         for behavior in behaviors { behavior.bind(to: self) }
     }
 
