@@ -124,7 +124,9 @@ struct DrawingSceneOnABoardTests {
         print(
             "spiral: \(stroke.points.count) samples, turning by \(turn)° at most between rendered",
             "neighbours, \(raw)° between samples")
-        #expect(turn < 10)
+        // The hand knows whole pixels only: the samples have corners.
+        #expect(turn < 15)
+        #expect(turn < raw / 2)
         try board.stop()
     }
 

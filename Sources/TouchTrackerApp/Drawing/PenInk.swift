@@ -2,10 +2,11 @@ import TouchKit
 
 /// The ink of one finger that draws with the pen, while it draws.
 ///
-/// Samples come as a panel measures them, with corners at each. The ink is the curve of which they
-/// are the control points (a uniform quadratic B-spline: from the middle of two samples to the middle
-/// of the next two, bending towards the sample between), with a straight piece to the first and to the
-/// last sample, so that it begins and ends under the finger. Its direction never jumps.
+/// Samples come as a panel measures them: with corners at each, and where the panel counts in whole
+/// pixels, beside the finger's way. The ink is the uniform cubic B-spline of which they are the control
+/// points (de Boor, *A Practical Guide to Splines*, 1978): neither its direction nor its curvature
+/// jumps, and what the panel rounds is smoothed out. A straight piece to the first and to the last
+/// sample lets it begin and end under the finger.
 ///
 /// The ink lies in a drawing of its own above the finished one. A sample repaints only what it
 /// changes; a long stroke is in pieces, so that this costs the same after minutes.
@@ -50,11 +51,12 @@ package final class PenInk {
     package func add(_ sample: CGPoint) {
         guard let last = samples.last, let piece = pieces.last, last != sample else { return }
         path.removeAllPoints()
-        path.move(to: start)
+        path.move(to: settled)
         if samples.count == 1 {
-            path.addLine(to: last.middle(to: sample))
+            path.addLine(to: last.knot(after: last, before: sample))
         } else {
-            path.addQuadCurve(to: last.middle(to: sample), controlPoint: last)
+            let earlier = samples[samples.count - 2]
+            path.addSpline(from: earlier, to: last, end: last.knot(after: earlier, before: sample))
         }
         path.addLine(to: sample)
         samples.append(sample)
@@ -75,28 +77,32 @@ package final class PenInk {
         guard let first = samples.first, let last = samples.last else { return }
         path.move(to: first)
         if samples.count == 1 { return }
-        for index in 0..<samples.count - 1 {
-            let middle = samples[index].middle(to: samples[index + 1])
-            if index == 0 {
-                path.addLine(to: middle)
-            } else {
-                path.addQuadCurve(to: middle, controlPoint: samples[index])
+        if samples.count > 2 {
+            path.addLine(to: first.knot(after: first, before: samples[1]))
+            for index in 1..<samples.count {
+                let next = samples[min(index + 1, samples.count - 1)]
+                let before = samples[index - 1]
+                path.addSpline(
+                    from: before, to: samples[index],
+                    end: samples[index].knot(after: before, before: next))
             }
         }
         path.addLine(to: last)
     }
 
-    /// Where the ink is settled: the first sample, or the middle of the newest two.
-    private var start: CGPoint {
-        let last = samples[samples.count - 1]
-        return samples.count == 1 ? last : samples[samples.count - 2].middle(to: last)
+    /// Up to where no further sample changes the ink: the knot of the newest sample but one.
+    private var settled: CGPoint {
+        let count = samples.count
+        let last = samples[count - 1]
+        if count == 1 { return last }
+        return samples[count - 2].knot(after: samples[max(count - 3, 0)], before: last)
     }
 
     /// Lets the newest piece end where it is settled, and begins another there.
     private func beginPiece() {
         guard let piece = pieces.last, let last = samples.last else { return }
         path.removeAllPoints()
-        path.move(to: start)
+        path.move(to: settled)
         drawing.setEnd(path, after: settledCount - 1, of: piece)
         path.addLine(to: last)
         if let next = drawing.add(path, color: color) {
@@ -106,9 +112,22 @@ package final class PenInk {
     }
 }
 
+extension UIBezierPath {
+    /// Goes on along a spline, from the knot of one control point to that of the next.
+    @MainActor
+    fileprivate func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
+        addCurve(
+            to: end,
+            controlPoint1: CGPoint(
+                x: (2 * first.x + second.x) / 3, y: (2 * first.y + second.y) / 3),
+            controlPoint2: CGPoint(
+                x: (first.x + 2 * second.x) / 3, y: (first.y + 2 * second.y) / 3))
+    }
+}
+
 extension CGPoint {
-    /// The point half-way to another.
-    fileprivate func middle(to other: CGPoint) -> CGPoint {
-        CGPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
+    /// Where a spline is at one of its control points, between its neighbours.
+    fileprivate func knot(after before: CGPoint, before next: CGPoint) -> CGPoint {
+        CGPoint(x: (before.x + 4 * x + next.x) / 6, y: (before.y + 4 * y + next.y) / 6)
     }
 }

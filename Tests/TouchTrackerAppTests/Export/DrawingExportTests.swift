@@ -107,7 +107,7 @@ struct DrawingExportTests {
         #expect(shapes.count == Self.strokes.count)
         for (shape, stroke) in zip(shapes, Self.strokes) {
             #expect(shape.attributes["stroke-width"] == "\(Int(stroke.width))")
-            let isShort = stroke.tool == .pen && stroke.points.count == 1
+            let isShort = stroke.tool == .pen && stroke.points.count <= 2
             #expect(shape.name == (stroke.tool == .line ? "line" : "path") || isShort)
         }
         #expect(shapes.first?.attributes["stroke"] == "#000000")
@@ -158,13 +158,15 @@ struct DrawingExportTests {
             id: 1, tool: .pen, points: points, color: .black, width: 4, level: 1)
         let element = try #require(try SVGElement.all(of: export([stroke]).svg()).last)
         let ends = try SVGElement.ends(ofPath: try #require(element.attributes["d"]))
-        // The first, the middles, the last.
+        // The first, the knots, the last.
         var expected = [points[0]]
-        for index in 1..<points.count {
+        for index in points.indices {
+            let before = points[max(index - 1, 0)]
+            let next = points[min(index + 1, points.count - 1)]
             expected.append(
                 CGPoint(
-                    x: (points[index - 1].x + points[index].x) / 2,
-                    y: (points[index - 1].y + points[index].y) / 2))
+                    x: (before.x + 4 * points[index].x + next.x) / 6,
+                    y: (before.y + 4 * points[index].y + next.y) / 6))
         }
         expected.append(points[points.count - 1])
         #expect(ends.count == expected.count)
@@ -197,16 +199,16 @@ private struct SVGElement {
         return reader.elements
     }
 
-    /// Where the steps of a path end: of one that begins with `M` and goes on in `l` and `q`.
+    /// Where the steps of a path end: of one that begins with `M` and goes on in `l` and `c`.
     static func ends(ofPath data: String) throws -> [(x: Double, y: Double)] {
         var ends: [(x: Double, y: Double)] = []
         var rest = data[...]
         while let letter = rest.popFirst() {
-            let end = rest.firstIndex { "Mlq".contains($0) } ?? rest.endIndex
+            let end = rest.firstIndex { "Mlc".contains($0) } ?? rest.endIndex
             let spaced = rest[..<end].map { $0 == "-" ? " -" : "\($0)" }.joined()
             let numbers = spaced.split(separator: " ").compactMap { Double($0) }
             rest = rest[end...]
-            #expect(numbers.count == (letter == "q" ? 4 : 2))
+            #expect(numbers.count == (letter == "c" ? 6 : 2))
             let step = (x: numbers[numbers.count - 2], y: numbers[numbers.count - 1])
             if letter == "M" {
                 ends.append(step)
