@@ -13,7 +13,8 @@ struct Export: KioskCommand {
         abstract: "Write the stored drawing as SVG or PNG.",
         discussion: """
             A kiosk may go on drawing meanwhile: what it has stored so far is written. A file that is \
-            there already is replaced once the new one is complete.
+            there already is replaced once the new one is complete. Without --state and \
+            $STATE_DIRECTORY it is the drawing of this board, in /var/lib/touchtracker.
             """)
 
     @Option(help: ArgumentHelp("Where the picture goes: NAME.svg or NAME.png.", valueName: "file"))

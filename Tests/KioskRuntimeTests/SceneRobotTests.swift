@@ -62,7 +62,8 @@ struct SceneRobotTests {
 
     @Test(
         "While ten fingers move, frames allocate nothing, and each is shown.",
-        .enabled(if: Optimization.isOn), arguments: Scene.allCases)
+        .enabled(if: Optimization.isOn && allocation_counter_is_active()), arguments: Scene.allCases
+    )
     func moving(scene: Scene) throws {
         let figures = try play(AppOptions(scene: scene), .moving, seconds: 20)
         print(
@@ -70,7 +71,8 @@ struct SceneRobotTests {
             "\(figures.reportsThatAllocate) of \(figures.reports) reports, \(figures.frames) frames"
         )
         #expect(figures.reports > 15 * TenFingerRobot.rate)
-        guard allocation_counter_is_active() else { return }
+        // The pulsing disc is the only thing that may rest under moving fingers.
+        if scene != .pulse && scene != .unlock { #expect(figures.frames > 20 * 60) }
         switch scene {
         case .draw, .touches, .pulse, .sparkles:
             #expect(figures.allocations == 0)

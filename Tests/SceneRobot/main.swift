@@ -6,7 +6,11 @@ import TouchTrackerApp
 
 // scripts/bench scenes [--seconds N] [--size 800x480] [--scale N] [--scene NAME]: each scene under ten
 // fingers at 240 reports a second, in real time, on a display in memory with a vblank. Exit code 1 if
-// a frame was missed by its own work, if a warm frame allocates, or if the scene doesn't come to rest.
+// a frame was missed by its own work, if memory grows by more than what is drawn may take, or if the scene
+// doesn't come to rest. Allocations are printed: fingers that come and go cost some, frames don't.
+
+/// What memory may grow by in a play, in kilobytes: strokes and their undoing.
+let allowedGrowth = 2_048
 
 /// What was asked for.
 struct Options {
@@ -83,7 +87,8 @@ func main() throws -> Int32 {
                 column(milliseconds(costs.isEmpty ? 0 : costs[costs.count * 99 / 100]), 7),
                 column(milliseconds(costs.last ?? 0), 8), column(result.kilobytesWarm, 9),
                 column(result.kilobytesEnd, 9), column(result.rests ? "yes" : "no", 6))
-            isGood = isGood && byItself == 0 && result.rests
+            let growth = result.kilobytesEnd - result.kilobytesWarm
+            isGood = isGood && byItself == 0 && result.rests && growth <= allowedGrowth
         }
     }
     return isGood ? 0 : 1

@@ -1,15 +1,17 @@
 import TouchKit
 
-/// The drawing scene as it is shown: the drawing over the whole screen, and the toolbar in front of it.
+/// What a board boots into: the drawing over the whole screen, and the toolbar in front of it.
 ///
-/// The drawing and the toolbar know nothing of each other; they meet here.
+/// The drawing (`DrawingViewController`) and the toolbar know nothing of each other; they meet here.
 public final class DrawingSceneController: UIViewController {
     /// The drawing.
     public let drawingController = DrawingViewController()
     /// The toolbar; nil on a bare slate.
     public let toolbar: Toolbar?
     /// Comes up at the finger that chose *Colour* in the menu.
-    private let palette = ColorPalette()
+    package let palette = ColorPalette()
+    /// The size for which everything was laid out.
+    private var size = CGSize.zero
 
     /// Makes the scene.
     ///
@@ -22,35 +24,46 @@ public final class DrawingSceneController: UIViewController {
     /// Puts the toolbar in front of the drawing, as its sibling: fingers on it are none of the
     /// drawing's.
     public override func loadView() {
-        let view = UIView(frame: UIScreen.main.bounds)
+        view = UIView(frame: UIScreen.main.bounds)
+        addChild(drawingController)
         view.addSubview(drawingController.view)
+        drawingController.didMove(toParent: self)
         if let toolbar { view.addSubview(toolbar) }
-        self.view = view
     }
 
     /// Connects the drawing, the toolbar and the palette.
     public override func viewDidLoad() {
-        drawingController.chooseColor = { [unowned self] place, completion in
-            palette.onChoose = completion
-            palette.present(at: drawingController.view.convert(place, to: view), in: view)
+        drawingController.chooseColor = { [weak self] place, color, completion in
+            self?.showPalette(at: place, color: color, completion)
         }
         guard let toolbar else { return }
-        toolbar.onTool = { [unowned self] in drawingController.tool = $0 }
-        toolbar.onColor = { [unowned self] in drawingController.color = $0 }
-        toolbar.onWidth = { [unowned self] in drawingController.width = $0 }
-        toolbar.onUndo = { [unowned self] in drawingController.undo() }
-        toolbar.onRedo = { [unowned self] in drawingController.redo() }
-        toolbar.onClear = { [unowned self] in drawingController.clear() }
-        drawingController.onInk = { toolbar.fingersDraw($0) }
-        drawingController.onChange = { [unowned self] in showState() }
+        toolbar.onTool = { [weak self] in self?.drawingController.tool = $0 }
+        toolbar.onColor = { [weak self] in self?.drawingController.color = $0 }
+        toolbar.onWidth = { [weak self] in self?.drawingController.width = $0 }
+        toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
+        toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
+        toolbar.onClear = { [weak self] in self?.drawingController.clear() }
+        drawingController.onInk = { [weak toolbar] in toolbar?.fingersDraw($0) }
+        drawingController.onChange = { [weak self] in self?.showState() }
         showState()
     }
 
     /// The drawing fills the screen, the toolbar lies at its bottom.
     public override func viewDidLayoutSubviews() {
+        // A palette that comes or goes asks for layout, too.
+        if view.bounds.size == size { return }
+        size = view.bounds.size
         drawingController.view.frame = view.bounds
         toolbar?.layOut(in: view.bounds)
         palette.dismiss()
+    }
+
+    private func showPalette(
+        at place: CGPoint, color: InkColor, _ completion: @escaping (InkColor) -> Void
+    ) {
+        palette.color = color
+        palette.onChoose = completion
+        palette.present(at: drawingController.view.convert(place, to: view), in: view)
     }
 
     private func showState() {

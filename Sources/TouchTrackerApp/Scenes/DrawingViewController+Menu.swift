@@ -50,8 +50,8 @@ extension DrawingViewController {
 
     /// The stroke isn't selected any more when it has its colour: that is to be seen then.
     private func colorStroke() {
-        guard let id = selected else { return }
-        chooseColor?(menuPlace) { [weak self] color in
+        guard let id = selected, let stroke = drawing.stroke(id) else { return }
+        chooseColor?(menuPlace, stroke.color) { [weak self] color in
             guard let self else { return }
             if self.selected == id { self.select(nil) }
             self.drawing.recolor(id, to: color)

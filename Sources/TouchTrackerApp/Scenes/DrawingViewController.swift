@@ -1,6 +1,6 @@
 import TouchKit
 
-/// The drawing scene: fingers draw, a tap selects a stroke, a double tap clears, a long press picks a
+/// A drawing that fingers work on, without anything around it: fingers draw, a tap selects a stroke, a double tap clears, a long press picks a
 /// stroke up to drag it, and two fingers on a selected one scale, turn and move it.
 ///
 /// What the gestures may do is in `DrawingViewController+Gestures`, the menu in `+Menu`.
@@ -24,10 +24,13 @@ public final class DrawingViewController: UIViewController {
     public private(set) lazy var drawingView = DrawingView(frame: UIScreen.main.bounds)
     /// Is called when the tool, what can be undone, or the drawing has changed.
     public var onChange: (() -> Void)?
-    /// Lets somebody choose a colour, at a place of the drawing view, and calls back with it; the menu
-    /// offers colours as soon as it is set.
+    /// Lets somebody choose another colour than a stroke has, at a place of the drawing view, and calls
+    /// back with it; the menu offers colours as soon as it is set.
     public var chooseColor:
-        ((_ place: CGPoint, _ completion: @escaping (InkColor) -> Void) -> Void)?
+        (
+            (_ place: CGPoint, _ color: InkColor, _ completion: @escaping (InkColor) -> Void) ->
+                Void
+        )?
 
     /// What they do now.
     package internal(set) var activity = Activity.idle

@@ -46,6 +46,39 @@ struct ResponderChainTests {
         #expect(inner.next === outer.view)
     }
 
+    @Test("A controller keeps its children, and each is told where it goes.")
+    func children() {
+        final class Child: UIViewController {
+            var told: [String] = []
+            override func willMove(toParent parent: UIViewController?) {
+                told.append(parent == nil ? "will leave" : "will enter")
+            }
+            override func didMove(toParent parent: UIViewController?) {
+                told.append(parent == nil ? "left" : "entered")
+            }
+        }
+        let first = UIViewController()
+        let second = UIViewController()
+        let child = Child()
+        first.addChild(child)
+        child.didMove(toParent: first)
+        #expect(first.children == [child])
+        #expect(child.parent === first)
+        second.addChild(child)
+        child.didMove(toParent: second)
+        #expect(first.children.isEmpty)
+        #expect(child.parent === second)
+        child.willMove(toParent: nil)
+        child.removeFromParent()
+        child.removeFromParent()
+        #expect(second.children.isEmpty)
+        #expect(child.parent == nil)
+        #expect(
+            child.told == [
+                "will enter", "entered", "left", "will enter", "entered", "will leave", "left",
+            ])
+    }
+
     @Test("R-3.2: the delegate gets what nobody handles, with the same touches and event.")
     func upToTheDelegate() {
         final class Delegate: UIResponder, UIApplicationDelegate {

@@ -38,7 +38,7 @@ struct DrawingSceneTests {
         controller.tool = .line
         controller.color = .black
         controller.width = .medium
-        controller.chooseColor = { _, _ in }
+        controller.chooseColor = { _, _, _ in }
     }
 
     /// Two fingers take the selected stroke, here the first line.

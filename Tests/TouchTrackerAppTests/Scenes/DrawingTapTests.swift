@@ -177,7 +177,7 @@ final class DrawingTapTests {
         let id = try line(y: 150)
         var asked: [CGPoint] = []
         var answer: ((InkColor) -> Void)?
-        controller.chooseColor = { place, completion in
+        controller.chooseColor = { place, _, completion in
             asked.append(place)
             answer = completion
         }
@@ -202,7 +202,7 @@ final class DrawingTapTests {
         try line(y: 150)
         stage.tap(200, 150)
         let narrow = stage.menu.menuFrame.width
-        controller.chooseColor = { _, _ in }
+        controller.chooseColor = { _, _, _ in }
         stage.tap(200, 150)
         #expect(stage.menu.menuFrame.width > narrow)
     }
