@@ -65,7 +65,7 @@ public final class DrawingStore {
     /// Reads the drawing as it is at one moment.
     ///
     /// - Complexity: O(strokes · log(strokes)), less where few were brought to the front.
-    /// - Throws: `StoreError`: `damaged` where a single stroke makes no sense.
+    /// - Throws: `StoreError`: `senseless` where a single stroke makes no sense.
     public func load() throws(StoreError) -> StoredDrawing {
         // Both tables as of the same edit, whoever writes meanwhile.
         try database.run("BEGIN")
@@ -224,7 +224,7 @@ public final class DrawingStore {
         let id = row.integer(0)
         let width = row.double(4)
         guard width.isFinite, width > 0, let points = row.withBytes(5, PointBytes.read) else {
-            throw StoreError(.damaged("stroke \(id) makes no sense"), path: database.path)
+            throw StoreError(.senseless("stroke \(id)"), path: database.path)
         }
         return StoredStroke(
             id: id, level: row.integer(1), tool: row.text(2), color: row.text(3), width: width,

@@ -18,8 +18,10 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case foreign
         /// A newer version of this program wrote it, with a schema of this version.
         case newer(Int64)
-        /// The file is a drawing and makes no sense; what about it doesn't.
+        /// The file is a database that was damaged; what about it.
         case damaged(String)
+        /// The database is whole, and something in it makes no sense; what.
+        case senseless(String)
         /// There is no room on the disk.
         case full
         /// Another program is writing to it.
@@ -52,6 +54,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let version):
             "a newer version of touchtracker wrote it (schema \(version), this one knows \(Schema.version))"
         case .damaged(let what): "it is damaged: \(what)"
+        case .senseless(let what): "\(what) makes no sense"
         case .full: "the disk is full"
         case .busy: "another program is writing to it"
         case .failed(let words): words
@@ -67,6 +70,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .readOnly: "see who may write it and its folder, and whether the disk is read-only"
         case .notADatabase, .foreign: "move it away, or choose another folder with --state"
         case .newer: "use that version, or move it away"
+        case .senseless: "mend it or delete it with sqlite3, or move the file away"
         case .damaged: "move it away; sqlite3's .recover may save what is left"
         case .full: "make room"
         case .busy: "end that program"

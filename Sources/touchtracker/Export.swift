@@ -100,6 +100,10 @@ struct StateFolder: ParsableArguments {
             valueName: "folder"))
     var chosen: String?
 
+    func validate() throws {
+        if chosen?.isEmpty == true { throw ValidationError("--state names no folder") }
+    }
+
     /// Where the unit of a board keeps it.
     static let ofUnit = "/var/lib/touchtracker"
 

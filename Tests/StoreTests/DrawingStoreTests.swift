@@ -212,7 +212,7 @@ struct DrawingStoreTests {
         try store.apply([.put([sampleStroke(1), sampleStroke(2)])])
         try Database(path: folder.file, access: .readWrite)
             .run("UPDATE stroke SET \(assignment) WHERE id = 2")
-        let error = StoreError(.damaged("stroke 2 makes no sense"), path: folder.file)
+        let error = StoreError(.senseless("stroke 2"), path: folder.file)
         #expect(throws: error) { try store.load() }
         #expect(throws: error) { try folder.load() }
     }

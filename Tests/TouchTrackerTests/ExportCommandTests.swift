@@ -183,7 +183,7 @@ struct ExportCommandTests {
         try cleanUp()
     }
 
-    @Test("What could never have been drawn is damage.", arguments: ["tool", "color", "point"])
+    @Test("What could never have been drawn is named, and what to do about it.", arguments: ["tool", "color", "point"])
     func senseless(part: String) throws {
         var stroke = Self.stroke
         switch part {
@@ -194,8 +194,8 @@ struct ExportCommandTests {
         try makeDrawing([.put([stroke])])
         expectFailure(
             try export("a.svg"), 66,
-            "\(place)/drawing.sqlite: it is damaged: stroke 1 makes no sense; "
-                + "move it away; sqlite3's .recover may save what is left")
+            "\(place)/drawing.sqlite: stroke 1 makes no sense; "
+                + "mend it or delete it with sqlite3, or move the file away")
         try cleanUp()
     }
 

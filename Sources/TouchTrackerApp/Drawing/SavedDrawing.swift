@@ -26,7 +26,7 @@ public struct SavedDrawing: Hashable, Sendable {
         strokes.reserveCapacity(stored.strokes.count)
         for record in stored.strokes {
             guard var stroke = Stroke(record) else {
-                throw StoreError(.damaged("stroke \(record.id) makes no sense"), path: store.path)
+                throw StoreError(.senseless("stroke \(record.id)"), path: store.path)
             }
             // A file that its owner has changed may have several on one level; we have not.
             stroke.level = max(stroke.level, (strokes.last?.level ?? 0) + 1)
@@ -35,7 +35,7 @@ public struct SavedDrawing: Hashable, Sendable {
         nextID = Int(stored.nextID)
         canvas = stored.canvas
         if let size = stored.canvas, !Self.isCanvas(size) {
-            throw StoreError(.damaged("its canvas makes no sense"), path: store.path)
+            throw StoreError(.senseless("the canvas"), path: store.path)
         }
     }
 

@@ -233,7 +233,7 @@ struct DrawingSaverTests {
                     id: 1, level: 1, tool: "brush", color: "red", width: 4, points: [.zero])
             ])
         ])
-        #expect(throws: StoreError(.damaged("stroke 1 makes no sense"), path: store.path)) {
+        #expect(throws: StoreError(.senseless("stroke 1"), path: store.path)) {
             try place.saver()
         }
         #expect(try store.load().strokes.count == 1)
