@@ -91,14 +91,17 @@ public struct Stroke: Hashable, Sendable, Identifiable {
 
     private static func areDrawable(_ points: [CGPoint]) -> Bool {
         if points.isEmpty { return false }
-        for point in points where !(abs(point.x) <= farthest && abs(point.y) <= farthest) {
-            return false
-        }
+        for point in points where !isDrawable(point) { return false }
         return true
     }
 
+    /// Whether a point is finite, and within all bounds.
+    static func isDrawable(_ point: CGPoint) -> Bool {
+        abs(point.x) <= farthest && abs(point.y) <= farthest
+    }
+
     /// The longer side of the box around points.
-    private static func extent(of points: [CGPoint]) -> CGFloat {
+    static func extent(of points: [CGPoint]) -> CGFloat {
         guard var low = points.first, var high = points.first else { return 0 }
         for point in points {
             low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))

@@ -36,7 +36,7 @@ public final class DrawingView: UIView {
     /// Ink of pens that are down, over the drawing; made when a pen is used first.
     private var wet: StrokeDrawing?
     /// The stroke that fingers carry, over everything.
-    private var carried: CarriedStroke?
+    package private(set) var carried: CarriedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
 
@@ -177,16 +177,16 @@ public final class DrawingView: UIView {
         drawing.lift(id)
         showChanges()
         let carried = CarriedStroke(stroke)
-        setNeedsDisplay(strokeOf: carried.path)
+        setNeedsDisplay(carried)
         self.carried = carried
     }
 
     /// Moves the carried stroke on, from where it is.
     package func carry(by step: CGAffineTransform) {
         guard let carried else { return }
-        setNeedsDisplay(strokeOf: carried.path)
+        setNeedsDisplay(carried)
         carried.move(by: step)
-        setNeedsDisplay(strokeOf: carried.path)
+        setNeedsDisplay(carried)
     }
 
     /// How far a place is from the carried stroke, in points; infinite if there is none.
@@ -195,7 +195,7 @@ public final class DrawingView: UIView {
     }
 
     /// Leaves the carried stroke where it is now: one edit, or none if it is where it was.
-    func putDown() {
+    package func putDown() {
         guard let carried = takeCarried() else { return }
         drawing.reshape(carried.stroke.id, to: carried.points)
         drawing.lift(nil)
@@ -211,7 +211,7 @@ public final class DrawingView: UIView {
 
     private func takeCarried() -> CarriedStroke? {
         guard let carried else { return nil }
-        setNeedsDisplay(strokeOf: carried.path)
+        setNeedsDisplay(carried)
         self.carried = nil
         return carried
     }
@@ -252,6 +252,14 @@ public final class DrawingView: UIView {
 
     private func showWetInk() {
         if let wet { setNeedsDisplay(changesOf: wet) }
+    }
+
+    private func setNeedsDisplay(_ carried: CarriedStroke) {
+        if let frame = carried.frame {
+            setNeedsDisplay(frame)
+        } else {
+            setNeedsDisplay(strokeOf: carried.path)
+        }
     }
 
     private func setNeedsDisplay(lineFrom begin: CGPoint, to end: CGPoint, width: CGFloat) {
