@@ -142,7 +142,9 @@ public final class DrawingView: UIView {
         case .line(let begin, let end):
             drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
-            drawing.add(ink.samples, tool: .pen, color: stroke.color, width: stroke.width)
+            // Copied to size: the ink's array has room for a long stroke, and this one stays.
+            let points = ink.samples.map { $0 }
+            drawing.add(points, tool: .pen, color: stroke.color, width: stroke.width)
         }
     }
 

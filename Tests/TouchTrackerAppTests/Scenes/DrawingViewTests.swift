@@ -99,4 +99,15 @@ struct DrawingViewTests {
         view.setNeedsDisplay()
         #expect(differingPixels(simulator.render(), incremental) == 0)
     }
+
+    @Test("A pen's stroke keeps no more memory than its points need.")
+    func strokesAreSmall() throws {
+        view.tool = .pen
+        simulator.down(1, at: CGPoint(x: 40, y: 40))
+        for step in 1...9 { simulator.move(1, to: CGPoint(x: 40 + Double(step) * 9, y: 50)) }
+        simulator.up(1)
+        let points = try #require(view.drawing.strokes.first).points
+        #expect(points.count == 10)
+        #expect(points.capacity < 20)
+    }
 }
