@@ -31,6 +31,10 @@ public final class Drawing {
     private var observers: [(DrawingChange) -> Void] = []
     private let path = UIBezierPath()
 
+    /// Is called when strokes were put back that were drawn before: whoever shows the picture draws it
+    /// again. It is no edit, so observers aren't told.
+    public var didRestore: (() -> Void)?
+
     /// A stroke that the picture shows in another colour than its own.
     public private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
     /// A stroke that the picture leaves out, because somebody draws it elsewhere.
@@ -76,8 +80,9 @@ public final class Drawing {
         picture.stroke(nearestTo: place, within: distance).flatMap { ids[$0] }
     }
 
-    /// Puts strokes into an empty drawing that were drawn before: that can't be undone, and nobody is
-    /// told. What can't be drawn is left out, and so is all but the first stroke of one name or level.
+    /// Puts strokes into an empty drawing that were drawn before: that can't be undone, and observers
+    /// aren't told, only `didRestore`. What can't be drawn is left out, and so is all but the first
+    /// stroke of one name or level.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in any order.
@@ -94,6 +99,7 @@ public final class Drawing {
             nextLevel = stroke.level + 1
         }
         if Self.numbers ~= leastID { nextID = max(nextID, leastID) }
+        didRestore?()
     }
 
     /// What names and levels may be: more than a life of drawing needs.

@@ -37,7 +37,8 @@ public final class DrawingSaver {
     }
 
     /// Puts what was stored into an empty drawing, which can't be undone, and stores every change of
-    /// it, and how large its picture is.
+    /// it, and how large its picture is. A `DrawingView` draws what was put into its drawing by itself;
+    /// another view has to ask for it: see `Drawing.didRestore`.
     public func follow(_ drawing: Drawing) {
         drawing.restore(saved.strokes, nextID: saved.nextID)
         storeCanvas(of: drawing)

@@ -245,6 +245,7 @@ public final class DrawingView: UIView {
         let drawing = Drawing(
             size: bounds.size, scale: contentScaleFactor, backgroundColor: .lightGray)
         drawing.observe { [weak self] _ in self?.showChanges() }
+        drawing.didRestore = { [weak self] in self?.showChanges() }
         return drawing
     }
 

@@ -110,4 +110,18 @@ struct DrawingViewTests {
         #expect(points.count == 10)
         #expect(points.capacity < 20)
     }
+
+    @Test("Strokes that are restored are to be seen at once.")
+    func restoredStrokesAreShown() {
+        let before = simulator.render()
+        view.drawing.restore([
+            Stroke(
+                id: 1, tool: .line, points: [CGPoint(x: 40, y: 40), CGPoint(x: 200, y: 99)],
+                color: .blue, width: 10, level: 1)
+        ])
+        let shown = simulator.render()
+        #expect(!shown.isEqual(to: before))
+        view.setNeedsDisplay()
+        #expect(differingPixels(simulator.render(), shown) == 0)
+    }
 }
