@@ -18,6 +18,14 @@ final class DrawingStage {
         simulator.window.rootViewController = controller
     }
 
+    /// A small one with a black line across, stroke 1, from (100, 150) to (300, 150).
+    static func withLine() -> DrawingStage {
+        let stage = DrawingStage(width: 400, height: 300)
+        stage.drawing.add(
+            [CGPoint(100, 150), CGPoint(300, 150)], tool: .line, color: .black, width: 10)
+        return stage
+    }
+
     var view: DrawingView { controller.drawingView }
     var drawing: Drawing { controller.drawing }
     var menu: UIMenuController { UIMenuController.shared }
@@ -76,6 +84,19 @@ final class DrawingStage {
         let anew = simulator.render()
         #expect(differingPixels(shown, anew) == 0, sourceLocation: sourceLocation)
         return anew
+    }
+
+    /// Makes sure where a stroke's points are, up to a tolerance in points.
+    func expectPlaces(
+        _ places: [CGPoint], of id: Stroke.ID, within tolerance: Double = 1e-9,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let points = drawing.stroke(id)?.points ?? []
+        #expect(points.count == places.count, sourceLocation: sourceLocation)
+        for (point, place) in zip(points, places) {
+            #expect(
+                point.distance(to: place) <= tolerance, "\(points)", sourceLocation: sourceLocation)
+        }
     }
 
     /// What the strokes of the model look like, drawn by another drawing.
