@@ -43,7 +43,7 @@ public final class DrawingSceneController: UIViewController {
         toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
         toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
         toolbar.onClear = { [weak self] in self?.drawingController.clear() }
-        drawingController.onInk = { [weak toolbar] in toolbar?.fingersDraw($0) }
+        drawingController.onBusy = { [weak toolbar] in toolbar?.fingersDraw($0) }
         drawingController.onChange = { [weak self] in self?.showState() }
         showState()
     }

@@ -12,8 +12,8 @@ public final class DrawingView: UIView {
     public var color = InkColor.black
     /// The width of the next finger's stroke.
     public var width = InkWidth.medium
-    /// Is told when fingers begin to draw, and when none does any more.
-    public var onInk: ((_ fingersDraw: Bool) -> Void)?
+    /// Is told when fingers begin to draw or to carry a stroke, and when none does any more.
+    public var onBusy: ((_ fingersAreBusy: Bool) -> Void)?
 
     /// The drawing. Made when it is needed first: the screen's scale is known then.
     public private(set) lazy var drawing = makeDrawing()
@@ -39,6 +39,8 @@ public final class DrawingView: UIView {
     package private(set) var carried: CarriedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
+    /// What `onBusy` was told last.
+    private var wasBusy = false
 
     /// Makes a grey, empty drawing.
     public override init(frame: CGRect) {
@@ -57,12 +59,11 @@ public final class DrawingView: UIView {
 
     /// A stroke begins under each finger.
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        let isFirst = held.isEmpty
-        // A set has no order; fingers that came down together are taken from the left, so that the
-        // same touches always give the same picture.
         // What views in it don't want, comes here as well.
         for touch in touches where touch.view === self { newTouches.append(touch) }
         if newTouches.isEmpty { return }
+        // A set has no order; fingers that came down together are taken from the left, so that the
+        // same touches always give the same picture.
         newTouches.sort { $0.location(in: self).x < $1.location(in: self).x }
         for touch in newTouches {
             let place = touch.location(in: self)
@@ -73,7 +74,7 @@ public final class DrawingView: UIView {
         }
         newTouches.removeAll(keepingCapacity: true)
         showWetInk()
-        if isFirst { onInk?(true) }
+        tellWhetherBusy()
     }
 
     /// The strokes follow their fingers.
@@ -159,9 +160,15 @@ public final class DrawingView: UIView {
 
     private func letGo(of touches: Set<UITouch>) {
         showWetInk()
-        if held.isEmpty { return }
         held.removeAll { touches.contains($0.touch) }
-        if held.isEmpty { onInk?(false) }
+        tellWhetherBusy()
+    }
+
+    private func tellWhetherBusy() {
+        let isBusy = !held.isEmpty || carried != nil
+        if isBusy == wasBusy { return }
+        wasBusy = isBusy
+        onBusy?(isBusy)
     }
 
     // MARK: Selecting and carrying
@@ -181,6 +188,7 @@ public final class DrawingView: UIView {
         let carried = CarriedStroke(stroke)
         setNeedsDisplay(carried)
         self.carried = carried
+        tellWhetherBusy()
     }
 
     /// Moves the carried stroke on, from where it is.
@@ -202,6 +210,7 @@ public final class DrawingView: UIView {
         drawing.reshape(carried.stroke.id, to: carried.points)
         drawing.lift(nil)
         showChanges()
+        tellWhetherBusy()
     }
 
     /// Puts the carried stroke back where it was.
@@ -209,6 +218,7 @@ public final class DrawingView: UIView {
         guard takeCarried() != nil else { return }
         drawing.lift(nil)
         showChanges()
+        tellWhetherBusy()
     }
 
     private func takeCarried() -> CarriedStroke? {

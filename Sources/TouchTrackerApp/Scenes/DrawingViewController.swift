@@ -108,10 +108,10 @@ public final class DrawingViewController: UIViewController {
         }
     }
 
-    /// Is told when fingers begin to draw, and when none does any more.
-    public var onInk: ((_ fingersDraw: Bool) -> Void)? {
-        get { drawingView.onInk }
-        set { drawingView.onInk = newValue }
+    /// Is told when fingers begin to draw or to hold a stroke, and when none does any more.
+    public var onBusy: ((_ fingersAreBusy: Bool) -> Void)? {
+        get { drawingView.onBusy }
+        set { drawingView.onBusy = newValue }
     }
 
     // MARK: Undo

@@ -43,7 +43,7 @@ public final class TouchesView: UIView {
 
     /// How a finger pressed last.
     public private(set) var press: Press? {
-        didSet { title.text = press.map(Self.words) ?? "Touch anywhere" }
+        didSet { title.text = press.map { Self.words($0) } ?? "Touch anywhere" }
     }
     /// A row for each finger.
     public let table = TouchRowsView(rows: 10, hasTitles: true)

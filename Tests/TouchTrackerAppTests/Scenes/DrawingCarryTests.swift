@@ -224,4 +224,44 @@ final class DrawingCarryTests {
         #expect(stage.places == [[CGPoint(50, 20), CGPoint(50, 250)]])
         #expect(!controller.canRedo)
     }
+
+    // MARK: What it tells
+
+    @Test("It tells that fingers are busy as long as one holds a stroke, drawing others included.")
+    func tellsWhileCarrying() {
+        var busy: [Bool] = []
+        controller.onBusy = { busy.append($0) }
+        stage.press(200, 150)
+        #expect(busy == [true])
+        simulator.down(2, at: CGPoint(50, 20))
+        simulator.move(2, to: CGPoint(50, 250))
+        simulator.up(2)
+        #expect(busy == [true])
+        simulator.up(1)
+        #expect(busy == [true, false])
+        stage.press(200, 150)
+        simulator.cancel(1)
+        #expect(busy == [true, false, true, false])
+        stage.press(200, 150)
+        controller.clear()
+        #expect(busy == [true, false, true, false, true, false])
+    }
+
+    @Test("The toolbar makes room for a stroke that is carried, and comes back when it is let go.")
+    func toolbarMakesRoom() throws {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
+        let scene = DrawingSceneController()
+        simulator.window.rootViewController = scene
+        let toolbar = try #require(scene.toolbar)
+        scene.drawingController.drawing.add(
+            [CGPoint(100, 150), CGPoint(300, 150)], tool: .line, color: .black, width: 10)
+        simulator.down(1, at: CGPoint(200, 150))
+        simulator.advance(by: 1)
+        #expect(scene.drawingController.isHolding)
+        #expect(toolbar.alpha == 0)
+        simulator.move(1, to: CGPoint(200, 460))
+        simulator.up(1)
+        simulator.advance(by: 2)
+        #expect(toolbar.alpha == 1)
+    }
 }

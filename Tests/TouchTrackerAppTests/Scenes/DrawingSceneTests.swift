@@ -124,19 +124,19 @@ struct DrawingSceneTests {
     @Test("It tells when fingers draw, once for all of them, and of every change that matters.")
     func tells() throws {
         let stage = DrawingStage(width: 400, height: 300)
-        var ink: [Bool] = []
+        var busy: [Bool] = []
         var changes = 0
-        stage.controller.onInk = { ink.append($0) }
+        stage.controller.onBusy = { busy.append($0) }
         stage.controller.onChange = { changes += 1 }
         stage.simulator.down(1, at: CGPoint(20, 20))
-        #expect(ink == [])
+        #expect(busy == [])
         stage.simulator.move(1, to: CGPoint(80, 20))
         stage.simulator.down(2, at: CGPoint(20, 80))
         stage.simulator.move(2, to: CGPoint(80, 80))
         stage.simulator.up(1)
-        #expect(ink == [true])
+        #expect(busy == [true])
         stage.simulator.cancel(2)
-        #expect(ink == [true, false])
+        #expect(busy == [true, false])
         #expect(changes == 1)
         stage.controller.tool = .pen
         stage.controller.color = .red
@@ -151,7 +151,7 @@ struct DrawingSceneTests {
         stage.controller.clear()
         #expect(changes == 7)
         stage.draw(CGPoint(100, 100), CGPoint(200, 200), CGPoint(220, 180))
-        #expect(ink == [true, false, true, false])
+        #expect(busy == [true, false, true, false])
         let stroke = try #require(stage.drawing.strokes.first)
         #expect(stroke.tool == .pen && stroke.color == .red && stroke.width == 20)
     }
@@ -265,11 +265,11 @@ struct DrawingSceneTests {
     func tenFingersAtRandom(seed: UInt64) {
         let stage = DrawingStage(width: 400, height: 300)
         var hand = Teenager(random: SeededRandom(seed: seed))
-        var ink = false
+        var isBusy = false
         var taken: Set<String> = []
-        stage.controller.onInk = { fingersDraw in
-            #expect(fingersDraw != ink)
-            ink = fingersDraw
+        stage.controller.onBusy = { fingersAreBusy in
+            #expect(fingersAreBusy != isBusy)
+            isBusy = fingersAreBusy
         }
         stage.simulator.displayRate = 60
         for step in 0..<(Optimization.isOn ? 6_000 : 600) {
@@ -302,12 +302,13 @@ struct DrawingSceneTests {
                 #expect(stage.drawing.lifted == id && stage.drawing.stroke(id) != nil)
                 #expect(1...3 ~= gestures)
             }
+            #expect(isBusy == (stage.view.heldCount > 0 || stage.controller.isHolding))
             #expect(stage.view.heldCount <= hand.down.count + 10)
             if step % 100 == 0 { _ = stage.simulator.render() }
         }
         for finger in hand.down.keys { stage.simulator.up(finger) }
         stage.simulator.advance(by: 2)
-        #expect(stage.view.heldCount == 0 && !ink)
+        #expect(stage.view.heldCount == 0 && !isBusy)
         #expect(!stage.controller.isHolding)
         stage.controller.select(nil)
         #expect(stage.picture().isEqual(to: stage.pictureOfModel()))

@@ -204,6 +204,18 @@ final class DrawingTransformTests {
         #expect(controller.selected == id)
     }
 
+    @Test("It tells that fingers are busy from when they hold the stroke until the last is lifted.")
+    func tells() {
+        select()
+        var busy: [Bool] = []
+        controller.onBusy = { busy.append($0) }
+        twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150) }
+        #expect(controller.isHolding)
+        #expect(busy.last == true)
+        liftBoth()
+        #expect(busy.last == false)
+    }
+
     @Test(
         "A double tap beside a carried or transformed stroke clears, and undo finds it where it was."
     )
