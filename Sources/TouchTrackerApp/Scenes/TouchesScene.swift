@@ -47,13 +47,15 @@ public final class TouchesView: UIView {
     }
     /// A row for each finger.
     public let table = TouchRowsView(rows: 10, hasTitles: true)
-    /// Fingers that came and went, the newest on top.
-    public let history = TouchRowsView(rows: 0, hasTitles: false)
+    /// What fingers did, the newest on top.
+    public let history = TouchRowsView(rows: 64, hasTitles: false)
     private let header = UIView()
     private let title = UILabel()
     private let hint = UILabel()
     /// Who is down; a finger's place here is its row, as long as it is down.
     private var fingers: [Finger?] = []
+    /// When the event was whose resting fingers went into the history last, in seconds.
+    private var lastRest = -1.0
 
     /// Makes a view that no finger has touched.
     public override init(frame: CGRect) {
@@ -93,12 +95,12 @@ public final class TouchesView: UIView {
             if touch.tapCount > 1 { cancelSingleTap() }
             perform(Self.showLongPress, with: touch, afterDelay: Self.longPressDuration)
         }
-        show(touches, of: event, isNews: true)
+        show(touches, of: event)
     }
 
     /// Fingers moved.
     public override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        show(touches, of: event, isNews: false)
+        show(touches, of: event)
     }
 
     /// Fingers were lifted: who was quick has tapped.
@@ -110,14 +112,14 @@ public final class TouchesView: UIView {
             press = .short(seconds: seconds)
             tapped(finger.touch.tapCount)
         }
-        show(touches, of: event, isNews: true)
+        show(touches, of: event)
         forget(touches)
     }
 
     /// Fingers were taken back: they have neither tapped nor pressed.
     public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in touches { cancelLongPress(of: touch) }
-        show(touches, of: event, isNews: true)
+        show(touches, of: event)
         forget(touches)
     }
 
@@ -168,9 +170,11 @@ public final class TouchesView: UIView {
 
     /// Shows all fingers of an event: those that rest are told of by nobody, but stand in it.
     ///
-    /// - Parameter isNews: Whether `touches` go into the history as well.
-    private func show(_ touches: Set<UITouch>, of event: UIEvent?, isNews: Bool) {
+    /// An event can call several times, for each phase and each panel: what rests is written down once.
+    private func show(_ touches: Set<UITouch>, of event: UIEvent?) {
         let all = event?.allTouches ?? touches
+        let isFirstCall = event.map { $0.timestamp != lastRest } ?? false
+        lastRest = event?.timestamp ?? lastRest
         for index in fingers.indices {
             guard let touch = fingers[index]?.touch, all.contains(touch) else { continue }
             let row = TouchRow(
@@ -179,7 +183,8 @@ public final class TouchesView: UIView {
                 view: name(of: touch.view), location: touch.location(in: nil),
                 previousLocation: touch.previousLocation(in: nil))
             table.set(row, at: index)
-            if isNews && touches.contains(touch) { history.push(row) }
+            let isNews = touch.phase == .stationary ? isFirstCall : touches.contains(touch)
+            if isNews { history.log(row) }
         }
     }
 
@@ -195,11 +200,14 @@ public final class TouchesView: UIView {
 
     // MARK: Layout
 
-    /// The header, the table, and the history in what is left below; letters as large as there is
-    /// room for.
+    /// The height of everything with eight rows of history, in letters' heights.
+    private static let height: CGFloat = 28.4
+
+    /// The header, the table, and the history in what is left below, eight rows at least; letters as
+    /// large as there is room for.
     public override func layoutSubviews() {
-        let letter = min(bounds.width / TouchRowsView.width, bounds.height / 20, 24)
-        let margin = (letter / 3).rounded()
+        let letter = min(bounds.width / TouchRowsView.width, bounds.height / Self.height, 24)
+        let margin = (letter / 3).roundedDownToPixels
         let width = bounds.width - 2 * margin
         title.font = .boldSystemFont(ofSize: letter * 1.5)
         hint.font = .systemFont(ofSize: letter)
@@ -233,23 +241,32 @@ public struct TouchRow: Hashable {
     public var location: CGPoint
     /// Where it was before, in points of the window.
     public var previousLocation: CGPoint
+    /// How often it did that: the last time at this place.
+    public var count = 1
+
+    /// Whether it is told of again and again while a finger is down.
+    fileprivate var isRepeated: Bool { phase == .moved || phase == .stationary }
 }
 
 /// Rows of what fingers were like.
 ///
 /// Text is made when it is drawn: once a frame at most, however often fingers report.
 public final class TouchRowsView: UIView {
-    /// The width of all columns, in letters' heights.
-    static let width: CGFloat = 36
-    /// Where columns begin, in letters' heights; places are numbers that end there.
-    private static let columns: [CGFloat] = [0.7, 2.6, 9.2, 12.6, 17.6, 22.6, 29]
-    private static let titles = ["#", "Phase", "Taps", "Window", "View", "Location", "Previous"]
+    /// The least width of all columns, in letters' heights.
+    static let width: CGFloat = 38
+    /// Where columns begin, in parts of the width; the second one is how often.
+    private static let columns: [CGFloat] = [0.7, 2.6, 8.9, 12.2, 15.5, 19.9, 25.1, 31.7]
+    private static let names = ["#", "Phase", "", "Taps", "Window", "View", "Location", "Previous"]
+    /// In the order of the phases' numbers, as colours are.
+    private static let phases = ["began", "moved", "stationary", "ended", "cancelled"]
     /// Where x and y of a place end behind its column's beginning.
     private static let xEnd: CGFloat = 2.6
     private static let yEnd: CGFloat = 5.6
 
-    /// The rows from the top; nil for those that are empty.
+    /// The rows from the top, those that there is no room for as well; nil for those that are empty.
     public private(set) var rows: [TouchRow?]
+    /// How many of them are shown.
+    public private(set) var shown: Int
     private let hasTitles: Bool
     private var titleLook: [TextAttribute: Any] = [:]
     /// How rows look in each phase.
@@ -258,6 +275,7 @@ public final class TouchRowsView: UIView {
     /// Makes empty rows.
     init(rows count: Int, hasTitles: Bool) {
         rows = [TouchRow?](repeating: nil, count: count)
+        shown = count
         self.hasTitles = hasTitles
         super.init(frame: .zero)
     }
@@ -267,7 +285,6 @@ public final class TouchRowsView: UIView {
         didSet {
             guard letter != oldValue else { return }
             let font = UIFont.systemFont(ofSize: letter)
-            // In the order of the phases' numbers: began, moved, stationary, ended, cancelled.
             let colors: [UIColor] = [.green, .white, .cyan, .lightGray, .orange]
             looks = colors.map { [.font: font, .foregroundColor: $0] }
             titleLook = [.font: font, .foregroundColor: UIColor.lightGray]
@@ -276,17 +293,18 @@ public final class TouchRowsView: UIView {
     }
 
     /// The height of a row, in points.
-    var rowHeight: CGFloat { (letter * 1.25).rounded() }
+    private var rowHeight: CGFloat { (letter * 1.25).roundedDownToPixels }
     /// What is free above and below the rows, in points.
-    private var padding: CGFloat { (letter * 0.25).rounded() }
-    /// The height of all rows with what is free around them, in points.
-    var height: CGFloat { frame(ofRow: rows.count).minY + padding }
+    private var padding: CGFloat { (letter * 0.25).roundedDownToPixels }
+    /// The unit of columns, in points.
+    private var unit: CGFloat { bounds.width / Self.width }
+    /// The height of the rows that are shown with what is free around them, in points.
+    var height: CGFloat { frame(ofRow: shown).minY + padding }
 
-    /// Has as many rows from now on as fit a height; the lowest ones go or are empty.
+    /// Shows as many rows from now on as fit a height.
     func fit(_ height: CGFloat) {
-        let count = rowHeight > 0 ? max(0, Int((height - 2 * padding) / rowHeight)) : 0
-        while rows.count > count { rows.removeLast() }
-        while rows.count < count { rows.append(nil) }
+        let room = rowHeight > 0 ? Int((height - 2 * padding) / rowHeight) : 0
+        shown = min(max(room, 0), rows.count)
     }
 
     // MARK: Rows
@@ -298,12 +316,29 @@ public final class TouchRowsView: UIView {
         setNeedsDisplay(frame(ofRow: index))
     }
 
-    /// Puts a row on top; the lowest one makes room.
-    func push(_ row: TouchRow) {
+    /// Counts a finger that moved or rested before and does so again; else puts a row on top, and the
+    /// lowest one makes room.
+    func log(_ row: TouchRow) {
+        if row.isRepeated, let index = index(ofSameAs: row), var again = rows[index] {
+            again.count += 1
+            again.location = row.location
+            again.previousLocation = row.previousLocation
+            return set(again, at: index)
+        }
         guard !rows.isEmpty else { return }
         rows.removeLast()
         rows.insert(row, at: 0)
         setNeedsDisplay()
+    }
+
+    /// The row of the same finger and phase, unless a finger came or went since: where several move at
+    /// a time, each has its row.
+    private func index(ofSameAs row: TouchRow) -> Int? {
+        for index in rows.indices {
+            guard let other = rows[index], other.isRepeated else { return nil }
+            if other.number == row.number && other.phase == row.phase { return index }
+        }
+        return nil
     }
 
     private func frame(ofRow index: Int) -> CGRect {
@@ -317,11 +352,11 @@ public final class TouchRowsView: UIView {
     /// Draws the titles and the rows that lie in the rectangle.
     public override func draw(_ rect: CGRect) {
         if hasTitles && rect.minY < frame(ofRow: 0).minY {
-            for (title, column) in zip(Self.titles, Self.columns) {
-                title.draw(at: CGPoint(x: column * letter, y: padding), withAttributes: titleLook)
+            for (title, column) in zip(Self.names, Self.columns) {
+                title.draw(at: CGPoint(x: column * unit, y: padding), withAttributes: titleLook)
             }
         }
-        for index in rows.indices {
+        for index in 0..<shown {
             let frame = frame(ofRow: index)
             if let row = rows[index], frame.intersects(rect) { draw(row, top: frame.minY) }
         }
@@ -332,31 +367,31 @@ public final class TouchRowsView: UIView {
         let look = looks[row.phase.rawValue]
         func draw(_ text: String, _ column: Int) {
             text.draw(
-                at: CGPoint(x: Self.columns[column] * letter, y: top), withAttributes: look)
+                at: CGPoint(x: Self.columns[column] * unit, y: top), withAttributes: look)
         }
         func draw(_ number: CGFloat, endingAt end: CGFloat) {
             let text = Int(number.rounded()).description
             let width = text.size(withAttributes: look).width
-            text.draw(at: CGPoint(x: end * letter - width, y: top), withAttributes: look)
+            text.draw(at: CGPoint(x: end * unit - width, y: top), withAttributes: look)
         }
         draw(row.number.description, 0)
-        draw(Self.name(of: row.phase), 1)
-        draw(row.tapCount.description, 2)
-        draw(row.window, 3)
-        draw(row.view, 4)
-        for (place, column) in [(row.location, 5), (row.previousLocation, 6)] {
+        draw(Self.phases[row.phase.rawValue], 1)
+        if row.count > 1 { draw("×\(row.count)", 2) }
+        draw(row.tapCount.description, 3)
+        draw(row.window, 4)
+        draw(row.view, 5)
+        for (place, column) in [(row.location, 6), (row.previousLocation, 7)] {
             draw(place.x, endingAt: Self.columns[column] + Self.xEnd)
             draw(place.y, endingAt: Self.columns[column] + Self.yEnd)
         }
     }
+}
 
-    private static func name(of phase: UITouch.Phase) -> String {
-        switch phase {
-        case .began: "began"
-        case .moved: "moved"
-        case .stationary: "stationary"
-        case .ended: "ended"
-        case .cancelled: "cancelled"
-        }
+extension CGFloat {
+    /// A length in points that fills whole pixels and is no longer than this.
+    @MainActor
+    fileprivate var roundedDownToPixels: CGFloat {
+        let scale = UIScreen.main.scale
+        return (self * scale).rounded(.down) / scale
     }
 }

@@ -182,17 +182,96 @@ struct TouchesSceneTests {
         #expect(stage.view.table.rows[2] == nil)
     }
 
-    @Test("The history has what came and went, the newest on top, and no movement.")
+    @Test("The history has every phase, the newest on top; moves after each other share a row.")
     func history() throws {
-        let stage = try Stage(.touches, width: 720, height: 1_280)
+        let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
-        stage.simulator.move(1, to: CGPoint(x: 410, y: 245))
+        for step in 1...3 {
+            stage.simulator.move(1, to: CGPoint(x: 400 + CGFloat(step) * 3, y: 245))
+        }
         stage.simulator.up(1)
         stage.simulator.advance(by: 0.1)
         stage.simulator.down(1, at: middle)
+        stage.simulator.cancel(1)
         let rows = stage.view.history.rows.compactMap { $0 }
-        #expect(rows.map(\.phase) == [.began, .ended, .began])
-        #expect(rows.map(\.tapCount) == [2, 1, 1])
+        #expect(rows.map(\.phase) == [.cancelled, .began, .ended, .moved, .began])
+        #expect(rows.map(\.tapCount) == [2, 2, 1, 1, 1])
+        #expect(rows.map(\.count) == [1, 1, 1, 3, 1])
+        #expect(rows[3].location == CGPoint(x: 409, y: 245))
+        #expect(rows[3].previousLocation == CGPoint(x: 406, y: 245))
+    }
+
+    @Test("Fingers that move or rest count in rows of their own, until one comes or goes.")
+    func historyOfSeveral() throws {
+        let stage = try Stage(.touches)
+        stage.simulator.down(1, at: middle)
+        stage.simulator.advance(by: 0.02)
+        stage.simulator.down(2, at: CGPoint(x: 100, y: 100))
+        func move(_ fingers: [Int], by way: CGFloat) {
+            stage.simulator.advance(by: 0.02)
+            stage.simulator.frame { frame in
+                for finger in fingers {
+                    frame.move(finger, to: CGPoint(x: CGFloat(finger * 100) + way, y: 120))
+                }
+            }
+        }
+        for step in 1...5 { move([1, 2], by: CGFloat(step * 4)) }
+        for step in 6...8 { move([2], by: CGFloat(step * 4)) }
+        stage.simulator.advance(by: 0.02)
+        stage.simulator.up(2)
+        move([1], by: 50)
+        let rows = stage.view.history.rows.compactMap { $0 }
+        let words = rows.map { "\($0.number) \($0.phase) \($0.count)" }
+        // The first finger rests when the second one comes down, and again when it goes.
+        #expect(
+            words == [
+                "1 moved 1", "2 ended 1", "1 stationary 4", "2 moved 8", "1 moved 5", "2 began 1",
+                "1 stationary 1", "1 began 1",
+            ])
+    }
+
+    @Test("An event that calls several times, for a panel each, counts a resting finger once.")
+    func restIsCountedOnce() throws {
+        let stage = try Stage(.touches)
+        stage.simulator.down(1, at: CGPoint(x: 100, y: 20))
+        stage.simulator.advance(by: 0.02)
+        stage.simulator.frame { frame in
+            frame.down(2, at: CGPoint(x: 200, y: 20))
+            frame.down(3, at: CGPoint(x: 300, y: 200))
+            frame.down(4, at: CGPoint(x: 400, y: 400))
+        }
+        let rows = stage.view.history.rows.compactMap { $0 }
+        #expect(Set(rows.map(\.view)) == ["header", "table", "history"])
+        #expect(rows.filter { $0.phase == .stationary }.map(\.count) == [1])
+        #expect(rows.count == 5)
+    }
+
+    @Test(
+        "The table has its ten rows and the history shows at least eight on every screen.",
+        arguments: [
+            (800, 480, 1), (400, 240, 2), (720, 1_280, 1), (360, 640, 2), (1_280, 720, 1),
+            (1_024, 600, 1), (480, 272, 1), (320, 240, 1), (1_920, 1_080, 2),
+        ])
+    func shownRows(width: Int, height: Int, scale: Int) throws {
+        let stage = try Stage(
+            .touches, width: CGFloat(width), height: CGFloat(height), scale: CGFloat(scale))
+        _ = stage.simulator.render()
+        #expect(stage.view.table.shown == 10)
+        #expect(stage.view.history.shown >= 8)
+        #expect(stage.view.history.shown <= stage.view.history.rows.count)
+        #expect(stage.view.history.frame.maxY <= CGFloat(height))
+    }
+
+    @Test("What the history has no room for is there again on a larger screen; it keeps 64 rows.")
+    func boundedHistory() throws {
+        let stage = try Stage(.touches)
+        for tap in 0..<100 { self.tap(stage, at: middle, time: Double(tap)) }
+        #expect(stage.view.history.rows.compactMap { $0 }.count == 64)
+        let before = stage.view.history.shown
+        stage.resize(width: 720, height: 1_280)
+        _ = stage.simulator.render()
+        #expect(stage.view.history.shown > before)
+        #expect(stage.view.history.rows.allSatisfy { $0 != nil })
     }
 
     @Test("Fingers that come and go in one frame stand in the history in the order of their rows.")
@@ -279,7 +358,10 @@ struct TouchesSceneTests {
         stage.simulator.down(3, at: CGPoint(x: 600, y: 300))
         stage.simulator.down(4, at: CGPoint(x: 700, y: 460))
         stage.simulator.cancel(3)
-        stage.simulator.move(2, to: CGPoint(x: 340, y: 210))
+        for step in 1...12 {
+            stage.simulator.advance(by: 1.0 / 60)
+            stage.simulator.move(2, to: CGPoint(x: 300 + step * 4, y: 200 + step))
+        }
     }
 
     @Test("On a screen of another size it looks as if it had begun there.")
