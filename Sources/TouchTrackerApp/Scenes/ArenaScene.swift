@@ -66,15 +66,10 @@ private final class ArenaStage: UIView {
         backgroundColor = .white
         addSubview(outer)
         addSubview(panel)
-        layOut()
-    }
-
-    override var bounds: CGRect {
-        didSet { if bounds.size != oldValue.size { layOut() } }
     }
 
     /// A lies at the screen's left edge, so that an edge pan can begin on it.
-    private func layOut() {
+    override func layoutSubviews() {
         let size = bounds.size
         if size.width > size.height {
             let least: CGFloat = size.width < 600 ? 220 : 384

@@ -28,6 +28,9 @@ public final class DragView: UIView {
     /// What the card that swings hangs on, while a finger has it.
     private var pin: UIAttachmentBehavior?
 
+    /// The size for which the cards lie where they do; nil where they don't yet.
+    private var laidOutSize: CGSize?
+
     private var cards: [UIView] { [touchCard, panCard, swingCard] }
 
     /// Makes a view with the cards side by side.
@@ -39,15 +42,6 @@ public final class DragView: UIView {
             UIPanGestureRecognizer(target: self, action: { $0.drag }))
         swingCard.addGestureRecognizer(
             UIPanGestureRecognizer(target: self, action: { $0.swing }))
-        layOut()
-        let walls = UICollisionBehavior(items: [swingCard])
-        walls.translatesReferenceBoundsIntoBoundary = true
-        animator.addBehavior(walls)
-        let braked = UIDynamicItemBehavior(items: [swingCard])
-        braked.elasticity = 0.6
-        braked.resistance = 1.5
-        braked.angularResistance = 1.5
-        animator.addBehavior(braked)
     }
 
     // MARK: Dragging
@@ -110,12 +104,11 @@ public final class DragView: UIView {
     // MARK: Layout
 
     /// Another screen: the cards stay where they were in relation to it, all of them inside.
-    public override var bounds: CGRect {
-        didSet { if bounds.size != oldValue.size { layOut(from: oldValue.size) } }
-    }
-
-    /// - Parameter oldSize: The size for which the cards lie where they do; nil where they don't yet.
-    private func layOut(from oldSize: CGSize? = nil) {
+    public override func layoutSubviews() {
+        let oldSize = laidOutSize
+        // Where the size is the same, cards stay where fingers left them.
+        if bounds.size == oldSize { return }
+        laidOutSize = bounds.size
         let side = max(96, min(180, min(bounds.width, bounds.height) / 3))
         for (number, card) in cards.enumerated() {
             card.bounds.size = CGSize(width: side, height: side)
@@ -131,7 +124,23 @@ public final class DragView: UIView {
             }
             card.center = placeInside(for: card)
         }
-        animator.updateItem(usingCurrentState: swingCard)
+        if oldSize == nil {
+            addBehaviors()
+        } else {
+            animator.updateItem(usingCurrentState: swingCard)
+        }
+    }
+
+    /// Walls, and air that brakes; they take the card's size when they are added.
+    private func addBehaviors() {
+        let walls = UICollisionBehavior(items: [swingCard])
+        walls.translatesReferenceBoundsIntoBoundary = true
+        animator.addBehavior(walls)
+        let braked = UIDynamicItemBehavior(items: [swingCard])
+        braked.elasticity = 0.6
+        braked.resistance = 1.5
+        braked.angularResistance = 1.5
+        animator.addBehavior(braked)
     }
 }
 
@@ -149,11 +158,9 @@ private class Card: UIView {
         addSubview(label)
     }
 
-    override var bounds: CGRect {
-        didSet {
-            label.frame = bounds
-            label.font = .boldSystemFont(ofSize: bounds.width / 6)
-        }
+    override func layoutSubviews() {
+        label.frame = bounds
+        label.font = .boldSystemFont(ofSize: bounds.width / 6)
     }
 }
 

@@ -36,13 +36,12 @@ public class IconButton: UIControl {
         isOpaque = false
     }
 
-    /// The extent in its own coordinates, in points.
-    public override var bounds: CGRect {
-        didSet {
-            guard bounds != oldValue else { return }
-            plate = UIBezierPath(
-                roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: PlateView.cornerRadius - 3)
-        }
+    /// Makes the ground that fits its size.
+    public override func layoutSubviews() {
+        super.layoutSubviews()
+        plate = UIBezierPath(
+            roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: PlateView.cornerRadius - 3)
+        setNeedsDisplay()
     }
 
     /// What its lines are drawn with.

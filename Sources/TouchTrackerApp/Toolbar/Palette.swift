@@ -27,9 +27,10 @@ public class Palette: PlateView {
         }
     }
 
-    /// The extent in its own coordinates, in points.
-    public override var bounds: CGRect {
-        didSet { if bounds.size != oldValue.size { layOutButtons() } }
+    /// Divides its extent among the buttons.
+    public override func layoutSubviews() {
+        super.layoutSubviews()
+        for (number, button) in buttons.enumerated() { button.frame = frame(ofButton: number) }
     }
 
     /// The size that fits a width, in points: one row, or two where one would make cells too small.
@@ -41,7 +42,15 @@ public class Palette: PlateView {
     }
 
     /// Where a button lies, in the palette's coordinates.
-    func frame(ofButton number: Int) -> CGRect { buttons[number].frame }
+    func frame(ofButton number: Int) -> CGRect {
+        let columns = columns(in: bounds.width)
+        let rows = (buttons.count + columns - 1) / columns
+        let cell = CGSize(
+            width: bounds.width / CGFloat(columns), height: bounds.height / CGFloat(rows))
+        return CGRect(
+            x: CGFloat(number % columns) * cell.width,
+            y: CGFloat(number / columns) * cell.height, width: cell.width, height: cell.height)
+    }
 
     private func columns(in width: CGFloat) -> Int {
         let all = CGFloat(buttons.count) * Self.cellExtents.lowerBound
@@ -52,19 +61,6 @@ public class Palette: PlateView {
         // Even, so that icons lie on whole points.
         let even = (width / CGFloat(columns) / 2).rounded(.down) * 2
         return min(max(even, cellExtents.lowerBound), cellExtents.upperBound)
-    }
-
-    /// Divides its extent among the buttons.
-    private func layOutButtons() {
-        let columns = columns(in: bounds.width)
-        let rows = (buttons.count + columns - 1) / columns
-        let cell = CGSize(
-            width: bounds.width / CGFloat(columns), height: bounds.height / CGFloat(rows))
-        for (number, button) in buttons.enumerated() {
-            button.frame = CGRect(
-                x: CGFloat(number % columns) * cell.width,
-                y: CGFloat(number / columns) * cell.height, width: cell.width, height: cell.height)
-        }
     }
 }
 

@@ -19,17 +19,14 @@ public class PlateView: UIView {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
-        outline = makeOutline()
     }
 
-    /// The extent in its own coordinates, in points.
-    public override var bounds: CGRect {
-        didSet { if bounds != oldValue { outline = makeOutline() } }
-    }
-
-    private func makeOutline() -> UIBezierPath {
-        UIBezierPath(
+    /// Makes the outline that fits its size.
+    public override func layoutSubviews() {
+        super.layoutSubviews()
+        outline = UIBezierPath(
             roundedRect: bounds.insetBy(dx: 0.5, dy: 0.5), cornerRadius: Self.cornerRadius)
+        setNeedsDisplay()
     }
 
     /// Draws the plate and its rim.

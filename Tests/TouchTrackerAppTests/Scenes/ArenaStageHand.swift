@@ -13,6 +13,7 @@ final class ArenaStageHand {
         simulator = TouchSimulator(
             screenSize: CGSize(width: width, height: height), scale: scale)
         simulator.window.rootViewController = controller
+        controller.view.layoutIfNeeded()
     }
 
     var panel: ArenaPanel { controller.panel }
@@ -78,6 +79,8 @@ final class ArenaStageHand {
 
     /// Opens a page, where there are pages.
     func turn(to page: ArenaPanel.Page) {
+        controller.view.layoutIfNeeded()
         if panel.isSmall { tap(tab(page)) }
+        panel.layoutIfNeeded()
     }
 }

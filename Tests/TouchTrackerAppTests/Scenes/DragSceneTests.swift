@@ -22,6 +22,7 @@ struct DragSceneTests {
             simulator.window.rootViewController = controller
             view = try #require(controller.view as? DragView)
             simulator.displayRate = 60
+            view.layoutIfNeeded()
             settle()
         }
 
@@ -259,6 +260,7 @@ struct DragSceneTests {
         for (width, height, scale) in [(400, 240, 1.0), (480, 800, 1.0), (720, 1_280, 2.0)] {
             stage.simulator.application.screenChanged(
                 to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: scale))
+            stage.view.layoutIfNeeded()
             #expect(stage.isAllInside)
             stage.settle()
             #expect(stage.isAllInside)

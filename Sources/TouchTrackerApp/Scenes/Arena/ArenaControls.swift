@@ -25,8 +25,9 @@ final class ArenaButton: UIControl {
         super.init(frame: .zero)
     }
 
-    override var bounds: CGRect {
-        didSet { if bounds != oldValue { setNeedsDisplay() } }
+    /// What it draws fits its size.
+    override func layoutSubviews() {
+        setNeedsDisplay()
     }
 
     override func draw(_ rect: CGRect) {
@@ -97,19 +98,14 @@ final class ArenaRuleView: UIView {
         onChange(rule, toggle.isOn)
     }
 
-    override var bounds: CGRect {
-        didSet {
-            guard bounds != oldValue else { return }
-            let size = toggle.intrinsicContentSize
-            let isNarrow = bounds.width < 130
-            let margin: CGFloat = isNarrow ? 3 : 6
-            label.font = .systemFont(ofSize: isNarrow ? 11 : bounds.width < 300 ? 13 : 17)
-            let x = bounds.maxX - size.width - margin
-            toggle.frame = CGRect(
-                x: x, y: (bounds.height - size.height) / 2, width: size.width,
-                height: size.height)
-            label.frame = CGRect(
-                x: margin, y: 0, width: x - 2 * margin, height: bounds.height)
-        }
+    override func layoutSubviews() {
+        let size = toggle.intrinsicContentSize
+        let isNarrow = bounds.width < 130
+        let margin: CGFloat = isNarrow ? 3 : 6
+        label.font = .systemFont(ofSize: isNarrow ? 11 : bounds.width < 300 ? 13 : 17)
+        let x = bounds.maxX - size.width - margin
+        toggle.frame = CGRect(
+            x: x, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+        label.frame = CGRect(x: margin, y: 0, width: x - 2 * margin, height: bounds.height)
     }
 }

@@ -81,7 +81,7 @@ package final class ArenaPanel: UIView {
     private func turn(to page: Page) {
         self.page = page
         update()
-        layOut()
+        setNeedsLayout()
     }
 
     /// Brings buttons and switches up to date with the recognizers.
@@ -99,16 +99,13 @@ package final class ArenaPanel: UIView {
 
     // MARK: Layout
 
-    package override var bounds: CGRect {
-        didSet { if bounds.size != oldValue.size { layOut() } }
-    }
-
     /// Whether there is room for one page only.
     package var isSmall: Bool {
         bounds.width < Self.leastWidth || bounds.height < Self.leastHeight
     }
 
-    private func layOut() {
+    /// All of it, or the page that is turned to.
+    package override func layoutSubviews() {
         let isSmall = isSmall
         func isShown(_ page: Page) -> Bool { !isSmall || page == self.page }
         for tab in tabs { tab.isHidden = !isSmall }

@@ -61,8 +61,9 @@ package final class ArenaTraceView: UIView {
         addGestureRecognizer(UIPanGestureRecognizer(target: self, action: { $0.scroll }))
     }
 
-    package override var bounds: CGRect {
-        didSet { if bounds.size != oldValue.size { scroll(to: scrolledBack) } }
+    /// Where there is room for more rows, it is scrolled back by less.
+    package override func layoutSubviews() {
+        scroll(to: scrolledBack)
     }
 
     /// Takes down what happened.
