@@ -1,8 +1,7 @@
 import Geometry
+import Store
 import TestSupport
 import Testing
-
-import Store
 
 /// What is stored is there again, and what is in the way is said in one line.
 @Suite("Drawing store")

@@ -1,9 +1,8 @@
 import Glibc
+import Store
 import Synchronization
 import TestSupport
 import Testing
-
-import Store
 
 /// Edits go to the disk on another thread, in order, and none is lost.
 @Suite("Store writer")

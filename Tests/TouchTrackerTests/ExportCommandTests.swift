@@ -183,7 +183,9 @@ struct ExportCommandTests {
         try cleanUp()
     }
 
-    @Test("What could never have been drawn is named, and what to do about it.", arguments: ["tool", "color", "point"])
+    @Test(
+        "What could never have been drawn is named, and what to do about it.",
+        arguments: ["tool", "color", "point"])
     func senseless(part: String) throws {
         var stroke = Self.stroke
         switch part {

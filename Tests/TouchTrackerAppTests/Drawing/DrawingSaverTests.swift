@@ -1,12 +1,11 @@
 import Glibc
 import Raster
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-import Store
 import TouchTrackerApp
 
 /// What is drawn is there again the next time.

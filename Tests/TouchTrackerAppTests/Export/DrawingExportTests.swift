@@ -3,7 +3,6 @@ import FoundationXML
 import TestSupport
 import Testing
 import TouchKit
-
 import TouchTrackerApp
 
 private typealias CGPoint = TouchKit.CGPoint
