@@ -30,6 +30,7 @@ struct RecordingsOnABoardTests {
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
         try board.waitForPicture()
         try board.waitForTouch()
+        try board.restartKiosk(arguments: ["--toolbar", "off"])
         return board
     }
 
@@ -130,7 +131,8 @@ struct RecordingsOnABoardTests {
         }
         for (name, recording) in try Self.kept() {
             try board.restartKiosk(
-                arguments: ["--trace"] + (rotation.map { ["--rotate", "\($0.rawValue)"] } ?? []))
+                arguments: ["--toolbar", "off", "--trace"]
+                    + (rotation.map { ["--rotate", "\($0.rawValue)"] } ?? []))
             try board.play(recording)
             _ = try board.stillScreenshot()
             var calibrated = recording
