@@ -28,7 +28,7 @@ final class PointStore {
     /// empty one after the other.
     private var spares: [UnsafeMutablePointer<Point>] = []
     /// So many are kept: what ten fingers' ink fills while it grows.
-    private static let spareLimit = 16
+    private static let spareLimit = 64
     private var freeNumbers: [Int] = []
     /// The chunk that is being filled.
     private var filling: Int?
