@@ -99,7 +99,7 @@ struct ConsoleTests {
         try board.shell(
             """
             cat >/run/session.sh <<'SCRIPT'
-            touchtracker 2>/run/session.log &
+            touchtracker --toolbar off 2>/run/session.log &
             echo $! >/run/session.pid
             wait
             touch /run/session.killed
