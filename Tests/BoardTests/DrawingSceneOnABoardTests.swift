@@ -84,7 +84,7 @@ struct DrawingSceneOnABoardTests {
         try expectScreen(of: board, matches: "scene-cleared")
         try tap(board, x: Button.undo.x, y: Button.undo.y)
         // Without the middle line: only the double tap was undone.
-        try expectScreen(of: board, matches: "scene-deleted")
+        try expectScreen(of: board, matches: "scene-clear-undone")
         try tap(board, x: Button.undo.x, y: Button.undo.y)
         try expectScreen(of: board, matches: "scene-undone")
         // A long press on the left line, and it goes where the finger goes.
