@@ -76,7 +76,8 @@ struct RobotPlay {
         result.frames = session.frameLog.frames - result.frames
         result.missed = session.missedVblanks - missed
         result.kilobytesEnd = residentKilobytes()
-        // The fingers go, and what moves by itself comes to rest.
+        // The fingers go, and what moves by itself comes to rest: nothing is counted any more.
+        isWarm = false
         robot.liftAll(into: &frame)
         session.receive(frame)
         let rest = MonotonicClock.now().advanced(byMicroseconds: 5_000_000)
