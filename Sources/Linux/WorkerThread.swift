@@ -46,6 +46,21 @@ public final class WorkerThread {
         self.thread = thread
     }
 
+    /// Starts a thread that runs `body` on something that nobody else uses from then on.
+    ///
+    /// - Parameters:
+    ///   - name: For debuggers and `ps -L`, its first 15 bytes.
+    ///   - work: What is handed over.
+    ///   - body: The task, as above.
+    public convenience init<Work>(
+        name: String, handing work: sending Work, _ body: @escaping @Sendable (Work) -> Void
+    ) throws(LinuxError) {
+        // It was sent here, so that nobody else has it, and the thread is all that gets it; only a
+        // closure that captures it can't say so.
+        nonisolated(unsafe) let work = work
+        try self.init(name: name) { body(work) }
+    }
+
     deinit {
         join()
     }

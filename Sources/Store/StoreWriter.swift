@@ -30,9 +30,9 @@ public final class StoreWriter {
     ) throws(LinuxError) {
         let queue = try EditQueue()
         self.queue = queue
-        // The thread is the work's only user from here on.
-        nonisolated(unsafe) let work = StoreWork(store: store, queue: queue, report: report)
-        thread = try WorkerThread(name: "store") { work.run() }
+        thread = try WorkerThread(
+            name: "store", handing: StoreWork(store: store, queue: queue, report: report)
+        ) { $0.run() }
     }
 
     deinit {

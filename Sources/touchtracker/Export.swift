@@ -75,7 +75,7 @@ struct Export: KioskCommand {
         }
         return DrawingExport(
             strokes: saved.strokes, size: size?.size ?? saved.canvas ?? PictureSize.usual,
-            scale: scale.value, background: background.map(\.color) ?? DrawingExport.paper)
+            scale: scale.value, background: background.map(\.color) ?? Drawing.paper)
     }
 
     /// Boards have little memory.

@@ -53,10 +53,8 @@ public final class Recorder {
             let work = try RecorderWork(
                 devices: devices, file: file, writerVersion: writerVersion, stopping: stopping,
                 log: log)
-            // The thread is the work's only user from here on.
-            nonisolated(unsafe) let handedOver = work
-            thread = try WorkerThread(name: "recorder") {
-                let result = handedOver.run()
+            thread = try WorkerThread(name: "recorder", handing: work) {
+                let result = $0.run()
                 outcome.set(result)
                 if case .failure = result { failed() }
             }

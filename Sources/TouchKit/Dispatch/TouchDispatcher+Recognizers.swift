@@ -222,7 +222,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Whether who is through stays so for now.
+    /// Whether who is through stays so until all fingers are lifted.
     func staysOver(_ event: UIEvent) -> Bool {
         !GestureConstants.resetImmediately
             && event.touches.contains { $0.phase != .ended && $0.phase != .cancelled }

@@ -9,6 +9,9 @@ import TouchKit
 /// It knows nothing of fingers. Whoever shows it draws `picture`, and is told of every change.
 @MainActor
 public final class Drawing {
+    /// What the app draws on.
+    public static let paper = UIColor.lightGray
+
     /// What the strokes look like. Whoever else changes it, breaks it.
     public let picture: StrokeDrawing
 

@@ -13,13 +13,10 @@ public struct DrawingExport {
     /// What is seen where no stroke is; nothing for nil.
     public var background: UIColor?
 
-    /// What the app draws on.
-    public static let paper = UIColor.lightGray
-
     /// Makes a picture of strokes.
     public init(
         strokes: [Stroke], size: CGSize, scale: CGFloat = 1,
-        background: UIColor? = DrawingExport.paper
+        background: UIColor? = Drawing.paper
     ) {
         self.strokes = strokes
         self.size = size

@@ -253,7 +253,7 @@ public final class DrawingView: UIView {
 
     private func makeDrawing() -> Drawing {
         let drawing = Drawing(
-            size: bounds.size, scale: contentScaleFactor, backgroundColor: .lightGray)
+            size: bounds.size, scale: contentScaleFactor, backgroundColor: Drawing.paper)
         drawing.observe { [weak self] _ in self?.showChanges() }
         drawing.didRestore = { [weak self] in self?.showChanges() }
         return drawing

@@ -46,6 +46,17 @@ struct PenInkTests {
         return simulator.render()
     }
 
+    /// The stroke that stays of samples, in a drawing of its own.
+    private func finish(
+        _ samples: [CGPoint]
+    ) throws -> (drawing: StrokeDrawing, stroke: StrokeDrawing.Stroke) {
+        let path = UIBezierPath()
+        path.lineWidth = 10
+        PenInk.smooth(samples, into: path)
+        let drawing = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
+        return (drawing, try #require(drawing.add(path, color: .black)))
+    }
+
     private func ink(_ samples: [CGPoint], color: UIColor = .black) -> PenInk {
         let ink = PenInk(at: samples[0], color: color, width: 10, on: wet)
         for sample in samples.dropFirst() { ink.add(sample) }
@@ -57,11 +68,7 @@ struct PenInkTests {
         arguments: [8.0, 2, 1, 0.5])
     func spiralHasNoCorner(seconds: Double) throws {
         let samples = Self.spiral(seconds: seconds)
-        let path = UIBezierPath()
-        path.lineWidth = 10
-        PenInk.smooth(samples, into: path)
-        let finished = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
-        let stroke = try #require(finished.add(path, color: .black))
+        let (finished, stroke) = try finish(samples)
         let turn = largestTurn(of: finished.points(of: stroke))
         let raw = largestTurn(of: samples)
         print("\(samples.count) samples: turns by \(turn)° at most, the samples by \(raw)°")
@@ -74,11 +81,7 @@ struct PenInkTests {
     @Test("What a panel rounds to whole points isn't seen as corners.")
     func wholePoints() throws {
         let samples = Self.spiral(steps: 1)
-        let path = UIBezierPath()
-        path.lineWidth = 10
-        PenInk.smooth(samples, into: path)
-        let finished = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
-        let stroke = try #require(finished.add(path, color: .black))
+        let (finished, stroke) = try finish(samples)
         let turn = largestTurn(of: finished.points(of: stroke))
         let raw = largestTurn(of: samples)
         print("whole points: turns by \(turn)° at most, the samples by \(raw)°")
@@ -92,11 +95,7 @@ struct PenInkTests {
         let ink = ink(samples)
         #expect(ink.samples == samples)
         let drawn = picture()
-        let path = UIBezierPath()
-        path.lineWidth = 10
-        PenInk.smooth(samples, into: path)
-        let finished = StrokeDrawing(size: view.bounds.size, scale: 1, backgroundColor: .lightGray)
-        finished.add(path, color: .black)
+        let (finished, _) = try finish(samples)
         view.drawing = finished
         view.setNeedsDisplay()
         let stays = simulator.render()

@@ -17,13 +17,6 @@ final class DrawingCarryTests {
     /// The name of the line that is there.
     let id = 1
 
-    private func expectPlaces(
-        _ places: [CGPoint], within tolerance: Double = 1e-9,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        stage.expectPlaces(places, of: id, within: tolerance, sourceLocation: sourceLocation)
-    }
-
     // MARK: Press and drag
 
     @Test("A long press picks a stroke up, green; no line starts under that finger.")
@@ -58,13 +51,13 @@ final class DrawingCarryTests {
         simulator.up(1)
         let length = offset.distance(to: .zero)
         let moved = CGPoint(offset.x * (1 - 10 / length), offset.y * (1 - 10 / length))
-        expectPlaces([
+        stage.expectPlaces([
             CGPoint(100 + moved.x, 150 + moved.y), CGPoint(300 + moved.x, 150 + moved.y),
         ])
         #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
         // One step back, one forth.
         controller.undo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         controller.redo()
         controller.undo()
         controller.undo()
@@ -83,7 +76,7 @@ final class DrawingCarryTests {
         }
         simulator.move(1, to: CGPoint(220, 150))
         simulator.up(1)
-        expectPlaces([CGPoint(110, 150), CGPoint(310, 150)])
+        stage.expectPlaces([CGPoint(110, 150), CGPoint(310, 150)])
     }
 
     @Test("A cancelled press puts the stroke back where it was.")
@@ -93,7 +86,7 @@ final class DrawingCarryTests {
         simulator.move(1, to: CGPoint(260, 200))
         #expect(!stage.picture().isEqual(to: before))
         simulator.cancel(1)
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         #expect(controller.activity == .idle)
         #expect(stage.picture().isEqual(to: before))
         controller.undo()
@@ -110,7 +103,7 @@ final class DrawingCarryTests {
         simulator.up(1)
         stage.draw(CGPoint(200, 150), CGPoint(200, 30))
         #expect(drawing.count == 3)
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
     }
 
     @Test("While one finger carries, others draw, tap and press: nothing else is taken.")
@@ -132,7 +125,7 @@ final class DrawingCarryTests {
         simulator.up(3)
         simulator.move(1, to: CGPoint(200, 200))
         simulator.up(1)
-        expectPlaces([CGPoint(100, 190), CGPoint(300, 190)])
+        stage.expectPlaces([CGPoint(100, 190), CGPoint(300, 190)])
         #expect(drawing.stroke(other)?.points == [CGPoint(100, 60), CGPoint(300, 60)])
         #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
     }
@@ -148,7 +141,7 @@ final class DrawingCarryTests {
         simulator.move(3, to: CGPoint(280, 20))
         simulator.move(2, to: CGPoint(250, 150))
         simulator.up(2)
-        expectPlaces([CGPoint(140, 150), CGPoint(340, 150)])
+        stage.expectPlaces([CGPoint(140, 150), CGPoint(340, 150)])
     }
 
     @Test("A selected stroke stays selected when it is dragged, another one's selection ends.")
@@ -205,12 +198,12 @@ final class DrawingCarryTests {
         #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
         #expect(drawing.count == 0)
         controller.redo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         // The gestures work as before.
         stage.press(200, 150)
         simulator.move(1, to: CGPoint(200, 180))
         simulator.up(1)
-        expectPlaces([CGPoint(100, 170), CGPoint(300, 170)])
+        stage.expectPlaces([CGPoint(100, 170), CGPoint(300, 170)])
     }
 
     @Test("Undo while fingers draw leaves what they draw; they finish above what is left.")

@@ -17,13 +17,6 @@ final class DrawingTransformTests {
     /// The name of the line that is there.
     let id = 1
 
-    private func expectPlaces(
-        _ places: [CGPoint], within tolerance: Double = 1e-9,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        stage.expectPlaces(places, of: id, within: tolerance, sourceLocation: sourceLocation)
-    }
-
     private func select() {
         stage.tap(200, 150)
         #expect(controller.selected == id)
@@ -61,12 +54,12 @@ final class DrawingTransformTests {
         liftBoth()
         // The first 8 points don't count: 200 over 108.
         let half = 100 * 200 / 108.0
-        expectPlaces([CGPoint(200 - half, 150), CGPoint(200 + half, 150)])
+        stage.expectPlaces([CGPoint(200 - half, 150), CGPoint(200 + half, 150)])
         #expect(drawing.stroke(id)?.width == 10)
         #expect(controller.selected == id)
         #expect(drawing.count == 1)
         controller.undo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         controller.undo()
         #expect(drawing.count == 0)
     }
@@ -84,7 +77,7 @@ final class DrawingTransformTests {
         // The first 5° don't count.
         let angle = 85 * Double.pi / 180
         let (x, y) = (100 * CGPoint.cosine(angle), 100 * CGPoint.sine(angle))
-        expectPlaces([CGPoint(200 - x, 150 - y), CGPoint(200 + x, 150 + y)], within: 1e-6)
+        stage.expectPlaces([CGPoint(200 - x, 150 - y), CGPoint(200 + x, 150 + y)], within: 1e-6)
         #expect(stage.picture()[192, 60] == 0xFF00_E640)
     }
 
@@ -93,7 +86,7 @@ final class DrawingTransformTests {
         select()
         twoFingers { CGPoint($0.x, $0.y + 100 * $1) }
         liftBoth()
-        expectPlaces([CGPoint(100, 240), CGPoint(300, 240)])
+        stage.expectPlaces([CGPoint(100, 240), CGPoint(300, 240)])
     }
 
     @Test("All at once, it follows both fingers, and it is one step to undo.")
@@ -117,10 +110,10 @@ final class DrawingTransformTests {
         }
         liftBoth()
         // Up to what it takes each of the three to begin.
-        expectPlaces(
+        stage.expectPlaces(
             [map(CGPoint(100, 150), 1), map(CGPoint(300, 150), 1)], within: 25)
         controller.undo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         controller.redo()
         #expect(stage.picture()[200, 150] != 0)
     }
@@ -132,7 +125,7 @@ final class DrawingTransformTests {
         twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150 + 50 * $1) }
         #expect(!stage.picture().isEqual(to: before))
         simulator.cancel(2)
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         #expect(controller.selected == id)
         simulator.move(1, to: CGPoint(20, 20))
         simulator.up(1)
@@ -159,7 +152,7 @@ final class DrawingTransformTests {
         #expect(stage.view.heldCount == 2)
         liftBoth()
         #expect(drawing.count == 5)
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         #expect(controller.selected == id)
     }
 
@@ -226,14 +219,14 @@ final class DrawingTransformTests {
         #expect(drawing.count == 0)
         simulator.up(1)
         controller.undo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         select()
         twoFingers { CGPoint($0.x + ($0.x - 200) * $1, 150) }
         controller.clear()
         liftBoth()
         #expect(drawing.count == 0)
         controller.undo()
-        expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
+        stage.expectPlaces([CGPoint(100, 150), CGPoint(300, 150)], within: 0)
         #expect(controller.activity == .idle)
         #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
     }

@@ -86,9 +86,10 @@ final class DrawingStage {
         return anew
     }
 
-    /// Makes sure where a stroke's points are, up to a tolerance in points.
+    /// Makes sure where the points of a stroke are, of the first one if not said, up to a tolerance in
+    /// points.
     func expectPlaces(
-        _ places: [CGPoint], of id: Stroke.ID, within tolerance: Double = 1e-9,
+        _ places: [CGPoint], of id: Stroke.ID = 1, within tolerance: Double = 1e-9,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let points = drawing.stroke(id)?.points ?? []
