@@ -81,7 +81,7 @@ public final class UIApplication: UIResponder {
     var displayLinks: [CADisplayLink] = []
     /// What `UIView.animate` set going.
     let viewAnimator = ViewAnimator()
-    private let dispatcher = TouchDispatcher()
+    let dispatcher = TouchDispatcher()
     /// Whether a view may have to be laid out.
     var needsLayout = false
     private var invalid = Region(limit: 64)
@@ -205,6 +205,14 @@ public final class UIApplication: UIResponder {
         now = max(now, time)
     }
 
+    /// Makes the calls that other threads have asked for (`RunLoop.perform`), at a time.
+    package func makePostedCalls(at time: Timestamp) {
+        let calls = PostedCalls.main.takeAll()
+        if calls.isEmpty { return }
+        advance(to: time)
+        for call in calls { dispatcher.callApplication { call() } }
+    }
+
     // MARK: Frames
 
     /// Whether anything moves by itself, so that frames have to follow each other.
@@ -321,23 +329,6 @@ public final class UIApplication: UIResponder {
     }
 
     // MARK: Drawing
-
-    /// Views that ask for it again each time they are laid out wait for the next frame after so many
-    /// passes: three is what nested views need that take their size from each other.
-    private static let layoutPasses = 8
-
-    /// Has the views of visible windows laid out that asked to be.
-    private func layOutWindows() {
-        guard needsLayout else { return }
-        dispatcher.callApplication {
-            var passes = 0
-            while needsLayout && passes < Self.layoutPasses {
-                needsLayout = false
-                passes += 1
-                for window in windows { window.layOutTree() }
-            }
-        }
-    }
 
     /// Whether anything has to be laid out or drawn.
     package var needsDisplay: Bool { needsLayout || !invalid.isEmpty }
