@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
 
         // Level 1
         .target(name: "Raster", dependencies: ["Geometry"]),
@@ -44,11 +45,14 @@ let package = Package(
         .target(name: "Text", dependencies: ["Raster", "CFreeType"]),
         .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
         .target(name: "Store", dependencies: ["Geometry", "Linux", "CSQLite"]),
+        .target(name: "PatternLock", dependencies: ["Linux", "CCrypt"]),
 
         // Level 3
         .target(
             name: "TouchTrackerApp",
-            dependencies: ["Geometry", "TouchKit", "Services", "Store", "Touch", "Raster"]),
+            dependencies: [
+                "Geometry", "TouchKit", "Services", "Store", "PatternLock", "Touch", "Raster",
+            ]),
         .target(
             name: "KioskRuntime",
             dependencies: [
@@ -63,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "touchtracker",
             dependencies: [
-                "TouchTrackerApp", "KioskRuntime", "PNG", "Store",
+                "TouchTrackerApp", "KioskRuntime", "PNG", "Store", "PatternLock",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -108,6 +112,7 @@ let package = Package(
             name: "store-hand", dependencies: ["Store", "TestSupport"],
             path: "Tests/StoreHand"),
         .testTarget(name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"]),
+        .testTarget(name: "PatternLockTests", dependencies: ["PatternLock", "TestSupport"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
@@ -135,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Store", "CAllocationCounter", "TestSupport",
+                "TouchTrackerApp", "TouchKitTesting", "Store", "PatternLock", "CAllocationCounter",
+                "TestSupport",
             ],
             exclude: ["Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
         .testTarget(

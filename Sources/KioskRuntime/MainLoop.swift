@@ -18,6 +18,7 @@ final class MainLoop {
         case hotplug
         case input
         case watchdog
+        case postedCalls
     }
 
     private let geometry: @MainActor (any ScanoutDisplay) -> ScreenGeometry
@@ -25,6 +26,8 @@ final class MainLoop {
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
+    /// Raised by other threads that have asked for a call.
+    private let postedCalls: EventDescriptor
     private let signals: SignalDescriptor
     private let monitor: DeviceMonitor?
     private let console: Console?
@@ -59,6 +62,7 @@ final class MainLoop {
         do {
             events = try EventLoop()
             timer = try TimerDescriptor()
+            postedCalls = try EventDescriptor()
             // Before the console: its signals would end the process.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
@@ -66,6 +70,7 @@ final class MainLoop {
             SignalDescriptor.ignoreBrokenPipes()
             try events.watch(signals.descriptor, as: Source.signals.rawValue)
             try events.watch(timer.descriptor, as: Source.timer.rawValue)
+            try events.watch(postedCalls.descriptor, as: Source.postedCalls.rawValue)
             watchdog = try Watchdog(
                 service: service, log: options.log, events: events,
                 source: Source.watchdog.rawValue)
@@ -86,6 +91,7 @@ final class MainLoop {
             try options.readsInput
             ? InputSource(log: log, events: events, source: Source.input.rawValue) : nil
         keeper.leave = { [unowned self] in leaveDisplay() }
+        PostedCalls.main.setWake { [postedCalls] in postedCalls.raise() }
     }
 
     /// How often the loop was woken so far, but for the watchdog.
@@ -104,6 +110,7 @@ final class MainLoop {
 
     /// Gives display and console back as they were found; a second time it does nothing.
     func close() {
+        PostedCalls.main.setWake(nil)
         keeper.close()
         console?.restore()
     }
@@ -164,6 +171,10 @@ final class MainLoop {
             } catch {
                 throw .system(error)
             }
+        case .postedCalls:
+            postedCalls.acknowledge()
+            session?.application.makePostedCalls(at: MonotonicClock.now())
+            try drawIfNeeded()
         }
     }
 

@@ -223,6 +223,7 @@ public final class TouchSimulator {
     }
 
     private func advance(to target: Timestamp) {
+        application.makePostedCalls(at: now)
         animateOnDisplay()
         while let next = nextMoment, next <= target {
             now = max(now, next)

@@ -33,8 +33,12 @@ enum House {
         "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
         "Store": Room(level: 2, imports: ["Geometry", "Linux", "CSQLite"]),
+        "PatternLock": Room(level: 2, imports: ["Linux", "CCrypt"]),
         "TouchTrackerApp": Room(
-            level: 3, imports: ["Geometry", "TouchKit", "Services", "Store", "Touch", "Raster"]),
+            level: 3,
+            imports: [
+                "Geometry", "TouchKit", "Services", "Store", "PatternLock", "Touch", "Raster",
+            ]),
         "KioskRuntime": Room(
             level: 3,
             imports: [
@@ -47,14 +51,14 @@ enum House {
             level: 4,
             imports: [
                 "Geometry", "TouchTrackerApp", "KioskRuntime", "TouchKit", "Services", "Display",
-                "Input", "Linux", "PNG", "Raster", "Recordings", "Store", "Touch",
+                "Input", "Linux", "PNG", "PatternLock", "Raster", "Recordings", "Store", "Touch",
             ],
             packages: ["ArgumentParser"]),
     ]
 
     /// The C modules: a module map and a `shim.h`, nothing else.
     static let cModules: Set<String> = [
-        "CDRM", "CFreeType", "CInput", "CPNG", "CLinux", "CSQLite", "CUdev", "CYAML",
+        "CCrypt", "CDRM", "CFreeType", "CInput", "CPNG", "CLinux", "CSQLite", "CUdev", "CYAML",
     ]
 
     /// The folder that holds the targets.

@@ -165,6 +165,7 @@ private struct VirtualLoop {
 
     /// Begins a frame if there is something to deliver or to draw.
     mutating func work(_ shown: (Bitmap, Int) throws -> Void) throws {
+        session.application.makePostedCalls(at: clock.now)
         try perform(session.workArrived(at: clock.now), shown)
     }
 

@@ -1,18 +1,3 @@
-/// Where UIKit's timers and display links are added to: there is one loop, and it has one mode. So
-/// `link.add(to: .main, forMode: .common)` reads as on iOS.
-public struct RunLoop: Hashable, Sendable {
-    /// When the loop does what was added; always.
-    public struct Mode: Hashable, Sendable {
-        /// The usual mode.
-        public static let `default` = Mode()
-        /// All modes.
-        public static let common = Mode()
-    }
-
-    /// The loop of the application.
-    public static let main = RunLoop()
-}
-
 /// Calls a method once for each frame that is shown, after the frame's touches and before it is drawn.
 ///
 /// As on iOS the application holds a link that was added, and the link its target, until
@@ -32,7 +17,7 @@ public final class CADisplayLink {
     /// one before between two calls, and 0 before the first.
     public private(set) var timestamp = 0.0
 
-    /// Whether nothing is called for now.
+    /// Whether nothing is called until it is false again.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue, let application else { return }

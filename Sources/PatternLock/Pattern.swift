@@ -1,0 +1,98 @@
+import Glibc
+
+/// Dots of a lock in the order in which a finger joined them: a secret, so its memory is wiped when it
+/// goes, and nothing prints it.
+///
+/// Dots have the numbers 1 to 9, row by row from the upper left. Each is joined once; one that a straight
+/// line jumps over is joined before the line's end: 1 and 3 join 2, 1 and 8 nothing.
+///
+/// It isn't copied: whoever hands it on hands on the one there is.
+public final class Pattern {
+    /// The most dots that can be joined: all.
+    public static let mostDots = 9
+    /// The fewest dots that make a lock: with fewer, too few patterns are left to guess.
+    public static let fewestDots = 4
+
+    /// One byte a dot, in memory that is wiped and never moved.
+    private let dots: UnsafeMutableBufferPointer<UInt8>
+    /// How many dots are joined.
+    public private(set) var count = 0
+
+    /// Makes a pattern without a dot.
+    public init() {
+        dots = .allocate(capacity: Self.mostDots)
+        dots.initialize(repeating: 0)
+    }
+
+    deinit {
+        removeAll()
+        dots.deallocate()
+    }
+
+    /// A dot by its place in the order, from 0.
+    public subscript(place: Int) -> Int {
+        precondition(0..<count ~= place, "a pattern of \(count) dots has no dot \(place)")
+        return Int(dots[place])
+    }
+
+    /// The dot that was joined last; nil where none was.
+    public var last: Int? { count == 0 ? nil : Int(dots[count - 1]) }
+
+    /// Whether a dot is joined.
+    public func contains(_ dot: Int) -> Bool {
+        for place in 0..<count where Int(dots[place]) == dot { return true }
+        return false
+    }
+
+    /// Joins a dot, and before it the loose one that the line to it jumps over. One that is joined
+    /// already, or no dot at all, changes nothing.
+    ///
+    /// - Returns: How many dots were joined: 0, 1 or 2.
+    @discardableResult
+    public func join(_ dot: Int) -> Int {
+        guard 1...9 ~= dot, !contains(dot) else { return 0 }
+        let before = count
+        if let last, let between = Self.dot(between: last, and: dot), !contains(between) {
+            append(between)
+        }
+        append(dot)
+        return count - before
+    }
+
+    /// Forgets all dots, and wipes their memory.
+    public func removeAll() {
+        explicit_bzero(dots.baseAddress, dots.count)
+        count = 0
+    }
+
+    /// Whether another pattern has the same dots in the same order.
+    public func isSame(as other: Pattern) -> Bool {
+        guard count == other.count else { return false }
+        for place in 0..<count where dots[place] != other.dots[place] { return false }
+        return true
+    }
+
+    /// Lends the dots as the digits 1 to 9 with a zero behind them, as C reads a text; wiped afterwards.
+    func withDigits<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.mostDots + 1) { text in
+            text.initialize(repeating: 0)
+            defer { explicit_bzero(text.baseAddress, text.count) }
+            for place in 0..<count { text[place] = CChar(UInt8(ascii: "0") + dots[place]) }
+            // The buffer has at least one element, so it has an address.
+            return body(UnsafePointer(text.baseAddress.unsafelyUnwrapped))
+        }
+    }
+
+    private func append(_ dot: Int) {
+        dots[count] = UInt8(dot)
+        count += 1
+    }
+
+    /// The dot in the middle of two others, if there is one.
+    private static func dot(between first: Int, and second: Int) -> Int? {
+        let columns = (first - 1) % 3 + (second - 1) % 3
+        let rows = (first - 1) / 3 + (second - 1) / 3
+        guard columns % 2 == 0, rows % 2 == 0 else { return nil }
+        return rows / 2 * 3 + columns / 2 + 1
+    }
+}

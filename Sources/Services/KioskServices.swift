@@ -1,0 +1,74 @@
+import Geometry
+
+/// What a kiosk offers its app beyond UIKit.
+@MainActor
+public struct KioskServices {
+    /// The screen as a thing: how it is mounted, how bright it is.
+    public let panel: any Panel
+    /// The machine.
+    public let system: any System
+    /// What frames cost.
+    public let frames: any FrameRecords
+
+    /// Makes a bundle.
+    public init(panel: any Panel, system: any System, frames: any FrameRecords) {
+        self.panel = panel
+        self.system = system
+        self.frames = frames
+    }
+}
+
+/// The screen as a thing: how its picture is turned and scaled, how bright it is, what touches it tells.
+@MainActor
+public protocol Panel: AnyObject {
+    /// How far the picture is turned clockwise.
+    var rotation: Rotation { get }
+    /// Pixels per point.
+    var scale: CGFloat { get }
+    /// Turns and scales the picture from the next frame on, and after the next start too. Touches that
+    /// are down are cancelled.
+    func show(rotation: Rotation, scale: CGFloat)
+
+    /// How bright the backlight is, from 0 (as dark as it gets) to 1; nil where there is none that may
+    /// be set.
+    var brightness: Double? { get }
+    /// Sets the backlight, 0...1.
+    ///
+    /// - Returns: Why it can't be set, one line; nil where it is.
+    func setBrightness(_ brightness: Double) -> String?
+
+    /// The most fingers that any of the touch devices can tell apart; nil where none is plugged in.
+    var fingerCapacity: Int? { get }
+}
+
+/// What can be asked of the machine.
+public enum SystemRequest: String, CaseIterable, Sendable {
+    /// Start the board anew.
+    case restart
+    /// Turn the board off.
+    case powerOff
+    /// Leave the screen to a text console.
+    case console
+}
+
+/// The machine, as far as the kiosk's unit lets an app ask for something.
+@MainActor
+public protocol System: AnyObject {
+    /// What may be asked for here, in the order of its cases.
+    var offers: [SystemRequest] { get }
+    /// Asks for something; it happens a moment later.
+    ///
+    /// - Returns: Why it can't be asked for, one line; nil where it was.
+    func ask(for request: SystemRequest) -> String?
+}
+
+/// What the newest frames cost.
+@MainActor
+public protocol FrameRecords: AnyObject {
+    /// The records that are kept, oldest first.
+    ///
+    /// - Complexity: O(records), copied.
+    var records: [FrameRecord] { get }
+    /// Vblanks at which a frame was meant to be shown and wasn't, since the start.
+    var missedVblanks: Int { get }
+}
