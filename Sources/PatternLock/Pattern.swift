@@ -14,14 +14,14 @@ public final class Pattern {
     public static let fewestDots = 4
 
     /// One byte a dot, in memory that is wiped and never moved.
-    private let dots: UnsafeMutableBufferPointer<UInt8>
+    private let dots: UnsafeMutablePointer<UInt8>
     /// How many dots are joined.
     public private(set) var count = 0
 
     /// Makes a pattern without a dot.
     public init() {
         dots = .allocate(capacity: Self.mostDots)
-        dots.initialize(repeating: 0)
+        dots.initialize(repeating: 0, count: Self.mostDots)
     }
 
     deinit {
@@ -61,7 +61,7 @@ public final class Pattern {
 
     /// Forgets all dots, and wipes their memory.
     public func removeAll() {
-        explicit_bzero(dots.baseAddress, dots.count)
+        explicit_bzero(dots, Self.mostDots)
         count = 0
     }
 
@@ -74,13 +74,15 @@ public final class Pattern {
 
     /// Lends the dots as the digits 1 to 9 with a zero behind them, as C reads a text; wiped afterwards.
     func withDigits<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.mostDots + 1) { text in
-            text.initialize(repeating: 0)
-            defer { explicit_bzero(text.baseAddress, text.count) }
-            for place in 0..<count { text[place] = CChar(UInt8(ascii: "0") + dots[place]) }
-            // The buffer has at least one element, so it has an address.
-            return body(UnsafePointer(text.baseAddress.unsafelyUnwrapped))
+        let size = Self.mostDots + 1
+        let text = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+        text.initialize(repeating: 0, count: size)
+        defer {
+            explicit_bzero(text, size)
+            text.deallocate()
         }
+        for place in 0..<count { text[place] = CChar(UInt8(ascii: "0") + dots[place]) }
+        return body(text)
     }
 
     private func append(_ dot: Int) {
