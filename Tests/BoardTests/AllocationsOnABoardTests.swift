@@ -29,10 +29,7 @@ struct AllocationsOnABoardTests {
 
     @Test("Once warm, frames allocate nothing of ours; what libinput and libdrm allocate is said.")
     func framesAllocateNothing() throws {
-        let image = try #require(BoardEnvironment.imageDirectory)
-        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
-        try board.waitForPicture()
-        try board.waitForTouch()
+        let board = try VirtualBoard.bootKiosk(arguments: [])
         try preload(on: board)
         let few = try allocations(frames: 600, on: board)
         let many = try allocations(frames: 1_200, on: board)

@@ -51,20 +51,12 @@ struct DevicesOnABoardTests {
             encoding: .utf8)
     }
 
-    private func bootBoard(kernelArguments: [String] = []) throws -> VirtualBoard {
-        var options = VirtualBoard.Options(image: try #require(BoardEnvironment.imageDirectory))
-        options.kernelArguments = kernelArguments
-        return try VirtualBoard.boot(options)
-    }
-
     private let unprivileged = "setpriv --reuid nobody --clear-groups"
     private let permitted = "setpriv --reuid nobody --groups video,input"
 
     @Test("While a kiosk runs: who holds the display is told, and the kiosk isn't disturbed.")
     func heldByKiosk() throws {
-        let board = try bootBoard()
-        try board.waitForPicture()
-        try board.waitForTouch()
+        let board = try VirtualBoard.bootKiosk(arguments: [])
         let process = try board.kioskProcessID()
         let picture = try board.screenshot()
         let answer = try ask(board)
@@ -104,9 +96,7 @@ struct DevicesOnABoardTests {
 
     @Test("On a free board: all is usable, one who may open nothing is told the groups; and so on.")
     func withoutKiosk() throws {
-        let board = try bootBoard()
-        try board.waitForPicture()
-        try board.waitForTouch()
+        let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
 
         let free = try ask(board)
@@ -156,7 +146,9 @@ struct DevicesOnABoardTests {
 
     @Test("Where nobody has asked the display yet, it is asked; a panel of another seat says so.")
     func neverAsked() throws {
-        let board = try bootBoard(kernelArguments: ["systemd.mask=touchtracker.service"])
+        let board = try VirtualBoard.bootImage(kernelArguments: [
+            "systemd.mask=touchtracker.service"
+        ])
         try board.shell(
             "until [ -e /sys/class/drm/card0-Virtual-1 ] && udevadm settle; do sleep 0.2; done",
             timeoutSeconds: 60)

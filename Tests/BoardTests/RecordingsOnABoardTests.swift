@@ -27,11 +27,7 @@ struct RecordingsOnABoardTests {
 
     private static func bootBoard() throws -> VirtualBoard {
         let image = try #require(BoardEnvironment.toolsImageDirectory)
-        let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
-        try board.waitForPicture()
-        try board.waitForTouch()
-        try board.restartKiosk(arguments: ["--toolbar", "off"])
-        return board
+        return try VirtualBoard.bootKiosk(image: image)
     }
 
     /// Starts a program that records, and returns when it listens.

@@ -8,7 +8,9 @@ import Testing
 struct VirtualBoardTests {
     @Test("A board boots straight into a picture, and nothing of it has failed.")
     func bootsIntoAPicture() throws {
-        let board = try bootBoard()
+        let board = try VirtualBoard.bootImage()
+        try board.waitForPicture()
+        try board.waitForTouch()
         #expect(try board.shell("systemctl is-active touchtracker") == "active")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         #expect(try board.shell("findmnt -n -o OPTIONS /").hasPrefix("ro,"))
@@ -20,7 +22,7 @@ struct VirtualBoardTests {
     @Test(
         "Every frame of ten fingers sent from outside reaches the kernel, at the pixels meant.")
     func touchesAreExact() throws {
-        let board = try bootBoard()
+        let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.startRecordingTouches()
         let slots = 0..<VirtualBoard.slotCount
         try board.frame { batch in
@@ -46,7 +48,7 @@ struct VirtualBoardTests {
 
     @Test("The touch panel can be unplugged and plugged in again, and the kiosk takes it back.")
     func touchPanelComesAndGoes() throws {
-        let board = try bootBoard()
+        let board = try VirtualBoard.bootKiosk(arguments: [])
         for _ in 1...2 {
             try board.unplugTouch()
             let names = try board.shell("cat /proc/bus/input/devices")
@@ -54,14 +56,6 @@ struct VirtualBoardTests {
             try board.plugTouch()
         }
         try board.stop()
-    }
-
-    private func bootBoard() throws -> VirtualBoard {
-        let image = try #require(BoardEnvironment.imageDirectory)
-        let board = try VirtualBoard.boot(.init(image: image))
-        try board.waitForPicture()
-        try board.waitForTouch()
-        return board
     }
 }
 

@@ -13,20 +13,30 @@ package struct KioskFigures: Sendable {
 }
 
 extension VirtualBoard {
-    /// Boots the image that tests are given, and returns when the kiosk draws and listens.
+    /// A board of its own whose kiosk draws and listens. Only the first one of a kind is booted: it is
+    /// frozen then, and all go on from there.
     ///
     /// - Parameters:
+    ///   - image: The image; the one that tests are given if not.
     ///   - arguments: The kiosk's arguments; a bare slate if not given. With none, it is the kiosk
     ///     that the board started by itself.
     ///   - kernelArguments: What is added to the kernel's command line.
     package static func bootKiosk(
-        arguments: [String] = ["--toolbar", "off"], kernelArguments: [String] = []
+        image: String? = nil, arguments: [String] = ["--toolbar", "off"],
+        kernelArguments: [String] = []
     ) throws(VirtualBoardError) -> VirtualBoard {
-        let board = try bootImage(kernelArguments: kernelArguments)
-        try board.waitForPicture()
-        try board.waitForTouch()
-        if !arguments.isEmpty { try board.restartKiosk(arguments: arguments) }
-        return board
+        guard let image = image ?? BoardEnvironment.imageDirectory else {
+            throw VirtualBoardError("no image to boot")
+        }
+        var options = Options(image: image)
+        options.kernelArguments = kernelArguments
+        let kind = ([image] + arguments + ["|"] + kernelArguments).joined(separator: " ")
+        return try thaw(kind, options) { board throws(VirtualBoardError) in
+            try board.waitForPicture()
+            try board.waitForTouch()
+            if !arguments.isEmpty { try board.restartKiosk(arguments: arguments) }
+            _ = try board.stillScreenshot()
+        }
     }
 
     /// Boots the image that tests are given, and returns at once.

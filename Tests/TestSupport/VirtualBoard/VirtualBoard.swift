@@ -17,6 +17,10 @@ package final class VirtualBoard {
         package var displayHeight = 480
         /// What the kernel is told beside the usual.
         package var kernelArguments: [String] = []
+        /// Whether it may be frozen.
+        var isFreezable = false
+        /// Where a board was frozen that this one goes on as.
+        var frozen: String?
 
         package init(image: String) {
             self.image = image
@@ -40,6 +44,8 @@ package final class VirtualBoard {
     var hasToldScreenSize = false
     private var shellIfOpen: SerialShell?
     private let ownsBoard: Bool
+    /// Whether it was frozen: others go on from what is in its directory.
+    var isKept = false
 
     /// Connects to the board that `scripts/virtual-board start --state DIRECTORY` runs.
     ///
@@ -66,7 +72,7 @@ package final class VirtualBoard {
     }
 
     deinit {
-        if ownsBoard { try? stop() }
+        if ownsBoard, !isKept { try? stop() }
     }
 
     /// Makes an image that boots into `program`, and returns its directory.
@@ -82,12 +88,15 @@ package final class VirtualBoard {
     ///
     /// It ends with this process at the latest.
     package static func boot(_ options: Options) throws(VirtualBoardError) -> VirtualBoard {
-        let state = try runScript([
+        var arguments = [
             "start", "--image", options.image, "--arch", options.architecture,
             "--display-size", "\(options.displayWidth)x\(options.displayHeight)",
             "--append", options.kernelArguments.joined(separator: " "),
             "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
-        ])
+        ]
+        if options.isFreezable { arguments.append("--freezable") }
+        if let frozen = options.frozen { arguments += ["--thaw", frozen] }
+        let state = try runScript(arguments)
         return try VirtualBoard(stateDirectory: state, ownsBoard: true)
     }
 
@@ -107,7 +116,7 @@ package final class VirtualBoard {
 
     /// Runs scripts/virtual-board and returns what it printed.
     @discardableResult
-    private static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {
+    static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {
         let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let script = repository.appendingPathComponent("scripts/virtual-board").path
