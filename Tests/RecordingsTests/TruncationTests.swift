@@ -85,7 +85,8 @@ struct TruncationTests {
         let invisible = Self.invisibleCuts(sample.bytes)
         #expect(invisible.contains(sample.bytes.count))
         #expect(Samples.complaint(sample.bytes) == nil)
-        for length in 0..<sample.bytes.count {
+        // Not optimised, all of them take a minute.
+        for length in stride(from: 0, to: sample.bytes.count, by: Optimization.isOn ? 1 : 7) {
             let complaint = Samples.complaint(Array(sample.bytes[..<length]))
             #expect(
                 (complaint == nil) == invisible.contains(length),

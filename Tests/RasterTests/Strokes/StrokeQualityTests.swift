@@ -128,7 +128,7 @@ struct StrokeQualityTests {
         #expect(error.mean <= 0.8)
     }
 
-    @Test("Any capsules: off by 12 at most, 0.9 in the mean.", arguments: 0..<4)
+    @Test("Any capsules: off by 12 at most, 0.9 in the mean.", arguments: Optimization.isOn ? 0..<4 : 0..<1)
     func anyCapsules(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let error = rimError("capsules of seed \(seed)", widths: 3...20, using: &random)
@@ -147,7 +147,8 @@ struct StrokeQualityTests {
 
     /// A corner's share is no product, but near it.
     @Test(
-        "Lines cut off straight: off by 12 at most, 0.9 in the mean.", arguments: [0.5, 1, 4, 14])
+        "Lines cut off straight: off by 12 at most, 0.9 in the mean.",
+        arguments: Optimization.isOn ? [0.5, 1, 4, 14] : [1])
     func cutLines(width: Double) {
         var random = SeededRandom(seed: 3)
         for cap in [LineCap.butt, .square] {

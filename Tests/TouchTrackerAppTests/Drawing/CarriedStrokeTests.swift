@@ -29,7 +29,7 @@ struct CarriedStrokeTests {
     @Test("A long stroke's points are moved once for a picture, whatever the number of steps.")
     func movesOncePerPicture() throws {
         let stage = DrawingStage(width: 400, height: 300)
-        let points = Self.scribble(Optimization.isOn ? 5_000 : 600)
+        let points = Self.scribble(Optimization.isOn ? 5_000 : 150)
         let id = try #require(stage.drawing.add(points, tool: .pen, color: .blue, width: 4))
         stage.view.pickUp(id)
         let carried = try #require(stage.view.carried)

@@ -261,7 +261,7 @@ struct DrawingSceneTests {
 
     @Test(
         "Ten fingers at random never leave it in a wrong state.",
-        arguments: Optimization.isOn ? 0..<20 : 0..<2 as Range<UInt64>)
+        arguments: Optimization.isOn ? 0..<20 : 0..<1 as Range<UInt64>)
     func tenFingersAtRandom(seed: UInt64) {
         let stage = DrawingStage(width: 400, height: 300)
         var hand = Teenager(random: SeededRandom(seed: seed))
