@@ -128,7 +128,9 @@ struct StrokeQualityTests {
         #expect(error.mean <= 0.8)
     }
 
-    @Test("Any capsules: off by 12 at most, 0.9 in the mean.", arguments: Optimization.isOn ? 0..<4 : 0..<1)
+    @Test(
+        "Any capsules: off by 12 at most, 0.9 in the mean.",
+        arguments: Optimization.isOn ? 0..<4 : 0..<1)
     func anyCapsules(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let error = rimError("capsules of seed \(seed)", widths: 3...20, using: &random)
