@@ -111,12 +111,15 @@ let package = Package(
         .executableTarget(
             name: "store-hand", dependencies: ["Store", "TestSupport"],
             path: "Tests/StoreHand"),
-        .testTarget(name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"]),
+        .testTarget(
+            name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"],
+            exclude: ["Files"]),
         .testTarget(name: "PatternLockTests", dependencies: ["PatternLock", "TestSupport"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
         .testTarget(name: "PacingTests", dependencies: ["Pacing", "TestSupport"]),
-        .testTarget(name: "LinuxTests", dependencies: ["Linux", "TestSupport"]),
+        .executableTarget(name: "lock-hand", dependencies: ["Linux"], path: "Tests/LockHand"),
+        .testTarget(name: "LinuxTests", dependencies: ["Linux", "lock-hand", "TestSupport"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
         .testTarget(
             name: "TouchKitTests",

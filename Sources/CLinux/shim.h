@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <linux/kd.h>
 #include <linux/vt.h>
 #include <signal.h>
@@ -23,6 +24,20 @@ static inline int touchtracker_ioctl_address(int descriptor, unsigned long reque
 /// The device number of a terminal, whatever name it was opened by.
 static inline int touchtracker_terminal_device(int descriptor, unsigned *device) {
     return ioctl(descriptor, TIOCGDEV, device);
+}
+
+/// Locks a whole file for writing, or says why not: -1 and errno.
+static inline int touchtracker_lock_file(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(descriptor, F_SETLK, &lock);
+}
+
+/// The process that keeps a whole file from being locked for writing: not above 0 where there is none,
+/// or where this process can't see it.
+static inline pid_t touchtracker_lock_holder(int descriptor) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(descriptor, F_GETLK, &lock) == -1 || lock.l_type == F_UNLCK) return 0;
+    return lock.l_pid;
 }
 
 /// Names the calling thread.

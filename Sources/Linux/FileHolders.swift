@@ -14,6 +14,11 @@ public struct FileHolders: Hashable, Sendable {
             self.name = name
             self.process = process
         }
+
+        /// A process by its number, with the name that it has now.
+        init(process: Int32) {
+            self.init(name: FileHolders.command(of: process), process: process)
+        }
     }
 
     /// Those that were found, by number.
@@ -45,7 +50,7 @@ public struct FileHolders: Hashable, Sendable {
             let holds = Folder.names(in: descriptors).contains {
                 Folder.resolve("\(descriptors)/\($0)") == target
             }
-            if holds { found.append(Holder(name: Self.command(of: process), process: process)) }
+            if holds { found.append(Holder(process: process)) }
         }
     }
 
@@ -55,7 +60,7 @@ public struct FileHolders: Hashable, Sendable {
         found.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     }
 
-    private static func command(of process: Int32) -> String {
+    fileprivate static func command(of process: Int32) -> String {
         guard let file = fopen("/proc/\(process)/comm", "re") else { return "a process" }
         defer { fclose(file) }
         var line = [UInt8](repeating: 0, count: 64)

@@ -22,6 +22,15 @@ public enum Folder {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Waits until the names in a folder are on the disk as they are now: a power cut doesn't undo what
+    /// was renamed in it. Wraps `fsync(2)`.
+    ///
+    /// - Throws: `LinuxError` with the path.
+    public static func synchronize(_ path: String) throws(LinuxError) {
+        let folder = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
+        try checked("fsync", path: path) { fsync(folder.number) }
+    }
+
     /// The path without links; nil where nothing is there. Wraps `realpath(3)`.
     public static func resolve(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

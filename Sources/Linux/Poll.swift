@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 
 /// Looks at one descriptor, without a loop.
@@ -12,5 +13,13 @@ public enum Poll {
     public static func waitUntilReadable(_ descriptor: Int32) {
         var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&question, 1, -1)
+    }
+
+    /// Waits until something can be read, a moment has come, or a signal came between: not before the
+    /// moment, and less than a millisecond after it. Wraps `poll(2)`.
+    public static func waitUntilReadable(_ descriptor: Int32, until time: Timestamp) {
+        var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let microseconds = max(0, time.microseconds(since: MonotonicClock.now()))
+        _ = poll(&question, 1, Int32(clamping: (microseconds + 999) / 1_000))
     }
 }
