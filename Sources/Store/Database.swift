@@ -52,6 +52,19 @@ package final class Database {
     /// Whether it can only be read, whatever was asked for. Wraps `sqlite3_db_readonly`.
     package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+    /// Whether what is left of the write-ahead log stays beside the file at the end, instead of being
+    /// put into it: a file that isn't ours stays as it is. Wraps `SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE`.
+    var keepsLogAtEnd = false {
+        didSet { touchtracker_keep_log(handle, keepsLogAtEnd ? 1 : 0) }
+    }
+
+    /// Whether the file has another name by now, or none. Wraps `SQLITE_FCNTL_HAS_MOVED`.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return hasMoved != 0
+    }
+
     /// Whether a transaction is open. Wraps `sqlite3_get_autocommit`.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -76,17 +89,27 @@ package final class Database {
         let system = sqlite3_system_errno(handle)
         switch code & 0xFF {
         case SQLITE_FULL: return .full
-        case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: return .full
+        case SQLITE_IOERR where code == SQLITE_IOERR | 2 << 8: return .damaged(words)
+        case SQLITE_IOERR where Self.isFull(system): return .full
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy
         case SQLITE_READONLY: return .readOnly
         case SQLITE_NOTADB: return .notADatabase
         case SQLITE_CORRUPT: return .damaged(words)
-        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+        case SQLITE_CANTOPEN where Self.isFull(system): return .full
+        case SQLITE_CANTOPEN where system == EROFS: return .readOnly
+        case SQLITE_CANTOPEN where Self.isDenied(system), SQLITE_PERM, SQLITE_AUTH:
             return .unopenable(system == 0 ? nil : Errno(rawValue: system))
-        case SQLITE_IOERR where system != 0:
+        case SQLITE_IOERR where system != 0, SQLITE_CANTOPEN:
             return .failed("\(words): \(Errno(rawValue: system))")
         default: return .failed(words)
         }
+    }
+
+    private static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+
+    /// Whether a file can't be opened for reasons that don't pass by themselves.
+    private static func isDenied(_ code: Int32) -> Bool {
+        [0, EACCES, EPERM, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, ENOENT].contains(code)
     }
 
     private var words: String { String(cString: sqlite3_errmsg(handle)) }
@@ -171,6 +194,9 @@ package final class Statement {
     package func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
     }
+
+    /// How many bytes a column has.
+    package func bytes(_ column: Int32) -> Int { Int(sqlite3_column_bytes(handle, column)) }
 
     /// Lends the bytes of a column, valid until the next step.
     package func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result)

@@ -3,7 +3,10 @@ enum Schema {
     /// `PRAGMA application_id`: "TTRK", so that the file isn't taken for anything else.
     static let applicationID: Int64 = 0x5454_524B
     /// `PRAGMA user_version`: what the tables below are.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
+
+    /// What numbers and levels of strokes are below: every one is a whole number as a 64-bit float, too.
+    static let numbersEnd: Int64 = 1 << 53
 
     /// Makes the tables of an empty drawing.
     static let creation = [
@@ -13,7 +16,8 @@ enum Schema {
             generation INTEGER NOT NULL,
             next_id INTEGER NOT NULL,
             width REAL,
-            height REAL
+            height REAL,
+            next_level INTEGER NOT NULL DEFAULT 1
         ) STRICT
         """,
         """
@@ -31,15 +35,34 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
-    static let readDrawing = "SELECT generation, next_id, width, height FROM drawing"
-    static let readStrokes =
-        "SELECT id, level, tool, color, width, points FROM stroke ORDER BY id"
+    /// The one row of `drawing`, in a file of a version of the schema.
+    static func readDrawing(version: Int64) -> String {
+        let nextLevel = version < 2 ? "(\(levelAboveAll))" : "next_level"
+        return "SELECT generation, next_id, \(nextLevel), width, height FROM drawing"
+    }
+
+    /// The level above all strokes, found by looking at each.
+    static let levelAboveAll =
+        "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(numbersEnd)"
+    /// The newest number that could have been given.
+    static let newestID = "SELECT max(id) FROM stroke WHERE id < \(numbersEnd)"
+
+    private static let columns = "SELECT id, level, tool, color, width, points FROM stroke"
+    static let readStrokes = "\(columns) ORDER BY id"
+    /// Those after a number and before another, so many at most.
+    static let readPage = "\(columns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
+    static let readStroke = "\(columns) WHERE id = ?"
+    static let idsFrom = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
     static let put =
         "INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points) VALUES (?, ?, ?, ?, ?, ?)"
     static let remove = "DELETE FROM stroke WHERE id = ?"
     static let removeAll = "DELETE FROM stroke"
+    static let removeFrom = "DELETE FROM stroke WHERE id >= ?"
     static let setCanvas = "UPDATE drawing SET width = ?, height = ?"
-    /// Counts edits, and the numbers that strokes were given.
-    static let count =
-        "UPDATE drawing SET generation = generation + ?, next_id = max(next_id, ?) RETURNING generation"
+    /// Counts edits, the numbers that strokes were given, and their levels.
+    static let count = """
+        UPDATE drawing SET generation = generation + ?, next_id = max(next_id, ?),
+            next_level = max(next_level, ?)
+        RETURNING generation
+        """
 }

@@ -22,6 +22,10 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case damaged(String)
         /// The database is whole, and something in it makes no sense; what.
         case senseless(String)
+        /// The file was moved or deleted while it was open.
+        case moved
+        /// Another drawing lies where ours was.
+        case replaced
         /// There is no room on the disk.
         case full
         /// Another program is writing to it.
@@ -55,6 +59,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "a newer version of touchtracker wrote it (schema \(version), this one knows \(Schema.version))"
         case .damaged(let what): "it is damaged: \(what)"
         case .senseless(let what): "\(what) makes no sense"
+        case .moved: "it was moved or deleted"
+        case .replaced: "it is another drawing than the one that was opened"
         case .full: "the disk is full"
         case .busy: "another program is writing to it"
         case .failed(let words): words
@@ -72,9 +78,30 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer: "use that version, or move it away"
         case .senseless: "mend it or delete it with sqlite3, or move the file away"
         case .damaged: "move it away; sqlite3's .recover may save what is left"
+        case .moved, .replaced: "stop touchtracker before its file is changed"
         case .full: "make room"
         case .busy: "end that program"
         case .failed: "see the system's log"
+        }
+    }
+
+    /// Whether what lies there can't be drawn on, now or ever.
+    package var isDamage: Bool {
+        switch kind {
+        case .notADatabase, .foreign, .newer, .damaged, .replaced: true
+        case .noFolder, .nothingStored, .unopenable, .readOnly, .senseless, .moved, .full, .busy,
+            .failed:
+            false
+        }
+    }
+
+    /// Whether it may be over later without anybody's changing what lies there.
+    package var mayPass: Bool {
+        switch kind {
+        case .readOnly, .full, .busy, .failed, .moved: true
+        case .noFolder, .nothingStored, .unopenable, .notADatabase, .foreign, .newer, .damaged,
+            .senseless, .replaced:
+            false
         }
     }
 

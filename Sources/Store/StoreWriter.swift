@@ -1,38 +1,81 @@
 import Linux
-import Synchronization
 
-/// Stores edits on a thread of its own, in their order: a disk that takes its time never holds up a
-/// frame.
+/// Reads a stored drawing and stores edits of it on a thread of its own: a disk that takes its time
+/// never holds up a frame.
 ///
 /// An edit waits for no other: what comes while one is on its way to the disk goes together with the
-/// next. What can't be stored is kept, and tried again with the next edit and at the end.
+/// next. What can't be stored is kept, and tried again after a pause (`RetrySchedule`), with the next
+/// edit, and at the end.
 public final class StoreWriter {
-    /// What became of edits.
+    /// What became of strokes and edits. Those of one kind come in order, and `begunAnew` before
+    /// anything that concerns the new drawing.
     public enum Event: Sendable {
+        /// These strokes were read, the next ones by number.
+        case read(StoredPage)
+        /// All strokes were read; comes once.
+        case allRead
         /// So many edits more are on the disk, and the drawing's generation is this.
         case saved(edits: Int, generation: Int64)
-        /// Edits couldn't be stored, for another reason than the last time or for the first time since
-        /// any could.
+        /// The disk refuses, for another reason than the last time or for the first time since it
+        /// worked.
         case failed(StoreError)
+        /// The disk works again. What waited is stored right afterwards.
+        case recovered
+        /// An empty drawing lies where ours was, for this reason: whoever has the strokes puts them
+        /// into it. Where something lay there, it was set aside.
+        case begunAnew(StoreError, SetAside?)
     }
+
+    /// What was stored when it was opened; an empty drawing's where nothing is known of it.
+    public let head: DrawingHead
+    /// What lay in the drawing's place when it was opened, and was no drawing of ours.
+    public let setAside: SetAside?
+
+    /// The drawing's file.
+    public let path: String
 
     private let queue: EditQueue
     private let thread: WorkerThread
 
-    /// Starts the thread.
+    /// Opens the drawing in a folder, reads what is said first about it, and starts the thread, which
+    /// reads the strokes then.
     ///
     /// - Parameters:
-    ///   - store: Where edits go; the thread's own from here on.
+    ///   - folder: The folder. It has to be there.
     ///   - report: Called on the thread.
-    /// - Throws: `LinuxError` where there can't be another thread.
-    public init(
-        store: sending DrawingStore, report: @escaping @Sendable (Event) -> Void
-    ) throws(LinuxError) {
-        let queue = try EditQueue()
-        self.queue = queue
-        thread = try WorkerThread(
-            name: "store", handing: StoreWork(store: store, queue: queue, report: report)
-        ) { $0.run() }
+    /// - Throws: `StoreError` where nothing can be stored and waiting doesn't help.
+    public convenience init(
+        folder: String, report: @escaping @Sendable (Event) -> Void
+    ) throws(StoreError) {
+        try self.init(folder: folder, clock: MachineClock(), report: report)
+    }
+
+    /// The same with another clock.
+    package convenience init(
+        folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
+    ) throws(StoreError) {
+        try self.init(
+            folder: folder, clock: clock, opened: DrawingStore.open(folder: folder),
+            report: report)
+    }
+
+    /// The same with a drawing that was opened, or couldn't be.
+    package init(
+        folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
+        report: @escaping @Sendable (Event) -> Void
+    ) throws(StoreError) {
+        head = opened.head ?? DrawingHead()
+        path = DrawingFiles(folder: folder).database
+        setAside = opened.setAside
+        do throws(LinuxError) {
+            let queue = try EditQueue()
+            self.queue = queue
+            let work = StoreWork(
+                folder: folder, opened: opened, queue: queue, clock: clock, report: report)
+            thread = try WorkerThread(name: "store", handing: work) { $0.run() }
+        } catch {
+            throw StoreError(.failed(error.description), path: folder)
+        }
     }
 
     deinit {
@@ -44,7 +87,12 @@ public final class StoreWriter {
         queue.append(edit)
     }
 
-    /// Stores what is left, and ends the thread.
+    /// Waits until all strokes were read, or can't be for now, and that was reported.
+    public func waitUntilRead() {
+        queue.waitForReading()
+    }
+
+    /// Stores what is left, and ends the thread: what can't be stored is tried once more only.
     ///
     /// - Returns: How many edits couldn't be stored.
     @discardableResult
@@ -52,90 +100,5 @@ public final class StoreWriter {
         queue.end()
         thread.join()
         return queue.unsaved
-    }
-}
-
-/// The edits on their way from the loop to the disk.
-private final class EditQueue: Sendable {
-    private struct State {
-        var edits: [[StoreChange]] = []
-        var isEnding = false
-        var unsaved = 0
-    }
-
-    private let state = Mutex(State())
-    private let news: EventDescriptor
-
-    init() throws(LinuxError) {
-        news = try EventDescriptor()
-    }
-
-    /// What couldn't be stored, once the thread has ended.
-    var unsaved: Int { state.withLock { $0.unsaved } }
-
-    func append(_ edit: [StoreChange]) {
-        state.withLock { $0.edits.append(edit) }
-        news.raise()
-    }
-
-    func end() {
-        state.withLock { $0.isEnding = true }
-        news.raise()
-    }
-
-    func leave(unsaved count: Int) {
-        state.withLock { $0.unsaved = count }
-    }
-
-    /// Waits for edits or the end.
-    ///
-    /// - Parameter edits: Those that came are added to it.
-    /// - Returns: Whether more may come.
-    func wait(addingTo edits: inout [[StoreChange]]) -> Bool {
-        Poll.waitUntilReadable(news.descriptor)
-        // What is raised from here on is for the next time.
-        news.acknowledge()
-        return state.withLock { state in
-            edits.append(contentsOf: state.edits)
-            state.edits.removeAll(keepingCapacity: true)
-            return !state.isEnding
-        }
-    }
-}
-
-/// What the thread does.
-private final class StoreWork {
-    private let store: DrawingStore
-    private let queue: EditQueue
-    private let report: @Sendable (StoreWriter.Event) -> Void
-    private var edits: [[StoreChange]] = []
-    private var trouble: StoreError?
-
-    init(
-        store: DrawingStore, queue: EditQueue,
-        report: @escaping @Sendable (StoreWriter.Event) -> Void
-    ) {
-        self.store = store
-        self.queue = queue
-        self.report = report
-    }
-
-    func run() {
-        while queue.wait(addingTo: &edits) { save() }
-        save()
-        queue.leave(unsaved: edits.count)
-    }
-
-    private func save() {
-        if edits.isEmpty { return }
-        do {
-            let generation = try store.apply(edits: edits)
-            trouble = nil
-            report(.saved(edits: edits.count, generation: generation))
-            edits.removeAll(keepingCapacity: true)
-        } catch {
-            if error != trouble { report(.failed(error)) }
-            trouble = error
-        }
     }
 }

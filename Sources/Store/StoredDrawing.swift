@@ -35,20 +35,81 @@ public struct StoredDrawing: Hashable, Sendable {
     public var generation: Int64
     /// The number that the next stroke may have.
     public var nextID: Int64
+    /// The level that the next stroke may have: above all.
+    public var nextLevel: Int64
     /// The extent of the screen it was drawn on, in points; nil where nobody said.
     public var canvas: CGSize?
     /// The strokes, the lowest first.
     public var strokes: [StoredStroke]
+    /// The numbers of strokes that are there, but make no sense.
+    public var leftOut: [Int64] = []
 
     /// Makes a drawing; an empty one that was never edited if nothing is said.
     public init(
-        generation: Int64 = 0, nextID: Int64 = 1, canvas: CGSize? = nil,
+        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
         strokes: [StoredStroke] = []
     ) {
         self.generation = generation
         self.nextID = nextID
+        self.nextLevel = nextLevel
         self.canvas = canvas
         self.strokes = strokes
+    }
+}
+
+/// What is said first about a drawing: all that has to be known before its strokes are read.
+public struct DrawingHead: Hashable, Sendable {
+    /// How many edits were ever stored: what a picture of the drawing is marked with.
+    public var generation: Int64
+    /// The number that the next stroke may have; all that are stored have lower ones.
+    public var nextID: Int64
+    /// The level that the next stroke may have: above all.
+    public var nextLevel: Int64
+    /// The extent of the screen it was drawn on, in points; nil where nobody said.
+    public var canvas: CGSize?
+
+    /// Makes a head; that of an empty drawing that was never edited if nothing is said.
+    public init(
+        generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
+    ) {
+        self.generation = generation
+        self.nextID = nextID
+        self.nextLevel = nextLevel
+        self.canvas = canvas
+    }
+}
+
+/// Some strokes of a drawing, in the order of their numbers.
+public struct StoredPage: Hashable, Sendable {
+    /// The strokes.
+    public internal(set) var strokes: [StoredStroke] = []
+    /// The numbers of strokes that are there, but make no sense.
+    public internal(set) var leftOut: [Int64] = []
+    /// The last number that was looked at.
+    package internal(set) var lastID: Int64
+    /// Whether there are no more.
+    package internal(set) var isLast = false
+
+    /// Takes a stroke, or the number of one that makes no sense.
+    mutating func append(_ stroke: StoredStroke?, id: Int64) {
+        if let stroke { strokes.append(stroke) } else { leftOut.append(id) }
+    }
+}
+
+/// The numbers and levels of a stored drawing that whoever edits it doesn't know: theirs begin above.
+package struct StoredGround: Hashable, Sendable {
+    /// The last number.
+    package var ids: Int64 = 0
+    /// The topmost level.
+    package var levels: Int64 = 0
+
+    /// Makes a ground; nothing at all.
+    package init() {}
+
+    /// What lies under everything that comes to a drawing.
+    package init(below head: DrawingHead) {
+        ids = head.nextID - 1
+        levels = head.nextLevel - 1
     }
 }
 

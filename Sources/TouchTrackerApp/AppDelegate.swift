@@ -4,7 +4,9 @@ import TouchKit
 public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
     private let saver: DrawingSaver?
+    private let trouble: SavingTrouble?
     private var window: UIWindow?
+    private lazy var statusMark = StatusMark()
 
     /// Makes the delegate of an app as it comes: with drawing.
     public required convenience override init() {
@@ -17,9 +19,13 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - options: What was chosen.
     ///   - saver: Knows the drawing that was made before, and stores what is done to it; without one,
     ///     a drawing begins empty and is gone at the end.
-    public init(options: AppOptions, saver: DrawingSaver? = nil) {
+    ///   - trouble: Why there is no saver, for the people in front of the screen.
+    public init(
+        options: AppOptions, saver: DrawingSaver? = nil, trouble: SavingTrouble? = nil
+    ) {
         self.options = options
         self.saver = saver
+        self.trouble = trouble
         super.init()
     }
 
@@ -36,7 +42,22 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         if let scene = controller as? DrawingSceneController {
             saver?.follow(scene.drawingController.drawing)
         }
+        showSavingState()
         return true
+    }
+
+    private func showSavingState() {
+        if let trouble { statusMark.show(trouble) }
+        guard let saver else { return }
+        saver.onState = { [weak self] in self?.show($0) }
+        show(saver.state)
+    }
+
+    private func show(_ state: DrawingSaver.State) {
+        switch state {
+        case .failing(let error): statusMark.show(.error(error))
+        case .saved, .saving: if statusMark.trouble != nil { statusMark.hide() }
+        }
     }
 
     /// Waits until the drawing is stored.

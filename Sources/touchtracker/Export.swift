@@ -68,8 +68,12 @@ struct Export: KioskCommand {
     private func picture() throws(Failure) -> DrawingExport {
         let saved: SavedDrawing
         do throws(StoreError) {
-            saved = try SavedDrawing(
-                DrawingStore(folder: state.folder ?? StateFolder.ofUnit, access: .readOnly))
+            let store = try DrawingStore(
+                folder: state.folder ?? StateFolder.ofUnit, access: .readOnly)
+            saved = try SavedDrawing(store)
+            if let complaint = SavedDrawing.complaint(saved.leftOut, path: store.path) {
+                Log.standardError().warning(complaint)
+            }
         } catch {
             throw Failure(status: .input, message: error.description)
         }

@@ -3,6 +3,7 @@ import Display
 import Glibc
 import KioskRuntime
 import Linux
+import Store
 import TouchTrackerApp
 
 /// Joins app and runtime. The only place that prints errors and exits.
@@ -12,31 +13,34 @@ enum Wiring {
     static func run(
         _ app: AppOptions, _ options: KioskOptions, state: String?
     ) throws(Failure) {
+        // Before the display is touched: who has the folder has a display, too.
+        let claim = try StateClaim(state)
         do {
             try Kiosk.run(options: options) {
                 // The drawing is opened once there is a screen to show it on.
-                let saver = app.scene == .draw ? saver(folder: state, log: options.log) : nil
-                return AppDelegate(options: app, saver: saver)
+                delegate(app, claim, log: options.log)
             }
         } catch {
             throw Failure(error)
         }
+        withExtendedLifetime(claim) {}
     }
 
-    /// What keeps the drawing. Where it can't be kept, a line in the log says why, and one draws
-    /// without.
+    /// The app, with what keeps the drawing. Where it can't be kept, a line in the log says why, and one
+    /// draws without.
     @MainActor
-    private static func saver(folder: String?, log: Log) -> DrawingSaver? {
-        guard let folder else {
-            log.warning(
-                "the drawing isn't saved: no folder for it is known; name one with --state")
-            return nil
+    private static func delegate(_ app: AppOptions, _ claim: StateClaim, log: Log) -> AppDelegate {
+        guard app.scene == .draw else { return AppDelegate(options: app) }
+        guard let folder = claim.folder else {
+            if let complaint = claim.complaint { log.warning(complaint) }
+            return AppDelegate(options: app, trouble: claim.trouble)
         }
-        do {
-            return try DrawingSaver(folder: folder) { log.warning($0) }
+        do throws(StoreError) {
+            let saver = try DrawingSaver(folder: folder) { log.warning($0) }
+            return AppDelegate(options: app, saver: saver)
         } catch {
             log.warning("the drawing isn't saved: \(error)")
-            return nil
+            return AppDelegate(options: app, trouble: .error(error))
         }
     }
 

@@ -134,7 +134,7 @@ struct DrawingStoreTests {
         try store.apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .readOnly)
         #expect(try database.number("PRAGMA application_id") == 0x5454_524B)
-        #expect(try database.number("PRAGMA user_version") == 1)
+        #expect(try database.number("PRAGMA user_version") == 2)
         #expect(try store.mode("journal_mode") == "wal")
         #expect(try store.mode("synchronous") == "2")
     }
@@ -189,18 +189,18 @@ struct DrawingStoreTests {
     @Test("A newer version's drawing is left as it is, and the line names both versions.")
     func newer() throws {
         _ = try open()
-        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 2")
+        try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 3")
         let bytes = try folder.bytes()
-        let error = StoreError(.newer(2), path: folder.file)
+        let error = StoreError(.newer(3), path: folder.file)
         #expect(throws: error) { try open() }
         #expect(throws: error) { try folder.load() }
         #expect(try folder.bytes() == bytes)
         #expect(
-            error.cause == "a newer version of touchtracker wrote it (schema 2, this one knows 1)")
+            error.cause == "a newer version of touchtracker wrote it (schema 3, this one knows 2)")
     }
 
     @Test(
-        "A stroke that makes no sense is named.",
+        "A stroke that makes no sense is left out and named; it stays, and the others are read.",
         arguments: [
             "points = x''", "points = x'00112233445566778899aabbccddee'",
             "points = x'000000000000f07f0000000000000000'", "width = 0", "width = -4",
@@ -208,12 +208,17 @@ struct DrawingStoreTests {
         ])
     func senselessStroke(assignment: String) throws {
         let store = try open()
-        try store.apply([.put([sampleStroke(1), sampleStroke(2)])])
+        try store.apply([.put([sampleStroke(1), sampleStroke(2), sampleStroke(3)])])
         try Database(path: folder.file, access: .readWrite)
             .run("UPDATE stroke SET \(assignment) WHERE id = 2")
-        let error = StoreError(.senseless("stroke 2"), path: folder.file)
-        #expect(throws: error) { try store.load() }
-        #expect(throws: error) { try folder.load() }
+        for drawing in [try store.load(), try folder.load()] {
+            #expect(drawing.strokes.map(\.id) == [1, 3])
+            #expect(drawing.leftOut == [2])
+        }
+        let page = try store.page(after: .min, before: 4)
+        #expect(page.strokes.map(\.id) == [1, 3])
+        #expect(page.leftOut == [2])
+        #expect(try store.database.number("SELECT count(*) FROM stroke") == 3)
     }
 
     @Test("A database without its tables, without its one row, without a version.")

@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 import Store
 import Synchronization
@@ -16,9 +17,7 @@ struct StoreWriterTests {
 
     private func writer() throws -> StoreWriter {
         let heard = heard
-        return try StoreWriter(store: try DrawingStore(folder: folder.path, access: .readWrite)) {
-            heard.add($0)
-        }
+        return try StoreWriter(folder: folder.path) { heard.add($0) }
     }
 
     @Test("What was handed over is stored in its order once the writer has finished.")
@@ -52,10 +51,8 @@ struct StoreWriterTests {
         #expect(writer.finish() == 0)
     }
 
-    @Test(
-        "While the disk is busy edits are taken; why they aren't stored is said once, and then they are."
-    )
-    func failing() throws {
+    @Test("Another program that is writing is waited for.")
+    func busy() throws {
         let writer = try writer()
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
@@ -70,6 +67,7 @@ struct StoreWriterTests {
         #expect(try folder.load() == edits.drawing)
         #expect(heard.failures == [StoreError(.busy, path: folder.file)])
         #expect(heard.saved == 3)
+        #expect(heard.recoveries == 1)
     }
 
     @Test("What can't be stored to the end is counted.")
@@ -83,6 +81,56 @@ struct StoreWriterTests {
         #expect(heard.failures == [StoreError(.busy, path: folder.file)])
         #expect(heard.saved == 0)
     }
+
+    @Test("What was stored before is read in pages by number, and then it is said that it was all.")
+    func pages() throws {
+        var strokes = (1...700).map { sampleStroke(Int64($0), level: Int64(1_000 - $0)) }
+        strokes[300].points = (0..<20_000).map { CGPoint(x: CGFloat($0), y: 1) }
+        strokes[301].width = 0.5
+        try DrawingStore(folder: folder.path, access: .readWrite).apply([.put(strokes)])
+        try Database(path: folder.file, access: .readWrite)
+            .run("UPDATE stroke SET width = -1 WHERE id = 302")
+        let writer = try writer()
+        #expect(writer.head == DrawingHead(generation: 1, nextID: 701, nextLevel: 1_000))
+        writer.waitUntilRead()
+        strokes.remove(at: 301)
+        #expect(heard.strokes == strokes)
+        #expect(heard.leftOut == [302])
+        #expect(heard.reads == 1)
+        // The large one has a page of its own.
+        #expect(heard.pages == [256, 44, 1, 255, 143])
+        writer.finish()
+    }
+
+    @Test("Numbers that nobody could have given are named, and not read.")
+    func strangeNumbers() throws {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        try store.apply([.put([sampleStroke(1)])])
+        try store.database.run(
+            "INSERT INTO stroke SELECT 1 << 60, level, tool, color, width, points FROM stroke")
+        let writer = try writer()
+        #expect(writer.head.nextID == 2)
+        writer.waitUntilRead()
+        #expect(heard.strokes == [sampleStroke(1)])
+        #expect(heard.leftOut == [1 << 60])
+        writer.finish()
+    }
+
+    @Test("However much is written, the log stays small.")
+    func log() throws {
+        let writer = try writer()
+        var strokes = (1...20).map { sampleStroke(Int64($0)) }
+        for round in 0..<150 {
+            for index in strokes.indices {
+                strokes[index].points = (0..<500).map { CGPoint(x: CGFloat($0), y: CGFloat(round)) }
+            }
+            writer.store([.put(strokes)])
+        }
+        heard.wait { $0.saved == 150 }
+        #expect(try folder.bytes(DrawingStore.fileName + "-wal").count < 8 << 20)
+        writer.finish()
+        #expect(try folder.names() == [DrawingStore.fileName])
+    }
 }
 
 /// What a writer reported.
@@ -91,6 +139,13 @@ final class Heard: Sendable {
         var saved = 0
         var generation: Int64 = 0
         var failures: [StoreError] = []
+        var recoveries = 0
+        var pages: [Int] = []
+        var strokes: [StoredStroke] = []
+        var leftOut: [Int64] = []
+        var reads = 0
+        var anew: [StoreError] = []
+        var setAside: [String] = []
     }
 
     private let state = Mutex(State())
@@ -98,6 +153,17 @@ final class Heard: Sendable {
     var saved: Int { state.withLock { $0.saved } }
     var generation: Int64 { state.withLock { $0.generation } }
     var failures: [StoreError] { state.withLock { $0.failures } }
+    var recoveries: Int { state.withLock { $0.recoveries } }
+    /// How many strokes each page had.
+    var pages: [Int] { state.withLock { $0.pages } }
+    var strokes: [StoredStroke] { state.withLock { $0.strokes } }
+    var leftOut: [Int64] { state.withLock { $0.leftOut } }
+    /// How often all strokes were read.
+    var reads: Int { state.withLock { $0.reads } }
+    /// Why a drawing was begun anew.
+    var anew: [StoreError] { state.withLock { $0.anew } }
+    /// Where files were moved to.
+    var setAside: [String] { state.withLock { $0.setAside } }
 
     func add(_ event: StoreWriter.Event) {
         state.withLock { state in
@@ -107,6 +173,17 @@ final class Heard: Sendable {
                 state.generation = generation
             case .failed(let error):
                 state.failures.append(error)
+            case .recovered:
+                state.recoveries += 1
+            case .read(let page):
+                state.pages.append(page.strokes.count)
+                state.strokes += page.strokes
+                state.leftOut += page.leftOut
+            case .allRead:
+                state.reads += 1
+            case .begunAnew(let error, let setAside):
+                state.anew.append(error)
+                if let setAside { state.setAside.append(setAside.path) }
             }
         }
     }

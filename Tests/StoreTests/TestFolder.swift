@@ -24,9 +24,21 @@ final class TestFolder {
         try DrawingStore(folder: path, access: .readOnly).load()
     }
 
-    /// The drawing's bytes.
-    func bytes() throws -> [UInt8] {
-        try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
+    /// The bytes of the drawing, or of another file of the folder.
+    func bytes(_ name: String = DrawingStore.fileName) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+    }
+
+    /// The names of the files in it.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    /// Puts a drawing of schema 1 here, which was written by the program that knew no other.
+    func putVersion1() throws {
+        let old = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Files/drawing-version-1.sqlite")
+        try FileManager.default.copyItem(at: old, to: URL(fileURLWithPath: file))
     }
 
     /// Puts bytes in the place of the drawing.

@@ -26,7 +26,7 @@ public struct ScriptedEdits {
     /// What the drawing is after the edits so far.
     public var drawing: StoredDrawing {
         StoredDrawing(
-            generation: generation, nextID: nextID, canvas: canvas,
+            generation: generation, nextID: nextID, nextLevel: nextLevel, canvas: canvas,
             strokes: strokes.values.sorted { ($0.level, $0.id) < ($1.level, $1.id) })
     }
 

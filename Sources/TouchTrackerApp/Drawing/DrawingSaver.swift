@@ -4,65 +4,129 @@ import TouchKit
 
 /// Brings the drawing that was stored back, and stores what is done to it from then on, on a thread of
 /// its own.
+///
+/// Everything is told on the main thread: what the store's thread says waits until the run loop calls.
 @MainActor
 public final class DrawingSaver {
-    /// What was stored when the saver was made.
-    public let saved: SavedDrawing
+    /// How it goes with saving.
+    public enum State: Hashable, Sendable {
+        /// All that was done is on the disk.
+        case saved
+        /// So many edits are on their way.
+        case saving(edits: Int)
+        /// Nothing can be stored for now, for this reason; it is tried again, and what was done waits.
+        case failing(StoreError)
+    }
 
-    private let writer: StoreWriter
+    /// What was known of the stored drawing when the saver was made.
+    public let head: DrawingHead
+    /// How it goes.
+    public private(set) var state = State.saved {
+        didSet { if state != oldValue { onState?(state) } }
+    }
+    /// Is called when it goes otherwise.
+    public var onState: ((State) -> Void)?
+    /// Is called for each edit when it is on the disk, with its number: the first that was handed over
+    /// is 1.
+    package var onDurable: ((Int) -> Void)?
+    /// How many edits were handed over.
+    package private(set) var handedOver = 0
+
+    private let folder: String
+    private let path: String
     private let report: @Sendable (String) -> Void
-    private var canvas: CGSize?
+    private let news: StoreNews
+    private let writer: StoreWriter
 
-    /// Opens the drawing in a folder; an empty one is made where there is none.
+    private weak var drawing: Drawing?
+    private var restoring: DrawingRestoring?
+    private var canvas: CGSize?
+    private var durable = 0
+    private var trouble: StoreError?
+    private var leftOut: [Int64] = []
+    /// What was read before there was a drawing to put it into.
+    private var pages: [[Stroke]] = []
+    private var isAllRead = false
+    /// Whether the file has to be given everything that is on the screen.
+    private var needsWhole = false
+
+    /// Opens the drawing in a folder; an empty one is made where there is none, and what isn't a
+    /// drawing of ours is set aside.
     ///
     /// - Parameters:
     ///   - folder: The folder. It has to be there.
-    ///   - report: Gets a line when the drawing can't be stored any more, and one when it can be again;
-    ///     called on another thread.
-    /// - Throws: `StoreError` where the drawing can't be opened or read.
+    ///   - report: Gets a line for each trouble, and one when it is over.
+    /// - Throws: `StoreError` where nothing can be stored, and waiting won't help.
     public init(
         folder: String, report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
-        let store = try DrawingStore(folder: folder, access: .readWrite)
-        let path = store.path
-        saved = try SavedDrawing(store)
-        canvas = saved.canvas
+        let news = StoreNews()
+        writer = try StoreWriter(folder: folder) { news.add($0) }
+        var head = writer.head
+        canvas = head.canvas
+        head.canvas = DrawingHead.canvas(head.canvas)
+        self.head = head
+        self.news = news
+        self.folder = folder
         self.report = report
-        let complaints = SavingComplaints(report: report)
-        do {
-            writer = try StoreWriter(store: store) { complaints.hear($0) }
-        } catch {
-            throw StoreError(.failed(error.description), path: path)
-        }
+        path = writer.path
+        if let setAside = writer.setAside { report(setAside.description) }
+        news.setListener(self)
     }
 
     /// Puts what was stored into an empty drawing, which can't be undone, and stores every change of
     /// it, and how large its picture is. A `DrawingView` draws what was put into its drawing by itself;
     /// another view has to ask for it: see `Drawing.didRestore`.
     public func follow(_ drawing: Drawing) {
-        drawing.restore(saved.strokes, nextID: saved.nextID)
+        let restoring = DrawingRestoring(drawing, head: head)
+        restoring.onCompletion = { [weak self] in self?.storeWholeIfNeeded() }
+        self.drawing = drawing
+        self.restoring = restoring
+        writer.waitUntilRead()
+        hearNews()
+        for page in pages { restoring.restore(page) }
+        pages = []
+        if isAllRead { restoring.finish() }
         storeCanvas(of: drawing)
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
-            writer.store([Self.storeChange(change, of: drawing)])
+            store([storeChange(change, of: drawing)])
             storeCanvas(of: drawing)
         }
+    }
+
+    /// Waits until everything is stored, if it can be. What is done afterwards isn't stored any more.
+    public func finish() {
+        var lost = writer.finish()
+        hearNews()
+        if needsWhole, let drawing {
+            do throws(StoreError) {
+                let last = try StoreWriter(folder: folder) { _ in }
+                last.store(Self.whole(drawing))
+                lost = last.finish()
+            } catch {
+                report("the drawing isn't being saved: \(error)")
+            }
+        }
+        if lost > 0 { report("the last \(lost) changes of the drawing couldn't be saved") }
+    }
+
+    // MARK: Edits
+
+    private func store(_ edit: [StoreChange]) {
+        handedOver += 1
+        writer.store(edit)
+        updateState()
     }
 
     private func storeCanvas(of drawing: Drawing) {
         if drawing.picture.size == canvas { return }
         canvas = drawing.picture.size
-        writer.store([.canvas(drawing.picture.size)])
-    }
-
-    /// Waits until everything is stored. What is done afterwards isn't stored any more.
-    public func finish() {
-        let count = writer.finish()
-        if count > 0 { report("the last \(count) changes of the drawing couldn't be saved") }
+        store([.canvas(drawing.picture.size)])
     }
 
     /// What a change of a drawing is on the disk: each stroke it is about, as it is now.
-    private static func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
+    private func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
         let isUndone = if case .undone = change { true } else { false }
         switch change.edit {
         case .added(let stroke):
@@ -70,37 +134,110 @@ public final class DrawingSaver {
         case .deleted(let id):
             return isUndone ? put([id], of: drawing) : .remove([Int64(id)])
         case .cleared(let ids):
-            return isUndone ? put(ids, of: drawing) : .removeAll
+            if isUndone { return put(ids, of: drawing) }
+            // What nobody sees, nobody has cleared.
+            return leftOut.isEmpty ? .removeAll : .remove(ids.map(Int64.init))
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
             return put([id], of: drawing)
         }
     }
 
-    private static func put(_ ids: [Stroke.ID], of drawing: Drawing) -> StoreChange {
+    private func put(_ ids: [Stroke.ID], of drawing: Drawing) -> StoreChange {
         .put(ids.compactMap { drawing.stroke($0)?.stored })
+    }
+
+    private static func whole(_ drawing: Drawing) -> [StoreChange] {
+        [
+            .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
+        ]
+    }
+
+    /// A new drawing was begun in the place of ours: it gets what is on the screen.
+    private func storeWholeIfNeeded() {
+        guard needsWhole, let drawing, restoring?.isComplete == true else { return }
+        needsWhole = false
+        store(Self.whole(drawing))
+    }
+
+    // MARK: News
+
+    /// Hears what the store's thread has said so far.
+    package func hearNews() {
+        for event in news.takeAll() { hear(event) }
+        updateState()
+    }
+
+    private func hear(_ event: StoreWriter.Event) {
+        switch event {
+        case .read(let page):
+            take(page)
+        case .allRead:
+            isAllRead = true
+            if let line = SavedDrawing.complaint(leftOut, path: path) { report(line) }
+            restoring?.finish()
+        case .saved(let edits, _):
+            for _ in 0..<edits {
+                durable += 1
+                onDurable?(durable)
+            }
+        case .failed(let error):
+            trouble = error
+            report("the drawing isn't being saved: \(error)")
+        case .recovered:
+            trouble = nil
+            report("the drawing is saved again")
+        case .begunAnew(let error, let setAside):
+            report(
+                setAside?.description ?? "\(error.path): \(error.cause); a new drawing was begun")
+            leftOut = []
+            needsWhole = true
+            storeWholeIfNeeded()
+        }
+    }
+
+    private func take(_ page: StoredPage) {
+        leftOut += page.leftOut
+        var strokes: [Stroke] = []
+        strokes.reserveCapacity(page.strokes.count)
+        for record in page.strokes {
+            if let stroke = Stroke(record) {
+                strokes.append(stroke)
+            } else {
+                leftOut.append(record.id)
+            }
+        }
+        if let restoring { restoring.restore(strokes) } else { pages.append(strokes) }
+    }
+
+    private func updateState() {
+        let waiting = handedOver - durable
+        state = trouble.map { .failing($0) } ?? (waiting > 0 ? .saving(edits: waiting) : .saved)
     }
 }
 
-/// Makes lines of what a writer reports.
-private final class SavingComplaints: Sendable {
-    private let report: @Sendable (String) -> Void
-    private let isFailing = Mutex(false)
+/// What the store's thread has said, until the main thread hears it.
+private final class StoreNews: Sendable {
+    private let events = Mutex<[StoreWriter.Event]>([])
+    @MainActor private weak var listener: DrawingSaver?
 
-    init(report: @escaping @Sendable (String) -> Void) {
-        self.report = report
+    @MainActor
+    func setListener(_ listener: DrawingSaver) {
+        self.listener = listener
     }
 
-    func hear(_ event: StoreWriter.Event) {
-        switch event {
-        case .failed(let error):
-            isFailing.withLock { $0 = true }
-            report("the drawing isn't being saved: \(error)")
-        case .saved:
-            let wasFailing = isFailing.withLock { isFailing in
-                defer { isFailing = false }
-                return isFailing
-            }
-            if wasFailing { report("the drawing is saved again") }
+    /// Keeps an event; the first that nobody has heard yet asks for a call.
+    func add(_ event: StoreWriter.Event) {
+        let isFirst = events.withLock { events in
+            events.append(event)
+            return events.count == 1
+        }
+        if isFirst { RunLoop.main.perform { [weak self] in self?.listener?.hearNews() } }
+    }
+
+    func takeAll() -> [StoreWriter.Event] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
         }
     }
 }

@@ -9,40 +9,73 @@ public struct SavedDrawing: Hashable, Sendable {
     public var nextID: Stroke.ID
     /// The extent of the screen it was drawn on, in points; nil where nobody said.
     public var canvas: CGSize?
+    /// The numbers of what is stored there and is no stroke of ours.
+    public var leftOut: [Int64]
 
     /// Makes a drawing.
-    public init(strokes: [Stroke] = [], nextID: Stroke.ID = 1, canvas: CGSize? = nil) {
+    public init(
+        strokes: [Stroke] = [], nextID: Stroke.ID = 1, canvas: CGSize? = nil,
+        leftOut: [Int64] = []
+    ) {
         self.strokes = strokes
         self.nextID = nextID
         self.canvas = canvas
+        self.leftOut = leftOut
     }
 
-    /// Reads the drawing of a store.
+    /// Reads the drawing of a store. What is no stroke that could have been drawn is left out.
     ///
-    /// - Throws: `StoreError` where it can't be read, or something in it is no stroke of ours.
+    /// - Throws: `StoreError` where it can't be read.
     public init(_ store: DrawingStore) throws(StoreError) {
         let stored = try store.load()
+        leftOut = stored.leftOut
         strokes = []
         strokes.reserveCapacity(stored.strokes.count)
         for record in stored.strokes {
-            guard var stroke = Stroke(record) else {
-                throw StoreError(.senseless("stroke \(record.id)"), path: store.path)
+            if let stroke = Stroke(record) {
+                strokes.append(stroke)
+            } else {
+                leftOut.append(record.id)
             }
-            // A file that its owner has changed may have several on one level; we have not.
-            stroke.level = max(stroke.level, (strokes.last?.level ?? 0) + 1)
-            strokes.append(stroke)
         }
+        Self.separateLevels(of: &strokes)
         nextID = Int(stored.nextID)
-        canvas = stored.canvas
-        if let size = stored.canvas, !Self.isCanvas(size) {
-            throw StoreError(.senseless("the canvas"), path: store.path)
+        canvas = DrawingHead.canvas(stored.canvas)
+    }
+
+    /// Gives each stroke a level of its own. A file that its owner has changed may have several on one
+    /// level, or below the first; ours have not.
+    ///
+    /// - Parameter strokes: Strokes in drawing order.
+    static func separateLevels(of strokes: inout [Stroke]) {
+        var last = 0
+        for index in strokes.indices {
+            last = max(strokes[index].level, last + 1)
+            strokes[index].level = last
         }
     }
 
-    /// Whether a size is one that a screen may have.
-    private static func isCanvas(_ size: CGSize) -> Bool {
-        size.width > 0 && size.height > 0 && size.width <= Stroke.farthest
-            && size.height <= Stroke.farthest
+    /// What is said of strokes that were left out; nil where none was.
+    public static func complaint(_ leftOut: [Int64], path: String) -> String? {
+        if leftOut.isEmpty { return nil }
+        let named = leftOut.prefix(8).map(String.init).joined(separator: ", ")
+        let others = leftOut.count - 8
+        let more = others > 0 ? " and \(others) others" : ""
+        let what =
+            leftOut.count == 1
+            ? "stroke \(named) makes no sense and is"
+            : "strokes \(named)\(more) make no sense and are"
+        return "\(path): \(what) left out; mend or delete what is stored there with sqlite3"
+    }
+}
+
+extension DrawingHead {
+    /// A canvas, if it is one that a screen may have.
+    static func canvas(_ size: CGSize?) -> CGSize? {
+        guard let size, size.width > 0, size.height > 0, size.width <= Stroke.farthest,
+            size.height <= Stroke.farthest
+        else { return nil }
+        return size
     }
 }
 

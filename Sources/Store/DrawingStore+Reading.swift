@@ -1,0 +1,129 @@
+import Geometry
+
+extension DrawingStore {
+    /// How many strokes a page has at most.
+    package static let pageStrokes = 256
+    /// How many bytes of points a page has at most, unless its only stroke has more.
+    package static let pageBytes = 256 << 10
+
+    /// What is read before anything is shown.
+    ///
+    /// - Complexity: O(log strokes); O(strokes) in a file of schema 1 that can't be written.
+    public func head() throws(StoreError) -> DrawingHead {
+        let row = try Statement(database, Schema.readDrawing(version: version))
+        guard try row.step() else {
+            throw StoreError(.damaged("the table drawing is empty"), path: database.path)
+        }
+        var head = DrawingHead(
+            generation: row.integer(0), nextID: max(1, row.integer(1)),
+            nextLevel: max(1, row.integer(2)))
+        if !row.isNull(3), !row.isNull(4) {
+            head.canvas = CGSize(width: row.double(3), height: row.double(4))
+        }
+        // Its owner may have added strokes: their numbers aren't to be given again. If that can't be
+        // read, reading the strokes finds out, and does what is to be done then.
+        if let newest = try? database.number(Schema.newestID) {
+            head.nextID = max(head.nextID, newest + 1)
+        }
+        return head
+    }
+
+    /// Reads the drawing as it is at one moment; strokes that make no sense are left out and named.
+    ///
+    /// - Complexity: O(strokes · log(strokes)), less where few were brought to the front.
+    public func load() throws(StoreError) -> StoredDrawing {
+        // Both tables as of the same edit, whoever writes meanwhile.
+        try database.run("BEGIN")
+        let result = Result { () throws(StoreError) in try read() }
+        if database.isInTransaction { try database.run("ROLLBACK") }
+        return try result.get()
+    }
+
+    private func read() throws(StoreError) -> StoredDrawing {
+        let head = try head()
+        var drawing = StoredDrawing(
+            generation: head.generation, nextID: head.nextID, nextLevel: head.nextLevel,
+            canvas: head.canvas)
+        let rows = try Statement(database, Schema.readStrokes)
+        var isInOrder = true
+        while try rows.step() {
+            guard let stroke = Self.stroke(rows) else {
+                drawing.leftOut.append(rows.integer(0))
+                continue
+            }
+            if let last = drawing.strokes.last, last.level > stroke.level { isInOrder = false }
+            drawing.strokes.append(stroke)
+        }
+        if !isInOrder {
+            drawing.strokes.sort { ($0.level, $0.id) < ($1.level, $1.id) }
+        }
+        return drawing
+    }
+
+    /// Reads the next strokes by number. No lock is held between two pages: edits come between them.
+    ///
+    /// - Parameters:
+    ///   - id: The last number of the page before.
+    ///   - end: Where reading ends: a number that isn't read any more.
+    /// - Complexity: O(log(strokes) + the page).
+    package func page(after id: Int64, before end: Int64) throws(StoreError) -> StoredPage {
+        let rows = try Statement(database, Schema.readPage)
+        try rows.bind(id, at: 1)
+        try rows.bind(end, at: 2)
+        try rows.bind(Int64(Self.pageStrokes), at: 3)
+        var page = StoredPage(lastID: id)
+        var bytes = 0
+        var count = 0
+        while try rows.step() {
+            let next = rows.integer(0)
+            // A damaged tree may lead anywhere, back included.
+            guard next > page.lastID else {
+                throw StoreError(.damaged("its strokes are out of order"), path: database.path)
+            }
+            bytes += rows.bytes(5)
+            // What doesn't fit any more is the next page's first.
+            if bytes > Self.pageBytes, count > 0 { return page }
+            page.lastID = next
+            page.append(Self.stroke(rows), id: next)
+            count += 1
+        }
+        page.isLast = count < Self.pageStrokes
+        return page
+    }
+
+    /// Reads strokes one by one, whatever was damaged between them: those of so many numbers at most.
+    ///
+    /// - Complexity: O(numbers · log(strokes)).
+    package func remains(after id: Int64, before end: Int64, limit: Int64) -> StoredPage {
+        let last = min(end - 1, id < .max - limit ? id + limit : .max)
+        var page = StoredPage(lastID: last, isLast: last == end - 1)
+        guard id < last, let row = try? Statement(database, Schema.readStroke) else { return page }
+        for number in (id + 1)...last {
+            // What can't be read is what was damaged: the log has a line about the whole.
+            guard (try? row.bind(number, at: 1)) != nil, (try? row.step()) == true else { continue }
+            page.append(Self.stroke(row), id: number)
+            row.reset()
+        }
+        return page
+    }
+
+    /// The first numbers of strokes from one on.
+    package func ids(from id: Int64) throws(StoreError) -> [Int64] {
+        let rows = try Statement(database, Schema.idsFrom)
+        try rows.bind(id, at: 1)
+        try rows.bind(Int64(Self.pageStrokes), at: 2)
+        var ids: [Int64] = []
+        while try rows.step() { ids.append(rows.integer(0)) }
+        return ids
+    }
+
+    private static func stroke(_ row: Statement) -> StoredStroke? {
+        let width = row.double(4)
+        guard width.isFinite, width > 0, let points = row.withBytes(5, PointBytes.read) else {
+            return nil
+        }
+        return StoredStroke(
+            id: row.integer(0), level: row.integer(1), tool: row.text(2), color: row.text(3),
+            width: width, points: points)
+    }
+}

@@ -1,0 +1,68 @@
+import Linux
+import Synchronization
+
+/// The edits on their way from the loop to the disk.
+final class EditQueue: Sendable {
+    private struct State {
+        var edits: [[StoreChange]] = []
+        var isEnding = false
+        var unsaved = 0
+    }
+
+    private let state = Mutex(State())
+    private let news: EventDescriptor
+    private let reading: EventDescriptor
+
+    init() throws(LinuxError) {
+        news = try EventDescriptor()
+        reading = try EventDescriptor()
+    }
+
+    /// Readable while there is anything new.
+    var descriptor: Int32 { news.descriptor }
+
+    /// What couldn't be stored, once the thread has ended.
+    var unsaved: Int { state.withLock { $0.unsaved } }
+
+    func append(_ edit: [StoreChange]) {
+        state.withLock { $0.edits.append(edit) }
+        news.raise()
+    }
+
+    func end() {
+        state.withLock { $0.isEnding = true }
+        news.raise()
+    }
+
+    func leave(unsaved count: Int) {
+        state.withLock { $0.unsaved = count }
+        reading.raise()
+    }
+
+    /// Takes what came.
+    ///
+    /// - Parameter edits: Those that came are added to it.
+    /// - Returns: Whether any came, and whether more may come.
+    func take(addingTo edits: inout [[StoreChange]]) -> (hasCome: Bool, mayCome: Bool) {
+        // What is raised from here on is for the next time.
+        news.acknowledge()
+        return state.withLock { state in
+            let hasCome = !state.edits.isEmpty
+            edits.append(contentsOf: state.edits)
+            state.edits.removeAll(keepingCapacity: true)
+            return (hasCome, !state.isEnding)
+        }
+    }
+
+    // MARK: The first reading
+
+    /// All strokes were read, or they can't be now.
+    func readingPaused() {
+        reading.raise()
+    }
+
+    /// Waits for that.
+    func waitForReading() {
+        Poll.waitUntilReadable(reading.descriptor)
+    }
+}

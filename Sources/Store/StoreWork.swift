@@ -1,0 +1,280 @@
+import Geometry
+import Linux
+
+/// What the store's thread does: edits first, then the next page of strokes; then it waits.
+final class StoreWork {
+    /// What has to lie in the drawing's place when it is opened again.
+    private enum Expectation {
+        /// Nobody knows: it couldn't be read so far.
+        case anything
+        /// The drawing of this generation.
+        case generation(Int64)
+        /// An empty one: ours was set aside, for this reason.
+        case nothing(StoreError, SetAside?)
+    }
+
+    private let files: DrawingFiles
+    private let queue: EditQueue
+    private let clock: any StoreClock
+    private let report: @Sendable (StoreWriter.Event) -> Void
+
+    private var store: DrawingStore?
+    private var expectation: Expectation
+    /// What lies below all that is edited here, and couldn't be read.
+    private var ground = StoredGround()
+
+    private var edits: [[StoreChange]] = []
+    /// How many of them the last try was about, which failed: they may have come through.
+    private var tried = 0
+    private var saving = RetrySchedule()
+    private var savingTrouble: StoreError?
+    /// Whether a drawing was begun anew since edits were stored.
+    private var hasBegunAnew = false
+
+    /// The last number that was read; nil once all are.
+    private var lastRead: Int64?
+    /// What is read: numbers below, those that were there at the start.
+    private let readEnd: Int64
+    private var reading = RetrySchedule()
+    private var readingTrouble: StoreError?
+    private var hasReportedFailure = false
+
+    init(
+        folder: String, opened: OpenedDrawing, queue: EditQueue, clock: any StoreClock,
+        report: @escaping @Sendable (StoreWriter.Event) -> Void
+    ) {
+        files = DrawingFiles(folder: folder)
+        self.queue = queue
+        self.clock = clock
+        self.report = report
+        store = opened.store
+        expectation = opened.head.map { .generation($0.generation) } ?? .anything
+        readEnd = opened.head?.nextID ?? 1
+        lastRead = opened.store == nil ? nil : .min
+        savingTrouble = opened.trouble
+    }
+
+    /// Works until the end.
+    func run() {
+        if let savingTrouble {
+            saving.failed(at: clock.now())
+            reportFailure(savingTrouble)
+        }
+        if lastRead == nil { finishReading() }
+        while true {
+            let news = queue.take(addingTo: &edits)
+            if !news.mayCome { break }
+            if news.hasCome { saving.editArrived() }
+            let now = clock.now()
+            if hasToSave, saving.isDue(at: now) {
+                save()
+            } else if lastRead != nil, reading.isDue(at: now) {
+                read()
+            } else {
+                clock.wait(for: queue.descriptor, until: nextTry)
+            }
+        }
+        if hasToSave { save() }
+        // A damaged file may have been found only now, and set aside.
+        if hasToSave, savingTrouble == nil { save() }
+        queue.leave(unsaved: edits.count)
+    }
+
+    private var hasToSave: Bool {
+        if case .nothing = expectation { return true }
+        return !edits.isEmpty || savingTrouble != nil
+    }
+
+    /// When something is tried again that failed; nil: whenever something new comes.
+    private var nextTry: Timestamp? {
+        let times = [hasToSave ? saving.due : nil, lastRead == nil ? nil : reading.due]
+        return times.compactMap { $0 }.min()
+    }
+
+    // MARK: Edits
+
+    private func save() {
+        do throws(StoreError) {
+            try openForWriting()
+            if let store, !edits.isEmpty {
+                tried = edits.count
+                saved(tried, generation: try store.apply(edits: edits, above: ground))
+            }
+            saving.succeeded()
+            savingTrouble = nil
+            reportRecovery()
+        } catch {
+            if setAside(because: error) { return }
+            // These were never begun.
+            if error.kind == .moved || error.kind == .busy { tried = 0 }
+            close(because: error)
+            saving.failed(at: clock.now())
+            if error != savingTrouble { reportFailure(error) }
+            savingTrouble = error
+        }
+    }
+
+    private func saved(_ count: Int, generation: Int64) {
+        expectation = .generation(generation)
+        hasBegunAnew = false
+        tried = 0
+        if count == edits.count {
+            edits.removeAll(keepingCapacity: true)
+        } else {
+            edits.removeFirst(count)
+        }
+        savingTrouble = nil
+        reportRecovery()
+        report(.saved(edits: count, generation: generation))
+    }
+
+    // MARK: Strokes
+
+    private func read() {
+        guard let last = lastRead else { return }
+        do throws(StoreError) {
+            if store == nil, let trouble = try reopen(), store == nil { throw trouble }
+            // It may have turned out that there is nothing to be read.
+            guard let store, lastRead != nil else { return }
+            var page = try store.page(after: last, before: readEnd)
+            if page.isLast {
+                for id in try store.ids(from: max(readEnd, Schema.numbersEnd)) {
+                    page.append(nil, id: id)
+                }
+            }
+            reading.succeeded()
+            readingTrouble = nil
+            reportRecovery()
+            lastRead = page.lastID
+            report(.read(page))
+            if page.isLast { finishReading() }
+        } catch {
+            if setAside(because: error) { return }
+            close(because: error)
+            reading.failed(at: clock.now())
+            if error != readingTrouble { reportFailure(error) }
+            readingTrouble = error
+            queue.readingPaused()
+        }
+    }
+
+    private func finishReading() {
+        lastRead = nil
+        readingTrouble = nil
+        report(.allRead)
+        queue.readingPaused()
+    }
+
+    /// How many numbers are looked for in a damaged file, one by one: some seconds' work.
+    private static let mostNumbersLookedFor: Int64 = 1 << 20
+
+    /// Reads what can be read of a file that is damaged.
+    private func readRemains(of store: DrawingStore) {
+        guard let last = lastRead else { return }
+        let first = max(0, last)
+        let end = min(readEnd, first + Self.mostNumbersLookedFor)
+        var id = first
+        while id < end - 1 {
+            let page = store.remains(after: id, before: end, limit: Int64(DrawingStore.pageStrokes))
+            id = page.lastID
+            if !page.strokes.isEmpty || !page.leftOut.isEmpty { report(.read(page)) }
+        }
+    }
+
+    // MARK: Trouble
+
+    private func reportFailure(_ error: StoreError) {
+        hasReportedFailure = true
+        report(.failed(error))
+    }
+
+    private func reportRecovery() {
+        guard hasReportedFailure, savingTrouble == nil, readingTrouble == nil else { return }
+        hasReportedFailure = false
+        report(.recovered)
+    }
+
+    /// After a failure a connection can't be relied on; but one that only had to wait can.
+    private func close(because error: StoreError) {
+        if error.kind != .busy { store = nil }
+    }
+
+    /// Sets a file aside whose damage showed while it was in use.
+    ///
+    /// - Returns: Whether it was.
+    private func setAside(because error: StoreError) -> Bool {
+        guard error.isDamage, let store, !hasBegunAnew else { return false }
+        readRemains(of: store)
+        if lastRead != nil { finishReading() }
+        store.abandon()
+        self.store = nil
+        do throws(StoreError) {
+            expectation = .nothing(error, try SetAside(files, because: error))
+        } catch {
+            return false
+        }
+        hasBegunAnew = true
+        return true
+    }
+
+    private func openForWriting() throws(StoreError) {
+        if store?.isWritable == true { return }
+        if let trouble = try reopen() { throw trouble }
+    }
+
+    /// Opens the drawing again.
+    ///
+    /// - Returns: Why it can only be read, where it can.
+    @discardableResult
+    private func reopen() throws(StoreError) -> StoreError? {
+        // What is left of the log is put into the file now.
+        store = nil
+        var opened = try DrawingStore.open(folder: files.folder)
+        if let setAside = opened.setAside { expectation = .nothing(setAside.error, setAside) }
+        if case .generation(let generation) = expectation {
+            guard let head = opened.head else { return opened.trouble }
+            if head.generation != generation, head.generation != generation + Int64(tried) {
+                if let trouble = opened.trouble { return trouble }
+                opened = try replace(opened, head)
+            }
+        }
+        store = opened.store
+        if let trouble = opened.trouble { return trouble }
+        try opened.store?.settle()
+        meet(opened.head ?? DrawingHead())
+        return nil
+    }
+
+    /// Another drawing than ours lies there, or none.
+    private func replace(
+        _ opened: consuming OpenedDrawing, _ head: DrawingHead
+    ) throws(StoreError) -> OpenedDrawing {
+        if head == DrawingHead() {
+            expectation = .nothing(StoreError(.moved, path: files.database), nil)
+            return opened
+        }
+        opened.store = nil
+        let error = StoreError(.replaced, path: files.database)
+        expectation = .nothing(error, try SetAside(files, because: error))
+        return try DrawingStore.open(folder: files.folder)
+    }
+
+    /// The drawing can be written; what it is, is as expected.
+    private func meet(_ head: DrawingHead) {
+        switch expectation {
+        case .anything:
+            ground = StoredGround(below: head)
+            expectation = .generation(head.generation)
+        case .generation(let generation):
+            // What was thought to have failed is there.
+            if tried > 0, head.generation == generation + Int64(tried) {
+                saved(tried, generation: head.generation)
+            }
+        case .nothing(let error, let setAside):
+            ground = StoredGround()
+            expectation = .generation(head.generation)
+            report(.begunAnew(error, setAside))
+            if lastRead != nil { finishReading() }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Geometry
+import Glibc
+import Linux
+import Store
+import Synchronization
+
+/// A clock that goes when it is told to; who waits by it is woken then.
+final class TestClock: StoreClock {
+    private struct State {
+        var now = Timestamp.zero
+        var waiting: (descriptor: Int32, until: Timestamp?)?
+    }
+
+    private let state = Mutex(State())
+
+    func now() -> Timestamp { state.withLock { $0.now } }
+
+    func wait(for descriptor: Int32, until time: Timestamp?) {
+        state.withLock { $0.waiting = (descriptor, time) }
+        while !Poll.isReadable(descriptor), !isReached(time) { sched_yield() }
+        state.withLock { $0.waiting = nil }
+    }
+
+    private func isReached(_ time: Timestamp?) -> Bool {
+        state.withLock { state in time.map { $0 <= state.now } ?? false }
+    }
+
+    func advance(to seconds: Double) {
+        state.withLock { $0.now = Timestamp(seconds: seconds) }
+    }
+
+    /// Waits until the thread has nothing left to do, and tells until when; nil: for ever. A test that
+    /// waits in vain is ended by its harness.
+    func idle() -> Double? {
+        while true {
+            let waiting = state.withLock { state -> (Int32, Timestamp?)? in
+                guard let waiting = state.waiting else { return nil }
+                if let until = waiting.until, until <= state.now { return nil }
+                return (waiting.descriptor, waiting.until)
+            }
+            if let waiting, !Poll.isReadable(waiting.0) { return waiting.1?.seconds }
+            sched_yield()
+        }
+    }
+}
