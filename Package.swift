@@ -146,7 +146,10 @@ let package = Package(
                 "TouchTrackerApp", "TouchKitTesting", "Store", "PatternLock", "CAllocationCounter",
                 "TestSupport",
             ],
-            exclude: ["Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Toolbar/Goldens"]),
+            exclude: [
+                "Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Status/Goldens",
+                "Toolbar/Goldens",
+            ]),
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: [

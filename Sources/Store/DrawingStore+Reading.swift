@@ -14,9 +14,18 @@ extension DrawingStore {
         guard try row.step() else {
             throw StoreError(.damaged("the table drawing is empty"), path: database.path)
         }
-        var head = DrawingHead(
-            generation: row.integer(0), nextID: max(1, row.integer(1)),
-            nextLevel: max(1, row.integer(2)))
+        let numbers = 0..<Schema.numbersEnd
+        var head = DrawingHead(generation: row.integer(0))
+        guard numbers.contains(head.generation) else {
+            throw StoreError(
+                .damaged("its generation is \(head.generation)"), path: database.path)
+        }
+        if numbers.contains(row.integer(1)) { head.nextID = max(1, row.integer(1)) }
+        if numbers.contains(row.integer(2)) {
+            head.nextLevel = max(1, row.integer(2))
+        } else {
+            head.nextLevel = try database.number(Schema.levelAboveAll) ?? 1
+        }
         if !row.isNull(3), !row.isNull(4) {
             head.canvas = CGSize(width: row.double(3), height: row.double(4))
         }

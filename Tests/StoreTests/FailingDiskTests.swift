@@ -125,7 +125,8 @@ struct FailingDiskTests {
         #expect(try folder.load().strokes.count == 500)
     }
 
-    @Test("Drawn before the stored drawing could be read: it goes above, and nothing is overwritten.")
+    @Test(
+        "Drawn before the stored drawing could be read: it goes above, and nothing is overwritten.")
     func unknown() throws {
         let old = (1...3).map { sampleStroke(Int64($0), level: Int64(10 * $0)) }
         try DrawingStore(folder: folder.path, access: .readWrite).apply([.put(old)])
@@ -176,7 +177,9 @@ struct FailingDiskTests {
         #expect(try folder.load().strokes.count == 2)
     }
 
-    @Test("Deleted while it is in use: it is begun anew, and whoever has the strokes is asked for them.")
+    @Test(
+        "Deleted while it is in use: it is begun anew, and whoever has the strokes is asked for them."
+    )
     func deleted() throws {
         let writer = try writer()
         writer.store([.put([sampleStroke(1)])])

@@ -173,7 +173,7 @@ struct ExportCommandTests {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         expectFailure(
             try export("a.svg"), 66,
-            "\(file): a newer version of touchtracker wrote it (schema 7, this one knows 1); "
+            "\(file): a newer version of touchtracker wrote it (schema 7, this one knows 2); "
                 + "use that version, or move it away")
         try Data(repeating: 0x41, count: 4_096).write(to: URL(fileURLWithPath: file))
         expectFailure(
@@ -184,7 +184,7 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "What could never have been drawn is named, and what to do about it.",
+        "What could never have been drawn is left out and named, with what to do about it.",
         arguments: ["tool", "color", "point"])
     func senseless(part: String) throws {
         var stroke = Self.stroke
@@ -193,11 +193,16 @@ struct ExportCommandTests {
         case "color": stroke.color = "mauve"
         default: stroke.points[0].x = 1e9
         }
-        try makeDrawing([.put([stroke])])
-        expectFailure(
-            try export("a.svg"), 66,
-            "\(place)/drawing.sqlite: stroke 1 makes no sense; "
-                + "mend it or delete it with sqlite3, or move the file away")
+        var other = Self.stroke
+        other.id = 2
+        try makeDrawing([.put([stroke, other])])
+        let program = try export("a.svg")
+        #expect(program.status == 0)
+        #expect(
+            program.errors
+                == "\(place)/drawing.sqlite: stroke 1 makes no sense and is left out; "
+                + "mend or delete what is stored there with sqlite3\n")
+        #expect(try text("a.svg").components(separatedBy: "<line").count == 2)
         try cleanUp()
     }
 

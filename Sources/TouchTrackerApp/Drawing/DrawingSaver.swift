@@ -57,11 +57,18 @@ public final class DrawingSaver {
     ///   - folder: The folder. It has to be there.
     ///   - report: Gets a line for each trouble, and one when it is over.
     /// - Throws: `StoreError` where nothing can be stored, and waiting won't help.
-    public init(
+    public convenience init(
         folder: String, report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
+        try self.init(folder: folder, clock: MachineClock(), report: report)
+    }
+
+    /// The same with another clock for the store's thread.
+    package init(
+        folder: String, clock: some StoreClock, report: @escaping @Sendable (String) -> Void
+    ) throws(StoreError) {
         let news = StoreNews()
-        writer = try StoreWriter(folder: folder) { news.add($0) }
+        writer = try StoreWriter(folder: folder, clock: clock) { news.add($0) }
         var head = writer.head
         canvas = head.canvas
         head.canvas = DrawingHead.canvas(head.canvas)

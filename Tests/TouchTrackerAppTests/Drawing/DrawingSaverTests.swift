@@ -1,7 +1,6 @@
 import Glibc
 import Raster
 import Store
-import Synchronization
 import TestSupport
 import Testing
 import TouchKit
@@ -12,28 +11,7 @@ import TouchTrackerApp
 @Suite("Drawing saver", .serialized)
 @MainActor
 struct DrawingSaverTests {
-    /// A folder of its own, gone with the value.
-    private final class Place {
-        let path: String
-
-        init() {
-            let random = UInt64.random(in: 0...UInt64.max)
-            path = "/tmp/drawing-saver-tests-\(String(random, radix: 36))"
-            mkdir(path, 0o700)
-        }
-
-        deinit {
-            for suffix in ["", "-wal", "-shm"] {
-                unlink("\(path)/\(DrawingStore.fileName)\(suffix)")
-            }
-            rmdir(path)
-        }
-
-        @MainActor
-        func saver() throws -> DrawingSaver {
-            try DrawingSaver(folder: path) { Issue.record("\($0)") }
-        }
-    }
+    private typealias Place = DrawingPlace
 
     private let place = Place()
 
@@ -86,7 +64,7 @@ struct DrawingSaverTests {
             saver.follow(drawing)
             for _ in 0..<100 { edit(drawing, &random) }
             saver.finish()
-            #expect(try place.saver().saved.strokes == drawing.strokes)
+            #expect(try place.saved().strokes == drawing.strokes)
         }
     }
 
@@ -135,10 +113,10 @@ struct DrawingSaverTests {
     func canvas() throws {
         let drawing = drawing()
         let saver = try place.saver()
-        #expect(saver.saved.canvas == nil)
+        #expect(saver.head.canvas == nil)
         saver.follow(drawing)
         saver.finish()
-        #expect(try place.saver().saved.canvas == CGSize(width: 400, height: 240))
+        #expect(try place.saved().canvas == CGSize(width: 400, height: 240))
         let next = try place.saver()
         let turned = Drawing(
             size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
@@ -146,7 +124,7 @@ struct DrawingSaverTests {
         turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
         turned.add(line(10), tool: .line, color: .black, width: 4)
         next.finish()
-        #expect(try place.saver().saved.canvas == CGSize(width: 240, height: 400))
+        #expect(try place.saved().canvas == CGSize(width: 240, height: 400))
     }
 
     @Test("The app: what fingers drew is shown in the first frame of the next start, and stays.")
@@ -168,7 +146,7 @@ struct DrawingSaverTests {
             simulator.advance(by: 1)
             pictures.append(simulator.render().copy())
             simulator.application.terminate()
-            #expect(try place.saver().saved.strokes.count == pictures.count)
+            #expect(try place.saved().strokes.count == pictures.count)
         }
         #expect(!pictures[0].isEqual(to: pictures[2]))
     }
@@ -188,7 +166,10 @@ struct DrawingSaverTests {
         try other.run("BEGIN IMMEDIATE")
         for x in [40, 60] as [CGFloat] {
             drawing.add(line(x), tool: .line, color: .blue, width: 10)
-            while heard.all.isEmpty { sched_yield() }
+            while heard.all.isEmpty {
+                sched_yield()
+                saver.hearNews()
+            }
         }
         #expect(drawing.count == 2)
         try other.run("ROLLBACK")
@@ -198,7 +179,7 @@ struct DrawingSaverTests {
             heard.all == [
                 "the drawing isn't being saved: \(trouble)", "the drawing is saved again",
             ])
-        #expect(try place.saver().saved.strokes == drawing.strokes)
+        #expect(try place.saved().strokes == drawing.strokes)
     }
 
     @Test("What is lost in the end is said.")
@@ -216,26 +197,33 @@ struct DrawingSaverTests {
         #expect(heard.all.last == "the last 2 changes of the drawing couldn't be saved")
     }
 
-    /// What a saver says, on whatever thread.
-    private final class Lines: Sendable {
-        private let lines = Mutex<[String]>([])
-        var all: [String] { lines.withLock { $0 } }
-        func add(_ line: String) { lines.withLock { $0.append(line) } }
-    }
+    private typealias Lines = SaidLines
 
-    @Test("A drawing that can't be read is an error of one line, and the file stays as it is.")
-    func unreadable() throws {
+    @Test(
+        "What is no stroke of ours is left out, with a line that names it; it stays, also when all that is seen is cleared."
+    )
+    func senseless() throws {
         let store = try DrawingStore(folder: place.path, access: .readWrite)
-        try store.apply([
-            .put([
-                StoredStroke(
-                    id: 1, level: 1, tool: "brush", color: "red", width: 4, points: [.zero])
-            ])
-        ])
-        #expect(throws: StoreError(.senseless("stroke 1"), path: store.path)) {
-            try place.saver()
+        func stroke(_ id: Int64, tool: String = "line", color: String = "red") -> StoredStroke {
+            StoredStroke(
+                id: id, level: id, tool: tool, color: color, width: 4, points: line(CGFloat(id)))
         }
-        #expect(try store.load().strokes.count == 1)
+        try store.apply([
+            .put([stroke(1), stroke(2, tool: "brush"), stroke(3), stroke(4, color: "mauve")])
+        ])
+        let heard = Lines()
+        let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
+        let drawing = drawing()
+        saver.follow(drawing)
+        #expect(drawing.strokes.map(\.id) == [1, 3])
+        #expect(
+            heard.all == [
+                "\(store.path): strokes 2, 4 make no sense and are left out; mend or delete what is stored there with sqlite3"
+            ])
+        drawing.clear()
+        saver.finish()
+        #expect(try store.load().strokes.map(\.id) == [2, 4])
+        #expect(try place.saved().leftOut == [2, 4])
     }
 
     @Test("Strokes on one level, which only a file that was changed by hand has, keep their order.")

@@ -5,7 +5,7 @@ import Store
 import Synchronization
 
 /// A clock that goes when it is told to; who waits by it is woken then.
-final class TestClock: StoreClock {
+public final class TestClock: StoreClock {
     private struct State {
         var now = Timestamp.zero
         var waiting: (descriptor: Int32, until: Timestamp?)?
@@ -13,9 +13,14 @@ final class TestClock: StoreClock {
 
     private let state = Mutex(State())
 
-    func now() -> Timestamp { state.withLock { $0.now } }
+    /// Makes a clock that shows 0.
+    public init() {}
 
-    func wait(for descriptor: Int32, until time: Timestamp?) {
+    /// The time now.
+    package func now() -> Timestamp { state.withLock { $0.now } }
+
+    /// Waits by looking again and again.
+    package func wait(for descriptor: Int32, until time: Timestamp?) {
         state.withLock { $0.waiting = (descriptor, time) }
         while !Poll.isReadable(descriptor), !isReached(time) { sched_yield() }
         state.withLock { $0.waiting = nil }
@@ -25,13 +30,14 @@ final class TestClock: StoreClock {
         state.withLock { state in time.map { $0 <= state.now } ?? false }
     }
 
-    func advance(to seconds: Double) {
+    /// Sets it to a later moment, in seconds.
+    public func advance(to seconds: Double) {
         state.withLock { $0.now = Timestamp(seconds: seconds) }
     }
 
     /// Waits until the thread has nothing left to do, and tells until when; nil: for ever. A test that
     /// waits in vain is ended by its harness.
-    func idle() -> Double? {
+    public func idle() -> Double? {
         while true {
             let waiting = state.withLock { state -> (Int32, Timestamp?)? in
                 guard let waiting = state.waiting else { return nil }
