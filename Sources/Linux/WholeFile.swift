@@ -2,16 +2,46 @@ import Glibc
 
 /// Files that are there whole or not at all.
 public enum WholeFile {
+    /// The bytes of a file; nil where there is none, it can't be read, or is larger than that.
+    public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        if number < 0 { return nil }
+        let file = OwnedDescriptor(owning: number)
+        var information = stat()
+        guard fstat(file.number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+            information.st_size <= limit
+        else { return nil }
+        let size = Int(information.st_size)
+        return [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+            count = 0
+            while count < size, let base = memory.baseAddress {
+                let got = Glibc.read(file.number, base + count, size - count)
+                if got > 0 {
+                    count += got
+                } else if got == 0 || Errno.last != .interrupted {
+                    break
+                }
+            }
+        }
+    }
+
     /// Puts bytes in the place of a file, or makes it: they are written beside it and synchronised
     /// first, so that a full disk, a crash or a power cut leaves the file as it was. A link is
     /// followed.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: What shall be in it.
+    ///   - isSynchronized: False for a file that isn't worth waiting for the disk: after a power cut
+    ///     anything may be in it.
     /// - Throws: `LinuxError` with the path; the file is as before then.
-    public static func replace(_ path: String, with bytes: [UInt8]) throws(LinuxError) {
+    public static func replace(
+        _ path: String, with bytes: [UInt8], isSynchronized: Bool = true
+    ) throws(LinuxError) {
         let target = Folder.resolve(path) ?? path
         let part = "\(target).part-\(getpid())"
         do throws(LinuxError) {
-            try write(bytes, toNew: part)
+            try write(bytes, toNew: part, isSynchronized: isSynchronized)
             try checked("rename", path: path) { rename(part, target) }
         } catch {
             unlink(part)
@@ -19,7 +49,9 @@ public enum WholeFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], toNew path: String) throws(LinuxError) {
+    private static func write(
+        _ bytes: [UInt8], toNew path: String, isSynchronized: Bool
+    ) throws(LinuxError) {
         // One that a former process of this number left.
         unlink(path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -37,6 +69,6 @@ public enum WholeFile {
                 throw LinuxError(operation: "write", code: Errno.last, path: path)
             }
         }
-        try checked("fsync", path: path) { fsync(number) }
+        if isSynchronized { try checked("fsync", path: path) { fsync(number) } }
     }
 }

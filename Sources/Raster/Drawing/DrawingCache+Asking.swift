@@ -23,7 +23,7 @@ extension DrawingCache {
 
     /// A stroke's place in the drawing order.
     package func level(of id: StrokeID) -> StrokeLevel {
-        StrokeLevel(number: records.at(Int(number(id))).pointee.level)
+        StrokeLevel(records.at(Int(number(id))).pointee.level)
     }
 
     /// Whether a stroke is kept, but not shown.
@@ -105,6 +105,11 @@ extension DrawingCache {
         }
         changed.removeAll()
         changed.formUnion(bitmap.bounds)
+        lackingPieces.removeAll()
+        if isAdopting {
+            lacking.removeAll()
+            lacking.formUnion(bitmap.bounds)
+        }
         repaint(bitmap.bounds)
     }
 }

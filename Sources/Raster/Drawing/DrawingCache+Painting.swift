@@ -8,8 +8,15 @@ package struct DrawingWork: Hashable, Sendable {
     package var strokesPainted = 0
     /// Pixels that were cleared and painted anew.
     package var pixelsRepainted = 0
+    /// Points of strokes that the index named.
+    package var pointsLookedAt = 0
 
     package init() {}
+
+    /// What painting anew cost, roughly: a step is what looking at a point costs.
+    package var steps: Int {
+        pointsLookedAt + (strokesLookedAt + 4 * strokesPainted) * 8 + pixelsRepainted / 16
+    }
 }
 
 extension DrawingCache {
@@ -49,6 +56,7 @@ extension DrawingCache {
     func repaintDirty() {
         for rect in dirty.rects {
             changed.formUnion(rect)
+            if isAdopting { lacking.formUnion(rect) }
             repaint(rect)
         }
         dirty.removeAll()
@@ -96,6 +104,7 @@ extension DrawingCache {
             let record = records.at(Int(slot)).pointee
             if record.color.alpha == 0 { continue }
             let points = store.points(at: record.place)
+            work.pointsLookedAt += points.count
             guard StrokeCover.meets(points, reach: record.reach, rect) else { continue }
             found.append(slot)
             if found.count < Self.crowd { continue }

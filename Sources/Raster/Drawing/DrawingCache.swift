@@ -34,6 +34,12 @@ package final class DrawingCache {
     /// The strokes that such pixels show, the topmost first.
     var found: [UInt32] = []
     let hiddenRows: UnsafeMutablePointer<UInt64>
+    /// Whether strokes are still to come that may lie below others.
+    var isAdopting = false
+    /// The pixels that were painted without them.
+    var lacking = Region()
+    /// The same, once all are in, in pieces; the last one is painted next.
+    var lackingPieces: [PixelRect] = []
 
     private var freeSlot = UInt32.max
     private var topLevel: Int64 = 0
@@ -69,29 +75,57 @@ package final class DrawingCache {
 
     // MARK: Adding and taking out
 
-    /// Adds a stroke above all others.
+    /// Adds a stroke above all others, or on a level of its own.
     ///
     /// - Returns: The stroke; nil where there are no points, or a number isn't finite or the width
     ///   isn't positive.
-    /// - Complexity: O(points and pixels of the stroke).
+    /// - Complexity: O(points and pixels of the stroke) where it lies above all others.
     @discardableResult
-    package func add(_ points: [CGPoint], width: Double, color: PixelColor) -> StrokeID? {
+    package func add(
+        _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel? = nil
+    ) -> StrokeID? {
+        guard let width = Self.drawableWidth(width, points) else { return nil }
+        let slot = newSlot()
+        let level = level ?? StrokeLevel(topLevel + 1)
+        let isOnTop = level.number > topLevel
+        enter(slot, points, width: width, color: color, level: level)
+        if isOnTop {
+            paintOnTop(slot)
+        } else {
+            addCover(of: slot, to: &dirty)
+            repaintDirty()
+        }
+        return StrokeID(slot: slot, generation: records.at(Int(slot)).pointee.generation)
+    }
+
+    /// The width as it is kept; nil where there is no stroke of it through these points.
+    static func drawableWidth(_ width: Double, _ points: [CGPoint]) -> Double? {
         guard let width = DisplayList.bounded(width), width > 0, !points.isEmpty,
             points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
-        let slot = newSlot()
+        return width
+    }
+
+    /// Puts a stroke into a record of its own and into the index.
+    func enter(
+        _ slot: UInt32, _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel
+    ) {
         let record = records.at(Int(slot))
         let place = store.store(count: points.count, owner: slot)
         let stored = store.points(at: place)
         for number in points.indices { stored[number] = Self.stored(points[number]) }
-        topLevel += 1
+        include(level)
         record.pointee = StrokeRecord(
-            level: topLevel, place: place, width: Float(width), color: color,
+            level: level.number, place: place, width: Float(width), color: color,
             generation: record.pointee.generation, gridLevel: 0, state: .shown)
         count += 1
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
-        paintOnTop(slot)
-        return StrokeID(slot: slot, generation: record.pointee.generation)
+    }
+
+    /// The next levels above and below all others don't meet this one.
+    private func include(_ level: StrokeLevel) {
+        topLevel = max(topLevel, level.number)
+        bottomLevel = min(bottomLevel, level.number)
     }
 
     /// Takes a stroke out for good; its id means nothing from now on.
@@ -124,6 +158,8 @@ package final class DrawingCache {
         count = 0
         clear(bitmap.bounds)
         changed.formUnion(bitmap.bounds)
+        lackingPieces.removeAll()
+        if isAdopting { lacking.formUnion(bitmap.bounds) }
     }
 
     /// Takes a stroke out of the picture, or in again where it was in the drawing order: undoing and
@@ -248,13 +284,14 @@ package final class DrawingCache {
         putInPlace(slot)
     }
 
-    /// Puts a stroke on a level it had before.
+    /// Puts a stroke on a level that it had before, or another one.
     package func setLevel(_ level: StrokeLevel, of id: StrokeID) {
         let slot = number(id)
         let record = records.at(Int(slot))
         let isShown = record.pointee.state == .shown
         let points = store.points(at: record.pointee.place)
         if isShown { index.remove(slot, points) }
+        include(level)
         record.pointee.level = level.number
         if !isShown { return }
         record.pointee.gridLevel = index.insert(slot, points, reach: record.pointee.reach)
@@ -264,14 +301,12 @@ package final class DrawingCache {
 
     /// Puts a stroke above all others.
     package func bringToFront(_ id: StrokeID) {
-        topLevel += 1
-        setLevel(StrokeLevel(number: topLevel), of: id)
+        setLevel(StrokeLevel(topLevel + 1), of: id)
     }
 
     /// Puts a stroke below all others.
     package func sendToBack(_ id: StrokeID) {
-        bottomLevel -= 1
-        setLevel(StrokeLevel(number: bottomLevel), of: id)
+        setLevel(StrokeLevel(bottomLevel - 1), of: id)
     }
 
     private func takeFromPlace(_ slot: UInt32) {
@@ -308,7 +343,11 @@ package final class DrawingCache {
             freeSlot = records.at(Int(slot)).pointee.place
             return slot
         }
-        return UInt32(
+        return appendSlot()
+    }
+
+    func appendSlot() -> UInt32 {
+        UInt32(
             records.append(
                 StrokeRecord(
                     level: 0, place: 0, width: 0, color: .black, generation: 0, gridLevel: 0,

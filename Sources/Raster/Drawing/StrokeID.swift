@@ -6,14 +6,25 @@ package struct StrokeID: Hashable, Sendable {
     let slot: UInt32
     /// How often the record was used before.
     let generation: UInt16
+
+    /// A number of its own among the strokes that are there, small and given again when it was
+    /// removed: what an array goes by.
+    package var number: Int { Int(slot) }
 }
 
 /// A stroke's place in the drawing order: those with higher levels lie above.
 ///
 /// No two strokes are given the same level, and none is given twice, so a stroke that was brought
-/// to the front goes back between its old neighbours when it gets its old level again.
+/// to the front goes back between its old neighbours when it gets its old level again. Who chooses
+/// levels himself, chooses them all.
 package struct StrokeLevel: Hashable, Comparable, Sendable {
     let number: Int64
+
+    /// Makes a level of a number within ±2⁶².
+    package init(_ number: Int64) {
+        precondition(-(1 << 62)...(1 << 62) ~= number, "there is room above and below a level")
+        self.number = number
+    }
 
     /// Whether a stroke on the first level lies below one on the second.
     package static func < (left: StrokeLevel, right: StrokeLevel) -> Bool {

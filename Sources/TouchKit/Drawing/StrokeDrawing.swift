@@ -17,11 +17,21 @@ public final class StrokeDrawing {
     /// One stroke of a drawing; means nothing any more once the stroke was removed.
     public struct Stroke: Hashable, Sendable {
         let id: StrokeID
+
+        /// A number of its own among the strokes that are there, small and given again when one was
+        /// removed: what an array goes by.
+        public var number: Int { id.number }
     }
 
-    /// A stroke's place in the drawing order; none is given twice.
+    /// A stroke's place in the drawing order. None is given twice; who chooses them himself, chooses
+    /// those of all strokes.
     public struct Level: Hashable, Comparable, Sendable {
         let level: StrokeLevel
+
+        init(level: StrokeLevel) { self.level = level }
+
+        /// Makes a level of a number within ±2⁶²: higher ones lie above.
+        public init(_ number: Int) { level = StrokeLevel(Int64(number)) }
 
         /// Whether a stroke on the first level lies below one on the second.
         public static func < (left: Level, right: Level) -> Bool { left.level < right.level }
@@ -31,7 +41,7 @@ public final class StrokeDrawing {
     public private(set) var size: CGSize
     /// Pixels per point.
     public private(set) var scale: CGFloat
-    private let cache: DrawingCache
+    let cache: DrawingCache
     private var image: UIImage
     private var places: [CGPoint] = []
 
@@ -88,16 +98,34 @@ public final class StrokeDrawing {
 
     // MARK: Strokes
 
-    /// Adds a path's lines above all strokes, as one with round ends and joints.
+    /// Adds a path's lines above all strokes, or on a level of their own, as one with round ends and
+    /// joints.
     ///
     /// - Returns: The stroke; nil for a path of no or of several lines, or numbers that aren't finite.
     @discardableResult
-    public func add(_ path: UIBezierPath, color: UIColor) -> Stroke? {
+    public func add(_ path: UIBezierPath, color: UIColor, level: Level? = nil) -> Stroke? {
         guard path.copyPlaces(into: &places) else { return nil }
         toPixels()
         let id = cache.add(
-            places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1))
+            places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
+            level: level?.level)
         return id.map { Stroke(id: $0) }
+    }
+
+    /// Adds one as `add` does, that was painted before: between `beginAdopting` and `endAdopting`. It
+    /// isn't painted now. Of strokes on one level, the one that comes later lies above.
+    ///
+    /// - Returns: The stroke, and how many points it has, curves having become points; nil for a path of
+    ///   no or of several lines, or numbers that aren't finite.
+    package func adopt(
+        _ path: UIBezierPath, color: UIColor, level: Level
+    ) -> (stroke: Stroke, pointCount: Int)? {
+        guard path.copyPlaces(into: &places) else { return nil }
+        toPixels()
+        let id = cache.adopt(
+            places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
+            level: level.level)
+        return id.map { (Stroke(id: $0), places.count) }
     }
 
     /// Takes a stroke out for good.
@@ -166,7 +194,7 @@ public final class StrokeDrawing {
     /// A stroke's place in the drawing order.
     public func level(of stroke: Stroke) -> Level { Level(level: cache.level(of: stroke.id)) }
 
-    /// Puts a stroke where it was in the drawing order.
+    /// Puts a stroke where it was in the drawing order, or on another level.
     public func setLevel(_ level: Level, of stroke: Stroke) {
         cache.setLevel(level.level, of: stroke.id)
     }

@@ -15,28 +15,31 @@ public final class Drawing {
     /// What the strokes look like. Whoever else changes it, breaks it.
     public let picture: StrokeDrawing
 
-    private struct Entry {
+    struct Entry {
         var stroke: Stroke
         let painted: StrokeDrawing.Stroke
         var isShown = true
     }
 
-    private var entries: [Stroke.ID: Entry] = [:]
-    private var ids: [StrokeDrawing.Stroke: Stroke.ID] = [:]
-    /// The strokes that are to be seen, from the lowest to the topmost.
-    private var order: [Stroke.ID] = []
-    /// The picture's own levels, of those that strokes may come back to.
-    private var pictureLevels: [Int: StrokeDrawing.Level] = [:]
-    private var nextID = 1
-    private var nextLevel = 1
-    private var undoable: [DrawingEdit] = []
+    var entries = Entries()
+    /// The strokes that are to be seen, from the lowest to the topmost. Of those on one level, which only
+    /// what somebody else wrote has, the one of the greater name lies above.
+    var order: [Stroke.ID] = []
+    /// What comes back of strokes that were drawn before.
+    var restoring = Restoring.idle
+    var nextID = 1
+    var nextLevel = 1
+    private(set) var undoable: [DrawingEdit] = []
     private var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
-    private let path = UIBezierPath()
+    let path = UIBezierPath()
 
-    /// Is called when strokes were put back that were drawn before: whoever shows the picture draws it
-    /// again. It is no edit, so observers aren't told.
+    /// Is called when strokes were put back that were drawn before: whoever shows the picture draws what
+    /// changed of it. It is no edit, so observers aren't told.
     public var didRestore: (() -> Void)?
+    /// Is called when strokes have come that `continueRestoring()` puts back: whoever shows the picture
+    /// calls it once in each frame from then on, until it says that it is through for now.
+    public var needsRestoring: (() -> Void)?
 
     /// A stroke that the picture shows in another colour than its own.
     public private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
@@ -80,29 +83,7 @@ public final class Drawing {
     /// The stroke whose middle line comes nearest to a place, the topmost of several; nil where none
     /// comes near enough, all in points.
     public func stroke(nearestTo place: CGPoint, within distance: CGFloat) -> Stroke.ID? {
-        picture.stroke(nearestTo: place, within: distance).flatMap { ids[$0] }
-    }
-
-    /// Puts strokes into an empty drawing that were drawn before: that can't be undone, and observers
-    /// aren't told, only `didRestore`. What can't be drawn is left out, and so is all but the first
-    /// stroke of one name or level.
-    ///
-    /// - Parameters:
-    ///   - strokes: The strokes, in any order.
-    ///   - nextID: The least name that the next stroke may have, whatever these are called: others had
-    ///     names, too.
-    public func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID = 1) {
-        precondition(entries.isEmpty, "strokes are restored into an empty drawing")
-        for stroke in strokes.sorted(by: { $0.level < $1.level }) {
-            guard Self.numbers ~= stroke.id, nextLevel..<Self.numbers.upperBound ~= stroke.level,
-                entries[stroke.id] == nil, stroke.isDrawable, let painted = paint(stroke)
-            else { continue }
-            enter(stroke, painted)
-            nextID = max(nextID, stroke.id + 1)
-            nextLevel = stroke.level + 1
-        }
-        if Self.numbers ~= leastID { nextID = max(nextID, leastID) }
-        didRestore?()
+        picture.stroke(nearestTo: place, within: distance).map { entries.name(of: $0) }
     }
 
     /// What names and levels may be: more than a life of drawing needs.
@@ -119,10 +100,16 @@ public final class Drawing {
     ) -> Stroke.ID? {
         let stroke = Stroke(
             id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
-        guard stroke.isDrawable, let painted = paint(stroke) else { return nil }
+        guard stroke.isDrawable else { return nil }
+        stroke.trace(into: path)
+        guard
+            let painted = picture.add(
+                path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
+        else { return nil }
         nextID += 1
         nextLevel += 1
-        enter(stroke, painted)
+        entries.append(Entry(stroke: stroke, painted: painted))
+        order.append(stroke.id)
         finish(.added(stroke))
         return stroke.id
     }
@@ -135,12 +122,23 @@ public final class Drawing {
         stroke(id) != nil && perform(.deleted(id))
     }
 
-    /// Takes all strokes out.
+    /// Takes all strokes out. While some are still being restored that has to wait for them, and is done
+    /// then: with the strokes that were there when it was asked for.
     ///
     /// - Returns: Whether there were any: nothing is no edit.
     @discardableResult
     public func clear() -> Bool {
-        !order.isEmpty && perform(.cleared(order))
+        if case .entering(let arrivals) = restoring {
+            arrivals.clear = RememberedClear(firstKept: nextID, editCount: undoable.count)
+            return true
+        }
+        return !order.isEmpty && perform(.cleared(order))
+    }
+
+    /// Takes out the strokes that a clear was asked for, now that all are there.
+    func perform(_ clear: RememberedClear) {
+        let ids = order.filter { $0 < clear.firstKept }
+        if !ids.isEmpty { _ = perform(.cleared(ids)) }
     }
 
     /// Gives a stroke another colour.
@@ -157,12 +155,10 @@ public final class Drawing {
     /// - Returns: Whether it wasn't there before.
     @discardableResult
     public func bringToFront(_ id: Stroke.ID) -> Bool {
-        guard let entry = entries[id], entry.isShown, order.last != id else { return false }
+        guard let entry = entries[id], entry.isShown else { return false }
+        if order.last == id && !mayComeAbove(entry.stroke) { return false }
         let (from, to) = (entry.stroke.level, nextLevel)
         nextLevel += 1
-        pictureLevels[from] = picture.level(of: entry.painted)
-        picture.bringToFront(entry.painted)
-        pictureLevels[to] = picture.level(of: entry.painted)
         return perform(.broughtToFront(id, from: from, to: to))
     }
 
@@ -180,7 +176,7 @@ public final class Drawing {
     // MARK: Undo
 
     /// Whether there is anything to be undone.
-    public var canUndo: Bool { !undoable.isEmpty }
+    public var canUndo: Bool { !undoable.isEmpty || newestIsRememberedClear }
     /// Whether there is anything to be done again.
     public var canRedo: Bool { !redoable.isEmpty }
 
@@ -189,6 +185,7 @@ public final class Drawing {
     /// - Returns: Whether there was one.
     @discardableResult
     public func undo() -> Bool {
+        if forgetNewestClear() { return true }
         guard let edit = undoable.popLast() else { return false }
         apply(edit, isForward: false)
         redoable.append(edit)
@@ -255,8 +252,7 @@ public final class Drawing {
     /// What was undone won't come back: neither will strokes that were never to be seen otherwise.
     private func forgetRedo() {
         for case .added(let stroke) in redoable {
-            guard let entry = entries.removeValue(forKey: stroke.id) else { continue }
-            ids[entry.painted] = nil
+            guard let entry = entries.remove(stroke.id) else { continue }
             picture.remove(entry.painted)
         }
         redoable.removeAll()
@@ -275,7 +271,7 @@ public final class Drawing {
         case .cleared(let ids):
             setAllShown(!isForward, ids)
         case .recolored(let id, let from, let to):
-            entries[id]?.stroke.color = isForward ? to : from
+            entries.update(id) { $0.stroke.color = isForward ? to : from }
             refresh(id)
         case .broughtToFront(let id, let from, let to):
             setLevel(isForward ? to : from, of: id)
@@ -285,61 +281,77 @@ public final class Drawing {
     }
 
     private func setShown(_ isShown: Bool, _ id: Stroke.ID) {
-        guard let level = entries[id]?.stroke.level else { return }
-        entries[id]?.isShown = isShown
+        guard let stroke = entries[id]?.stroke else { return }
+        entries.update(id) { $0.isShown = isShown }
         if isShown {
-            order.insert(id, at: place(ofLevel: level))
+            order.insert(id, at: place(of: stroke))
         } else {
-            order.remove(at: place(ofLevel: level))
+            order.remove(at: place(of: stroke))
         }
         refresh(id)
     }
 
-    /// Takes all strokes out at once, or puts them in again.
+    /// Takes many strokes out at once, or puts them in again where they were.
     private func setAllShown(_ isShown: Bool, _ ids: [Stroke.ID]) {
-        for id in ids { entries[id]?.isShown = isShown }
-        order = isShown ? ids : []
+        for id in ids { entries.update(id) { $0.isShown = isShown } }
+        if isShown {
+            order = order.isEmpty ? ids : merged(order, ids)
+        } else {
+            order.removeAll { entries[$0]?.isShown == false }
+        }
         picture.setHidden(!isShown, of: ids.compactMap { entries[$0]?.painted })
         if let lifted { refresh(lifted) }
     }
 
     private func setLevel(_ level: Int, of id: Stroke.ID) {
-        guard let entry = entries[id], let painted = pictureLevels[level] else { return }
-        order.remove(at: place(ofLevel: entry.stroke.level))
-        entries[id]?.stroke.level = level
-        order.insert(id, at: place(ofLevel: level))
-        picture.setLevel(painted, of: entry.painted)
+        guard let entry = entries[id] else { return }
+        order.remove(at: place(of: entry.stroke))
+        var stroke = entry.stroke
+        stroke.level = level
+        entries.update(id) { $0.stroke.level = level }
+        order.insert(id, at: place(of: stroke))
+        picture.setLevel(StrokeDrawing.Level(level), of: entry.painted)
     }
 
     private func setPoints(_ points: [CGPoint], of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
-        entries[id]?.stroke.points = points
+        entries.update(id) { $0.stroke.points = points }
         Stroke.trace(points, drawnWith: entry.stroke.tool, into: path)
         picture.setPath(path, of: entry.painted)
     }
 
-    /// Where a level is in the drawing order, or would be.
-    private func place(ofLevel level: Int) -> Int {
+    // MARK: Order
+
+    /// Where a stroke is in the drawing order, or would be.
+    func place(of stroke: Stroke) -> Int {
         var (low, high) = (0, order.count)
+        // Most of them belong on top.
+        if let top = order.last, isBelow(top, stroke) { return high }
         while low < high {
             let middle = (low + high) / 2
-            if (entries[order[middle]]?.stroke.level ?? .min) < level {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            if isBelow(order[middle], stroke) { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
-    private func paint(_ stroke: Stroke) -> StrokeDrawing.Stroke? {
-        stroke.trace(into: path)
-        return picture.add(path, color: stroke.color.uiColor)
+    private func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
+        let level = entries[id]?.stroke.level ?? .min
+        return level < stroke.level || (level == stroke.level && id < stroke.id)
     }
 
-    private func enter(_ stroke: Stroke, _ painted: StrokeDrawing.Stroke) {
-        entries[stroke.id] = Entry(stroke: stroke, painted: painted)
-        ids[painted] = stroke.id
-        order.append(stroke.id)
+    /// Two lists in drawing order as one.
+    private func merged(_ left: [Stroke.ID], _ right: [Stroke.ID]) -> [Stroke.ID] {
+        var result: [Stroke.ID] = []
+        result.reserveCapacity(left.count + right.count)
+        var rest = right[...]
+        for id in left {
+            guard let stroke = entries[id]?.stroke else { continue }
+            while let next = rest.first, isBelow(next, stroke) {
+                result.append(next)
+                rest.removeFirst()
+            }
+            result.append(id)
+        }
+        return result + rest
     }
 }

@@ -39,6 +39,8 @@ public final class DrawingView: UIView {
     package private(set) var carried: CarriedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
+    /// Puts strokes back that were drawn before, while there are any; nil most of the time.
+    private var restoring: CADisplayLink?
     /// What `onBusy` was told last.
     private var wasBusy = false
 
@@ -164,8 +166,11 @@ public final class DrawingView: UIView {
         tellWhetherBusy()
     }
 
+    /// Whether fingers draw or carry a stroke.
+    public var isBusy: Bool { !held.isEmpty || carried != nil }
+
     private func tellWhetherBusy() {
-        let isBusy = !held.isEmpty || carried != nil
+        let isBusy = isBusy
         if isBusy == wasBusy { return }
         wasBusy = isBusy
         onBusy?(isBusy)
@@ -256,7 +261,22 @@ public final class DrawingView: UIView {
             size: bounds.size, scale: contentScaleFactor, backgroundColor: Drawing.paper)
         drawing.observe { [weak self] _ in self?.showChanges() }
         drawing.didRestore = { [weak self] in self?.showChanges() }
+        drawing.needsRestoring = { [weak self] in self?.startRestoring() }
         return drawing
+    }
+
+    private func startRestoring() {
+        if restoring != nil { return }
+        let link = CADisplayLink(target: self, action: { $0.continueRestoring })
+        link.add(to: .main, forMode: .common)
+        restoring = link
+    }
+
+    /// So much in each frame that fingers don't notice; what comes later starts it again.
+    private func continueRestoring(_ link: CADisplayLink) {
+        if drawing.continueRestoring() { return }
+        link.invalidate()
+        restoring = nil
     }
 
     private func showChanges() {

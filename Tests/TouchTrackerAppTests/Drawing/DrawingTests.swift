@@ -37,7 +37,7 @@ struct DrawingTests {
     /// The picture is that of the strokes.
     private func expectPictureOfStrokes(sourceLocation: SourceLocation = #_sourceLocation) {
         let other = Self.makeDrawing()
-        other.restore(drawing.strokes)
+        other.restore(drawing.strokes, nextID: 1)
         #expect(
             differingPixels(picture(of: drawing), picture(of: other)) == 0,
             sourceLocation: sourceLocation)

@@ -105,7 +105,7 @@ final class DrawingStage {
         let other = DrawingStage(
             width: simulator.window.bounds.width, height: simulator.window.bounds.height,
             scale: view.contentScaleFactor)
-        other.drawing.restore(drawing.strokes)
+        other.drawing.restore(drawing.strokes, nextID: 1)
         other.view.setNeedsDisplay()
         return other.simulator.render()
     }

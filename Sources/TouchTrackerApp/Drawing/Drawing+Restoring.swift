@@ -1,0 +1,278 @@
+import Raster
+import Store
+import TouchKit
+
+/// Strokes that were drawn before come back, page by page, while one draws (docs/store.md).
+extension Drawing {
+    /// What one call of `continueRestoring()` may do, in steps; a step is what looking at a point of a
+    /// stroke costs. See docs/drawing-cache.md for what that comes to.
+    static let stepsPerFrame = 40_000
+    /// What entering a stroke costs, in steps, beyond its points.
+    private static let stepsPerStroke = 60
+    /// What entering a point costs, in steps.
+    private static let stepsPerPoint = 10
+    /// So many strokes of the order are moved aside in one step.
+    private static let movesPerStep = 128
+
+    /// From now on strokes come by `restore(_:)`, until `finishRestoring()`: into an empty drawing. That
+    /// can't be undone, and observers aren't told. One may draw and change meanwhile: what is drawn lies
+    /// above all that is restored, whenever that comes.
+    ///
+    /// - Parameters:
+    ///   - nextID: The name that the next stroke gets; all that come have lesser ones.
+    ///   - nextLevel: Its level; all that come lie below it.
+    ///   - picture: What all strokes that will come look like. Where its size and scale are those of
+    ///     this drawing's picture, it is to be seen at once, and strokes are entered without being
+    ///     painted. Otherwise they are painted when all are there.
+    public func beginRestoring(
+        nextID: Stroke.ID, nextLevel: Int, picture stored: StoredPicture? = nil
+    ) {
+        precondition(entries.isEmpty, "strokes are restored into an empty drawing")
+        precondition(!isRestoring, "a drawing is restored once")
+        self.nextID = Self.numbers ~= nextID ? nextID : 1
+        self.nextLevel = Self.numbers ~= nextLevel ? nextLevel : 1
+        entries.firstDrawn = self.nextID
+        restoring = .entering(
+            Arrivals(firstDrawnID: self.nextID, firstDrawnLevel: self.nextLevel))
+        let scale = picture.scale
+        picture.beginAdopting { bitmap in
+            stored.map { $0.scale == Double(scale) && $0.draw(onto: bitmap) } ?? false
+        }
+        didRestore?()
+    }
+
+    /// Strokes that were drawn before, in ascending order of their names, also from page to page; their
+    /// levels are in any order, and those of one level lie in the order of their names. What can't be
+    /// drawn is left out, and so is all but the first stroke of one name.
+    ///
+    /// They are put back by `continueRestoring()`.
+    public func restore(_ page: [Stroke]) {
+        guard case .entering(let arrivals) = restoring else {
+            preconditionFailure("strokes come after restoring has begun")
+        }
+        arrivals.append(page)
+        needsRestoring?()
+    }
+
+    /// No more pages come.
+    public func finishRestoring() {
+        guard case .entering(let arrivals) = restoring else { return }
+        arrivals.isComplete = true
+        needsRestoring?()
+    }
+
+    /// Whether strokes are still to come, or to be put back, or parts of the picture to be painted.
+    public var isRestoring: Bool {
+        if case .idle = restoring { false } else { true }
+    }
+
+    /// Puts back some of the strokes that have come: as much as a frame bears.
+    ///
+    /// - Returns: Whether there is more to be done now.
+    @discardableResult
+    public func continueRestoring() -> Bool {
+        switch restoring {
+        case .idle:
+            return false
+        case .entering(let arrivals):
+            var allowance = Self.stepsPerFrame
+            while allowance > 0, let stroke = arrivals.next() {
+                allowance -= enter(stroke, arrivals)
+            }
+            if arrivals.hasStrokes { return true }
+            if !arrivals.isComplete { return false }
+            picture.endAdopting()
+            restoring = picture.lacksStrokes ? .painting : .idle
+            if let clear = arrivals.clear { perform(clear) }
+            return isRestoring
+        case .painting:
+            picture.paintLacking(allowance: Self.stepsPerFrame)
+            if !picture.lacksStrokes { restoring = .idle }
+            didRestore?()
+            return isRestoring
+        }
+    }
+
+    /// Puts strokes into an empty drawing that were drawn before, all at once.
+    ///
+    /// - Parameters:
+    ///   - strokes: The strokes, in any order.
+    ///   - leastID: The least name that the next stroke may have, whatever these are called: others had
+    ///     names, too.
+    public func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID) {
+        let sorted = strokes.sorted { ($0.id, $0.level) < ($1.id, $1.level) }
+        var (nextID, nextLevel) = (Self.numbers ~= leastID ? leastID : 1, 1)
+        for stroke in sorted where Self.numbers ~= stroke.id && Self.isLevel(stroke.level) {
+            nextID = max(nextID, stroke.id + 1)
+            nextLevel = max(nextLevel, stroke.level + 1)
+        }
+        beginRestoring(nextID: nextID, nextLevel: nextLevel)
+        restore(sorted)
+        finishRestoring()
+        while continueRestoring() {}
+        didRestore?()
+    }
+
+    /// What levels may be.
+    nonisolated static func isLevel(_ level: Int) -> Bool {
+        -numbers.upperBound < level && level < numbers.upperBound
+    }
+
+    /// Enters a stroke without painting it.
+    ///
+    /// - Returns: What it cost, in steps.
+    private func enter(_ stroke: Stroke, _ arrivals: Arrivals) -> Int {
+        guard Self.numbers ~= stroke.id, stroke.id < arrivals.firstDrawnID,
+            stroke.id > entries.lastRestored ?? 0, Self.isLevel(stroke.level), stroke.isDrawable
+        else { return Self.stepsPerStroke }
+        var stroke = stroke
+        stroke.level = min(stroke.level, arrivals.firstDrawnLevel - 1)
+        stroke.trace(into: path)
+        guard
+            let (painted, pointCount) = picture.adopt(
+                path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
+        else { return Self.stepsPerStroke }
+        entries.append(Entry(stroke: stroke, painted: painted))
+        let place = place(of: stroke)
+        order.insert(stroke.id, at: place)
+        return Self.stepsPerStroke + pointCount * Self.stepsPerPoint
+            + (order.count - place) / Self.movesPerStep
+    }
+
+    // MARK: What waits for all strokes
+
+    /// Whether a stroke that isn't there yet may lie above one.
+    func mayComeAbove(_ stroke: Stroke) -> Bool {
+        guard case .entering(let arrivals) = restoring else { return false }
+        return stroke.level < arrivals.firstDrawnLevel
+    }
+
+    /// Whether the newest thing that was done is a clear that waits.
+    var newestIsRememberedClear: Bool {
+        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else {
+            return false
+        }
+        return clear.editCount == undoable.count
+    }
+
+    /// Undoes a clear that waits, where it is the newest thing that was done.
+    func forgetNewestClear() -> Bool {
+        guard newestIsRememberedClear, case .entering(let arrivals) = restoring else { return false }
+        arrivals.clear = nil
+        return true
+    }
+
+    /// Where a clear waits for strokes: what will be there after it. Who stores the drawing and can't
+    /// wait stores that.
+    package var strokesAfterRememberedClear: [Stroke]? {
+        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else { return nil }
+        return strokes.filter { $0.id >= clear.firstKept }
+    }
+}
+
+extension Drawing {
+    /// How far the restoring of strokes has come.
+    enum Restoring {
+        /// None is restored, or all are and their picture is whole.
+        case idle
+        /// Strokes come and are entered.
+        case entering(Arrivals)
+        /// All are in, and parts of the picture are still to be painted.
+        case painting
+    }
+
+    /// A clear that was asked for while strokes were still to come.
+    struct RememberedClear {
+        /// Strokes of this name and greater ones were drawn afterwards, and stay.
+        let firstKept: Stroke.ID
+        /// How many edits could be undone when it was asked for.
+        let editCount: Int
+    }
+
+    /// Strokes that have come and aren't entered yet.
+    @MainActor
+    final class Arrivals {
+        /// The least name that a new stroke has.
+        let firstDrawnID: Stroke.ID
+        /// The least level that a new stroke has.
+        let firstDrawnLevel: Int
+        /// Whether no more pages come.
+        var isComplete = false
+        /// What was asked for meanwhile.
+        var clear: RememberedClear?
+
+        private var pages: [[Stroke]] = []
+        /// How many pages were entered whole; their memory is given back at once.
+        private var done = 0
+        /// The next stroke's place in its page.
+        private var position = 0
+
+        init(firstDrawnID: Stroke.ID, firstDrawnLevel: Int) {
+            self.firstDrawnID = firstDrawnID
+            self.firstDrawnLevel = firstDrawnLevel
+        }
+
+        /// Whether there is a stroke to be entered.
+        var hasStrokes: Bool { done < pages.count }
+
+        func append(_ page: [Stroke]) {
+            if !page.isEmpty { pages.append(page) }
+        }
+
+        /// Takes the next stroke; nil where none is there.
+        func next() -> Stroke? {
+            guard done < pages.count else { return nil }
+            let stroke = pages[done][position]
+            position += 1
+            if position == pages[done].count {
+                pages[done] = []
+                done += 1
+                position = 0
+            }
+            return stroke
+        }
+    }
+
+    /// What is known of all strokes. Those that are restored have lesser names than those that are drawn
+    /// meanwhile: each sort comes in ascending order.
+    struct Entries {
+        /// The least name of a stroke that is drawn.
+        var firstDrawn = 1
+        private var restored = StrokeTable<Entry>()
+        private var drawn = StrokeTable<Entry>()
+        /// The names of the strokes by their numbers in the picture.
+        private var names: [Stroke.ID] = []
+
+        var isEmpty: Bool { restored.lastID == nil && drawn.lastID == nil }
+        /// The greatest name that was restored.
+        var lastRestored: Stroke.ID? { restored.lastID }
+
+        subscript(id: Stroke.ID) -> Entry? { id < firstDrawn ? restored[id] : drawn[id] }
+
+        func name(of stroke: StrokeDrawing.Stroke) -> Stroke.ID { names[stroke.number] }
+
+        mutating func append(_ entry: Entry) {
+            let id = entry.stroke.id
+            if id < firstDrawn {
+                restored.append(entry, id: id)
+            } else {
+                drawn.append(entry, id: id)
+            }
+            let number = entry.painted.number
+            while names.count <= number { names.append(0) }
+            names[number] = id
+        }
+
+        mutating func update(_ id: Stroke.ID, _ change: (inout Entry) -> Void) {
+            if id < firstDrawn {
+                restored.update(id, change)
+            } else {
+                drawn.update(id, change)
+            }
+        }
+
+        mutating func remove(_ id: Stroke.ID) -> Entry? {
+            id < firstDrawn ? restored.remove(id) : drawn.remove(id)
+        }
+    }
+}
