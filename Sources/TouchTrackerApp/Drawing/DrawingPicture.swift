@@ -21,7 +21,7 @@ extension StoredPicture {
         let bitmap = drawing.picture.bitmap
         self.init(
             width: bitmap.width, height: bitmap.height, scale: Double(drawing.picture.scale),
-            look: Self.look
+            look: Self.ownLook
         ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
     }
 
@@ -31,14 +31,14 @@ extension StoredPicture {
     ///   be written all the same.
     @MainActor
     func draw(onto bitmap: Bitmap) -> Bool {
-        guard width == bitmap.width, height == bitmap.height, look == Self.look else { return false }
+        guard width == bitmap.width, height == bitmap.height, look == Self.ownLook else { return false }
         return copy { bitmap.pixels + $0 * bitmap.stride }
     }
 
     /// What strokes look like, as a number: of a small drawing with each tool, colour and width, by this
     /// program's renderer. So a picture that another version painted isn't mixed with this one's.
     @MainActor
-    static let look: UInt64 = {
+    static let ownLook: UInt64 = {
         let drawing = Drawing(
             size: CGSize(width: 64, height: 48), scale: 1, backgroundColor: Drawing.paper)
         for (number, color) in InkColor.allCases.enumerated() {

@@ -198,20 +198,21 @@ struct DrawingTests {
         func stroke(_ id: Int, _ level: Int, _ points: [CGPoint] = [CGPoint(9, 9)]) -> Stroke {
             Stroke(id: id, tool: .pen, points: points, color: .blue, width: 10, level: level)
         }
-        drawing.restore([
+        let strokes = [
             stroke(7, 30), stroke(3, 20), stroke(3, 40), stroke(8, 20), stroke(-1, 50),
             stroke(9, -5), stroke(10, 60, []), stroke(11, 61, [CGPoint(.nan, 0)]),
             stroke(.max, 70), stroke(12, .max),
-        ])
-        #expect(drawing.strokes.map(\.id) == [3, 7])
+        ]
+        drawing.restore(strokes, nextID: 1)
+        #expect(drawing.strokes.map(\.id) == [9, 3, 8, 7])
         #expect(!drawing.canUndo)
         let new = try add(100)
         #expect(new > 7)
         #expect(try #require(drawing.stroke(new)).level > 30)
         drawing.bringToFront(3)
-        #expect(drawing.strokes.map(\.id) == [7, new, 3])
+        #expect(drawing.strokes.map(\.id) == [9, 8, 7, new, 3])
         drawing.undo()
-        #expect(drawing.strokes.map(\.id) == [3, 7, new])
+        #expect(drawing.strokes.map(\.id) == [9, 3, 8, 7, new])
         expectPictureOfStrokes()
     }
 

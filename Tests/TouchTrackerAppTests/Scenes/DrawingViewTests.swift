@@ -114,11 +114,10 @@ struct DrawingViewTests {
     @Test("Strokes that are restored are to be seen at once.")
     func restoredStrokesAreShown() {
         let before = simulator.render()
-        view.drawing.restore([
-            Stroke(
-                id: 1, tool: .line, points: [CGPoint(x: 40, y: 40), CGPoint(x: 200, y: 99)],
-                color: .blue, width: 10, level: 1)
-        ])
+        let stroke = Stroke(
+            id: 1, tool: .line, points: [CGPoint(x: 40, y: 40), CGPoint(x: 200, y: 99)],
+            color: .blue, width: 10, level: 1)
+        view.drawing.restore([stroke], nextID: 1)
         let shown = simulator.render()
         #expect(!shown.isEqual(to: before))
         view.setNeedsDisplay()
