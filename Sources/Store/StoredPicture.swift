@@ -13,7 +13,7 @@ public struct StoredPicture: Hashable, Sendable {
     /// program that painted them.
     public let look: UInt64
     /// The rows, told one after the other.
-    let code: [UInt8]
+    package let code: [UInt8]
 
     /// The largest width and height.
     public static let mostPixels = 16_384
@@ -47,7 +47,7 @@ public struct StoredPicture: Hashable, Sendable {
         code = writer.code
     }
 
-    init(width: Int, height: Int, scale: Double, look: UInt64, code: [UInt8]) {
+    package init(width: Int, height: Int, scale: Double, look: UInt64, code: [UInt8]) {
         self.width = width
         self.height = height
         self.scale = scale

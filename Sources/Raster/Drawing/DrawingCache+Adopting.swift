@@ -46,8 +46,12 @@ extension DrawingCache {
     }
 
     /// All strokes are in; what lacked some is painted by `paintLacking` from now on.
-    package func endAdopting() {
+    ///
+    /// - Parameter isWhole: Whether all have come that were announced; if not, everything is painted,
+    ///   since the picture shows the others, too.
+    package func endAdopting(isWhole: Bool = true) {
         isAdopting = false
+        if !isWhole { lacking.formUnion(bitmap.bounds) }
         let extent = Self.pieceExtent
         // The last one is painted first: the upper left one.
         for rect in lacking.rects {

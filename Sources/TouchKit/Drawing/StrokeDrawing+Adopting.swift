@@ -14,7 +14,10 @@ extension StrokeDrawing {
     }
 
     /// All strokes are in.
-    package func endAdopting() { cache.endAdopting() }
+    ///
+    /// - Parameter isWhole: Whether all have come that were announced; if not, the whole picture is
+    ///   painted anew.
+    package func endAdopting(isWhole: Bool = true) { cache.endAdopting(isWhole: isWhole) }
 
     /// Whether strokes are to come or parts of the picture are to be painted.
     package var lacksStrokes: Bool { cache.lacksStrokes }

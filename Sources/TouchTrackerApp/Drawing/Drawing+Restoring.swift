@@ -55,9 +55,13 @@ extension Drawing {
     }
 
     /// No more pages come.
-    public func finishRestoring() {
+    ///
+    /// - Parameter isWhole: Whether everything came; if not, the picture that was there from the
+    ///   beginning shows too much, and is painted anew.
+    public func finishRestoring(isWhole: Bool = true) {
         guard case .entering(let arrivals) = restoring else { return }
         arrivals.isComplete = true
+        arrivals.isWhole = isWhole
         needsRestoring?()
     }
 
@@ -81,7 +85,7 @@ extension Drawing {
             }
             if arrivals.hasStrokes { return true }
             if !arrivals.isComplete { return false }
-            picture.endAdopting()
+            picture.endAdopting(isWhole: arrivals.isWhole)
             restoring = picture.lacksStrokes ? .painting : .idle
             if let clear = arrivals.clear { perform(clear) }
             return isRestoring
@@ -157,7 +161,9 @@ extension Drawing {
 
     /// Undoes a clear that waits, where it is the newest thing that was done.
     func forgetNewestClear() -> Bool {
-        guard newestIsRememberedClear, case .entering(let arrivals) = restoring else { return false }
+        guard newestIsRememberedClear, case .entering(let arrivals) = restoring else {
+            return false
+        }
         arrivals.clear = nil
         return true
     }
@@ -165,7 +171,9 @@ extension Drawing {
     /// Where a clear waits for strokes: what will be there after it. Who stores the drawing and can't
     /// wait stores that.
     package var strokesAfterRememberedClear: [Stroke]? {
-        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else { return nil }
+        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else {
+            return nil
+        }
         return strokes.filter { $0.id >= clear.firstKept }
     }
 }
@@ -198,6 +206,8 @@ extension Drawing {
         let firstDrawnLevel: Int
         /// Whether no more pages come.
         var isComplete = false
+        /// Whether everything came then.
+        var isWhole = true
         /// What was asked for meanwhile.
         var clear: RememberedClear?
 

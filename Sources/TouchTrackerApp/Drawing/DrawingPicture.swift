@@ -31,7 +31,9 @@ extension StoredPicture {
     ///   be written all the same.
     @MainActor
     func draw(onto bitmap: Bitmap) -> Bool {
-        guard width == bitmap.width, height == bitmap.height, look == Self.ownLook else { return false }
+        guard width == bitmap.width, height == bitmap.height, look == Self.ownLook else {
+            return false
+        }
         return copy { bitmap.pixels + $0 * bitmap.stride }
     }
 

@@ -88,7 +88,10 @@ struct DrawingAdoptingTests {
                 random.random.next(below: 3) > 0
             else {
                 let (points, color) = (random.points(), random.color())
-                guard let id = cache.add(points, width: 8, color: color) else { return }
+                guard
+                    let id = cache.add(
+                        points, width: 8, color: color, level: StrokeLevel(nextLevel))
+                else { return }
                 let drawn = DrawingModel.Stroke(id: id, points: points, width: 8, color: color)
                 strokes.append(Stroke(level: nextLevel, drawn: drawn, isIn: true))
                 nextLevel += 1
@@ -109,7 +112,6 @@ struct DrawingAdoptingTests {
                 strokes[chosen].drawn.points = random.points()
                 cache.setPoints(strokes[chosen].drawn.points, of: id)
             default:
-                // A stroke that lies above all is on a level that the next one mustn't have.
                 strokes[chosen].level = nextLevel
                 cache.setLevel(StrokeLevel(nextLevel), of: id)
                 nextLevel += 1
@@ -147,7 +149,9 @@ struct DrawingAdoptingTests {
         #expect(stage.cache.work == work)
         #expect(stage.cache.changed.isEmpty)
         #expect(stage.cache.bitmap.isEqual(to: stage.picture()))
-        let added = stage.cache.add([CGPoint(x: 20, y: 70)], width: 40, color: .white)
+        let added = stage.cache.add(
+            [CGPoint(x: 20, y: 70)], width: 40, color: .white,
+            level: StrokeLevel(stage.nextLevel))
         guard let added else { return }
         stage.strokes.append(
             Stroke(
@@ -162,7 +166,8 @@ struct DrawingAdoptingTests {
         #expect(stage.cache.count == 81)
     }
 
-    @Test("Without a picture it is painted in pieces, each of which costs little more than allowed.")
+    @Test(
+        "Without a picture it is painted in pieces, each of which costs little more than allowed.")
     func paintsInPieces() {
         var stage = Stage(seed: 10, count: 300, isSorted: true)
         stage.begin(withPicture: false)
