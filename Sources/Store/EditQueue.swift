@@ -1,12 +1,21 @@
 import Linux
 import Synchronization
 
+/// A picture on its way from the loop to the disk.
+struct PictureRequest: Sendable {
+    /// What the drawing looks like, after all edits that were handed over before.
+    let picture: StoredPicture
+    /// How many drawings were begun anew that whoever took the picture knew of.
+    let anewCount: Int
+}
+
 /// The edits on their way from the loop to the disk.
 final class EditQueue: Sendable {
     private struct State {
         var edits: [[StoreChange]] = []
         var isEnding = false
         var unsaved = 0
+        var picture: PictureRequest?
     }
 
     private let state = Mutex(State())
@@ -25,8 +34,25 @@ final class EditQueue: Sendable {
     var unsaved: Int { state.withLock { $0.unsaved } }
 
     func append(_ edit: [StoreChange]) {
-        state.withLock { $0.edits.append(edit) }
+        state.withLock { state in
+            state.edits.append(edit)
+            // It shows the drawing as it was before.
+            state.picture = nil
+        }
         news.raise()
+    }
+
+    func append(_ picture: PictureRequest) {
+        state.withLock { $0.picture = picture }
+        news.raise()
+    }
+
+    /// Takes the picture that was handed over after all edits that were taken so far.
+    func takePicture() -> PictureRequest? {
+        state.withLock { state in
+            defer { state.picture = nil }
+            return state.edits.isEmpty ? state.picture : nil
+        }
     }
 
     func end() {

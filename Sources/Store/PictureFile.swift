@@ -28,24 +28,25 @@ public struct PictureFile: Sendable {
         databasePath = folder + DrawingStore.fileName
     }
 
-    /// Reads the picture of a drawing.
+    /// Reads the picture. Do it before the database is opened, which may write to it.
     ///
-    /// - Parameter generation: The drawing's generation, as it is in the database.
-    /// - Returns: Nil where there is no file, or it can't be used: it is damaged, of another version, or
-    ///   shows another drawing; also where somebody else has written to the database since.
-    public func read(generation: Int64) -> StoredPicture? {
+    /// - Returns: Nil where there is no file, or it can't be used: it is damaged or of another version,
+    ///   or somebody else has written to the database since.
+    public func read() -> (picture: StoredPicture, generation: Int64)? {
         guard let bytes = WholeFile.read(path, atMost: Self.mostBytes) else { return nil }
-        return bytes.withUnsafeBytes { picture($0, generation: generation) }
+        return bytes.withUnsafeBytes(picture)
     }
 
     /// Puts a picture of the drawing in the file's place. Nobody may be writing to the database.
     ///
-    /// It isn't synchronised: what a power cut leaves of it is told from a whole one by its sum.
+    /// It isn't synchronised: what a power cut leaves of it is told from a whole one by its sum. Where
+    /// the file has it already, nothing is done.
     ///
     /// - Parameters:
     ///   - picture: The picture.
     ///   - generation: The drawing's generation that it shows.
     public func write(_ picture: StoredPicture, generation: Int64) throws(LinuxError) {
+        if let (old, shown) = read(), shown == generation, old == picture { return }
         var words = [
             Self.magic, Self.version, 0, UInt64(picture.width), UInt64(picture.height),
             picture.scale.bitPattern, UInt64(bitPattern: generation), picture.look,
@@ -68,22 +69,22 @@ public struct PictureFile: Sendable {
     private static let sumPlace = 16
 
     private func picture(
-        _ bytes: UnsafeRawBufferPointer, generation: Int64
-    ) -> StoredPicture? {
+        _ bytes: UnsafeRawBufferPointer
+    ) -> (picture: StoredPicture, generation: Int64)? {
         guard bytes.count > Self.headerWords * 8 else { return nil }
         func word(_ index: Int) -> UInt64 {
             UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         }
         guard word(0) == Self.magic, word(1) == Self.version,
-            word(6) == UInt64(bitPattern: generation),
             (8..<12).map(word) == DatabaseStamp(path: databasePath).words,
             word(2) == Self.sum(bytes),
             1...UInt64(StoredPicture.mostPixels) ~= word(3),
             1...UInt64(StoredPicture.mostPixels) ~= word(4)
         else { return nil }
-        return StoredPicture(
+        let picture = StoredPicture(
             width: Int(word(3)), height: Int(word(4)), scale: Double(bitPattern: word(5)),
             look: word(7), code: Array(bytes[(Self.headerWords * 8)...]))
+        return (picture, Int64(bitPattern: word(6)))
     }
 
     /// A sum of all bytes but its own, with another value for certain where bytes differ in one word

@@ -4,7 +4,7 @@ import Linux
 /// What the store's thread does: edits first, then the next page of strokes; then it waits.
 final class StoreWork {
     /// What has to lie in the drawing's place when it is opened again.
-    private enum Expectation {
+    enum Expectation {
         /// Nobody knows: it couldn't be read so far.
         case anything
         /// The drawing of this generation.
@@ -13,17 +13,23 @@ final class StoreWork {
         case nothing(StoreError, SetAside?)
     }
 
-    private let files: DrawingFiles
-    private let queue: EditQueue
+    let files: DrawingFiles
+    let queue: EditQueue
     private let clock: any StoreClock
-    private let report: @Sendable (StoreWriter.Event) -> Void
+    let report: @Sendable (StoreWriter.Event) -> Void
 
-    private var store: DrawingStore?
-    private var expectation: Expectation
+    var store: DrawingStore?
+    var expectation: Expectation
     /// What lies below all that is edited here, and couldn't be read.
-    private var ground = StoredGround()
+    var ground = StoredGround()
 
-    private var edits: [[StoreChange]] = []
+    /// A picture that is written when all edits are stored.
+    var picture: PictureRequest?
+    var pictureTrouble: LinuxError?
+    /// How many drawings were begun anew.
+    var anewCount = 0
+
+    var edits: [[StoreChange]] = []
     /// How many of them the last try was about, which failed: they may have come through.
     private var tried = 0
     private var saving = RetrySchedule()
@@ -32,7 +38,7 @@ final class StoreWork {
     private var hasBegunAnew = false
 
     /// The last number that was read; nil once all are.
-    private var lastRead: Int64?
+    var lastRead: Int64?
     /// What is read: numbers below, those that were there at the start.
     private let readEnd: Int64
     private var reading = RetrySchedule()
@@ -63,13 +69,18 @@ final class StoreWork {
         if lastRead == nil { finishReading() }
         while true {
             let news = queue.take(addingTo: &edits)
+            // It shows the drawing as it was before.
+            if news.hasCome { picture = nil }
             if !news.mayCome { break }
             if news.hasCome { saving.editArrived() }
+            picture = queue.takePicture() ?? picture
             let now = clock.now()
             if hasToSave, saving.isDue(at: now) {
                 save()
             } else if lastRead != nil, reading.isDue(at: now) {
                 read()
+            } else if picture != nil, !hasToSave {
+                writePicture()
             } else {
                 clock.wait(for: queue.descriptor, until: nextTry)
             }
@@ -77,6 +88,7 @@ final class StoreWork {
         if hasToSave { save() }
         // A damaged file may have been found only now, and set aside.
         if hasToSave, savingTrouble == nil { save() }
+        writeLastPicture()
         queue.leave(unsaved: edits.count)
     }
 
@@ -273,6 +285,7 @@ final class StoreWork {
         case .nothing(let error, let setAside):
             ground = StoredGround()
             expectation = .generation(head.generation)
+            anewCount += 1
             report(.begunAnew(error, setAside))
             if lastRead != nil { finishReading() }
         }

@@ -24,10 +24,14 @@ public final class StoreWriter {
         /// An empty drawing lies where ours was, for this reason: whoever has the strokes puts them
         /// into it. Where something lay there, it was set aside.
         case begunAnew(StoreError, SetAside?)
+        /// The picture couldn't be written, for another reason than the last time.
+        case pictureFailed(LinuxError)
     }
 
     /// What was stored when it was opened; an empty drawing's where nothing is known of it.
     public let head: DrawingHead
+    /// What the drawing looks like; nil where no picture of it is there.
+    public let picture: StoredPicture?
     /// What lay in the drawing's place when it was opened, and was no drawing of ours.
     public let setAside: SetAside?
 
@@ -54,17 +58,23 @@ public final class StoreWriter {
     package convenience init(
         folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
+        let file = PictureFile(folder: folder)
+        // Before the database is opened: that may change its files.
+        let picture = file.read()
         try self.init(
             folder: folder, clock: clock, opened: DrawingStore.open(folder: folder),
-            report: report)
+            picture: picture, report: report)
     }
 
     /// The same with a drawing that was opened, or couldn't be.
     package init(
         folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
+        picture: (picture: StoredPicture, generation: Int64)? = nil,
         report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
         head = opened.head ?? DrawingHead()
+        let isOfHead = picture?.generation == opened.head?.generation && opened.setAside == nil
+        self.picture = isOfHead ? picture?.picture : nil
         path = DrawingFiles(folder: folder).database
         setAside = opened.setAside
         do throws(LinuxError) {
@@ -85,6 +95,17 @@ public final class StoreWriter {
     /// Hands an edit over; returns at once.
     public func store(_ edit: [StoreChange]) {
         queue.append(edit)
+    }
+
+    /// Hands a picture over of the drawing as it is after all edits that were handed over; returns at
+    /// once. It is written as soon as they are stored, unless others come before; and at the end, if it
+    /// comes last.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - anewCount: How many `begunAnew` were heard and answered by edits before.
+    public func store(_ picture: StoredPicture, anewCount: Int) {
+        queue.append(PictureRequest(picture: picture, anewCount: anewCount))
     }
 
     /// Waits until all strokes were read, or can't be for now, and that was reported.

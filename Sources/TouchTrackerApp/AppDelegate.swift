@@ -6,6 +6,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let saver: DrawingSaver?
     private let trouble: SavingTrouble?
     private var window: UIWindow?
+    private var pictureKeeper: PictureKeeper?
     private lazy var statusMark = StatusMark()
 
     /// Makes the delegate of an app as it comes: with drawing.
@@ -40,10 +41,16 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         window.makeKeyAndVisible()
         self.window = window
         if let scene = controller as? DrawingSceneController {
-            saver?.follow(scene.drawingController.drawing)
+            follow(scene.drawingController)
         }
         showSavingState()
         return true
+    }
+
+    private func follow(_ controller: DrawingViewController) {
+        guard let saver else { return }
+        saver.follow(controller.drawing)
+        pictureKeeper = PictureKeeper(saver: saver) { controller.drawingView.isBusy }
     }
 
     private func showSavingState() {
@@ -54,6 +61,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     private func show(_ state: DrawingSaver.State) {
+        pictureKeeper?.stateChanged(to: state)
         switch state {
         case .failing(let error): statusMark.show(.error(error))
         case .saved, .saving: if statusMark.trouble != nil { statusMark.hide() }

@@ -55,14 +55,27 @@ extension Drawing {
     }
 
     /// No more pages come.
-    ///
-    /// - Parameter isWhole: Whether everything came; if not, the picture that was there from the
-    ///   beginning shows too much, and is painted anew.
-    public func finishRestoring(isWhole: Bool = true) {
+    public func finishRestoring() {
         guard case .entering(let arrivals) = restoring else { return }
         arrivals.isComplete = true
-        arrivals.isWhole = isWhole
         needsRestoring?()
+    }
+
+    /// Paints the whole picture anew from the strokes, part by part, when all have come: where fewer came
+    /// than the picture showed from the beginning.
+    public func paintAnew() {
+        if case .entering(let arrivals) = restoring {
+            arrivals.isWhole = false
+        } else {
+            picture.endAdopting(isWhole: false)
+            restoring = .painting
+            needsRestoring?()
+        }
+    }
+
+    /// Whether all strokes were put back.
+    var hasAllStrokes: Bool {
+        if case .entering = restoring { false } else { true }
     }
 
     /// Whether strokes are still to come, or to be put back, or parts of the picture to be painted.
@@ -88,6 +101,7 @@ extension Drawing {
             picture.endAdopting(isWhole: arrivals.isWhole)
             restoring = picture.lacksStrokes ? .painting : .idle
             if let clear = arrivals.clear { perform(clear) }
+            didFinishRestoring?()
             return isRestoring
         case .painting:
             picture.paintLacking(allowance: Self.stepsPerFrame)
@@ -206,7 +220,7 @@ extension Drawing {
         let firstDrawnLevel: Int
         /// Whether no more pages come.
         var isComplete = false
-        /// Whether everything came then.
+        /// Whether as much comes as the picture shows.
         var isWhole = true
         /// What was asked for meanwhile.
         var clear: RememberedClear?

@@ -40,6 +40,8 @@ public final class Drawing {
     /// Is called when strokes have come that `continueRestoring()` puts back: whoever shows the picture
     /// calls it once in each frame from then on, until it says that it is through for now.
     public var needsRestoring: (() -> Void)?
+    /// Is called when all strokes are put back, though parts of their picture may still be painted.
+    var didFinishRestoring: (() -> Void)?
 
     /// A stroke that the picture shows in another colour than its own.
     public private(set) var highlighted: (id: Stroke.ID, color: UIColor)?

@@ -2,46 +2,36 @@ import Store
 import TouchKit
 
 /// Puts the strokes that were stored back into a drawing, as they come: in pages, in the order of their
-/// numbers.
+/// numbers, under a picture of them if there is one.
 @MainActor
 final class DrawingRestoring {
-    /// Whether all of them are in the drawing.
-    private(set) var isComplete = false
-    /// Is called then.
-    var onCompletion: (() -> Void)?
-
     private let drawing: Drawing
-    private var strokes: [Stroke] = []
 
     /// Begins with an empty drawing.
     ///
     /// - Parameters:
-    ///   - drawing: The drawing. What is drawn from here on gets names that no stored stroke has.
+    ///   - drawing: The drawing. What is drawn from here on gets names that no stored stroke has, and
+    ///     lies above them.
     ///   - head: What is known of the stored drawing.
-    init(_ drawing: Drawing, head: DrawingHead) {
+    ///   - picture: What it looks like, if that was kept.
+    init(_ drawing: Drawing, head: DrawingHead, picture: StoredPicture?) {
         self.drawing = drawing
-        drawing.restore([], nextID: Int(head.nextID))
+        drawing.beginRestoring(
+            nextID: Int(head.nextID), nextLevel: Int(head.nextLevel), picture: picture)
     }
 
     /// Takes the next strokes.
     func restore(_ page: [Stroke]) {
-        strokes += page
+        drawing.restore(page)
     }
 
     /// There are no more.
     func finish() {
-        if drawing.isUntouched {
-            strokes.sort { ($0.level, $0.id) < ($1.level, $1.id) }
-            SavedDrawing.separateLevels(of: &strokes)
-            drawing.restore(strokes)
-        }
-        strokes = []
-        isComplete = true
-        onCompletion?()
+        drawing.finishRestoring()
     }
-}
 
-extension Drawing {
-    /// Whether nobody has drawn yet.
-    fileprivate var isUntouched: Bool { count == 0 && !canUndo && !canRedo }
+    /// Puts all strokes that have come into the drawing at once, whatever that takes.
+    func hurry() {
+        while drawing.continueRestoring() {}
+    }
 }

@@ -49,6 +49,8 @@ public final class DrawingSaver {
     private var isAllRead = false
     /// Whether the file has to be given everything that is on the screen.
     private var needsWhole = false
+    /// How many drawings were begun anew.
+    private var anewCount = 0
 
     /// Opens the drawing in a folder; an empty one is made where there is none, and what isn't a
     /// drawing of ours is set aside.
@@ -82,18 +84,18 @@ public final class DrawingSaver {
     }
 
     /// Puts what was stored into an empty drawing, which can't be undone, and stores every change of
-    /// it, and how large its picture is. A `DrawingView` draws what was put into its drawing by itself;
-    /// another view has to ask for it: see `Drawing.didRestore`.
+    /// it, and how large its picture is. The picture is to be seen at once, where one was kept; strokes
+    /// come page by page. A `DrawingView` does what it has to for that by itself; another view is asked:
+    /// see `Drawing.didRestore` and `Drawing.needsRestoring`.
     public func follow(_ drawing: Drawing) {
-        let restoring = DrawingRestoring(drawing, head: head)
-        restoring.onCompletion = { [weak self] in self?.storeWholeIfNeeded() }
+        drawing.didFinishRestoring = { [weak self] in self?.storeWholeIfNeeded() }
+        let restoring = DrawingRestoring(drawing, head: head, picture: writer.picture)
         self.drawing = drawing
         self.restoring = restoring
-        writer.waitUntilRead()
-        hearNews()
         for page in pages { restoring.restore(page) }
         pages = []
         if isAllRead { restoring.finish() }
+        if anewCount > 0 { drawing.paintAnew() }
         storeCanvas(of: drawing)
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
@@ -104,8 +106,16 @@ public final class DrawingSaver {
 
     /// Waits until everything is stored, if it can be. What is done afterwards isn't stored any more.
     public func finish() {
+        hearNews()
+        if let kept = drawing?.strokesAfterRememberedClear {
+            // Nobody waits for strokes that are to be taken out.
+            store([.removeAll, .put(kept.map(\.stored))])
+        } else {
+            keepPicture()
+        }
         var lost = writer.finish()
         hearNews()
+        if needsWhole { restoring?.hurry() }
         if needsWhole, let drawing {
             do throws(StoreError) {
                 let last = try StoreWriter(folder: folder) { _ in }
@@ -142,8 +152,10 @@ public final class DrawingSaver {
             return isUndone ? put([id], of: drawing) : .remove([Int64(id)])
         case .cleared(let ids):
             if isUndone { return put(ids, of: drawing) }
-            // What nobody sees, nobody has cleared.
-            return leftOut.isEmpty ? .removeAll : .remove(ids.map(Int64.init))
+            // What nobody sees, nobody has cleared; and a clear that had to wait keeps what was drawn
+            // meanwhile.
+            let isAll = leftOut.isEmpty && drawing.count == 0
+            return isAll ? .removeAll : .remove(ids.map(Int64.init))
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
             return put([id], of: drawing)
         }
@@ -161,9 +173,31 @@ public final class DrawingSaver {
 
     /// A new drawing was begun in the place of ours: it gets what is on the screen.
     private func storeWholeIfNeeded() {
-        guard needsWhole, let drawing, restoring?.isComplete == true else { return }
+        guard needsWhole, let drawing, drawing.hasAllStrokes else { return }
         needsWhole = false
         store(Self.whole(drawing))
+    }
+
+    // MARK: Picture
+
+    /// Keeps what the drawing looks like now, for the next start: where all that was done to it is
+    /// stored, or is on its way.
+    ///
+    /// - Returns: Whether it did: not while strokes are still being put back.
+    @discardableResult
+    func keepPicture() -> Bool {
+        guard let drawing, !needsWhole, let picture = StoredPicture(of: drawing) else {
+            return false
+        }
+        writer.store(picture, anewCount: anewCount)
+        return true
+    }
+
+    /// Waits until everything is put back.
+    package func waitUntilRestored() {
+        writer.waitUntilRead()
+        hearNews()
+        restoring?.hurry()
     }
 
     // MARK: News
@@ -197,8 +231,14 @@ public final class DrawingSaver {
             report(
                 setAside?.description ?? "\(error.path): \(error.cause); a new drawing was begun")
             leftOut = []
+            anewCount += 1
             needsWhole = true
+            // What couldn't be read any more may be on the picture that was kept.
+            drawing?.paintAnew()
             storeWholeIfNeeded()
+        case .pictureFailed(let error):
+            report(
+                "the picture of the drawing can't be kept, so the next start paints it: \(error)")
         }
     }
 

@@ -83,7 +83,7 @@ extension Stroke {
     /// A stroke that was stored; nil where it isn't one that could have been drawn.
     init?(_ stored: StoredStroke) {
         guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color),
-            Drawing.numbers ~= Int(stored.id), Int(stored.level) < Drawing.numbers.upperBound
+            Drawing.numbers ~= Int(stored.id), Drawing.isLevel(Int(stored.level))
         else { return nil }
         self.init(
             id: Int(stored.id), tool: tool, points: stored.points, color: color,

@@ -210,9 +210,15 @@ struct DrawingRestoringTests {
         drawing.beginRestoring(
             nextID: 21, nextLevel: 21, picture: try #require(StoredPicture(of: original)))
         drawing.restore((1...9).map { line($0) })
-        drawing.finishRestoring(isWhole: false)
+        drawing.paintAnew()
+        drawing.finishRestoring()
         while drawing.continueRestoring() {}
         #expect(drawing.count == 9)
+        expectPictureOfStrokes(drawing)
+        // Also where that turns out afterwards.
+        drawing.paintAnew()
+        #expect(drawing.isRestoring)
+        while drawing.continueRestoring() {}
         expectPictureOfStrokes(drawing)
     }
 
