@@ -95,6 +95,12 @@ let package = Package(
             path: "Tests/SceneRobot"),
         .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
+        .executableTarget(
+            name: "first-frame-bench",
+            dependencies: [
+                "TouchTrackerApp", "TouchKitTesting", "Store", "TestSupport", "CInstructionCounter",
+            ],
+            path: "Tests/FirstFrameBench"),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],

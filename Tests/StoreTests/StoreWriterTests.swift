@@ -184,6 +184,8 @@ final class Heard: Sendable {
             case .begunAnew(let error, let setAside):
                 state.anew.append(error)
                 if let setAside { state.setAside.append(setAside.path) }
+            case .pictureFailed(let error):
+                Issue.record("\(error)")
             }
         }
     }

@@ -74,7 +74,7 @@ extension Drawing {
     }
 
     /// Whether all strokes were put back.
-    var hasAllStrokes: Bool {
+    package var hasAllStrokes: Bool {
         if case .entering = restoring { false } else { true }
     }
 

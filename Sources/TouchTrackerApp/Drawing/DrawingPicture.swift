@@ -9,7 +9,7 @@ extension StoredPicture {
     ///
     /// - Complexity: O(pixels).
     @MainActor
-    init?(of drawing: Drawing) {
+    package init?(of drawing: Drawing) {
         if drawing.isRestoring { return nil }
         let (highlighted, lifted) = (drawing.highlighted, drawing.lifted)
         if highlighted != nil { drawing.highlight(nil, in: .clear) }

@@ -81,7 +81,7 @@ extension DrawingHead {
 
 extension Stroke {
     /// A stroke that was stored; nil where it isn't one that could have been drawn.
-    init?(_ stored: StoredStroke) {
+    package init?(_ stored: StoredStroke) {
         guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color),
             Drawing.numbers ~= Int(stored.id), Drawing.isLevel(Int(stored.level))
         else { return nil }

@@ -207,8 +207,8 @@ struct DrawingRestoringTests {
         let original = drawing()
         original.restore((1...20).map { line($0) }, nextID: 1)
         let drawing = drawing()
-        drawing.beginRestoring(
-            nextID: 21, nextLevel: 21, picture: try #require(StoredPicture(of: original)))
+        let picture = try #require(StoredPicture(of: original))
+        drawing.beginRestoring(nextID: 21, nextLevel: 21, picture: picture)
         drawing.restore((1...9).map { line($0) })
         drawing.paintAnew()
         drawing.finishRestoring()

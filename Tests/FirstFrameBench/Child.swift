@@ -1,0 +1,107 @@
+import Glibc
+
+/// The kiosk as a process of its own, until its first frame.
+struct Child {
+    /// What a start took.
+    struct Start {
+        /// From before it was made to when its log said that the first frame is shown, in milliseconds.
+        var milliseconds: Double
+        /// The processor's time that all its threads took until then, in milliseconds.
+        var processorMilliseconds: Double
+    }
+
+    private let process: pid_t
+    private let output: Int32
+    let start: Start
+
+    /// Starts the program with a drawing; nil where no first frame came.
+    init?(_ program: String, folder: String) {
+        var pipe: [Int32] = [0, 0]
+        guard pipe2(&pipe, O_CLOEXEC) == 0 else { return nil }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], 2)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let arguments = [
+            program, "run", "--display", "headless:800x480", "--no-input", "--state", folder,
+        ]
+        var pointers = arguments.map { strdup($0) }
+        pointers.append(nil)
+        defer { for pointer in pointers { free(pointer) } }
+        var process = pid_t()
+        let before = Self.now()
+        let code = posix_spawn(&process, program, &actions, nil, pointers, environ)
+        close(pipe[1])
+        guard code == 0, Self.waitForFirstFrame(pipe[0]) else {
+            close(pipe[0])
+            return nil
+        }
+        let after = Self.now()
+        start = Start(
+            milliseconds: Double(after - before) / 1e6,
+            processorMilliseconds: Double(Self.processorTime(of: process)) / 1e6)
+        self.process = process
+        output = pipe[0]
+    }
+
+    /// Ends it, and waits until it has ended.
+    func end() {
+        kill(process, SIGTERM)
+        var status: Int32 = 0
+        waitpid(process, &status, 0)
+        close(output)
+    }
+
+    /// The memory it takes, in kilobytes.
+    var residentKilobytes: Int {
+        let words = Self.text("/proc/\(process)/status").split(whereSeparator: \.isWhitespace)
+        guard let index = words.firstIndex(of: "VmRSS:"), index + 1 < words.count else { return 0 }
+        return Int(words[index + 1]) ?? 0
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    private static func waitForFirstFrame(_ output: Int32) -> Bool {
+        var text = ""
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(output, &bytes, bytes.count)
+            if count <= 0 {
+                fputs(text, stderr)
+                return false
+            }
+            text += String(decoding: bytes[..<count], as: UTF8.self)
+            if text.split(separator: "\n").contains(where: { $0.hasPrefix("first frame") }) {
+                return true
+            }
+        }
+    }
+
+    /// What all threads ran so far, in nanoseconds.
+    private static func processorTime(of process: pid_t) -> Int64 {
+        guard let folder = opendir("/proc/\(process)/task") else { return 0 }
+        defer { closedir(folder) }
+        var sum: Int64 = 0
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            let first = text("/proc/\(process)/task/\(name)/schedstat").split(separator: " ").first
+            sum += first.flatMap { Int64($0) } ?? 0
+        }
+        return sum
+    }
+
+    private static func text(_ path: String) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        if file < 0 { return "" }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 8_192)
+        let count = read(file, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
+    }
+}
