@@ -94,6 +94,9 @@ let package = Package(
             dependencies: ["KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport"],
             path: "Tests/SceneRobot"),
         .executableTarget(
+            name: "drawing-hand", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],
+            path: "Tests/DrawingHand"),
+        .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .executableTarget(
             name: "first-frame-bench",

@@ -1,0 +1,96 @@
+import Geometry
+import Glibc
+import Linux
+import Synchronization
+import TestSupport
+import TouchTrackerApp
+
+/// The hand's log: each line is one `write(2)` to its end, from whichever thread, so that none is lost
+/// when the process is killed and the kernel isn't.
+final class HandLog: Sendable {
+    private let file: OwnedDescriptor
+
+    init(path: String) throws {
+        file = OwnedDescriptor(
+            owning: try checked("open", path: path) {
+                open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+            })
+    }
+
+    func write(_ line: HandLine) {
+        let bytes = Array("\(line.text)\n".utf8)
+        let written = bytes.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+        precondition(written == bytes.count, "the log can't be written")
+    }
+}
+
+/// When the fingers were lifted that made the edits on their way to the disk.
+final class Lifts: Sendable {
+    private struct State {
+        var durable = 0
+        var times: [Timestamp?] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The next edit is handed over.
+    func append(_ lift: Timestamp?) {
+        state.withLock { $0.times.append(lift) }
+    }
+
+    /// All edits up to a number are on the disk.
+    ///
+    /// - Returns: Each that wasn't before, with its lift.
+    func durable(upTo number: Int) -> [(number: Int, lift: Timestamp?)] {
+        state.withLock { state in
+            let first = state.durable + 1
+            guard number >= first else { return [] }
+            let times = state.times.prefix(number - state.durable)
+            state.times.removeFirst(times.count)
+            state.durable = number
+            return times.enumerated().map { (first + $0.offset, $0.element) }
+        }
+    }
+
+    /// How many edits aren't on the disk.
+    var waiting: Int { state.withLock { $0.times.count } }
+}
+
+extension StrokeMark {
+    /// Marks a stroke as it is on the screen.
+    init(_ stroke: Stroke) {
+        var hash = StrokeHash(
+            tool: stroke.tool.rawValue, color: stroke.color.rawValue, width: stroke.width)
+        for point in stroke.points {
+            hash.mix(point.x)
+            hash.mix(point.y)
+        }
+        self.init(id: Int64(stroke.id), level: Int64(stroke.level), hash: hash.value)
+    }
+}
+
+extension HandLine {
+    /// An edit as the drawing on the screen has it now, whatever is stored.
+    @MainActor
+    init(edit number: Int, _ change: DrawingChange?, of drawing: Drawing) {
+        let ids: [Stroke.ID]
+        switch change?.edit {
+        case nil: ids = []
+        case .added(let stroke): ids = [stroke.id]
+        case .cleared(let cleared): ids = cleared
+        case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
+            .reshaped(let id, _, _):
+            ids = [id]
+        }
+        var put: [StrokeMark] = []
+        var remove: [Int64] = []
+        for id in ids {
+            if let stroke = drawing.stroke(id) {
+                put.append(StrokeMark(stroke))
+            } else {
+                remove.append(Int64(id))
+            }
+        }
+        self = .edit(number, put: put, remove: remove)
+    }
+}

@@ -1,0 +1,137 @@
+import Display
+import Geometry
+import KioskRuntime
+import Linux
+import Pacing
+import Raster
+import TestSupport
+import Touch
+import TouchKit
+
+/// Runs a session in real time on a panel with a vblank, as `MainLoop` does, and counts the frames that
+/// were due and weren't made.
+@MainActor
+final class HandLoop {
+    let session: Session
+    let display: VblankDisplay
+    private let events: EventLoop
+    private let timer: TimerDescriptor
+    private let news: EventDescriptor
+    /// When the pacer wants to be woken.
+    private var wake: Timestamp?
+    private let waits = LoopWaits()
+    /// What the loop slept at work since the frame before the last one, and since the last one.
+    private var slept: (before: Int64, now: Int64) = (0, 0)
+
+    /// Where touches come from: gives what happened up to a time, and says when more will.
+    var readTouches: (_ now: Timestamp) -> Timestamp = { $0.advanced(byMicroseconds: 20_000) }
+    /// Is called after each frame.
+    var didDraw: () -> Void = {}
+
+    /// Frames that were due and weren't there in time.
+    private(set) var missedFrames = 0
+    /// Those among them for which the loop slept at work, in the time that they took.
+    private(set) var heldUpFrames = 0
+    /// The longest that the loop slept at work in one turn, in microseconds.
+    private(set) var longestSleep: Int64 = 0
+
+    /// Launches an application.
+    init(mode: DisplayMode, delegate: any UIApplicationDelegate) throws {
+        display = try VblankDisplay(mode: mode, clock: MonotonicClock.now)
+        let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
+        let application = UIApplication(
+            screen: UIScreen(geometry: geometry), now: MonotonicClock.now(), glyphs: BuiltInFont())
+        events = try EventLoop()
+        timer = try TimerDescriptor()
+        news = try EventDescriptor()
+        try events.watch(timer.descriptor, as: 1)
+        try events.watch(news.descriptor, as: 2)
+        PostedCalls.main.setWake { [news] in news.raise() }
+        application.launch(delegate)
+        session = Session(
+            application: application, display: display, geometry: geometry,
+            clock: MonotonicClock.now)
+    }
+
+    /// Frames that were shown.
+    var frames: Int { session.frameLog.frames }
+    /// Whether the kernel tells sleeping from waiting for a processor.
+    var knowsWaits: Bool { waits.isKnown }
+
+    /// Runs until somebody has had enough.
+    func run(while goesOn: (_ now: Timestamp) -> Bool) throws {
+        var isRunning = true
+        while isRunning {
+            waits.begin()
+            let now = MonotonicClock.now()
+            isRunning = goesOn(now)
+            let next = try turn(now)
+            let time = waits.end()
+            slept.now += time
+            longestSleep = max(longestSleep, time)
+            if isRunning { try sleep(until: next) }
+        }
+    }
+
+    /// Does what is due.
+    ///
+    /// - Returns: When something will be.
+    private func turn(_ now: Timestamp) throws -> Timestamp {
+        var touches: Timestamp?
+        if session.watchesInput { touches = readTouches(now) }
+        session.application.makePostedCalls(at: MonotonicClock.now())
+        session.advanceTimers(to: now)
+        if let flip = display.takeFlip(by: now) {
+            let missed = session.missedVblanks
+            let action = session.flipCompleted(at: flip, now: now)
+            count(session.missedVblanks - missed)
+            try perform(action)
+        }
+        if let due = wake, due <= now {
+            wake = nil
+            // Later than half a period, a frame can't be for the vblank that it was due for.
+            let period = display.mode.periodMicroseconds
+            count(Int((now.microseconds(since: due) + period / 2) / period))
+            try perform(session.timerFired(at: now))
+        }
+        try perform(session.workArrived(at: MonotonicClock.now()))
+        var next = now.advanced(byMicroseconds: 20_000)
+        for time in [touches, wake, display.flip, session.application.nextDeadline] {
+            if let time { next = min(next, time) }
+        }
+        return next
+    }
+
+    private func perform(_ first: FramePacer.Action) throws {
+        var action = first
+        while true {
+            switch action {
+            case .sleep:
+                return
+            case .wake(let time):
+                wake = time
+                return
+            case .draw:
+                _ = readTouches(MonotonicClock.now())
+                action = try session.drawFrame()
+                slept = (before: slept.now, now: 0)
+                didDraw()
+            }
+        }
+    }
+
+    /// So many frames weren't there in time. Those that had to wait for a processor, or took it too
+    /// long, are the machine's.
+    private func count(_ missed: Int) {
+        if missed <= 0 { return }
+        missedFrames += missed
+        if slept.before + slept.now > 1_000 { heldUpFrames += missed }
+    }
+
+    private func sleep(until time: Timestamp) throws {
+        try timer.set(to: time)
+        try events.wait { source in
+            if source == 1 { timer.acknowledge() } else { news.acknowledge() }
+        }
+    }
+}
