@@ -168,6 +168,9 @@ let package = Package(
             name: "BoardTests",
             dependencies: ["KioskRuntime", "PNG", "Recordings", "TouchTrackerApp", "TestSupport"],
             exclude: ["Goldens", "Preload"]),
+        .testTarget(
+            name: "FaultTests", dependencies: ["drawing-hand", "Store", "TestSupport"],
+            exclude: ["Preload"]),
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

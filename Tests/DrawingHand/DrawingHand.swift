@@ -17,7 +17,8 @@ final class DrawingHand {
     private var edits: HandEdits
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
     private let place: Place
-    private var isDrawing = true
+    /// When the fingers were lifted for good.
+    private var stopped: Timestamp?
 
     /// What the store's observer has to know of the hand.
     @MainActor
@@ -37,9 +38,8 @@ final class DrawingHand {
         saver = try DrawingSaver(folder: folder) { StandardErrorLine.write($0) }
         saver.observeDurable { number in
             let now = MonotonicClock.now()
-            for edit in lifts.durable(upTo: number) {
-                let microseconds = edit.lift.map { now.microseconds(since: $0) }
-                log.write(.durable(edit.number, sinceLift: microseconds))
+            for edit in lifts.durable(upTo: number, at: now) {
+                log.write(.durable(edit.number, sinceLift: edit.latency))
             }
         }
         let place = Place()
@@ -69,14 +69,31 @@ final class DrawingHand {
 
     /// How many edits aren't on the disk.
     var waiting: Int { lifts.waiting }
+    /// From lifting a finger to the report that its edit is on the disk.
+    var latencies: Latencies { lifts.latencies }
 
     /// The fingers are lifted, and nothing more is done.
-    func stop() {
-        guard isDrawing else { return }
-        isDrawing = false
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - expectsToSave: Whether edits that aren't on the disk yet are waited for.
+    /// - Returns: Whether there is anything to wait for.
+    func stop(at now: Timestamp, expectsToSave: Bool) -> Bool {
+        if let stopped {
+            let rested = now.microseconds(since: stopped)
+            return rested < Self.restMicroseconds
+                || expectsToSave && waiting > 0 && rested < Self.patienceMicroseconds
+        }
+        stopped = now
         fingers.liftAll(into: &frame)
         loop.session.receive(frame)
+        return true
     }
+
+    /// What fingers drew that were lifted comes with the next frame.
+    private static let restMicroseconds: Int64 = 100_000
+    /// How long edits that aren't on the disk are waited for.
+    private static let patienceMicroseconds: Int64 = 10_000_000
 
     /// Writes what is on the screen, ends the app, and writes what came of it.
     func finish() {
@@ -94,7 +111,7 @@ final class DrawingHand {
     private var marks: [StrokeMark] { controller.drawing.strokes.map { StrokeMark($0) } }
 
     private func readTouches(until now: Timestamp) -> Timestamp {
-        while isDrawing, fingers.nextTime <= now {
+        while stopped == nil, fingers.nextTime <= now {
             fingers.next(into: &frame) { find($0) }
             if frame.contacts.isEmpty { continue }
             if place.lift == nil, frame.contacts.contains(where: { $0.state == .up }) {
@@ -102,12 +119,12 @@ final class DrawingHand {
             }
             loop.session.receive(frame)
         }
-        return isDrawing ? fingers.nextTime : now.advanced(byMicroseconds: 20_000)
+        return stopped == nil ? fingers.nextTime : now.advanced(byMicroseconds: 20_000)
     }
 
     private func didDraw() {
         place.lift = nil
-        if isDrawing { edits.next() }
+        if stopped == nil { edits.next() }
     }
 
     /// Where fingers find something, in parts of the panel.

@@ -29,6 +29,7 @@ final class Lifts: Sendable {
     private struct State {
         var durable = 0
         var times: [Timestamp?] = []
+        var latencies = Latencies()
     }
 
     private let state = Mutex(State())
@@ -40,17 +41,24 @@ final class Lifts: Sendable {
 
     /// All edits up to a number are on the disk.
     ///
-    /// - Returns: Each that wasn't before, with its lift.
-    func durable(upTo number: Int) -> [(number: Int, lift: Timestamp?)] {
+    /// - Returns: Each that wasn't before, and the microseconds since its lift.
+    func durable(upTo number: Int, at now: Timestamp) -> [(number: Int, latency: Int64?)] {
         state.withLock { state in
             let first = state.durable + 1
             guard number >= first else { return [] }
-            let times = state.times.prefix(number - state.durable)
+            let times = Array(state.times.prefix(number - state.durable))
             state.times.removeFirst(times.count)
             state.durable = number
-            return times.enumerated().map { (first + $0.offset, $0.element) }
+            return times.enumerated().map { index, lift in
+                let latency = lift.map { now.microseconds(since: $0) }
+                if let latency { state.latencies.append(latency) }
+                return (first + index, latency)
+            }
         }
     }
+
+    /// From lifting a finger to the disk.
+    var latencies: Latencies { state.withLock { $0.latencies } }
 
     /// How many edits aren't on the disk.
     var waiting: Int { state.withLock { $0.times.count } }

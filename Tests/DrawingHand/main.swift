@@ -1,10 +1,12 @@
+import Geometry
 import Glibc
 import Linux
 import TestSupport
 
-// drawing-hand --folder FOLDER --log FILE [--seed N] [--seconds N]: draws on the drawing that is stored in
-// a folder and edits it, in real time, headless, and writes what it does and what is on the disk to a log
-// (docs/tests.md). Says "drawing" on standard output when it begins; without --seconds it has no end: tests kill it.
+// drawing-hand --folder FOLDER --log FILE [--seed N] [--seconds N] [--disk FILE] [--histogram yes]: draws on
+// the drawing that is stored in a folder and edits it, in real time, headless, and writes what it does
+// and what is on the disk to a log (docs/tests.md). Says "drawing" on standard output when it begins. Without
+// --seconds and --disk it has no end: tests kill it. With --disk, that disk fails for a while.
 
 /// What was asked for.
 struct Options {
@@ -12,6 +14,8 @@ struct Options {
     var log = ""
     var seed: UInt64 = 1
     var seconds = Double.infinity
+    var disk: String?
+    var printsHistogram = false
 
     init?(_ arguments: [String]) {
         var rest = arguments[...]
@@ -26,6 +30,8 @@ struct Options {
             case "--seconds":
                 guard let seconds = Double(value), seconds > 0 else { return nil }
                 self.seconds = seconds
+            case "--disk": disk = value
+            case "--histogram": printsHistogram = value == "yes"
             default: return nil
             }
         }
@@ -40,33 +46,32 @@ enum StandardErrorLine {
     }
 }
 
-/// How long edits that hang in the air are waited for at the end.
-let patienceMicroseconds: Int64 = 10_000_000
-
 @MainActor
 func main() -> Int32 {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
         StandardErrorLine.write(
-            "usage: drawing-hand --folder FOLDER --log FILE [--seed N] [--seconds N]")
+            "usage: drawing-hand --folder FOLDER --log FILE [--seed N] [--seconds N] [--disk FILE]")
         return 64
     }
     do {
         let log = try HandLog(path: options.log)
+        var script = try options.disk.map {
+            DiskScript(try DiskControl(path: $0), seed: options.seed)
+        }
+        script?.prepare()
         let hand = try DrawingHand(folder: options.folder, log: log, seed: options.seed)
         print("drawing")
         fflush(nil)
         let start = MonotonicClock.now()
-        let end =
-            options.seconds.isFinite
-            ? start.advanced(byMicroseconds: Int64(options.seconds * 1e6)) : nil
         try hand.loop.run { now in
-            guard let end, now >= end else { return true }
-            hand.stop()
-            // Fingers were lifted: what they drew comes with the next frame.
-            let rested = now.microseconds(since: end)
-            return rested < 100_000 || (hand.waiting > 0 && rested < patienceMicroseconds)
+            let passed = now.microseconds(since: start)
+            let isPlayed = script?.advance(to: passed) ?? (Double(passed) >= options.seconds * 1e6)
+            if !isPlayed { return true }
+            return hand.stop(at: now, expectsToSave: script?.isMended ?? true)
         }
         hand.finish()
+        script?.write(to: log)
+        if options.printsHistogram { print(hand.latencies.description, terminator: "") }
         return 0
     } catch {
         StandardErrorLine.write("\(error)")
