@@ -105,7 +105,7 @@ struct DrawingFingers {
                 slot,
                 at: CGPoint(x: random.number(in: 0.02...0.98), y: random.number(in: 0...0.75)),
                 into: &frame)
-            fingers[slot].doing = .drawing(reports: 8 + random.next(below: 28))
+            fingers[slot].doing = .drawing(reports: 5 + random.next(below: 15))
             fingers[slot].step = CGVector(
                 dx: random.number(in: -0.012...0.012), dy: random.number(in: -0.012...0.012))
         case .drawing(let reports):
@@ -119,7 +119,7 @@ struct DrawingFingers {
 
     private mutating func lift(_ slot: Int, into frame: inout TouchFrame) {
         report(slot, .up, into: &frame)
-        fingers[slot].doing = .away(reports: 4 + random.next(below: 12))
+        fingers[slot].doing = .away(reports: 2 + random.next(below: 6))
     }
 
     // MARK: The finger that takes strokes in hand

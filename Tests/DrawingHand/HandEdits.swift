@@ -22,7 +22,7 @@ struct HandEdits {
         let drawing = controller.drawing
         if random.next(below: 4) == 0 { chooseTool() }
         if drawing.count > Self.mostStrokes { return controller.clear() }
-        switch random.next(below: 40) {
+        switch random.next(below: 24) {
         case 0, 1, 2: controller.undo()
         case 3, 4: controller.redo()
         case 5: if let id = pick() { drawing.recolor(id, to: color()) }
