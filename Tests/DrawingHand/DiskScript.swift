@@ -3,26 +3,59 @@ import TestSupport
 
 /// When the disk fails in a run, and how: drawn from a seed.
 struct DiskScript {
-    /// What is wrong, by name.
-    private static let faults: [(name: String, fault: DiskControl.Fault)] = [
-        ("full", .init(error: ENOSPC, calls: [.open, .write, .truncate], isShort: true)),
-        ("full-log", .init(error: ENOSPC, files: .log, calls: .write)),
-        ("full-database", .init(error: ENOSPC, files: .database, calls: [.write, .truncate])),
-        ("full-index", .init(error: ENOSPC, files: .index, calls: [.write, .truncate, .open])),
-        ("quota", .init(error: EDQUOT, calls: .write, perMille: 700)),
-        ("write-once", .init(error: EIO, times: 1, files: [.log, .database], calls: .write)),
-        ("write", .init(error: EIO, calls: .write)),
-        ("sync-once", .init(error: EIO, times: 1, calls: .synchronize)),
-        ("sync-some", .init(error: EIO, times: 7, calls: .synchronize)),
-        ("sync", .init(error: EIO, calls: .synchronize)),
-        ("read", .init(error: EIO, calls: .read)),
-        ("open", .init(error: EMFILE, calls: [.open, .write])),
-        ("read-only", .init(error: EROFS, calls: .changing)),
-        ("gone", .init(error: EIO, calls: .all)),
-        ("flaky", .init(error: EIO, calls: .all, perMille: 250, isShort: true)),
-        ("short", .init(calls: .write, perMille: 600, isShort: true)),
-        ("slow", .init(calls: [.synchronize, .write], milliseconds: 120)),
-        ("slow-and-full", .init(error: ENOSPC, calls: .write, milliseconds: 60)),
+    /// A disk's trouble.
+    private struct Trouble {
+        let name: String
+        let fault: DiskControl.Fault
+        /// Whether the drawing can't be saved as long as it lasts.
+        var isSevere = true
+    }
+
+    private static let troubles = [
+        Trouble(
+            name: "full",
+            fault: .init(error: ENOSPC, calls: [.open, .write, .truncate], isShort: true)),
+        Trouble(name: "full-log", fault: .init(error: ENOSPC, files: .log, calls: .write)),
+        // What is put into the database later is in the log.
+        Trouble(
+            name: "full-database",
+            fault: .init(error: ENOSPC, files: .database, calls: [.write, .truncate]),
+            isSevere: false),
+        // It is made once, and large enough for a while.
+        Trouble(
+            name: "full-index",
+            fault: .init(error: ENOSPC, files: .index, calls: [.write, .truncate, .open]),
+            isSevere: false),
+        Trouble(
+            name: "quota", fault: .init(error: EDQUOT, calls: .write, perMille: 700)),
+        Trouble(
+            name: "write-once",
+            fault: .init(error: EIO, times: 1, files: [.log, .database], calls: .write),
+            isSevere: false),
+        Trouble(name: "write", fault: .init(error: EIO, calls: .write)),
+        Trouble(
+            name: "sync-once", fault: .init(error: EIO, times: 1, calls: .synchronize),
+            isSevere: false),
+        Trouble(
+            name: "sync-some", fault: .init(error: EIO, times: 7, calls: .synchronize),
+            isSevere: false),
+        Trouble(name: "sync", fault: .init(error: EIO, calls: .synchronize)),
+        // What was read once is in memory.
+        Trouble(name: "read", fault: .init(error: EIO, calls: .read), isSevere: false),
+        Trouble(name: "open", fault: .init(error: EMFILE, calls: [.open, .write])),
+        Trouble(name: "read-only", fault: .init(error: EROFS, calls: .changing)),
+        Trouble(name: "gone", fault: .init(error: EIO, calls: .all)),
+        Trouble(
+            name: "flaky", fault: .init(error: EIO, calls: .all, perMille: 250, isShort: true),
+            isSevere: false),
+        Trouble(
+            name: "short", fault: .init(calls: .write, perMille: 600, isShort: true),
+            isSevere: false),
+        Trouble(
+            name: "slow", fault: .init(calls: [.synchronize, .write], milliseconds: 120),
+            isSevere: false),
+        Trouble(
+            name: "slow-and-full", fault: .init(error: ENOSPC, calls: .write, milliseconds: 60)),
     ]
 
     /// Which of them.
@@ -44,7 +77,7 @@ struct DiskScript {
         var random = SeededRandom(seed: seed ^ 0xD15C)
         self.control = control
         self.seed = UInt32(truncatingIfNeeded: random.next()) | 1
-        number = Int(seed % UInt64(Self.faults.count))
+        number = Int(seed % UInt64(Self.troubles.count))
         isMended = random.next(below: 8) > 0
         begin = random.next(below: 4) == 0 ? 0 : Int64(random.next(below: 400_000))
         end = begin + 300_000 + Int64(random.next(below: 900_000))
@@ -71,13 +104,15 @@ struct DiskScript {
 
     /// What came of it.
     func write(to log: HandLog) {
-        log.write(.figure("fault-\(Self.faults[number].name)", Int64(control.hits)))
+        log.write(.figure("fault-\(Self.troubles[number].name)", Int64(control.hits)))
         log.write(.figure("mended", isMended ? 1 : 0))
+        log.write(.figure("severe", Self.troubles[number].isSevere ? 1 : 0))
+        log.write(.figure("from-the-start", begin == 0 ? 1 : 0))
     }
 
     private mutating func fail() {
         if isFailing { return }
         isFailing = true
-        control.begin(Self.faults[number].fault, seed: seed)
+        control.begin(Self.troubles[number].fault, seed: seed)
     }
 }

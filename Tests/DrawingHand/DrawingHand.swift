@@ -1,5 +1,6 @@
 import Geometry
 import Linux
+import Store
 import TestSupport
 import Touch
 import TouchKit
@@ -9,57 +10,52 @@ import TouchTrackerApp
 @MainActor
 final class DrawingHand {
     let loop: HandLoop
-    private let saver: DrawingSaver
+    /// Nil where nothing can be stored, and it draws without.
+    private let saver: DrawingSaver?
     private let controller: DrawingViewController
     private let log: HandLog
-    private let lifts: Lifts
+    private let diary = Diary()
+    private var mark: MarkWatch
     private var fingers: DrawingFingers
     private var edits: HandEdits
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-    private let place: Place
     /// When the fingers were lifted for good.
     private var stopped: Timestamp?
 
-    /// What the store's observer has to know of the hand.
+    /// What is kept about edits on their way.
     @MainActor
-    private final class Place {
+    private final class Diary {
         weak var drawing: Drawing?
+        var lifts = Lifts()
         /// When the first finger was lifted since touches were delivered last.
         var lift: Timestamp?
+        /// When an edit was reported to be on the disk.
+        var lastReport = Timestamp.zero
     }
 
     /// Launches the app, and brings the drawing back.
-    ///
-    /// - Throws: `StoreError` where the drawing can't be opened.
     init(folder: String, log: HandLog, seed: UInt64) throws {
         self.log = log
-        let lifts = Lifts()
-        self.lifts = lifts
-        saver = try DrawingSaver(folder: folder) { StandardErrorLine.write($0) }
-        saver.observeDurable { number in
-            let now = MonotonicClock.now()
-            for edit in lifts.durable(upTo: number, at: now) {
-                log.write(.durable(edit.number, sinceLift: edit.latency))
-            }
+        let delegate: AppDelegate
+        // As `touchtracker run` does it.
+        do throws(StoreError) {
+            let saver = try DrawingSaver(folder: folder) { StandardErrorLine.write($0) }
+            Self.write(saver, diary, to: log)
+            self.saver = saver
+            delegate = AppDelegate(options: AppOptions(), saver: saver)
+        } catch {
+            StandardErrorLine.write("the drawing isn't saved: \(error)")
+            saver = nil
+            delegate = AppDelegate(options: AppOptions(), trouble: .error(error))
         }
-        let place = Place()
-        saver.willStore = { number, change in
-            lifts.append(place.lift)
-            guard let drawing = place.drawing else {
-                return log.write(.edit(number, put: [], remove: []))
-            }
-            log.write(HandLine(edit: number, change, of: drawing))
-        }
-        loop = try HandLoop(
-            mode: .init(width: 800, height: 480),
-            delegate: AppDelegate(options: AppOptions(), saver: saver))
+        loop = try HandLoop(mode: .init(width: 800, height: 480), delegate: delegate)
         guard
             let scene = loop.session.application.windows.lazy
                 .compactMap({ $0.rootViewController as? DrawingSceneController }).first
         else { preconditionFailure("the app shows no drawing") }
         controller = scene.drawingController
-        place.drawing = controller.drawing
-        self.place = place
+        diary.drawing = controller.drawing
+        mark = MarkWatch(loop.session)
         fingers = DrawingFingers(seed: seed, start: MonotonicClock.now())
         edits = HandEdits(controller, seed: seed)
         log.write(.restored(marks))
@@ -67,10 +63,24 @@ final class DrawingHand {
         loop.didDraw = { [unowned self] in didDraw() }
     }
 
-    /// How many edits aren't on the disk.
-    var waiting: Int { lifts.waiting }
+    /// Writes down each edit before it is handed over, and when it is on the disk.
+    private static func write(_ saver: DrawingSaver, _ diary: Diary, to log: HandLog) {
+        saver.willStore = { number, change in
+            diary.lifts.append(diary.lift)
+            guard let drawing = diary.drawing else {
+                return log.write(.edit(number, put: [], remove: []))
+            }
+            log.write(HandLine(edit: number, change, of: drawing))
+        }
+        saver.onDurable = { number in
+            diary.lastReport = MonotonicClock.now()
+            let latency = diary.lifts.reported(at: diary.lastReport)
+            log.write(.durable(number, sinceLift: latency))
+        }
+    }
+
     /// From lifting a finger to the report that its edit is on the disk.
-    var latencies: Latencies { lifts.latencies }
+    var latencies: Latencies { diary.lifts.latencies }
 
     /// The fingers are lifted, and nothing more is done.
     ///
@@ -80,9 +90,13 @@ final class DrawingHand {
     /// - Returns: Whether there is anything to wait for.
     func stop(at now: Timestamp, expectsToSave: Bool) -> Bool {
         if let stopped {
-            let rested = now.microseconds(since: stopped)
-            return rested < Self.restMicroseconds
-                || expectsToSave && waiting > 0 && rested < Self.patienceMicroseconds
+            if expectsToSave, diary.lifts.waiting > 0,
+                now.microseconds(since: stopped) < Self.patienceMicroseconds
+            {
+                return true
+            }
+            let latest = max(stopped, diary.lastReport)
+            return now.microseconds(since: latest) < Self.restMicroseconds
         }
         stopped = now
         fingers.liftAll(into: &frame)
@@ -90,7 +104,7 @@ final class DrawingHand {
         return true
     }
 
-    /// What fingers drew that were lifted comes with the next frame.
+    /// What fingers drew that were lifted comes with the next frame, and so does the mark's end.
     private static let restMicroseconds: Int64 = 100_000
     /// How long edits that aren't on the disk are waited for.
     private static let patienceMicroseconds: Int64 = 10_000_000
@@ -105,7 +119,16 @@ final class DrawingHand {
         log.write(.figure("held-up", Int64(loop.heldUpFrames)))
         log.write(.figure("longest-wait", loop.longestSleep))
         log.write(.figure("knows-waits", loop.knowsWaits ? 1 : 0))
-        log.write(.figure("not-durable", Int64(waiting)))
+        log.write(.figure("not-durable", Int64(diary.lifts.waiting)))
+        log.write(.figure("saves", saver == nil ? 0 : 1))
+        for (name, value) in mark.figures { log.write(.figure(name, Int64(value))) }
+    }
+
+    /// Whether the app knows that the drawing isn't being saved.
+    private var isFailing: Bool {
+        guard let saver else { return true }
+        if case .failing = saver.state { return true }
+        return false
     }
 
     private var marks: [StrokeMark] { controller.drawing.strokes.map { StrokeMark($0) } }
@@ -114,8 +137,8 @@ final class DrawingHand {
         while stopped == nil, fingers.nextTime <= now {
             fingers.next(into: &frame) { find($0) }
             if frame.contacts.isEmpty { continue }
-            if place.lift == nil, frame.contacts.contains(where: { $0.state == .up }) {
-                place.lift = frame.time
+            if diary.lift == nil, frame.contacts.contains(where: { $0.state == .up }) {
+                diary.lift = frame.time
             }
             loop.session.receive(frame)
         }
@@ -123,7 +146,9 @@ final class DrawingHand {
     }
 
     private func didDraw() {
-        place.lift = nil
+        diary.lift = nil
+        // A menu may lie over the corner.
+        if !UIMenuController.shared.isMenuVisible { mark.look(isFailing: isFailing) }
         if stopped == nil { edits.next() }
     }
 

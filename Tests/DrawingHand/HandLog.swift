@@ -1,12 +1,11 @@
 import Geometry
 import Glibc
 import Linux
-import Synchronization
 import TestSupport
 import TouchTrackerApp
 
-/// The hand's log: each line is one `write(2)` to its end, from whichever thread, so that none is lost
-/// when the process is killed and the kernel isn't.
+/// The hand's log: each line is one `write(2)` to its end, so that none is lost when the process is killed and
+/// the kernel isn't.
 final class HandLog: Sendable {
     private let file: OwnedDescriptor
 
@@ -25,43 +24,29 @@ final class HandLog: Sendable {
 }
 
 /// When the fingers were lifted that made the edits on their way to the disk.
-final class Lifts: Sendable {
-    private struct State {
-        var durable = 0
-        var times: [Timestamp?] = []
-        var latencies = Latencies()
-    }
-
-    private let state = Mutex(State())
-
-    /// The next edit is handed over.
-    func append(_ lift: Timestamp?) {
-        state.withLock { $0.times.append(lift) }
-    }
-
-    /// All edits up to a number are on the disk.
-    ///
-    /// - Returns: Each that wasn't before, and the microseconds since its lift.
-    func durable(upTo number: Int, at now: Timestamp) -> [(number: Int, latency: Int64?)] {
-        state.withLock { state in
-            let first = state.durable + 1
-            guard number >= first else { return [] }
-            let times = Array(state.times.prefix(number - state.durable))
-            state.times.removeFirst(times.count)
-            state.durable = number
-            return times.enumerated().map { index, lift in
-                let latency = lift.map { now.microseconds(since: $0) }
-                if let latency { state.latencies.append(latency) }
-                return (first + index, latency)
-            }
-        }
-    }
-
-    /// From lifting a finger to the disk.
-    var latencies: Latencies { state.withLock { $0.latencies } }
+struct Lifts {
+    private var durable = 0
+    private var times: [Timestamp?] = []
+    /// From lifting a finger to the report that its edit is on the disk.
+    private(set) var latencies = Latencies()
 
     /// How many edits aren't on the disk.
-    var waiting: Int { state.withLock { $0.times.count } }
+    var waiting: Int { times.count }
+
+    /// The next edit is handed over.
+    mutating func append(_ lift: Timestamp?) {
+        times.append(lift)
+    }
+
+    /// The next edit is on the disk.
+    ///
+    /// - Returns: The microseconds since its lift; nil where no finger made it.
+    mutating func reported(at now: Timestamp) -> Int64? {
+        guard !times.isEmpty, let lift = times.removeFirst() else { return nil }
+        let latency = now.microseconds(since: lift)
+        latencies.append(latency)
+        return latency
+    }
 }
 
 extension StrokeMark {

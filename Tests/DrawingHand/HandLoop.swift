@@ -20,8 +20,6 @@ final class HandLoop {
     /// When the pacer wants to be woken.
     private var wake: Timestamp?
     private let waits = LoopWaits()
-    /// What the loop slept at work since the frame before the last one, and since the last one.
-    private var slept: (before: Int64, now: Int64) = (0, 0)
 
     /// Where touches come from: gives what happened up to a time, and says when more will.
     var readTouches: (_ now: Timestamp) -> Timestamp = { $0.advanced(byMicroseconds: 20_000) }
@@ -30,7 +28,8 @@ final class HandLoop {
 
     /// Frames that were due and weren't there in time.
     private(set) var missedFrames = 0
-    /// Those among them for which the loop slept at work, in the time that they took.
+    /// Frames that the loop slept through at work: it waited for a disk, which takes longer in a campaign
+    /// than another thread that holds a lock and waits for a processor.
     private(set) var heldUpFrames = 0
     /// The longest that the loop slept at work in one turn, in microseconds.
     private(set) var longestSleep: Int64 = 0
@@ -66,12 +65,21 @@ final class HandLoop {
             let now = MonotonicClock.now()
             isRunning = goesOn(now)
             let next = try turn(now)
-            let time = waits.end()
-            slept.now += time
-            longestSleep = max(longestSleep, time)
+            noteSleep(waits.end())
             if isRunning { try sleep(until: next) }
         }
     }
+
+    private func noteSleep(_ microseconds: Int64) {
+        longestSleep = max(longestSleep, microseconds)
+        let period = display.mode.periodMicroseconds
+        if microseconds >= Self.leastWaitForDisk {
+            heldUpFrames += Int((microseconds + period / 2) / period)
+        }
+    }
+
+    /// A failing disk takes half as long again for each call (`DiskControl.Fault.milliseconds`).
+    private static let leastWaitForDisk: Int64 = 20_000
 
     /// Does what is due.
     ///
@@ -84,14 +92,14 @@ final class HandLoop {
         if let flip = display.takeFlip(by: now) {
             let missed = session.missedVblanks
             let action = session.flipCompleted(at: flip, now: now)
-            count(session.missedVblanks - missed)
+            missedFrames += max(0, session.missedVblanks - missed)
             try perform(action)
         }
         if let due = wake, due <= now {
             wake = nil
             // Later than half a period, a frame can't be for the vblank that it was due for.
             let period = display.mode.periodMicroseconds
-            count(Int((now.microseconds(since: due) + period / 2) / period))
+            missedFrames += max(0, Int((now.microseconds(since: due) + period / 2) / period))
             try perform(session.timerFired(at: now))
         }
         try perform(session.workArrived(at: MonotonicClock.now()))
@@ -114,18 +122,9 @@ final class HandLoop {
             case .draw:
                 _ = readTouches(MonotonicClock.now())
                 action = try session.drawFrame()
-                slept = (before: slept.now, now: 0)
                 didDraw()
             }
         }
-    }
-
-    /// So many frames weren't there in time. Those that had to wait for a processor, or took it too
-    /// long, are the machine's.
-    private func count(_ missed: Int) {
-        if missed <= 0 { return }
-        missedFrames += missed
-        if slept.before + slept.now > 1_000 { heldUpFrames += missed }
     }
 
     private func sleep(until time: Timestamp) throws {

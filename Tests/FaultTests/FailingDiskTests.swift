@@ -16,7 +16,8 @@ struct FailingDiskTests {
     /// One run and what is expected of it.
     private struct Run {
         let seed: Int
-        let state: URL
+        let file: String
+        let before: [StrokeMark]
         let hand: HandProcess
     }
 
@@ -26,6 +27,7 @@ struct FailingDiskTests {
             if: Optimization.isOn || asked != nil, "a debug build draws slowly: see docs/tests.md"))
     func failing() throws {
         let folder = try FaultFolder()
+        let logs = try FaultFolder(isInMemory: true)
         let library = folder.url.appendingPathComponent("failing-disk.so")
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Preload/failing-disk.c").path
@@ -33,26 +35,40 @@ struct FailingDiskTests {
         var tally = Tally()
         for first in stride(from: 0, to: Self.runs, by: Self.atOnce) {
             let seeds = first..<min(first + Self.atOnce, Self.runs)
-            let runs = try seeds.map { try start($0, in: folder, library) }
+            let runs = try seeds.map { try start($0, in: folder, logs, library) }
             for run in runs { try judge(run, &tally) }
         }
         print(tally.text)
         #expect(tally.hits > Self.runs)
     }
 
-    private func start(_ seed: Int, in folder: FaultFolder, _ library: URL) throws -> Run {
+    private func start(
+        _ seed: Int, in folder: FaultFolder, _ logs: FaultFolder, _ library: URL
+    ) throws -> Run {
         let state = try folder.folder("state-\(seed)")
-        let control = folder.url.appendingPathComponent("disk-\(seed)")
+        let before = try draw(seed, in: state)
+        let control = logs.url.appendingPathComponent("disk-\(seed)")
         // The library finds it there.
         _ = try DiskControl(path: control.path)
         let hand = try HandProcess(
-            folder: state, log: folder.url.appendingPathComponent("log-\(seed)"),
+            folder: state, log: logs.url.appendingPathComponent("log-\(seed)"),
             ["--seed", "\(seed)", "--disk", control.path],
             environment: [
                 "LD_PRELOAD": library.path, "TOUCHTRACKER_DISK_FOLDER": state.path,
                 "TOUCHTRACKER_DISK_CONTROL": control.path,
             ])
-        return Run(seed: seed, state: state, hand: hand)
+        return Run(
+            seed: seed, file: state.appendingPathComponent(DrawingStore.fileName).path,
+            before: before, hand: hand)
+    }
+
+    /// Something is there already, in two of three runs.
+    private func draw(_ seed: Int, in state: URL) throws -> [StrokeMark] {
+        if seed % 3 == 0 { return [] }
+        var script = ScriptedEdits(seed: UInt64(seed))
+        let store = try DrawingStore(folder: state.path, access: .readWrite)
+        for _ in 0..<60 { try store.apply(script.next()) }
+        return try StoredMarks(path: store.path).strokes
     }
 
     private func judge(_ run: Run, _ tally: inout Tally) throws {
@@ -63,8 +79,7 @@ struct FailingDiskTests {
         if isCrash || status != 0 { complaints.append("it ended with \(status)") }
         complaints += report?.complaints ?? ["the log has a line that is none"]
         if let report, status == 0 {
-            let file = run.state.appendingPathComponent(DrawingStore.fileName).path
-            complaints += try report.judge(StoredMarks(path: file))
+            complaints += report.judge(try StoredMarks(path: run.file), over: run.before)
             tally.add(report)
         }
         for complaint in complaints {

@@ -66,8 +66,14 @@ final class HandProcess {
 final class FaultFolder {
     let url: URL
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory
+    /// Makes one.
+    ///
+    /// - Parameter isInMemory: Whether it is on no disk, if the machine has such a place: what is written
+    ///   there never waits for one.
+    init(isInMemory: Bool = false) throws {
+        let memory = URL(fileURLWithPath: "/dev/shm")
+        let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+        url = (isInMemory && isThere ? memory : FileManager.default.temporaryDirectory)
             .appendingPathComponent("touchtracker-faults-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }

@@ -41,34 +41,78 @@ struct HandReport {
     /// What is wrong, whatever is stored.
     var complaints: [String] {
         var complaints: [String] = []
-        var model = HandModel(begin)
-        for edit in edits { model.apply(edit) }
-        if let end {
-            complaints += HandLedger.differences(end, model.marks).map { "the screen: \($0)" }
-        } else {
-            complaints.append("it didn't come to its end")
-        }
+        if end == nil { complaints.append("it didn't come to its end") }
         if edits.count < 10 { complaints.append("it drew \(edits.count) times only") }
-        if self["frames"] < 10 { complaints.append("it showed \(self["frames"]) frames only") }
+        if self["frames"] < 5 { complaints.append("it showed \(self["frames"]) frames only") }
         if self["held-up"] > 0 { complaints.append("\(self["held-up"]) frames were held up") }
+        if self["saves"] == 0 { complaints.append("it gave up saving at once") }
         if isMended, self["not-durable"] > 0 {
             complaints.append("\(self["not-durable"]) edits weren't saved")
+        }
+        return complaints + complaintsOfMark
+    }
+
+    private var complaintsOfMark: [String] {
+        var complaints: [String] = []
+        for name in ["mark-missing", "mark-wrong"] where self[name] > 0 {
+            complaints.append("\(name) in \(self[name]) frames")
+        }
+        if self["severe"] == 1, self["failing-frames"] == 0 {
+            complaints.append("nobody was told that it isn't saved")
+        }
+        if isMended, self["mark-at-end"] == 1 { complaints.append("the mark stays") }
+        if !isMended, self["severe"] == 1, self["mark-at-end"] == 0 {
+            complaints.append("the mark has gone")
         }
         return complaints
     }
 
-    /// What is wrong with what is stored: on a disk that works again, it has to be what is on the screen;
-    /// on one that doesn't, what was on it after an edit, at least the last one that was reported.
-    func judge(_ stored: StoredMarks) -> [String] {
+    /// What is wrong with what is stored. On a disk that works again it is what is on the screen; on one
+    /// that doesn't, what was on it after an edit, at least the last one that was reported.
+    ///
+    /// - Parameters:
+    ///   - stored: What is stored.
+    ///   - before: What was before the hand began. Where that couldn't be read then, it may not be on the
+    ///     screen, and what was drawn lies over it, under other numbers.
+    func judge(_ stored: StoredMarks, over before: [StrokeMark]) -> [String] {
         if stored.integrity != "ok" { return ["the database: \(stored.integrity)"] }
-        if isMended { return HandLedger.differences(stored.strokes, end ?? []) }
+        if begin != before {
+            if !begin.isEmpty { return ["the screen began with another drawing than was stored"] }
+            return judge(stored.strokes.map(\.hash), over: before.map(\.hash))
+        }
         var model = HandModel(begin)
+        for edit in edits { model.apply(edit) }
+        var complaints = HandLedger.differences(end ?? [], model.marks).map { "the screen: \($0)" }
+        if isMended {
+            complaints += HandLedger.differences(stored.strokes, model.marks)
+        } else if !states(over: begin).contains(where: { $0 == stored.strokes }) {
+            complaints.append("what is stored was never on the screen since edit \(reported)")
+        }
+        return complaints
+    }
+
+    private func judge(_ stored: [UInt64], over before: [UInt64]) -> [String] {
+        let states = states(over: []).map { before + $0.map(\.hash) }
+        if isMended {
+            if stored == states.last { return [] }
+            let wanted = Set(states.last ?? [])
+            let missing = wanted.subtracting(stored).count
+            let strange = Set(stored).subtracting(wanted).count
+            return ["over what was there: \(missing) strokes are missing, \(strange) too many"]
+        }
+        if states.contains(stored) || stored == before { return [] }
+        return ["what is stored was never there since edit \(reported)"]
+    }
+
+    /// The drawing after the last edit that was reported, and after each that followed.
+    private func states(over marks: [StrokeMark]) -> [[StrokeMark]] {
+        var model = HandModel(marks)
         for edit in edits.prefix(reported) { model.apply(edit) }
-        if model.marks == stored.strokes { return [] }
+        var states = [model.marks]
         for edit in edits.dropFirst(reported) {
             model.apply(edit)
-            if model.marks == stored.strokes { return [] }
+            states.append(model.marks)
         }
-        return ["what is stored was never on the screen since edit \(reported)"]
+        return states
     }
 }

@@ -19,6 +19,7 @@ struct KilledHandTests {
         arguments: 0..<drawings)
     func killed(drawing: Int) throws {
         let folder = try FaultFolder()
+        let logs = try FaultFolder(isInMemory: true)
         let state = try folder.folder("state")
         let file = state.appendingPathComponent(DrawingStore.fileName).path
         var random = SeededRandom(seed: UInt64(drawing) + 7_000)
@@ -26,7 +27,7 @@ struct KilledHandTests {
         let kills = Self.kills / Self.drawings
         for run in 0..<kills {
             let hand = try HandProcess(
-                folder: state, log: folder.url.appendingPathComponent("log-\(run)"),
+                folder: state, log: logs.url.appendingPathComponent("log-\(run)"),
                 ["--seed", "\(drawing * 1_000_000 + run)"])
             let moment = Self.moment(&random)
             let isDrawing = moment.afterStart || hand.waitUntilDrawing()

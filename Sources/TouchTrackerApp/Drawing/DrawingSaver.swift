@@ -29,6 +29,9 @@ public final class DrawingSaver {
     /// Is called for each edit when it is on the disk, with its number: the first that was handed over
     /// is 1.
     package var onDurable: ((Int) -> Void)?
+    /// Is called for each edit before it is handed over, with its number, and with what was done; nil
+    /// where it is about the whole drawing or its extent.
+    package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
     /// How many edits were handed over.
     package private(set) var handedOver = 0
 
@@ -99,7 +102,7 @@ public final class DrawingSaver {
         storeCanvas(of: drawing)
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
-            store([storeChange(change, of: drawing)])
+            store([storeChange(change, of: drawing)], change)
             storeCanvas(of: drawing)
         }
     }
@@ -130,8 +133,9 @@ public final class DrawingSaver {
 
     // MARK: Edits
 
-    private func store(_ edit: [StoreChange]) {
+    private func store(_ edit: [StoreChange], _ change: DrawingChange? = nil) {
         handedOver += 1
+        willStore?(handedOver, change)
         writer.store(edit)
         updateState()
     }

@@ -12,6 +12,11 @@ package struct StoredMarks: Sendable {
     /// Reads a database, without changing it.
     package init(path: String) throws {
         let database = try Database(path: path, access: .readOnly)
+        // Where it couldn't be made, nothing is stored.
+        if try database.number("SELECT count(*) FROM sqlite_schema") == 0 {
+            (strokes, generation, integrity) = ([], 0, "ok")
+            return
+        }
         try database.run("BEGIN")
         let check = try Statement(database, "PRAGMA integrity_check")
         integrity = try check.step() ? check.text(0) : "nothing"

@@ -1,0 +1,42 @@
+import KioskRuntime
+import Raster
+
+/// Looks at the picture that is shown: is the mark "not saved" in it when it has to be, and only then?
+@MainActor
+struct MarkWatch {
+    private let session: Session
+    private var failing = 0
+    private var missing = 0
+    private var wrong = 0
+    private var isShown = false
+
+    init(_ session: Session) {
+        self.session = session
+    }
+
+    /// A frame was shown.
+    mutating func look(isFailing: Bool) {
+        isShown = isPainted
+        if isFailing { failing += 1 }
+        if isFailing && !isShown { missing += 1 }
+        if !isFailing && isShown { wrong += 1 }
+    }
+
+    /// What it saw, by name: frames, and the mark in the last one.
+    var figures: [(name: String, value: Int)] {
+        [
+            ("failing-frames", failing), ("mark-missing", missing), ("mark-wrong", wrong),
+            ("mark-at-end", isShown ? 1 : 0),
+        ]
+    }
+
+    /// Whether the red line across the disk goes through the middle of the mark, which is 8 points from
+    /// the edges and 28 points wide: no ink has that colour. The line rises to the right, so it is the
+    /// pixel left of the middle and below.
+    private var isPainted: Bool {
+        let canvas = session.canvas
+        let pixel = canvas[canvas.width - 8 - 14 - 1, 8 + 14]
+        let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+        return red > 220 && (60...130).contains(green) && (50...120).contains(blue)
+    }
+}
