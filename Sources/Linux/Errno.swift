@@ -30,6 +30,8 @@ public struct Errno: Hashable, Sendable, CustomStringConvertible {
     public static let noDevice = Errno(rawValue: ENODEV)
     /// `EAGAIN`: nothing is there yet.
     public static let again = Errno(rawValue: EAGAIN)
+    /// `ELOOP`: a link is in the way, or too many are.
+    public static let tooManyLinks = Errno(rawValue: ELOOP)
     /// `EINTR`: a signal came between.
     public static let interrupted = Errno(rawValue: EINTR)
 }

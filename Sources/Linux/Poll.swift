@@ -22,4 +22,15 @@ public enum Poll {
         let microseconds = max(0, time.microseconds(since: MonotonicClock.now()))
         _ = poll(&question, 1, Int32(clamping: (microseconds + 999) / 1_000))
     }
+
+    /// Waits until one of two descriptors can be read, or a signal came between. Wraps `poll(2)`.
+    public static func waitUntilReadable(_ first: Int32, or second: Int32) {
+        var questions = (
+            pollfd(fd: first, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: second, events: Int16(POLLIN), revents: 0)
+        )
+        withUnsafeMutableBytes(of: &questions) { bytes in
+            _ = poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)
+        }
+    }
 }

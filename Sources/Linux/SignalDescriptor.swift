@@ -25,6 +25,19 @@ public final class SignalDescriptor {
             case .consoleAcquire: SIGUSR2
             }
         }
+
+        /// Ends the process by this signal, whoever has held it back, so that whoever started the process
+        /// sees what ended it.
+        public func endProcess() -> Never {
+            var set = sigset_t()
+            sigemptyset(&set)
+            sigaddset(&set, number)
+            Glibc.signal(number, SIG_DFL)
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+            raise(number)
+            // One that doesn't end a process.
+            _exit(128 + number)
+        }
     }
 
     private let owned: OwnedDescriptor

@@ -57,7 +57,11 @@ public enum WholeFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = OwnedDescriptor(
             owning: try checked("open", path: path) { open(path, flags, 0o666) })
-        let number = file.number
+        try write(bytes, to: file.number, path: path)
+    }
+
+    /// Writes a new file's bytes, and waits until they are on the disk.
+    static func write(_ bytes: [UInt8], to number: Int32, path: String) throws(LinuxError) {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {

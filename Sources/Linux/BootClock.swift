@@ -1,0 +1,74 @@
+import Glibc
+
+/// A moment of a boot of this machine, on a clock that nobody can set: `CLOCK_BOOTTIME` begins when the
+/// kernel does and runs on while the machine sleeps.
+public struct BootMoment: Hashable, Sendable {
+    /// Which boot it is.
+    public var boot: BootID
+    /// Microseconds since the boot began.
+    public var microseconds: Int64
+
+    /// Makes a moment.
+    public init(boot: BootID, microseconds: Int64) {
+        self.boot = boot
+        self.microseconds = microseconds
+    }
+}
+
+/// The number that the kernel drew for a boot.
+public struct BootID: Hashable, Sendable {
+    /// Its 128 bits, the first half of the text first.
+    public var high: UInt64
+    /// The second half.
+    public var low: UInt64
+
+    /// Makes a number from its halves.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads a number as the kernel writes it (`/proc/sys/kernel/random/boot_id`, random(4)) or systemd
+    /// does, with or without hyphens.
+    public init?(_ text: some StringProtocol) {
+        let digits = String(text.filter { $0 != "-" && $0 != "\n" })
+        guard digits.utf8.count == 32, digits.allSatisfy(\.isHexDigit),
+            let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    /// Stands for a boot whose number can't be told.
+    public static let unknown = BootID(high: 0, low: 0)
+}
+
+/// What reads `BootMoment`s.
+public struct BootClock: Sendable {
+    private let boot: BootID
+
+    /// Makes a clock.
+    ///
+    /// - Parameter name: The boot's number as text, where the process isn't shown the kernel's
+    ///   (`ProcSubset=pid`) but was told it; the kernel's goes first.
+    public init(orNamed name: String? = nil) {
+        boot = Self.kernelsBoot ?? name.flatMap { BootID($0) } ?? .unknown
+    }
+
+    /// The moment now. Wraps `clock_gettime(CLOCK_BOOTTIME)`.
+    public func now() -> BootMoment {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return BootMoment(
+            boot: boot,
+            microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+    }
+
+    private static var kernelsBoot: BootID? {
+        guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return BootID(String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+}
