@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geometry
-import Glibc
 import Linux
 import PNG
 import Store
@@ -92,31 +91,6 @@ struct Export: KioskCommand {
             message:
                 "\(out.path): a PNG of more than \(PNGFile.largestPicture >> 20) million pixels isn't made; choose a smaller --size or --scale, or SVG"
         )
-    }
-}
-
-/// Where the drawing is kept.
-struct StateFolder: ParsableArguments {
-    @Option(
-        name: .customLong("state"),
-        help: ArgumentHelp(
-            "The folder that the drawing is kept in; $STATE_DIRECTORY if not given.",
-            valueName: "folder"))
-    var chosen: String?
-
-    func validate() throws {
-        if chosen?.isEmpty == true { throw ValidationError("--state names no folder") }
-    }
-
-    /// Where the unit of a board keeps it.
-    static let ofUnit = "/var/lib/touchtracker"
-
-    /// The folder: the one that was said, or the first of those that the service manager made
-    /// (systemd.exec(5)); nil where there is neither.
-    var folder: String? {
-        if let chosen { return chosen }
-        guard let folders = getenv("STATE_DIRECTORY") else { return nil }
-        return String(cString: folders).split(separator: ":").first.map(String.init)
     }
 }
 
