@@ -123,6 +123,10 @@ let package = Package(
         .testTarget(
             name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"],
             exclude: ["Files"]),
+        .executableTarget(
+            name: "lock-hand",
+            dependencies: ["TouchTrackerApp", "TouchKit", "PatternLock", "Linux"],
+            path: "Tests/LockHand"),
         .testTarget(name: "PatternLockTests", dependencies: ["PatternLock", "TestSupport"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
@@ -162,8 +166,10 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: [
-                "touchtracker", "TouchTrackerApp", "Input", "PNG", "Store", "Touch", "TestSupport",
-            ]),
+                "touchtracker", "TouchTrackerApp", "Input", "Linux", "PatternLock", "PNG", "Store",
+                "Touch", "lock-hand", "TestSupport",
+            ],
+            exclude: ["Preload"]),
         .testTarget(
             name: "BoardTests",
             dependencies: ["KioskRuntime", "PNG", "Recordings", "TouchTrackerApp", "TestSupport"],

@@ -17,7 +17,7 @@ public final class Lock: Sendable {
     }
 
     /// The name of the pattern's file in the state folder.
-    static let name = "lock"
+    package static let name = "lock"
     /// What its one line begins with: what it is, and the version.
     private static let head = "touchtracker-lock 1 "
     private static let longest = 512

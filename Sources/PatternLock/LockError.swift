@@ -23,6 +23,12 @@ public struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file or folder it is about.
     public let path: String
 
+    /// Makes an error.
+    public init(cause: Cause, path: String) {
+        self.cause = cause
+        self.path = path
+    }
+
     /// One line: which file, what is wrong, what to do.
     public var description: String {
         switch cause {

@@ -4,9 +4,9 @@ import Linux
 
 /// What is kept of a pattern: a salted hash that is slow to compute and needs much memory, by libcrypt's
 /// yescrypt. It is text, as in shadow(5).
-struct PatternHash: Hashable {
+package struct PatternHash: Hashable {
     /// The hash's bytes, all ASCII.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// libcrypt's cost for yescrypt, and how it is written in a hash: 32 MiB of memory, and 30 ms of a
     /// core of an AMD EPYC (measured). A Raspberry Pi 4's core is four to eight times slower at it: 0.12
@@ -17,7 +17,7 @@ struct PatternHash: Hashable {
     /// The hash of a pattern, with a new salt of 128 bits from the kernel.
     ///
     /// - Throws: `LinuxError` where there is no memory for it, or no randomness.
-    init(of pattern: Pattern) throws(LinuxError) {
+    package init(of pattern: Pattern) throws(LinuxError) {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard
             crypt_gensalt_rn("$y$", Self.cost, nil, 0, &setting, CRYPT_GENSALT_OUTPUT_SIZE) != nil
@@ -27,7 +27,7 @@ struct PatternHash: Hashable {
 
     /// A hash that was kept; nil where it isn't one, or not of the cost that is in use here: a damaged
     /// one mustn't take minutes or all memory.
-    init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         // Salt of 22 letters, a sign, hash of 43 (crypt(5)).
         guard bytes.count == Self.prefix.utf8.count + 22 + 1 + 43,
             bytes.starts(with: Self.prefix.utf8),
@@ -37,7 +37,7 @@ struct PatternHash: Hashable {
     }
 
     /// Whether it is the hash of a pattern; takes as long for a wrong one.
-    func isOf(_ pattern: Pattern) throws(LinuxError) -> Bool {
+    package func isOf(_ pattern: Pattern) throws(LinuxError) -> Bool {
         let other = try Self.compute(pattern, bytes.map { CChar(bitPattern: $0) } + [0])
         guard other.count == bytes.count else { return false }
         var difference: UInt8 = 0

@@ -3,26 +3,26 @@ import Linux
 /// Where tries are kept: a file of fixed length with two slots, each in a block of its own, which are
 /// written in turn. A write that is torn by a power cut leaves the other slot, and none needs more room.
 /// The format is in docs/lock.md.
-enum TriesFile {
+package enum TriesFile {
     /// The file's name in the state folder.
-    static let name = "lock-tries"
+    package static let name = "lock-tries"
     /// The file's length. Blocks of usual file systems and flash have up to 4,096 bytes.
-    static let length = 2 * blockLength
+    package static let length = 2 * blockLength
 
     private static let blockLength = 4_096
 
     /// What is in the file.
-    struct Content: Hashable {
+    package struct Content: Hashable {
         /// The newest tries.
-        var tries: Tries
+        package var tries: Tries
         /// How often tries were written so far; odd ones are in the second slot.
-        var sequence: UInt64
+        package var sequence: UInt64
     }
 
     /// Reads the newest tries; nil where the file isn't there, or no slot of it makes sense.
     ///
     /// - Throws: `LinuxError` where there may be some, but not for this process.
-    static func read(in folder: borrowing OpenFolder) throws(LinuxError) -> Content? {
+    package static func read(in folder: borrowing OpenFolder) throws(LinuxError) -> Content? {
         do {
             return content(of: try folder.read(name, upTo: length))
         } catch {
@@ -37,7 +37,7 @@ enum TriesFile {
     /// Keeps tries: when this returns, they are on the disk.
     ///
     /// - Parameter old: What was read; nil makes the file anew.
-    static func write(
+    package static func write(
         _ tries: Tries, after old: Content?, in folder: borrowing OpenFolder
     ) throws(LinuxError) {
         guard let old else {
@@ -52,7 +52,7 @@ enum TriesFile {
     }
 
     /// What a file's bytes say.
-    static func content(of bytes: [UInt8]) -> Content? {
+    package static func content(of bytes: [UInt8]) -> Content? {
         guard bytes.count == length else { return nil }
         let slots = [0, blockLength].map { content(ofSlot: Array(bytes[$0..<$0 + slotLength])) }
         return slots.compactMap { $0 }.max { $0.sequence < $1.sequence }

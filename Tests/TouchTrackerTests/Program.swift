@@ -29,11 +29,12 @@ struct Program {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - environment: Variables beside those of the tests, of which `STATE_DIRECTORY` isn't handed on.
+    ///   - input: What it reads from a pipe; the tests' own standard input if not given.
     ///   - executable: What is run instead of the program.
     ///   - end: How it is asked to end.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], executable: String? = nil,
-        end: End? = nil
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
+        executable: String? = nil, end: End? = nil
     ) throws -> Program {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try executable ?? path)
@@ -45,7 +46,13 @@ struct Program {
         let errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
+        let typed = Pipe()
+        if input != nil { process.standardInput = typed }
         try process.run()
+        if let input {
+            typed.fileHandleForWriting.write(Data(input.utf8))
+            try typed.fileHandleForWriting.close()
+        }
         var said = Data()
         if let end {
             // Before its first frame it may not listen to signals yet.
