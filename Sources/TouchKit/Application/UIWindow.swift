@@ -49,6 +49,11 @@ open class UIWindow: UIView {
         }
     }
 
+    /// Whether what fingers do in it is nobody's business: no log, no trace and no observer is told of
+    /// touches on its views, or of recognizers there. Ours, not UIKit's, where text fields have
+    /// `isSecureTextEntry`.
+    public var isSecret = false
+
     /// Who is first responder of this window.
     weak var firstResponder: UIResponder?
     private(set) weak var application: UIApplication?

@@ -30,7 +30,7 @@ extension TouchDispatcher {
     /// Lets it be known that a view is told: `1.500000 view DrawView touchesBegan 1,2`, fingers by number.
     func traceCallback(_ view: UIView, _ phase: UITouch.Phase) {
         observe(.told(view, phase, touches: told.count))
-        guard let trace else { return }
+        guard let trace, !view.isInSecretWindow else { return }
         let name =
             switch phase {
             case .began: "touchesBegan"

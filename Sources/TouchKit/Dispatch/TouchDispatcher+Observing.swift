@@ -8,7 +8,7 @@ extension TouchDispatcher {
 
     /// Lets the observer know, after what was decided before.
     func observe(_ kind: GestureEvent.Kind) {
-        guard observer != nil else { return }
+        guard observer != nil, !kind.isSecret else { return }
         writeJournal()
         observer?(GestureEvent(timestamp: time.seconds, kind: kind))
     }
@@ -53,7 +53,7 @@ extension TouchDispatcher {
         swap(&decisions, &arbiter.journal)
         for decision in decisions {
             // All take part until they are reset, and that is written before they go.
-            guard let recognizer = taker(decision.recognizer),
+            guard let recognizer = taker(decision.recognizer), !recognizer.isInSecretWindow,
                 let reason = reason(for: decision, on: recognizer)
             else { continue }
             let made = GestureEvent.Decision(
@@ -87,6 +87,31 @@ extension TouchDispatcher {
         case .abandoned: .abandoned
         case .deadlocked: .deadlocked
         case .reset: .reset
+        }
+    }
+}
+
+extension UIView {
+    /// Whether nobody is told what fingers do on it.
+    var isInSecretWindow: Bool { window?.isSecret == true }
+}
+
+extension UIGestureRecognizer {
+    /// Whether nobody is told what becomes of it.
+    var isInSecretWindow: Bool { view?.isInSecretWindow == true }
+}
+
+extension GestureEvent.Kind {
+    /// Whether it happened in a window that keeps such things to itself.
+    @MainActor
+    fileprivate var isSecret: Bool {
+        switch self {
+        case .finger(_, let view), .told(let view, _, _), .withheld(let view, _, _),
+            .neverTold(let view, _):
+            view.isInSecretWindow
+        case .received(let recognizer, _), .declined(let recognizer, _),
+            .decided(let recognizer, _), .action(let recognizer, _):
+            recognizer.isInSecretWindow
         }
     }
 }

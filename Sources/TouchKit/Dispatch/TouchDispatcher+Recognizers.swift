@@ -185,7 +185,9 @@ extension TouchDispatcher {
         while let (index, state) = arbiter.nextAction() {
             let recognizer = takers[index].recognizer
             observe(.action(recognizer, state))
-            trace?("\(time) action \(recognizer.logName) \(state)")
+            if !recognizer.isInSecretWindow {
+                trace?("\(time) action \(recognizer.logName) \(state)")
+            }
             callApplication { recognizer.sendActions(in: state) }
         }
     }

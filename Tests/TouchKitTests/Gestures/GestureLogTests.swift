@@ -58,4 +58,22 @@ struct GestureLogTests {
                 "0.050000 view RecorderView touchesCancelled 1",
             ])
     }
+
+    @Test("Of a secret window nobody is told anything: no log, no trace, no observer.")
+    func secretWindow() {
+        stage.add("tap", UITapGestureRecognizer())
+        stage.add("drag", UIPanGestureRecognizer())
+        var lines: [String] = []
+        let application = stage.simulator.application
+        application.gestureLog = { lines.append($0) }
+        application.touchTrace = { lines.append($0) }
+        application.gestureObserver = { lines.append("\($0.kind)") }
+        stage.window.isSecret = true
+        stage.play("1↓(50,50)@0 1↑@.05 1↓(50,50)@1 1→(150,150)@1.1 1↑@1.2")
+        #expect(lines == [])
+        #expect(stage.trace.lines.contains { $0.contains("tap") })
+        stage.window.isSecret = false
+        stage.play("1↓(50,50)@10 1↑@10.05")
+        #expect(lines.count > 5)
+    }
 }
