@@ -1,11 +1,13 @@
+import PatternLock
 import TouchKit
 
 /// Nine dots, three by three in the middle, that a finger joins to a pattern; a closure says whether
-/// it is the right one.
+/// it is the right one, at once or later.
 ///
-/// Dots have the numbers 1 to 9, row by row from the upper left. Each is joined once; one that a
-/// straight line jumps over is joined before the line's end: 1 and 3 join 2, 1 and 8 nothing. A single
-/// dot is no pattern and vanishes. What was judged stays to be seen for a while, without interaction.
+/// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` knows which of them a line
+/// joins. Fewer dots than make a pattern vanish. What was judged stays to be seen for a while, without
+/// interaction. A pattern that was given away to be judged later isn't shown any more: from then on it
+/// is the other one's secret.
 public final class PatternView: UIView {
     /// What it is busy with.
     public enum State: Hashable {
@@ -13,6 +15,8 @@ public final class PatternView: UIView {
         case waiting
         /// A finger joins dots; it is at this place.
         case joining(UITouch, place: CGPoint)
+        /// Somebody judges the pattern, and will say so by `answer(isRight:)`.
+        case judging
         /// It shows what the closure said.
         case judged(isRight: Bool)
     }
@@ -22,16 +26,23 @@ public final class PatternView: UIView {
     /// How long a wrong one is, in seconds: as the tutorial has it.
     public static let wrongDuration = 3.0
 
-    /// Says whether dots, in the order in which they were joined, are the right pattern.
-    public var check: ([Int]) -> Bool
+    /// Says whether a pattern is the right one; nil if the pattern was taken to be judged later: then
+    /// `answer(isRight:)` or `reset()` has to follow. One that isn't taken is wiped by the view.
+    public var check: (Pattern) -> Bool?
+    /// With how many dots a pattern begins; fewer vanish without a question.
+    public var fewestDots = 2
+    /// Whether fingers can join dots; where they can't, the dots are faint.
+    public var isEnabled = true {
+        didSet { if isEnabled != oldValue { enabledChanged() } }
+    }
     /// Is told when a pattern was begun, judged, or cleared; not of every dot.
     public var onChange: ((State) -> Void)?
     /// What it is busy with.
     public private(set) var state = State.waiting
-    /// The numbers of the joined dots, the oldest first.
-    public private(set) var pattern: [Int] = []
+    /// The joined dots.
+    public private(set) var pattern = Pattern()
 
-    private static let clear = Selector("clear") { (view: PatternView) in view.clear }
+    private static let clear = Selector("clear") { (view: PatternView) in view.reset }
     /// Reused, so that a moving finger allocates nothing.
     private let line = UIBezierPath()
     private let circle = UIBezierPath()
@@ -40,11 +51,10 @@ public final class PatternView: UIView {
     ///
     /// - Parameters:
     ///   - frame: The extent in its superview, in points.
-    ///   - check: Says whether dots, in the order in which they were joined, are the right pattern.
-    public init(frame: CGRect, check: @escaping ([Int]) -> Bool) {
+    ///   - check: Says whether a pattern is the right one: see `check`.
+    public init(frame: CGRect, check: @escaping (Pattern) -> Bool?) {
         self.check = check
         super.init(frame: frame)
-        pattern.reserveCapacity(9)
         line.lineCapStyle = .round
         line.lineJoinStyle = .round
     }
@@ -91,29 +101,62 @@ public final class PatternView: UIView {
     /// The pattern is judged.
     public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard case .joining(let touch, _) = state, touches.contains(touch) else { return }
-        guard pattern.count > 1 else { return clear() }
-        let isRight = check(pattern)
-        state = .judged(isRight: isRight)
-        isUserInteractionEnabled = false
-        setNeedsDisplay()
-        perform(
-            Self.clear, with: nil,
-            afterDelay: isRight ? Self.rightDuration : Self.wrongDuration)
-        onChange?(state)
+        guard pattern.count >= fewestDots else { return reset() }
+        let tried = pattern
+        change(to: .judging)
+        let isRight = check(tried)
+        if let isRight {
+            answer(isRight: isRight)
+        } else if pattern === tried {
+            // Whoever took it wipes it, on any thread: it isn't looked at any more.
+            pattern = Pattern()
+            setNeedsDisplay()
+        }
     }
 
     /// The pattern is forgotten.
     public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard case .joining(let touch, _) = state, touches.contains(touch) else { return }
-        clear()
+        reset()
     }
 
-    private func clear() {
-        pattern.removeAll(keepingCapacity: true)
-        state = .waiting
-        isUserInteractionEnabled = true
+    // MARK: Judging
+
+    /// Says whether the pattern that is judged is the right one; it is shown for a while. Does nothing
+    /// if none is judged.
+    public func answer(isRight: Bool) {
+        guard state == .judging else { return }
+        change(to: .judged(isRight: isRight))
+        perform(
+            Self.clear, with: nil,
+            afterDelay: isRight ? Self.rightDuration : Self.wrongDuration)
+    }
+
+    /// Forgets the pattern, whatever it is busy with, and waits for a finger.
+    public func reset() {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        pattern.removeAll()
+        if state != .waiting { change(to: .waiting) }
+    }
+
+    private func enabledChanged() {
+        if case .joining = state { reset() }
+        takeFingers()
         setNeedsDisplay()
-        onChange?(state)
+    }
+
+    private func change(to newState: State) {
+        state = newState
+        takeFingers()
+        setNeedsDisplay()
+        onChange?(newState)
+    }
+
+    private func takeFingers() {
+        switch state {
+        case .waiting, .joining: isUserInteractionEnabled = isEnabled
+        case .judging, .judged: isUserInteractionEnabled = false
+        }
     }
 
     // MARK: Joining
@@ -122,12 +165,9 @@ public final class PatternView: UIView {
     /// finger has few samples.
     private func join(from start: CGPoint, to end: CGPoint) {
         while let dot = nextDot(from: start, to: end) {
-            if let last = pattern.last, let between = Self.dot(between: last, and: dot),
-                !pattern.contains(between)
-            {
-                add(between)
-            }
-            add(dot)
+            let known = pattern.count
+            pattern.join(dot)
+            for place in known..<pattern.count { invalidateJoined(at: place) }
         }
     }
 
@@ -153,20 +193,13 @@ public final class PatternView: UIView {
         return next
     }
 
-    /// The dot in the middle of two others, if there is one.
-    private static func dot(between first: Int, and second: Int) -> Int? {
-        let columns = (first - 1) % 3 + (second - 1) % 3
-        let rows = (first - 1) / 3 + (second - 1) / 3
-        guard columns % 2 == 0, rows % 2 == 0 else { return nil }
-        return rows / 2 * 3 + columns / 2 + 1
-    }
-
-    private func add(_ dot: Int) {
-        if let last = pattern.last {
-            trace(from: center(ofDot: last), to: center(ofDot: dot))
+    /// A joined dot, and the line that leads to it, have to be drawn again.
+    private func invalidateJoined(at place: Int) {
+        let dot = pattern[place]
+        if place > 0 {
+            trace(from: center(ofDot: pattern[place - 1]), to: center(ofDot: dot))
             setNeedsDisplay(strokeOf: line)
         }
-        pattern.append(dot)
         let center = center(ofDot: dot)
         let radius = ring + 1
         setNeedsDisplay(
@@ -177,34 +210,48 @@ public final class PatternView: UIView {
     // MARK: Drawing
 
     /// Draws the line, white while a finger holds it, green if it was right, red if not; and the dots
-    /// over it.
+    /// over it. Where the pattern was given away, only the loose dots have the colour.
     public override func draw(_ rect: CGRect) {
         color.set()
-        if let first = pattern.first {
+        if pattern.count > 0 {
             line.removeAllPoints()
             line.lineWidth = cell * 0.08
-            line.move(to: center(ofDot: first))
-            for dot in pattern.dropFirst() { line.addLine(to: center(ofDot: dot)) }
+            line.move(to: center(ofDot: pattern[0]))
+            for place in 1..<max(pattern.count, 1) {
+                line.addLine(to: center(ofDot: pattern[place]))
+            }
             if case .joining(_, let place) = state { line.addLine(to: place) }
             line.stroke()
         }
-        for dot in pattern { fill(center(ofDot: dot), radius: ring) }
+        for place in 0..<pattern.count { fill(center(ofDot: pattern[place]), radius: ring) }
         UIColor.black.setFill()
-        for dot in pattern { fill(center(ofDot: dot), radius: ring - cell * 0.05) }
-        UIColor.lightGray.setFill()
+        for place in 0..<pattern.count {
+            fill(center(ofDot: pattern[place]), radius: ring - cell * 0.05)
+        }
+        looseColor.setFill()
         for dot in 1...9 where !pattern.contains(dot) {
             fill(center(ofDot: dot), radius: cell * 0.09)
         }
         color.setFill()
-        for dot in pattern { fill(center(ofDot: dot), radius: cell * 0.09) }
+        for place in 0..<pattern.count { fill(center(ofDot: pattern[place]), radius: cell * 0.09) }
     }
 
     private var color: UIColor {
         switch state {
-        case .waiting, .joining: .white
+        case .waiting, .joining, .judging: .white
         case .judged(let isRight): isRight ? .green : .red
         }
     }
+
+    private var looseColor: UIColor {
+        switch state {
+        case .waiting, .joining: isEnabled ? .lightGray : Self.faint
+        case .judging: pattern.count > 0 ? .lightGray : Self.faint
+        case .judged: pattern.count > 0 ? .lightGray : color
+        }
+    }
+
+    private static let faint = UIColor(white: 0.28, alpha: 1)
 
     private func fill(_ center: CGPoint, radius: CGFloat) {
         circle.removeAllPoints()

@@ -1,3 +1,4 @@
+import PatternLock
 import TouchKit
 
 /// A lock of nine dots that an L opens, from the upper left down and to the right.
@@ -17,7 +18,9 @@ public final class UnlockView: UIView {
 
     /// Makes a locked lock.
     public override init(frame: CGRect) {
-        patternView = PatternView(frame: frame) { $0 == [1, 4, 7, 8, 9] }
+        let right = Pattern()
+        for corner in [1, 7, 9] { right.join(corner) }
+        patternView = PatternView(frame: frame) { $0.isSame(as: right) }
         super.init(frame: frame)
         backgroundColor = .black
         label.textAlignment = .center
@@ -29,7 +32,7 @@ public final class UnlockView: UIView {
 
     private func tell(_ state: PatternView.State) {
         switch state {
-        case .waiting, .joining:
+        case .waiting, .joining, .judging:
             label.text = "Draw an L"
             label.textColor = .lightGray
         case .judged(isRight: true):

@@ -1,4 +1,5 @@
 import Geometry
+import PatternLock
 import TestSupport
 import Testing
 import TouchKit
@@ -20,7 +21,7 @@ struct PatternViewTests {
             simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
             view = PatternView(frame: simulator.window.bounds) { _ in false }
             view.check = { [weak self] pattern in
-                self?.asked.append(pattern)
+                self?.asked.append(pattern.dots)
                 return self?.isRight == true
             }
             simulator.window.addSubview(view)
@@ -48,7 +49,7 @@ struct PatternViewTests {
         let stage = Stage()
         stage.draw(dots)
         #expect(stage.asked == [pattern])
-        #expect(stage.view.pattern == pattern)
+        #expect(stage.view.pattern.dots == pattern)
     }
 
     @Test("Every pair of dots joins what a table of its own says.")
@@ -71,9 +72,9 @@ struct PatternViewTests {
         let stage = Stage()
         let left = stage.view.center(ofDot: 4)
         stage.simulator.down(1, at: CGPoint(x: 5, y: left.y))
-        #expect(stage.view.pattern == [])
+        #expect(stage.view.pattern.dots == [])
         stage.simulator.move(1, to: CGPoint(x: 395, y: left.y))
-        #expect(stage.view.pattern == [4, 5, 6])
+        #expect(stage.view.pattern.dots == [4, 5, 6])
         let right = stage.view.center(ofDot: 9)
         stage.simulator.move(1, to: CGPoint(x: 395, y: right.y))
         stage.simulator.move(1, to: CGPoint(x: 5, y: right.y))
@@ -88,11 +89,11 @@ struct PatternViewTests {
         let second = stage.view.center(ofDot: 2)
         let cell = second.x - first.x
         stage.simulator.down(1, at: CGPoint(x: first.x - cell * 0.37, y: first.y))
-        #expect(stage.view.pattern == [1])
+        #expect(stage.view.pattern.dots == [1])
         stage.simulator.move(1, to: CGPoint(x: second.x - cell * 0.39, y: first.y))
-        #expect(stage.view.pattern == [1])
+        #expect(stage.view.pattern.dots == [1])
         stage.simulator.move(1, to: CGPoint(x: second.x - cell * 0.37, y: first.y))
-        #expect(stage.view.pattern == [1, 2])
+        #expect(stage.view.pattern.dots == [1, 2])
     }
 
     @Test("Dots' targets are at least 44 points on the smallest screen.")
@@ -118,7 +119,7 @@ struct PatternViewTests {
         #expect(stage.view.state == .judged(isRight: true))
         stage.simulator.advance(by: 0.02)
         #expect(stage.view.state == .waiting)
-        #expect(stage.view.pattern == [])
+        #expect(stage.view.pattern.dots == [])
         #expect(stage.view.isUserInteractionEnabled)
     }
 
@@ -128,7 +129,7 @@ struct PatternViewTests {
         stage.draw([1, 2])
         stage.simulator.advance(by: 1)
         stage.draw([4, 5, 6])
-        #expect(stage.view.pattern == [1, 2])
+        #expect(stage.view.pattern.dots == [1, 2])
         #expect(stage.asked == [[1, 2]])
         #expect(stage.view.hitTest(CGPoint(x: 200, y: 200), with: nil) == nil)
         stage.simulator.advance(to: 2.99)
@@ -147,7 +148,7 @@ struct PatternViewTests {
         stage.simulator.down(2, at: stage.view.center(ofDot: 4))
         stage.simulator.advance(by: 0.2)
         stage.simulator.move(2, to: stage.view.center(ofDot: 6))
-        #expect(stage.view.pattern == [])
+        #expect(stage.view.pattern.dots == [])
         stage.simulator.up(2)
         #expect(stage.view.state == .waiting)
     }
@@ -158,11 +159,11 @@ struct PatternViewTests {
         var place = stage.view.center(ofDot: 5)
         if dots.isEmpty { place = CGPoint(x: 2, y: 2) }
         stage.simulator.down(1, at: place)
-        #expect(stage.view.pattern == dots)
+        #expect(stage.view.pattern.dots == dots)
         stage.simulator.up(1)
         #expect(stage.asked == [])
         #expect(stage.view.state == .waiting)
-        #expect(stage.view.pattern == [])
+        #expect(stage.view.pattern.dots == [])
         #expect(stage.view.isUserInteractionEnabled)
     }
 
@@ -175,12 +176,12 @@ struct PatternViewTests {
         stage.draw([1, 2], liftsAfterwards: false)
         stage.simulator.down(2, at: stage.view.center(ofDot: 7))
         stage.simulator.move(2, to: stage.view.center(ofDot: 9))
-        #expect(stage.view.pattern == [1, 2])
+        #expect(stage.view.pattern.dots == [1, 2])
         stage.simulator.up(1)
         stage.simulator.move(2, to: stage.view.center(ofDot: 6))
         stage.simulator.up(2)
         #expect(stage.asked == [[1, 2]])
-        #expect(stage.view.pattern == [1, 2])
+        #expect(stage.view.pattern.dots == [1, 2])
     }
 
     @Test("A cancelled finger leaves nothing behind.")
@@ -190,7 +191,7 @@ struct PatternViewTests {
         stage.simulator.cancel(1)
         #expect(stage.asked == [])
         #expect(stage.view.state == .waiting)
-        #expect(stage.view.pattern == [])
+        #expect(stage.view.pattern.dots == [])
         stage.draw([1, 4])
         #expect(stage.asked == [[1, 4]])
     }
@@ -203,12 +204,13 @@ struct PatternViewTests {
             switch state {
             case .waiting: states.append("waiting")
             case .joining: states.append("joining")
+            case .judging: states.append("judging")
             case .judged(let isRight): states.append("judged \(isRight)")
             }
         }
         stage.draw([1, 2, 3])
         stage.simulator.advance(by: 4)
-        #expect(states == ["joining", "judged false", "waiting"])
+        #expect(states == ["joining", "judging", "judged false", "waiting"])
     }
 
     @Test("Random fingers leave a pattern of different dots, or none, and in the end it waits.")
@@ -217,10 +219,11 @@ struct PatternViewTests {
             let stage = try SceneStage<UnlockView>(.unlock)
             let view = stage.view.patternView
             stage.play(seed: UInt64(seed), frames: 2_000) {
-                #expect(Set(view.pattern).count == view.pattern.count)
+                #expect(Set(view.pattern.dots).count == view.pattern.count)
                 switch view.state {
-                case .waiting: #expect(view.pattern == [] && view.isUserInteractionEnabled)
+                case .waiting: #expect(view.pattern.dots == [] && view.isUserInteractionEnabled)
                 case .joining: #expect(view.isUserInteractionEnabled)
+                case .judging: Issue.record("the answer comes at once")
                 case .judged: #expect(view.pattern.count > 1 && !view.isUserInteractionEnabled)
                 }
             }
@@ -238,7 +241,7 @@ struct PatternViewTests {
         stage.simulator.down(1, at: CGPoint(x: first.x + 38, y: first.y))
         let incremental = stage.simulator.render()
         stage.simulator.application.invalidateEverything()
-        #expect(stage.view.pattern == [1])
+        #expect(stage.view.pattern.dots == [1])
         #expect(differingPixels(stage.simulator.render(), incremental) == 0)
     }
 
@@ -256,4 +259,96 @@ struct PatternViewTests {
             }
         }
     }
+
+    // MARK: Judged later
+
+    @Test("A pattern that is taken to be judged later is shown no more, and no finger joins dots.")
+    func judgedLater() {
+        let stage = Stage()
+        var taken: Pattern?
+        stage.view.check = { pattern in
+            taken = pattern
+            return nil
+        }
+        _ = stage.simulator.render()
+        let empty = stage.simulator.render()
+        stage.draw([1, 2, 3])
+        #expect(stage.view.state == .judging)
+        #expect(taken?.dots == [1, 2, 3])
+        #expect(stage.view.pattern !== taken && stage.view.pattern.count == 0)
+        #expect(!stage.view.isUserInteractionEnabled)
+        #expect(!stage.simulator.render().isEqual(to: empty))
+        stage.draw([4, 5])
+        #expect(taken?.dots == [1, 2, 3])
+        stage.view.answer(isRight: false)
+        #expect(stage.view.state == .judged(isRight: false))
+        stage.view.answer(isRight: true)
+        #expect(stage.view.state == .judged(isRight: false))
+        stage.simulator.advance(by: 3.1)
+        #expect(stage.view.state == .waiting)
+        #expect(stage.simulator.render().isEqual(to: empty))
+    }
+
+    @Test("Whoever answers while he is asked has answered.")
+    func answeredAtOnce() {
+        let stage = Stage()
+        stage.view.check = { [weak stage] pattern in
+            pattern.removeAll()
+            stage?.view.answer(isRight: true)
+            return nil
+        }
+        stage.draw([1, 2])
+        #expect(stage.view.state == .judged(isRight: true))
+        #expect(stage.view.pattern.count == 0)
+    }
+
+    @Test("Reset takes it back to the beginning from anywhere, and wipes the pattern.")
+    func reset() {
+        let stage = Stage()
+        stage.draw([1, 2, 3], liftsAfterwards: false)
+        let pattern = stage.view.pattern
+        stage.view.reset()
+        #expect(pattern.count == 0)
+        stage.simulator.up(1)
+        stage.draw([1, 2])
+        stage.view.reset()
+        #expect(stage.view.state == .waiting)
+        #expect(stage.simulator.application.nextDeadline == nil)
+        stage.view.check = { _ in nil }
+        stage.draw([1, 2])
+        stage.view.reset()
+        #expect(stage.view.state == .waiting && stage.view.isUserInteractionEnabled)
+        stage.view.answer(isRight: true)
+        #expect(stage.view.state == .waiting)
+    }
+
+    @Test("Disabled, no finger joins dots, and one that does lets go of them.")
+    func disabled() {
+        let stage = Stage()
+        stage.draw([1, 2], liftsAfterwards: false)
+        stage.view.isEnabled = false
+        #expect(stage.view.pattern.count == 0)
+        stage.simulator.move(1, to: stage.view.center(ofDot: 3))
+        stage.simulator.up(1)
+        stage.draw([4, 5])
+        #expect(stage.asked == [])
+        stage.view.isEnabled = true
+        stage.draw([4, 5])
+        #expect(stage.asked == [[4, 5]])
+    }
+
+    @Test("Fewer dots than make a pattern aren't asked about.")
+    func fewestDots() {
+        let stage = Stage()
+        stage.view.fewestDots = 4
+        stage.draw([1, 2, 3])
+        #expect(stage.asked == [] && stage.view.state == .waiting)
+        stage.draw([1, 2, 3, 6])
+        #expect(stage.asked == [[1, 2, 3, 6]])
+    }
+}
+
+extension Pattern {
+    /// The dots, the oldest first.
+    var dots: [Int] { (0..<count).map { self[$0] } }
 }
