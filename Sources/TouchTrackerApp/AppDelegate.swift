@@ -1,13 +1,20 @@
+import Services
 import TouchKit
 
-/// Sets up the app: one window with a scene.
+/// Sets up the app: one window with a scene, and over it what is asked for with a pattern.
 public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
     private let saver: DrawingSaver?
     private let trouble: SavingTrouble?
+    private let services: KioskServices?
+    private let lock: (any LockKeeper)?
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
+    private var maintenance: MaintenanceAccess?
     private lazy var statusMark = StatusMark()
+    /// Made when it is shown first, and kept: the drawing and what can be undone stay while other scenes
+    /// are shown.
+    private lazy var drawingScene = makeDrawingScene()
 
     /// Makes the delegate of an app as it comes: with drawing.
     public required convenience override init() {
@@ -21,41 +28,74 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - saver: Knows the drawing that was made before, and stores what is done to it; without one,
     ///     a drawing begins empty and is gone at the end.
     ///   - trouble: Why there is no saver, for the people in front of the screen.
+    ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
+    ///     app can do by itself.
+    ///   - lock: Knows whose the maintenance menu is; without one there is none.
     public init(
-        options: AppOptions, saver: DrawingSaver? = nil, trouble: SavingTrouble? = nil
+        options: AppOptions, saver: DrawingSaver? = nil, trouble: SavingTrouble? = nil,
+        services: KioskServices? = nil, lock: (any LockKeeper)? = nil
     ) {
         self.options = options
         self.saver = saver
         self.trouble = trouble
+        self.services = services
+        self.lock = lock
         super.init()
     }
 
-    /// Shows the scene.
+    /// Shows the first scene.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        let controller = options.scene.makeController(options: options)
-        window.rootViewController = controller
-        window.makeKeyAndVisible()
         self.window = window
-        if let scene = controller as? DrawingSceneController {
-            follow(scene.drawingController)
+        show(options.scene)
+        window.makeKeyAndVisible()
+        if let lock {
+            maintenance = MaintenanceAccess(
+                window: window, keeper: lock, services: services
+            ) { [weak self] scene in self?.show(scene) }
         }
-        showSavingState()
         return true
     }
 
-    private func follow(_ controller: DrawingViewController) {
-        guard let saver else { return }
-        saver.follow(controller.drawing)
-        pictureKeeper = PictureKeeper(saver: saver) { controller.drawingView.isBusy }
+    /// The display is gone, or the end is near.
+    public func applicationWillResignActive(_ application: UIApplication) {
+        maintenance?.displayWillGo()
     }
 
-    private func showSavingState() {
+    /// Waits until the drawing is stored.
+    public func applicationWillTerminate(_ application: UIApplication) {
+        saver?.finish()
+    }
+
+    // MARK: Scenes
+
+    /// Shows a scene in place of the one that is shown, whose touches are cancelled. The drawing comes
+    /// back as it was; all others begin anew.
+    public func show(_ scene: Scene) {
+        if window?.rootViewController != nil {
+            // What belongs to the scene before, and isn't in its view.
+            UIMenuController.shared.hideMenu()
+            UIApplication.shared.gestureObserver = nil
+        }
+        window?.rootViewController =
+            scene == .draw ? drawingScene : scene.makeController(options: options)
+    }
+
+    private func makeDrawingScene() -> UIViewController {
+        let scene = DrawingSceneController(hasToolbar: options.hasToolbar)
+        if let saver { follow(scene.drawingController, saver) }
         if let trouble { statusMark.show(trouble) }
-        guard let saver else { return }
+        return scene
+    }
+
+    // MARK: Saving
+
+    private func follow(_ controller: DrawingViewController, _ saver: DrawingSaver) {
+        saver.follow(controller.drawing)
+        pictureKeeper = PictureKeeper(saver: saver) { controller.drawingView.isBusy }
         saver.onState = { [weak self] in self?.show($0) }
         show(saver.state)
     }
@@ -66,10 +106,5 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         case .failing(let error): statusMark.show(.error(error))
         case .saved, .saving: if statusMark.trouble != nil { statusMark.hide() }
         }
-    }
-
-    /// Waits until the drawing is stored.
-    public func applicationWillTerminate(_ application: UIApplication) {
-        saver?.finish()
     }
 }

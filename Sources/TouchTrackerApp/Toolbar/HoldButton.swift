@@ -1,12 +1,12 @@
 import TouchKit
 
 /// A button for what can't be done by mistake: it does it, once, after a finger has stayed on it for a
-/// second, on `primaryActionTriggered`.
+/// second or more, on `primaryActionTriggered`.
 ///
 /// Meanwhile a bar fills a hint above it. A finger that is lifted, taken back or slides off before lets the
 /// bar go back and nothing is done; the hint stays a while to say what was missing.
 public final class HoldButton: IconButton {
-    /// How long a finger has to stay, in seconds.
+    /// How long a finger has to stay unless told otherwise, in seconds.
     public static let holdDuration = 1.0
     /// How far beyond its edges a finger may stray, in points: as far as a pressing one may tremble.
     private static let slack: CGFloat = 10
@@ -22,13 +22,16 @@ public final class HoldButton: IconButton {
 
     private var hold = Hold.none
     private let hint: HoldHint
+    private let duration: Double
 
     /// Makes a button without an extent.
     ///
     /// - Parameters:
     ///   - face: What it shows.
     ///   - hint: What says that it has to be held.
-    public init(_ face: Face, hint: String) {
+    ///   - duration: How long, in seconds.
+    public init(_ face: Face, hint: String, duration: Double = HoldButton.holdDuration) {
+        self.duration = duration
         self.hint = HoldHint(text: hint)
         super.init(face)
         addSubview(self.hint)
@@ -40,8 +43,8 @@ public final class HoldButton: IconButton {
     public override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         hold = .running
         hint.place(above: self)
-        hint.fill(for: Self.holdDuration)
-        perform(Self.finish, with: nil, afterDelay: Self.holdDuration)
+        hint.fill(for: duration)
+        perform(Self.finish, with: nil, afterDelay: duration)
         return true
     }
 

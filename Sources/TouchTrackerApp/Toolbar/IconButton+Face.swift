@@ -29,6 +29,8 @@ extension IconButton.Face {
         case .clear: Self.draw(Icons.bin, in: bounds, context)
         case .width(let width): Self.draw(width, in: bounds)
         case .color(let color): Self.draw(color, in: bounds, isChosen: isChosen, context)
+        case .item(let item): TileFace.draw(item, in: bounds, tint: tint, context)
+        case .scene(let scene): TileFace.draw(scene, in: bounds, tint: tint, context)
         }
     }
 

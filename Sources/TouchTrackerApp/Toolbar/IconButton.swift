@@ -16,6 +16,10 @@ public class IconButton: UIControl {
         case redo
         /// A bin.
         case clear
+        /// An item of the maintenance menu: its icon, and its title below.
+        case item(MaintenanceItem)
+        /// A small picture of a scene, and its title below.
+        case scene(Scene)
     }
 
     private static let ink = UIColor(white: 0.13, alpha: 1)

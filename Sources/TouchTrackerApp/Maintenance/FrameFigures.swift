@@ -1,0 +1,106 @@
+import Geometry
+import Services
+
+/// What frames cost, gathered from their records; pure, without a clock.
+///
+/// All figures are of the frames that were seen, nothing more: what other fingers, or another scene, would
+/// have cost they don't say.
+struct FrameFigures: Hashable {
+    /// How many frames make figures worth to be told.
+    static let fewestFrames = 30
+
+    /// From the wake-up for a frame until the display had taken it, in microseconds.
+    private(set) var costs: [Int64] = []
+    /// From when a finger was measured until what it did was on the screen, in microseconds.
+    private(set) var latencies: [Int64] = []
+    /// From one picture on the screen to the next, in microseconds.
+    private(set) var intervals: [Int64] = []
+    /// Vblanks that a frame was meant for and missed.
+    var missedVblanks = 0
+
+    private var lastWoken: Timestamp
+    private var lastFlipped: Timestamp?
+
+    /// Begins with the frames after the newest of these records.
+    init(after records: [FrameRecord]) {
+        lastWoken = records.last?.woken ?? .zero
+    }
+
+    /// How many frames there were.
+    var frames: Int { costs.count }
+
+    /// Takes the records that are new; call it before the ring of records has gone around.
+    mutating func take(_ records: [FrameRecord]) {
+        for (index, record) in records.enumerated() where record.woken > lastWoken {
+            if record.flipped == .zero {
+                // It comes onto the screen yet. One that never did, because the display went, isn't
+                // waited for.
+                if index == records.count - 1 { return }
+                continue
+            }
+            lastWoken = record.woken
+            costs.append(record.committed.microseconds(since: record.woken))
+            for time in record.sampleTimes {
+                latencies.append(record.flipped.microseconds(since: time))
+            }
+            if let lastFlipped {
+                intervals.append(record.flipped.microseconds(since: lastFlipped))
+            }
+            lastFlipped = record.flipped
+        }
+    }
+
+    /// The display's period, in microseconds: what the shortest tenth of the intervals comes to, as
+    /// others contain vblanks without a frame. Nil where there are none.
+    var period: Int64? { Self.percentile(10, of: intervals) }
+
+    /// Whether each frame was on the screen at the vblank it was meant for; nil where there were too few.
+    var holds: Bool? {
+        guard frames >= Self.fewestFrames, let period, let worst = costs.max() else { return nil }
+        return missedVblanks == 0 && worst <= period
+    }
+
+    /// The value that so many percent of the values don't exceed (nearest rank); nil for none.
+    static func percentile(_ percent: Int, of values: [Int64]) -> Int64? {
+        if values.isEmpty { return nil }
+        let rank = (values.count * percent + 99) / 100
+        return values.sorted()[min(max(rank, 1), values.count) - 1]
+    }
+}
+
+extension FrameFigures {
+    /// A verdict in one line.
+    var verdict: String {
+        guard let holds, let period, let worst = costs.max() else {
+            return "Too few frames to tell: keep fingers moving"
+        }
+        let rate = period > 0 ? (1_000_000 + period / 2) / period : 0
+        let missed =
+            missedVblanks == 0
+            ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
+        return "Holds \(rate) Hz: \(holds ? "yes" : "no"), \(missed)"
+            + "worst frame \(Self.milliseconds(worst)) of \(Self.milliseconds(period)) ms"
+    }
+
+    /// Names and values, to be shown one below the other.
+    var lines: [(name: String, value: String)] {
+        let cost = [50, 99, 100].map {
+            Self.percentile($0, of: costs).map(Self.milliseconds) ?? "–"
+        }
+        let input = [50, 99].map {
+            Self.percentile($0, of: latencies).map(Self.milliseconds) ?? "–"
+        }
+        return [
+            ("Frames", "\(frames)"),
+            ("Missed vblanks", "\(missedVblanks)"),
+            ("Frame p50 · p99 · max", cost.joined(separator: " · ") + " ms"),
+            ("Input → screen p50 · p99", input.joined(separator: " · ") + " ms"),
+        ]
+    }
+
+    /// Milliseconds with one digit behind the point.
+    static func milliseconds(_ microseconds: Int64) -> String {
+        let tenths = (max(microseconds, 0) + 50) / 100
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,135 @@
+import Services
+import TouchKit
+
+/// The way to the maintenance menu: who asks is shown the lock, who has the pattern the menu.
+///
+/// One thing is shown at a time, in a window over everything. Without a pattern nobody can ask: the
+/// menu is off, and nothing says so.
+final class MaintenanceAccess: UIGestureRecognizerDelegate {
+    /// After how long without a touch the lock's window goes, in seconds.
+    static let lockIdleness = 30.0
+    /// After how long without a touch the menu goes, in seconds.
+    static let menuIdleness = 60.0
+
+    /// What is shown.
+    private enum Stage {
+        case closed
+        case lock(OverlayWindow)
+        case menu(OverlayWindow, MaintenanceViewController)
+        case cleaning(OverlayWindow, CleaningViewController)
+    }
+
+    private var stage = Stage.closed
+    private let keeper: any LockKeeper
+    private let services: KioskServices?
+    private let lockController: LockViewController
+    private let showScene: (Scene) -> Void
+    private lazy var hold = HoldToAskGestureRecognizer(target: self, action: { $0.asked })
+    private lazy var corners = CornersGestureRecognizer(target: self, action: { $0.asked })
+
+    /// Lets fingers ask anywhere in a window.
+    ///
+    /// - Parameters:
+    ///   - window: The scenes' window.
+    ///   - keeper: Who judges patterns.
+    ///   - services: What the menu can offer beside what an app can do by itself.
+    ///   - showScene: Shows the scene that was chosen.
+    init(
+        window: UIWindow, keeper: any LockKeeper, services: KioskServices?,
+        showScene: @escaping (Scene) -> Void
+    ) {
+        self.keeper = keeper
+        self.services = services
+        self.showScene = showScene
+        lockController = LockViewController(keeper: keeper)
+        lockController.onRight = { [weak self] in self?.showMenu() }
+        lockController.onCancel = { [weak self] in self?.close() }
+        for recognizer in [hold, corners] {
+            recognizer.delegate = self
+            window.addGestureRecognizer(recognizer)
+        }
+    }
+
+    // MARK: Asking
+
+    /// Nobody can ask where no pattern is set. Corners are for panels that can't tell three fingers
+    /// apart; three fingers prove by themselves that a panel can.
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        if gestureRecognizer === corners {
+            guard let capacity = services?.panel.fingerCapacity,
+                capacity < HoldToAskGestureRecognizer.fingers
+            else { return false }
+        }
+        return keeper.hasPattern
+    }
+
+    private func asked(_ recognizer: UIGestureRecognizer) {
+        guard recognizer.state == .began || recognizer.state == .ended, case .closed = stage else {
+            return
+        }
+        // Fingers that are down, and gestures that go on beside this one, are over as well.
+        UIApplication.shared.beginIgnoringInteractionEvents()
+        UIApplication.shared.endIgnoringInteractionEvents()
+        UIMenuController.shared.hideMenu()
+        showLock()
+    }
+
+    // MARK: Windows
+
+    private func showLock() {
+        let window = OverlayWindow(lockController)
+        // Where fingers are on it is the pattern.
+        window.isSecret = true
+        window.watchIdleness(seconds: Self.lockIdleness) { [weak self] in self?.close() }
+        stage = .lock(window)
+        lockController.open()
+    }
+
+    private func showMenu() {
+        guard case .lock = stage else { return }
+        close()
+        let controller = MaintenanceViewController(services: services)
+        controller.onDone = { [weak self] in self?.close() }
+        controller.onScene = { [weak self] scene in
+            self?.close()
+            self?.showScene(scene)
+        }
+        controller.onCleaning = { [weak self] in self?.showCleaning() }
+        let window = OverlayWindow(controller)
+        window.watchIdleness(seconds: Self.menuIdleness) { [weak self] in self?.close() }
+        stage = .menu(window, controller)
+    }
+
+    private func showCleaning() {
+        close()
+        let controller = CleaningViewController()
+        controller.onEnd = { [weak self] in self?.close() }
+        stage = .cleaning(OverlayWindow(controller), controller)
+    }
+
+    /// Takes away whatever is shown; what it began ends.
+    func close() {
+        let open = stage
+        stage = .closed
+        switch open {
+        case .closed:
+            break
+        case .lock(let window):
+            window.dismiss()
+            lockController.close()
+        case .menu(let window, let controller):
+            window.dismiss()
+            controller.close()
+        case .cleaning(let window, let controller):
+            window.dismiss()
+            controller.close()
+        }
+    }
+
+    /// The display is gone: nobody sees what was open. Only a picture that was turned a moment ago may
+    /// still be kept, for turning it may be why.
+    func displayWillGo() {
+        if case .menu(_, let controller) = stage, controller.isTryingDisplay { return }
+        close()
+    }
+}

@@ -1,0 +1,133 @@
+import TouchKit
+
+/// The icons of the maintenance menu: lines on a grid of 24 × 24 points, as the toolbar's.
+@MainActor
+enum MaintenanceIcons {
+    /// The icon of an item.
+    static func icon(of item: MaintenanceItem) -> UIBezierPath {
+        switch item {
+        case .scenes: scenes
+        case .fieldTest: fieldTest
+        case .benchmark: benchmark
+        case .display: display
+        case .cleaning: cleaning
+        case .restart: restart
+        case .powerOff: powerOff
+        case .console: console
+        }
+    }
+
+    /// Four cards.
+    private static let scenes = make { path in
+        for x in [3, 14] as [CGFloat] {
+            for y in [3, 14] as [CGFloat] {
+                path.append(
+                    UIBezierPath(
+                        roundedRect: CGRect(x: x, y: y, width: 7, height: 7), cornerRadius: 1.5))
+            }
+        }
+    }
+
+    /// A fingertip in the middle of a target.
+    private static let fieldTest = make { path in
+        addCircle(to: path, radius: 3)
+        addCircle(to: path, radius: 7.5)
+        line(path, (12, 1), (12, 4.5))
+        line(path, (12, 19.5), (12, 23))
+        line(path, (1, 12), (4.5, 12))
+        line(path, (19.5, 12), (23, 12))
+    }
+
+    /// A dial with its needle.
+    private static let benchmark = make { path in
+        path.move(to: CGPoint(x: 4.2, y: 19.5))
+        path.addArc(
+            withCenter: CGPoint(x: 12, y: 14), radius: 9.5, startAngle: .pi * 0.81,
+            endAngle: .pi * 2.19, clockwise: true)
+        line(path, (12, 14), (16.5, 8))
+        line(path, (12, 4.5), (12, 6.5))
+        line(path, (2.5, 14), (4.5, 14))
+        line(path, (19.5, 14), (21.5, 14))
+    }
+
+    /// A screen on its foot.
+    private static let display = make { path in
+        path.append(
+            UIBezierPath(
+                roundedRect: CGRect(x: 2, y: 4, width: 20, height: 13), cornerRadius: 2))
+        line(path, (12, 17), (12, 21))
+        line(path, (8, 21), (16, 21))
+    }
+
+    /// A drop, and what it leaves.
+    private static let cleaning = make { path in
+        path.move(to: CGPoint(x: 12, y: 2.5))
+        path.addCurve(
+            to: CGPoint(x: 5, y: 14.5), controlPoint1: CGPoint(x: 9, y: 7),
+            controlPoint2: CGPoint(x: 5, y: 10.5))
+        path.addCurve(
+            to: CGPoint(x: 12, y: 21.5), controlPoint1: CGPoint(x: 5, y: 18.5),
+            controlPoint2: CGPoint(x: 8, y: 21.5))
+        path.addCurve(
+            to: CGPoint(x: 19, y: 14.5), controlPoint1: CGPoint(x: 16, y: 21.5),
+            controlPoint2: CGPoint(x: 19, y: 18.5))
+        path.addCurve(
+            to: CGPoint(x: 12, y: 2.5), controlPoint1: CGPoint(x: 19, y: 10.5),
+            controlPoint2: CGPoint(x: 15, y: 7))
+        path.close()
+        path.move(to: CGPoint(x: 9, y: 15))
+        path.addCurve(
+            to: CGPoint(x: 12, y: 18), controlPoint1: CGPoint(x: 9, y: 16.8),
+            controlPoint2: CGPoint(x: 10.3, y: 18))
+    }
+
+    /// An arrow that goes around.
+    private static let restart = make { path in
+        path.addArc(
+            withCenter: CGPoint(x: 12, y: 12.5), radius: 8.5, startAngle: -.pi * 0.28,
+            endAngle: .pi * 1.45, clockwise: true)
+        line(path, (18.1, 1.8), (18.1, 6.8))
+        line(path, (18.1, 6.8), (13.1, 6.8))
+    }
+
+    /// A ring that is open at its top, and a bar in the gap.
+    private static let powerOff = make { path in
+        path.addArc(
+            withCenter: CGPoint(x: 12, y: 13), radius: 8.5, startAngle: -.pi * 0.3,
+            endAngle: .pi * 1.3, clockwise: true)
+        line(path, (12, 2.5), (12, 12))
+    }
+
+    /// A prompt in a frame.
+    private static let console = make { path in
+        path.append(
+            UIBezierPath(
+                roundedRect: CGRect(x: 2, y: 4, width: 20, height: 16), cornerRadius: 2))
+        line(path, (6, 9), (9.5, 12))
+        line(path, (9.5, 12), (6, 15))
+        line(path, (12, 15), (17, 15))
+    }
+
+    private static func addCircle(to path: UIBezierPath, radius: CGFloat) {
+        path.append(
+            UIBezierPath(
+                ovalIn: CGRect(
+                    x: 12 - radius, y: 12 - radius, width: 2 * radius, height: 2 * radius)))
+    }
+
+    private static func line(
+        _ path: UIBezierPath, _ start: (x: CGFloat, y: CGFloat), _ end: (x: CGFloat, y: CGFloat)
+    ) {
+        path.move(to: CGPoint(x: start.x, y: start.y))
+        path.addLine(to: CGPoint(x: end.x, y: end.y))
+    }
+
+    private static func make(_ trace: (UIBezierPath) -> Void) -> UIBezierPath {
+        let path = UIBezierPath()
+        path.lineWidth = 2
+        path.lineCapStyle = .round
+        path.lineJoinStyle = .round
+        trace(path)
+        return path
+    }
+}

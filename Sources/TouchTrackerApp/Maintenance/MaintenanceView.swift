@@ -1,0 +1,123 @@
+import TouchKit
+
+/// What one page of the maintenance menu is about.
+class MaintenancePage: UIView {
+    /// Stands above it.
+    let title: String
+    /// Is called with a line that whoever stands there has to know.
+    var onNotice: ((String) -> Void)?
+
+    /// Makes a page without an extent.
+    init(title: String) {
+        self.title = title
+        super.init(frame: .zero)
+    }
+
+    /// It is about to go, for whatever reason: what it began ends.
+    func leave() {}
+}
+
+/// The frame around the pages: a title between *Back* and *Done*, the page, and a line over it when there
+/// is something to say.
+final class MaintenanceView: UIView {
+    /// Leads back to the menu.
+    let backButton = PlateButton("Back")
+    /// Takes everything away.
+    let doneButton = PlateButton("Done")
+    /// Over the page's lower edge.
+    let notice = NoticeView(frame: .zero)
+    private let titleLabel = UILabel(frame: .zero)
+
+    /// The page that is shown.
+    var page: MaintenancePage? {
+        didSet {
+            oldValue?.leave()
+            oldValue?.removeFromSuperview()
+            titleLabel.text = page?.title
+            if let page { insertSubview(page, belowSubview: notice) }
+            setNeedsLayout()
+        }
+    }
+
+    /// Makes one without a page.
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        backgroundColor = MaintenanceColors.ground
+        titleLabel.textAlignment = .center
+        titleLabel.textColor = .white
+        addSubview(titleLabel)
+        addSubview(backButton)
+        addSubview(doneButton)
+        addSubview(notice)
+    }
+
+    /// The buttons are in the upper corners, the page has the rest.
+    override func layoutSubviews() {
+        let isSmall = min(bounds.width, bounds.height) < 300
+        let margin: CGFloat = isSmall ? 4 : 10
+        let height: CGFloat = isSmall ? 44 : 52
+        let width: CGFloat = isSmall ? 76 : 104
+        let top = bounds.minY + margin
+        backButton.frame = CGRect(x: margin, y: top, width: width, height: height)
+        doneButton.frame = CGRect(
+            x: bounds.maxX - margin - width, y: top, width: width, height: height)
+        titleLabel.font = .boldSystemFont(ofSize: isSmall ? 18 : 24)
+        titleLabel.frame = CGRect(
+            x: 2 * margin + width, y: top, width: bounds.width - 2 * (2 * margin + width),
+            height: height)
+        let pageTop = top + height + margin
+        page?.frame = CGRect(
+            x: margin, y: pageTop, width: bounds.width - 2 * margin,
+            height: bounds.maxY - margin - pageTop)
+        notice.place(above: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
+    }
+}
+
+/// A line that comes, stays for ten seconds, and goes; fingers go through it.
+final class NoticeView: UIView {
+    /// How long it stays, in seconds.
+    static let stay = 10.0
+    private static let hide = Selector("hide") { (view: NoticeView) in view.hide }
+    private let label = UILabel(frame: .zero)
+
+    /// Makes one that isn't to be seen.
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        isOpaque = false
+        isHidden = true
+        backgroundColor = UIColor(red: 0.5, green: 0.1, blue: 0.08, alpha: 1)
+        layer.cornerRadius = 12
+        label.textColor = .white
+        label.textAlignment = .center
+        label.numberOfLines = 0
+        label.lineBreakMode = .byWordWrapping
+        addSubview(label)
+    }
+
+    /// What it says; nil while it isn't there.
+    var text: String? { isHidden ? nil : label.text }
+
+    /// Says something, in place of what it said.
+    func show(_ text: String) {
+        label.text = text
+        isHidden = false
+        superview?.setNeedsLayout()
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        perform(Self.hide, with: nil, afterDelay: Self.stay)
+    }
+
+    /// Goes.
+    func hide() {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        isHidden = true
+    }
+
+    /// Lies above a line, as high as its text needs.
+    func place(above bottom: CGFloat, width: CGFloat, x: CGFloat) {
+        let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
+        let height = size.height + 16
+        frame = CGRect(x: x, y: bottom - height, width: width, height: height)
+        label.frame = bounds.insetBy(dx: 12, dy: 8)
+    }
+}
