@@ -156,11 +156,12 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Store", "PatternLock", "CAllocationCounter",
-                "TestSupport",
+                "TouchTrackerApp", "TouchKitTesting", "Services", "Store", "PatternLock",
+                "CAllocationCounter", "TestSupport",
             ],
             exclude: [
-                "Drawing/Goldens", "Export/Goldens", "Scenes/Goldens", "Status/Goldens",
+                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Scenes/Goldens",
+                "Status/Goldens",
                 "Toolbar/Goldens",
             ]),
         .testTarget(

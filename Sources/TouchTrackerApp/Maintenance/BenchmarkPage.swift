@@ -153,25 +153,34 @@ private final class BenchmarkResults: UIView {
     }
 
     override func layoutSubviews() {
+        // On an upright screen each value stands below its name.
+        let isUpright = bounds.height > bounds.width
+        let rowLines: CGFloat = isUpright ? 3 : 1.5
         // Two lines of verdict, the figures, and the remark: so many lines in all.
-        let most = bounds.height / (2 * 1.35 + CGFloat(lines.count) * 1.5 + 1.6)
-        let size = min(max(min(bounds.width / 26, most), 11), 24)
+        let most = bounds.height / (3 + CGFloat(lines.count) * rowLines + 3)
+        let size = min(max(min(bounds.width / (isUpright ? 17 : 26), most), 11), 24)
         verdict.font = .boldSystemFont(ofSize: size)
         remark.font = .systemFont(ofSize: max(size * 0.8, 11))
         let width = min(bounds.width - 16, size * 30)
         let left = bounds.midX - width / 2
-        let height = verdict.sizeThatFits(CGSize(width: bounds.width, height: 0)).height
-        let all = height + CGFloat(lines.count) * size * 1.5 + size * 1.6
+        let room = CGSize(width: bounds.width, height: 0)
+        let height = verdict.sizeThatFits(room).height
+        let remarkHeight = remark.sizeThatFits(room).height
+        let all = height + CGFloat(lines.count) * size * rowLines + remarkHeight + size
         var top = max((bounds.height - all) / 2, 0).rounded()
         verdict.frame = CGRect(x: 0, y: top, width: bounds.width, height: height)
-        top += height + size * 0.3
+        top += height + size * 0.5
         for line in lines {
-            for label in [line.name, line.value] {
-                label.font = .systemFont(ofSize: size)
-                label.frame = CGRect(x: left, y: top, width: width, height: size * 1.5)
-            }
-            top += size * 1.5
+            line.name.font = .systemFont(ofSize: size)
+            line.value.font = .systemFont(ofSize: size)
+            line.name.textAlignment = isUpright ? .center : .left
+            line.value.textAlignment = isUpright ? .center : .right
+            line.name.frame = CGRect(x: left, y: top, width: width, height: size * 1.5)
+            line.value.frame = line.name.frame.offsetBy(
+                dx: 0, dy: isUpright ? (size * 1.3).rounded() : 0)
+            top += (size * rowLines).rounded()
         }
-        remark.frame = CGRect(x: 0, y: top, width: bounds.width, height: size * 1.5)
+        remark.frame = CGRect(
+            x: 0, y: top + size * 0.5, width: bounds.width, height: remarkHeight)
     }
 }

@@ -99,7 +99,7 @@ final class DisplayPage: MaintenancePage {
 
     private func brightnessRow(_ brightness: Double) -> DisplayRow {
         let row = DisplayRow(title: "Brightness")
-        row.add("−", isEnabled: brightness > 0) { [weak self] in self?.brighten(by: -1) }
+        row.add("–", isEnabled: brightness > 0) { [weak self] in self?.brighten(by: -1) }
         row.addValue("\(Int((brightness * 100).rounded())) %")
         row.add("+", isEnabled: brightness < 1) { [weak self] in self?.brighten(by: 1) }
         return row
@@ -211,17 +211,18 @@ private final class DisplayRow: UIView {
         let isSmall = bounds.width < 420
         let size: CGFloat = isSmall ? 16 : 22
         let margin: CGFloat = 6
-        let column: CGFloat = isSmall ? 92 : 150
+        let column: CGFloat = isSmall ? 112 : 150
         label.font = .systemFont(ofSize: size)
         label.frame = CGRect(x: 4, y: 0, width: column - 4, height: bounds.height)
         let room = bounds.width - column
         let width = (room + margin) / CGFloat(max(items.count, 1)) - margin
         for (number, item) in items.enumerated() {
+            // A button lays its title out when it gets its extent.
+            (item as? UILabel)?.font = .systemFont(ofSize: size)
+            (item as? PlateButton)?.titleLabel?.font = .systemFont(ofSize: size)
             item.frame = CGRect(
                 x: (column + CGFloat(number) * (width + margin)).rounded(), y: 0,
                 width: width.rounded(.down), height: bounds.height)
-            (item as? UILabel)?.font = .systemFont(ofSize: size)
-            (item as? PlateButton)?.titleLabel?.font = .systemFont(ofSize: size)
         }
     }
 }
@@ -261,12 +262,12 @@ private final class ConfirmationView: UIView {
         question.frame = CGRect(x: 0, y: top, width: bounds.width, height: size * 1.5)
         countdown.frame = CGRect(
             x: 0, y: question.frame.maxY, width: bounds.width, height: size * 1.4)
+        for button in [keepButton, revertButton] {
+            button.titleLabel?.font = .systemFont(ofSize: isSmall ? 18 : 24)
+        }
         let y = (countdown.frame.maxY + size * 0.5).rounded()
         revertButton.frame = CGRect(
             x: bounds.midX - width - 6, y: y, width: width, height: height)
         keepButton.frame = CGRect(x: bounds.midX + 6, y: y, width: width, height: height)
-        for button in [keepButton, revertButton] {
-            button.titleLabel?.font = .systemFont(ofSize: isSmall ? 18 : 24)
-        }
     }
 }

@@ -5,32 +5,32 @@ import Services
 ///
 /// All figures are of the frames that were seen, nothing more: what other fingers, or another scene, would
 /// have cost they don't say.
-struct FrameFigures: Hashable {
+package struct FrameFigures: Hashable {
     /// How many frames make figures worth to be told.
-    static let fewestFrames = 30
+    package static let fewestFrames = 30
 
     /// From the wake-up for a frame until the display had taken it, in microseconds.
-    private(set) var costs: [Int64] = []
+    package private(set) var costs: [Int64] = []
     /// From when a finger was measured until what it did was on the screen, in microseconds.
-    private(set) var latencies: [Int64] = []
+    package private(set) var latencies: [Int64] = []
     /// From one picture on the screen to the next, in microseconds.
-    private(set) var intervals: [Int64] = []
+    package private(set) var intervals: [Int64] = []
     /// Vblanks that a frame was meant for and missed.
-    var missedVblanks = 0
+    package var missedVblanks = 0
 
     private var lastWoken: Timestamp
     private var lastFlipped: Timestamp?
 
     /// Begins with the frames after the newest of these records.
-    init(after records: [FrameRecord]) {
+    package init(after records: [FrameRecord]) {
         lastWoken = records.last?.woken ?? .zero
     }
 
     /// How many frames there were.
-    var frames: Int { costs.count }
+    package var frames: Int { costs.count }
 
     /// Takes the records that are new; call it before the ring of records has gone around.
-    mutating func take(_ records: [FrameRecord]) {
+    package mutating func take(_ records: [FrameRecord]) {
         for (index, record) in records.enumerated() where record.woken > lastWoken {
             if record.flipped == .zero {
                 // It comes onto the screen yet. One that never did, because the display went, isn't
@@ -52,16 +52,16 @@ struct FrameFigures: Hashable {
 
     /// The display's period, in microseconds: what the shortest tenth of the intervals comes to, as
     /// others contain vblanks without a frame. Nil where there are none.
-    var period: Int64? { Self.percentile(10, of: intervals) }
+    package var period: Int64? { Self.percentile(10, of: intervals) }
 
     /// Whether each frame was on the screen at the vblank it was meant for; nil where there were too few.
-    var holds: Bool? {
+    package var holds: Bool? {
         guard frames >= Self.fewestFrames, let period, let worst = costs.max() else { return nil }
         return missedVblanks == 0 && worst <= period
     }
 
     /// The value that so many percent of the values don't exceed (nearest rank); nil for none.
-    static func percentile(_ percent: Int, of values: [Int64]) -> Int64? {
+    package static func percentile(_ percent: Int, of values: [Int64]) -> Int64? {
         if values.isEmpty { return nil }
         let rank = (values.count * percent + 99) / 100
         return values.sorted()[min(max(rank, 1), values.count) - 1]
@@ -70,7 +70,7 @@ struct FrameFigures: Hashable {
 
 extension FrameFigures {
     /// A verdict in one line.
-    var verdict: String {
+    package var verdict: String {
         guard let holds, let period, let worst = costs.max() else {
             return "Too few frames to tell: keep fingers moving"
         }
@@ -83,7 +83,7 @@ extension FrameFigures {
     }
 
     /// Names and values, to be shown one below the other.
-    var lines: [(name: String, value: String)] {
+    package var lines: [(name: String, value: String)] {
         let cost = [50, 99, 100].map {
             Self.percentile($0, of: costs).map(Self.milliseconds) ?? "–"
         }

@@ -83,11 +83,13 @@ enum MaintenanceIcons {
 
     /// An arrow that goes around.
     private static let restart = make { path in
+        path.move(to: CGPoint(x: 18.9, y: 8.5))
         path.addArc(
-            withCenter: CGPoint(x: 12, y: 12.5), radius: 8.5, startAngle: -.pi * 0.28,
-            endAngle: .pi * 1.45, clockwise: true)
-        line(path, (18.1, 1.8), (18.1, 6.8))
-        line(path, (18.1, 6.8), (13.1, 6.8))
+            withCenter: CGPoint(x: 12, y: 12.5), radius: 8, startAngle: -.pi / 6,
+            endAngle: .pi * 1.5, clockwise: true)
+        path.addLine(to: CGPoint(x: 14.5, y: 4.5))
+        line(path, (11.5, 1.2), (14.8, 4.5))
+        line(path, (14.8, 4.5), (11.5, 7.8))
     }
 
     /// A ring that is open at its top, and a bar in the gap.

@@ -26,7 +26,7 @@ final class MaintenanceView: UIView {
     let doneButton = PlateButton("Done")
     /// Over the page's lower edge.
     let notice = NoticeView(frame: .zero)
-    private let titleLabel = UILabel(frame: .zero)
+    fileprivate let titleLabel = UILabel(frame: .zero)
 
     /// The page that is shown.
     var page: MaintenancePage? {
@@ -61,15 +61,36 @@ final class MaintenanceView: UIView {
         backButton.frame = CGRect(x: margin, y: top, width: width, height: height)
         doneButton.frame = CGRect(
             x: bounds.maxX - margin - width, y: top, width: width, height: height)
-        titleLabel.font = .boldSystemFont(ofSize: isSmall ? 18 : 24)
-        titleLabel.frame = CGRect(
-            x: 2 * margin + width, y: top, width: bounds.width - 2 * (2 * margin + width),
-            height: height)
+        layOutTitle(size: isSmall ? 18 : 24, in: doneButton.frame, margin: margin)
         let pageTop = top + height + margin
         page?.frame = CGRect(
             x: margin, y: pageTop, width: bounds.width - 2 * margin,
             height: bounds.maxY - margin - pageTop)
         notice.place(above: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
+    }
+}
+
+extension MaintenanceView {
+    /// In the middle between the buttons; where there is no room, nearer to where no button is, and
+    /// smaller.
+    fileprivate func layOutTitle(size: CGFloat, in done: CGRect, margin: CGFloat) {
+        let middle = CGRect(
+            x: done.width + 2 * margin, y: done.minY,
+            width: bounds.width - 2 * (done.width + 2 * margin), height: done.height)
+        var room = middle
+        titleLabel.font = .boldSystemFont(ofSize: size)
+        var width = titleLabel.sizeThatFits(.zero).width
+        if width > room.width, backButton.isHidden {
+            room = CGRect(
+                x: margin, y: done.minY, width: done.minX - 2 * margin, height: done.height)
+        }
+        var smaller = size
+        while width > room.width, smaller > 12 {
+            smaller -= 1
+            titleLabel.font = .boldSystemFont(ofSize: smaller)
+            width = titleLabel.sizeThatFits(.zero).width
+        }
+        titleLabel.frame = room
     }
 }
 

@@ -62,6 +62,7 @@ final class MaintenanceViewController: UIViewController {
         for item in MaintenanceItem.offered(by: services) { grid.add(button(for: item)) }
         show(grid)
         maintenanceView.backButton.isHidden = true
+        maintenanceView.setNeedsLayout()
     }
 
     private func button(for item: MaintenanceItem) -> IconButton {

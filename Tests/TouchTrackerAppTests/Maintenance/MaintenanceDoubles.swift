@@ -1,0 +1,128 @@
+import Geometry
+import PatternLock
+import Services
+import TouchKit
+import TouchTrackerApp
+
+/// Keeps a pattern in memory, and lets those wait who are wrong, on the application's clock.
+@MainActor
+final class TestKeeper: LockKeeper {
+    var hasPattern = true
+    /// The right dots.
+    var right = [1, 2, 3, 6, 9]
+    /// What each wrong try costs, the last for all others.
+    var waits: [Double] = [0, 0, 5, 30, 60, 300]
+    /// How long judging takes; nil: until `answerNow`.
+    var judging: Double? = 0.3
+    /// Why nothing can be judged.
+    var trouble: String?
+    private(set) var wrongTries = 0
+    private(set) var asked = 0
+    /// How often it was looked at the clock.
+    private(set) var looks = 0
+    private var end = 0.0
+    private var pending: (() -> Void)?
+
+    var secondsToWait: Double {
+        looks += 1
+        return max(end - CACurrentMediaTime(), 0)
+    }
+
+    /// Lets the next try wait.
+    func wait(seconds: Double) { end = CACurrentMediaTime() + seconds }
+
+    func check(_ pattern: Pattern, answer: @escaping @MainActor (LockAnswer) -> Void) {
+        asked += 1
+        let isRight = pattern.dots == right
+        pattern.removeAll()
+        pending = { [self] in
+            if let trouble { return answer(.unavailable(trouble)) }
+            if end > CACurrentMediaTime() {
+                return answer(.tooEarly(secondsToWait: end - CACurrentMediaTime()))
+            }
+            if isRight { return answer(.right) }
+            let seconds = waits[min(wrongTries, waits.count - 1)]
+            wrongTries += 1
+            wait(seconds: seconds)
+            answer(.wrong(secondsToWait: seconds))
+        }
+        if let judging {
+            UIApplication.shared.schedule(after: judging) { [weak self] in self?.answerNow() }
+        }
+    }
+
+    func answerNow() {
+        let call = pending
+        pending = nil
+        call?()
+    }
+}
+
+/// A screen whose picture really is turned and scaled.
+@MainActor
+final class TestPanel: Services.Panel {
+    private let scanout: (width: Int, height: Int)
+    private(set) var rotation = Rotation.none
+    private(set) var scale: CGFloat
+    var brightness: Double?
+    var trouble: String?
+    var fingerCapacity: Int? = 10
+    private(set) var shown: [String] = []
+
+    init(width: Int, height: Int, scale: CGFloat) {
+        scanout = (width, height)
+        self.scale = scale
+    }
+
+    func show(rotation: Rotation, scale: CGFloat) {
+        self.rotation = rotation
+        self.scale = scale
+        shown.append("\(rotation.rawValue)° \(scale)")
+        UIApplication.shared.screenChanged(
+            to: ScreenGeometry(
+                scanoutWidth: scanout.width, scanoutHeight: scanout.height, rotation: rotation,
+                scale: scale))
+    }
+
+    func setBrightness(_ brightness: Double) -> String? {
+        if let trouble { return trouble }
+        self.brightness = brightness
+        return nil
+    }
+}
+
+/// Writes down what it is asked for.
+@MainActor
+final class TestSystem: System {
+    var offers = SystemRequest.allCases
+    var trouble: String?
+    private(set) var asked: [SystemRequest] = []
+
+    func ask(for request: SystemRequest) -> String? {
+        asked.append(request)
+        return trouble
+    }
+}
+
+/// Records that a test makes.
+@MainActor
+final class TestFrames: FrameRecords {
+    var records: [FrameRecord] = []
+    var missedVblanks = 0
+
+    /// Adds frames at 60 Hz, one after the other; only so many are kept.
+    func add(_ count: Int, cost: Int64 = 4_000, keeps: Int = 256) {
+        for _ in 0..<count {
+            var record = FrameRecord()
+            let start = (records.last?.woken ?? .zero).advanced(byMicroseconds: 16_667)
+            record.woken = start
+            record.committed = start.advanced(byMicroseconds: cost)
+            record.flipped = start.advanced(byMicroseconds: 12_000)
+            record.sampleTimes = [
+                start.advanced(byMicroseconds: -6_000), start.advanced(byMicroseconds: -2_000),
+            ]
+            records.append(record)
+        }
+        if records.count > keeps { records.removeFirst(records.count - keeps) }
+    }
+}

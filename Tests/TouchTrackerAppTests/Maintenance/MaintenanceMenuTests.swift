@@ -1,0 +1,216 @@
+import Geometry
+import Services
+import TestSupport
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerApp
+
+/// The menu, and what its items do.
+@Suite("Maintenance menu", .serialized)
+@MainActor
+struct MaintenanceMenuTests {
+    private func items(_ stage: MaintenanceStage) -> [MaintenanceItem] {
+        stage.views(IconButton.self).compactMap {
+            if case .item(let item) = $0.face { return item }
+            return nil
+        }
+    }
+
+    // MARK: What it offers
+
+    @Test("With all that a kiosk can offer, all items are there, at least 64 points large.")
+    func everything() {
+        for (width, height) in [(800.0, 480.0), (480, 800), (400, 240), (360, 640)] {
+            let stage = MaintenanceStage(width: width, height: height)
+            stage.openMenu()
+            #expect(items(stage) == MaintenanceItem.allCases)
+            for button in stage.views(IconButton.self) {
+                let frame = button.convert(button.bounds, to: nil)
+                #expect(frame.width >= 64 && frame.height >= 64)
+                #expect(stage.overlay?.bounds.contains(frame) == true)
+            }
+            for button in stage.views(UIButton.self) { #expect(button.bounds.height >= 44) }
+        }
+    }
+
+    @Test("What the machine doesn't offer isn't there.")
+    func offers() {
+        let stage = MaintenanceStage()
+        stage.system.offers = [.powerOff]
+        stage.openMenu()
+        #expect(items(stage) == [.scenes, .fieldTest, .benchmark, .display, .cleaning, .powerOff])
+    }
+
+    @Test("Without a kiosk's services there is what an app can do by itself.")
+    func withoutServices() {
+        let stage = MaintenanceStage(hasServices: false)
+        stage.openMenu()
+        #expect(items(stage) == [.scenes, .fieldTest, .cleaning])
+    }
+
+    // MARK: Going away
+
+    @Test("It goes on Done, 60 seconds after the last touch, and with the display.")
+    func goes() throws {
+        let stage = MaintenanceStage(.touches)
+        stage.openMenu()
+        try stage.tap("Done")
+        #expect(stage.overlay == nil)
+        stage.openMenu()
+        stage.simulator.advance(by: 50)
+        stage.tap(CGPoint(x: 2, y: 470))
+        stage.simulator.advance(by: 59.8)
+        #expect(stage.isMenuShown)
+        stage.simulator.advance(by: 0.3)
+        #expect(stage.overlay == nil)
+        #expect(stage.application.nextDeadline == nil)
+        stage.openMenu()
+        stage.application.resignActive()
+        stage.application.becomeActive()
+        #expect(stage.overlay == nil)
+        stage.expectNothingLeft()
+    }
+
+    @Test("What a finger holds when it goes isn't done.")
+    func heldWhileItGoes() throws {
+        let stage = MaintenanceStage(.touches)
+        stage.openMenu()
+        stage.simulator.down(1, at: try stage.place(of: .item(.powerOff)))
+        stage.simulator.advance(by: 1)
+        try stage.tap("Done")
+        stage.simulator.advance(by: 5)
+        stage.simulator.up(1)
+        #expect(stage.system.asked == [])
+        stage.expectNothingLeft()
+    }
+
+    // MARK: Scenes
+
+    @Test("The gallery shows every scene, and a tap on one shows it and closes the menu.")
+    func gallery() throws {
+        let stage = MaintenanceStage()
+        stage.openMenu()
+        try stage.tap(.scenes)
+        let shown = stage.views(IconButton.self).compactMap { button in
+            if case .scene(let scene) = button.face { return scene }
+            return nil
+        }
+        #expect(shown == Scene.allCases)
+        try stage.tap(stage.place(of: .scene(.pulse)))
+        #expect(stage.overlay == nil)
+        #expect(stage.scene is PulseViewController)
+    }
+
+    @Test("The drawing, its view and what can be undone are kept while other scenes are shown.")
+    func drawingIsKept() throws {
+        let stage = MaintenanceStage()
+        let scene = try #require(stage.scene as? DrawingSceneController)
+        let drawing = scene.drawingController.drawing
+        drawing.add(
+            [CGPoint(x: 50, y: 50), CGPoint(x: 200, y: 100)], tool: .line, color: .red, width: 10)
+        stage.delegate.show(.pulse)
+        let pulse = stage.scene
+        stage.delegate.show(.pulse)
+        #expect(stage.scene !== pulse)
+        stage.panel.show(rotation: .clockwise90, scale: 1)
+        stage.delegate.show(.draw)
+        #expect(stage.scene === scene)
+        #expect(scene.view.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
+        #expect(drawing.strokes.count == 1 && drawing.canUndo)
+    }
+
+    @Test("A scene that is replaced under fingers loses them.")
+    func replacedUnderFingers() {
+        let stage = MaintenanceStage(.arena)
+        #expect(stage.application.gestureObserver != nil)
+        stage.simulator.down(1, at: CGPoint(x: 50, y: 50))
+        stage.delegate.show(.draw)
+        #expect(stage.application.gestureObserver == nil)
+        stage.simulator.move(1, to: CGPoint(x: 90, y: 90))
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 2)
+        stage.expectNothingLeft()
+    }
+
+    @Test("The field test is the scene of touches, full screen.")
+    func fieldTest() throws {
+        let stage = MaintenanceStage()
+        stage.openMenu()
+        try stage.tap(.fieldTest)
+        #expect(stage.overlay == nil)
+        #expect(stage.scene is TouchesViewController)
+    }
+
+    // MARK: The machine
+
+    @Test(
+        "Restart, power off and the console are asked for once, after two seconds of holding.",
+        arguments: [
+            (MaintenanceItem.restart, SystemRequest.restart, "Restarting"),
+            (.powerOff, .powerOff, "Turning off"),
+            (.console, .console, "Leaving for the console"),
+        ])
+    func held(item: MaintenanceItem, request: SystemRequest, word: String) throws {
+        let stage = MaintenanceStage()
+        stage.openMenu()
+        try stage.tap(item)
+        try stage.hold(item, seconds: 1.9)
+        #expect(stage.system.asked == [])
+        try stage.hold(item, seconds: 6)
+        #expect(stage.system.asked == [request])
+        #expect(stage.texts.contains(word))
+    }
+
+    @Test("Why something can't be is said for ten seconds.")
+    func trouble() throws {
+        let stage = MaintenanceStage()
+        stage.system.trouble = "The unit doesn't let it"
+        stage.openMenu()
+        try stage.hold(.restart, seconds: 2.1)
+        stage.simulator.advance(by: 9.8)
+        #expect(stage.texts.contains("The unit doesn't let it"))
+        stage.simulator.advance(by: 0.2)
+        #expect(!stage.texts.contains("The unit doesn't let it"))
+    }
+
+    // MARK: Cleaning
+
+    @Test("For 30 seconds no finger does anything, those that are down in the end neither.")
+    func cleaning() throws {
+        let stage = MaintenanceStage(.pulse)
+        let pulse = try #require(stage.scene?.view)
+        stage.openMenu()
+        try stage.tap(.cleaning)
+        #expect(stage.texts.contains("30") && !stage.isMenuShown)
+        let began = pulse.touchCounts.began
+        stage.hold()
+        stage.tap(CGPoint(x: 40, y: 400))
+        #expect(stage.texts.contains("27"))
+        stage.simulator.advance(by: 20)
+        stage.simulator.down(1, at: CGPoint(x: 40, y: 400))
+        stage.simulator.advance(by: 7)
+        #expect(stage.overlay == nil)
+        stage.simulator.move(1, to: CGPoint(x: 300, y: 200))
+        stage.simulator.advance(by: 5)
+        stage.simulator.up(1)
+        #expect(pulse.touchCounts.began == began)
+        stage.expectNothingLeft()
+        stage.tap(CGPoint(x: 40, y: 400))
+        #expect(pulse.touchCounts.began == began + 1)
+    }
+
+    @Test("It goes with the display, and covers a screen of another size.")
+    func cleaningAndDisplay() throws {
+        let stage = MaintenanceStage(.pulse)
+        stage.openMenu()
+        try stage.tap(.cleaning)
+        stage.panel.show(rotation: .clockwise90, scale: 1)
+        #expect(stage.overlay?.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
+        stage.application.resignActive()
+        stage.application.becomeActive()
+        #expect(stage.overlay == nil)
+        stage.simulator.advance(by: 31)
+        #expect(stage.application.nextDeadline == nil)
+    }
+}
