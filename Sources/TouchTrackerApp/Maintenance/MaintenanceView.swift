@@ -56,7 +56,7 @@ final class MaintenanceView: UIView {
         let isSmall = min(bounds.width, bounds.height) < 300
         let margin: CGFloat = isSmall ? 4 : 10
         let height: CGFloat = isSmall ? 44 : 52
-        let width: CGFloat = isSmall ? 76 : 104
+        let width: CGFloat = isSmall || bounds.width < 420 ? 76 : 104
         let top = bounds.minY + margin
         backButton.frame = CGRect(x: margin, y: top, width: width, height: height)
         doneButton.frame = CGRect(

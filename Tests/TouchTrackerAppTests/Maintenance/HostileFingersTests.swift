@@ -31,7 +31,16 @@ struct HostileFingersTests {
                 stage.application.resignActive()
                 stage.simulator.advance(by: 1)
                 stage.application.becomeActive()
-            default: stage.hold()
+            default:
+                stage.hold()
+                // Guesses: as fast as the lock lets try.
+                for _ in 0..<2 where stage.isLockShown {
+                    var dots = Array(1...9)
+                    dots.shuffle(using: &random)
+                    stage.draw(Array(dots[..<(3 + random.next(below: 5))]))
+                    stage.simulator.advance(by: 1.5 + Double(random.next(below: 4)))
+                    look()
+                }
             }
             look()
         }
@@ -54,7 +63,7 @@ struct HostileFingersTests {
             #expect(overlay == nil || overlay?.isSecret == true)
         }
         #expect(locks > 20)
-        #expect(stage.keeper.asked > 0)
+        #expect(stage.keeper.asked > 5 && stage.keeper.wrongTries > 2)
         #expect(stage.overlay == nil)
         stage.expectNothingLeft()
         // It is still there for who has it.
@@ -65,18 +74,21 @@ struct HostileFingersTests {
 
     @Test(
         "In the open menu they may do what it offers, and in the end it is gone.", arguments: 1...3)
-    func inTheMenu(seed: Int) {
+    func inTheMenu(seed: Int) throws {
         let stage = MaintenanceStage()
         stage.panel.brightness = 0.5
+        stage.keeper.waits = [0]
         stage.frames.add(100)
         for round in 0..<6 {
             if stage.overlay == nil { stage.openMenu() }
             #expect(stage.isMenuShown)
+            let pages = [MaintenanceItem.display, .benchmark, .scenes, .cleaning]
+            if round < pages.count { try stage.tap(pages[round]) }
             play(stage, seed: UInt64(seed * 10 + round), seconds: 40) { _ = stage.overlay }
             #expect(stage.overlay == nil)
             stage.expectNothingLeft()
         }
-        #expect(stage.panel.shown.count > 1)
+        #expect(!stage.panel.shown.isEmpty)
         stage.simulator.advance(by: 2)
         #expect(!stage.application.needsFrames)
     }
