@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// The text is given back by `restore()`, by `deinit`, and by `CrashHandler` where the process dies
 /// of its own fault; after `kill -9` it is up to whoever started the process (`TTYReset=yes` in its
-/// unit, `touchtracker restore-console` in a script). See console_ioctl(4).
+/// unit, `touchtracker restore-console` in a script). So is the keyboard, where it was silenced. See
+/// console_ioctl(4).
 public final class Console {
     private let owned: OwnedDescriptor
     /// The terminal: `tty1`.
@@ -15,14 +16,20 @@ public final class Console {
     /// Its number, from 1.
     private let number: UInt16
     private var isRestored = false
+    /// What the kernel made of keys before; -1 where that wasn't changed.
+    private var keyboardMode: Int32 = -1
 
     /// Switches the process's virtual terminal to graphics; nil where it runs on none: over the
     /// network, or as a service without a terminal.
     ///
     /// Releasing and getting back the terminal is told by `SIGUSR1` and `SIGUSR2`, which the caller
     /// has to read (`SignalDescriptor`) before it makes this.
-    public convenience init?() throws(LinuxError) {
+    ///
+    /// - Parameter comesForward: Whether this terminal is shown where the one that is shown is
+    ///   nobody's: nothing runs on it.
+    public convenience init?(comesForward: Bool = false) throws(LinuxError) {
         guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
+        if comesForward { terminal.replaceUnusedTerminal() }
         try self.init(terminal)
     }
 
@@ -51,6 +58,22 @@ public final class Console {
         restore()
     }
 
+    /// Has the kernel make nothing of what is typed on this terminal, until the console is given
+    /// back: no other terminal is shown by Ctrl+Alt+F2, nothing is interrupted by Ctrl+C, no board
+    /// restarted by Ctrl+Alt+Del. Wraps `KDSKBMODE` with `K_OFF`.
+    ///
+    /// - Throws: `LinuxError` where the kernel refuses; the keyboard works as before then.
+    public func silenceKeyboard() throws(LinuxError) {
+        let descriptor = owned.number
+        let former = VirtualTerminal.keyboardMode(descriptor)
+        // What a process that was killed left silent worked before that.
+        keyboardMode = former == K_OFF ? VirtualTerminal.usualKeyboardMode : former
+        CrashHandler.guardKeyboard(keyboardMode)
+        try checked("KDSKBMODE", path: name) {
+            touchtracker_ioctl_number(descriptor, UInt(KDSKBMODE), Int(K_OFF))
+        }
+    }
+
     /// Whether this terminal is the one that is shown.
     public var isShown: Bool {
         var state = vt_stat()
@@ -75,16 +98,19 @@ public final class Console {
         if isRestored { return }
         isRestored = true
         CrashHandler.forgetConsole()
-        VirtualTerminal.restoreText(owned.number)
+        VirtualTerminal.restore(owned.number, keyboardMode: keyboardMode)
     }
 
-    /// Gives back the text console of this process's terminal after a program on it died without
+    /// Gives back text console and keyboard of this process's terminal after a program on it died without
     /// doing so.
     ///
     /// - Returns: The terminal, or nil where this process runs on none.
     public static func restoreText() -> String? {
         guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
-        VirtualTerminal.restoreText(terminal.descriptor.number)
+        let descriptor = terminal.descriptor.number
+        let isSilent = VirtualTerminal.keyboardMode(descriptor) == K_OFF
+        VirtualTerminal.restore(
+            descriptor, keyboardMode: isSilent ? VirtualTerminal.usualKeyboardMode : -1)
         return "tty\(terminal.number)"
     }
 }
@@ -113,12 +139,47 @@ struct VirtualTerminal: ~Copyable {
 
     consuming func takeDescriptor() -> OwnedDescriptor { descriptor }
 
-    /// Back to text, and to a kernel that switches terminals without asking. Called by a signal
-    /// handler too: nothing but two system calls.
-    static func restoreText(_ descriptor: Int32) {
+    /// Shows this terminal where the one that is shown isn't open anywhere: somebody switched to it
+    /// while nobody kept the keyboard, and would leave the board dark. Somebody's login is left alone.
+    func replaceUnusedTerminal() {
+        var state = vt_stat()
+        guard touchtracker_ioctl_address(descriptor.number, UInt(VT_GETSTATE), &state) == 0,
+            state.v_active != self.number,
+            // A bit for each terminal that is open; the first sixteen fit in.
+            state.v_active < 16, state.v_state & (1 << state.v_active) == 0
+        else { return }
+        let number = Int(self.number)
+        guard touchtracker_ioctl_number(descriptor.number, UInt(VT_ACTIVATE), number) == 0
+        else { return }
+        _ = touchtracker_ioctl_number(descriptor.number, UInt(VT_WAITACTIVE), number)
+    }
+
+    /// What the kernel makes of keys on a terminal; -1 where it doesn't say.
+    static func keyboardMode(_ descriptor: Int32) -> Int32 {
+        var mode: Int = -1
+        guard touchtracker_ioctl_address(descriptor, UInt(KDGKBMODE), &mode) == 0 else {
+            return -1
+        }
+        return Int32(truncatingIfNeeded: mode)
+    }
+
+    /// What it makes of them where nobody asked for anything else.
+    static var usualKeyboardMode: Int32 {
+        let setting = SmallFile.line("/sys/module/vt/parameters/default_utf8")
+        return setting == "0" ? K_XLATE : K_UNICODE
+    }
+
+    /// Back to text, to keys that mean something, and to a kernel that switches terminals without
+    /// asking. Called by a signal handler too: nothing but system calls.
+    ///
+    /// - Parameter keyboardMode: What the kernel shall make of keys; -1 leaves that as it is.
+    static func restore(_ descriptor: Int32, keyboardMode: Int32) {
         var mode = vt_mode()
         mode.mode = CChar(VT_AUTO)
         _ = touchtracker_ioctl_address(descriptor, UInt(VT_SETMODE), &mode)
         _ = touchtracker_ioctl_number(descriptor, UInt(KDSETMODE), Int(KD_TEXT))
+        if keyboardMode >= 0 {
+            _ = touchtracker_ioctl_number(descriptor, UInt(KDSKBMODE), Int(keyboardMode))
+        }
     }
 }

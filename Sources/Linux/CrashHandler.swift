@@ -2,13 +2,15 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Gives the text console back when the process dies of a fault (`SIGSEGV`, a failed precondition,
+/// Gives the text console and its keyboard back when the process dies of a fault (`SIGSEGV`, a failed precondition,
 /// the watchdog's `SIGABRT` …): nobody shall have to power-cycle a board to type.
 ///
 /// The signal then does what it always does: the process ends by it, with a core if those are kept.
 enum CrashHandler {
-    /// The console's descriptor, or -1. The handler may read nothing else.
+    /// The console's descriptor, or -1. The handler may read nothing but this and the next.
     private static let console = Atomic<Int32>(-1)
+    /// What the kernel made of the console's keys before, or -1.
+    private static let keyboard = Atomic<Int32>(-1)
     /// Signals that end a process at once and that no loop can read.
     private static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
@@ -31,15 +33,24 @@ enum CrashHandler {
         }
     }
 
+    /// From now on a fault gives the guarded console's keyboard back too.
+    static func guardKeyboard(_ mode: Int32) {
+        keyboard.store(mode, ordering: .sequentiallyConsistent)
+    }
+
     /// The console was given back already.
     static func forgetConsole() {
         guard console.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
+        keyboard.store(-1, ordering: .sequentiallyConsistent)
         for number in signals { signal(number, SIG_DFL) }
     }
 
     private static func handle(_ signal: Int32) {
         let descriptor = console.load(ordering: .sequentiallyConsistent)
-        if descriptor >= 0 { VirtualTerminal.restoreText(descriptor) }
+        if descriptor >= 0 {
+            let mode = keyboard.load(ordering: .sequentiallyConsistent)
+            VirtualTerminal.restore(descriptor, keyboardMode: mode)
+        }
         raise(signal)
     }
 }

@@ -13,7 +13,7 @@ public enum Machine {
 
     /// Name and version of the system: `debian:13`, from os-release(5).
     public static var system: String? {
-        guard let lines = line("/etc/os-release", whole: true)?.split(separator: "\n") else {
+        guard let lines = SmallFile.text("/etc/os-release")?.split(separator: "\n") else {
             return nil
         }
         func value(_ key: String) -> String? {
@@ -27,16 +27,6 @@ public enum Machine {
 
     /// What the board is called, by its device tree or its firmware.
     public static var board: String? {
-        line("/proc/device-tree/model") ?? line("/sys/class/dmi/id/modalias")
-    }
-
-    /// A small file's first line, or all of it; nil where it can't be read or is empty.
-    private static func line(_ path: String, whole: Bool = false) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = fread(&bytes, 1, bytes.count, file)
-        let text = bytes.prefix(count).prefix { $0 != 0 && (whole || $0 != UInt8(ascii: "\n")) }
-        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+        SmallFile.line("/proc/device-tree/model") ?? SmallFile.line("/sys/class/dmi/id/modalias")
     }
 }

@@ -32,6 +32,11 @@ public struct ServiceManager: Sendable {
         return value
     }
 
+    /// Whether a manager started this process as a service that tells it how it is (`Type=notify`).
+    ///
+    /// `$INVOCATION_ID` wouldn't tell: a login on a console inherits that of its getty.
+    public var isPresent: Bool { address != nil }
+
     /// The service is up.
     public func notifyReady(status: String) {
         send("READY=1\nSTATUS=\(status)")
