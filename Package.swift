@@ -57,7 +57,7 @@ let package = Package(
             name: "KioskRuntime",
             dependencies: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
-                "Raster", "Recordings", "Text", "Touch",
+                "Raster", "Recordings", "Text", "Touch", "YAML",
             ]),
         .target(
             name: "TouchKitTesting",

@@ -74,8 +74,7 @@ final class InputSource {
     func resume(_ session: Session) throws(KioskError) {
         // What was said before the devices were closed: that they are gone.
         try read(session)
-        pointer = PointerAsTouch(geometry: session.geometry)
-        cursor?.show(at: nil)
+        geometryChanged(session)
         guard isSuspended else { return }
         isSuspended = false
         do {
@@ -84,6 +83,12 @@ final class InputSource {
             throw .input(error)
         }
         try read(session)
+    }
+
+    /// The picture has another size, or is turned: pointers begin in its middle.
+    func geometryChanged(_ session: Session) {
+        pointer = PointerAsTouch(geometry: session.geometry)
+        cursor?.show(at: nil)
     }
 
     private func handle(_ event: InputEvent, _ session: Session?) {

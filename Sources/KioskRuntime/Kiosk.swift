@@ -50,14 +50,38 @@ public enum Kiosk {
         options: KioskOptions = KioskOptions(),
         makingDelegate makeDelegate: @escaping @MainActor () -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
-        let loop = try MainLoop(options: options, service: ServiceManager()) { display in
-            let geometry = options.geometry(on: display)
+        try run(options: options) { _ in makeDelegate() }
+    }
+
+    /// The same with a delegate that uses what a kiosk offers beyond UIKit.
+    ///
+    /// - Parameters:
+    ///   - options: What is chosen about the kiosk.
+    ///   - makeDelegate: Makes the delegate, once there is an application and a screen; gets the panel,
+    ///     the machine and what frames cost.
+    /// - Returns: What it did.
+    /// - Throws: `KioskError`, as above.
+    @discardableResult
+    public static func run(
+        options: KioskOptions = KioskOptions(),
+        makingDelegate makeDelegate:
+            @escaping @MainActor (KioskServices) -> any UIApplicationDelegate
+    ) throws(KioskError) -> KioskReport {
+        let panel = KioskPanel(
+            fixed: PanelSetting(rotation: options.rotation, scale: options.scale),
+            file: options.panelFile, log: options.log)
+        let system = KioskSystem(log: options.log)
+        let loop = try MainLoop(
+            options: options, service: ServiceManager(), panel: panel, system: system
+        ) { display, frames in
+            let geometry = panel.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
                 glyphs: systemGlyphs(log: options.log), imageDecoder: imageDecoder(log: options.log)
             )
             application.gestureLog = options.gestureLog
-            application.launch(makeDelegate())
+            application.launch(
+                makeDelegate(KioskServices(panel: panel, system: system, frames: frames)))
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, clock: MonotonicClock.now)

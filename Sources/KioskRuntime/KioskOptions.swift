@@ -17,10 +17,14 @@ public struct KioskOptions: Sendable {
     public var output: Output
     /// Whether touch devices are read.
     public var readsInput: Bool
-    /// How far the picture is turned; as the panel asks for if not given.
+    /// How far the picture is turned; as it was chosen on the board (`panelFile`), or as the panel
+    /// asks for, if not given.
     public var rotation: Rotation?
-    /// Pixels per point, above 0.
-    public var scale: CGFloat
+    /// Pixels per point, 0.25...8; as it was chosen on the board, or 1, if not given.
+    public var scale: CGFloat?
+    /// The file that keeps how the panel was set on the board (`Panel.show(rotation:scale:)`); it isn't
+    /// kept if not given.
+    public var panelFile: String?
     /// Whether formats with fewer than eight bits a colour are dithered.
     public var dithers: Bool
     /// Where messages go.
@@ -32,17 +36,11 @@ public struct KioskOptions: Sendable {
     /// Gets a line for each decision on a gesture recognizer; nobody if nil.
     public var gestureLog: (@Sendable (String) -> Void)?
 
-    /// How points, pixels and scanout belong together on a display.
-    func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
-        ScreenGeometry(
-            scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
-            panelOrientation: display.panelOrientation, rotation: rotation, scale: scale)
-    }
-
     /// Makes options.
     public init(
         output: Output = .display(DisplayRequest()), readsInput: Bool = true,
-        rotation: Rotation? = nil, scale: CGFloat = 1, dithers: Bool = true, log: Log = Log(),
+        rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
+        dithers: Bool = true, log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
         gestureLog: (@Sendable (String) -> Void)? = nil
     ) {
@@ -50,6 +48,7 @@ public struct KioskOptions: Sendable {
         self.readsInput = readsInput
         self.rotation = rotation
         self.scale = scale
+        self.panelFile = panelFile
         self.dithers = dithers
         self.log = log
         self.trace = trace

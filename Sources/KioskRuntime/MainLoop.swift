@@ -21,8 +21,9 @@ final class MainLoop {
         case postedCalls
     }
 
-    private let geometry: @MainActor (any ScanoutDisplay) -> ScreenGeometry
-    private let launch: @MainActor (any ScanoutDisplay) -> Session
+    private let panel: KioskPanel
+    private let system: KioskSystem
+    private let launch: @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
@@ -49,13 +50,16 @@ final class MainLoop {
     /// - Parameters:
     ///   - options: What is chosen about the kiosk.
     ///   - service: Who started it.
+    ///   - panel: How the screen is set, and whether that changes.
+    ///   - system: What was asked of the machine.
     ///   - launch: Makes the session and its application on the first display.
     /// - Throws: `KioskError` where the system or the touch devices can't be used at all.
     init(
-        options: KioskOptions, service: ServiceManager,
-        launch: @escaping @MainActor (any ScanoutDisplay) -> Session
+        options: KioskOptions, service: ServiceManager, panel: KioskPanel, system: KioskSystem,
+        launch: @escaping @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
     ) throws(KioskError) {
-        geometry = { options.geometry(on: $0) }
+        self.panel = panel
+        self.system = system
         self.launch = launch
         log = options.log
         announcer = Announcer(service: service, log: options.log)
@@ -78,7 +82,7 @@ final class MainLoop {
             throw .system(error)
         }
         if case .display = options.output {
-            console = Self.openConsole(log: log)
+            console = Self.openConsole(isService: service.isPresent, log: log)
             monitor = Self.openMonitor(events: events, log: log)
         } else {
             console = nil
@@ -90,6 +94,7 @@ final class MainLoop {
         input =
             try options.readsInput
             ? InputSource(log: log, events: events, source: Source.input.rawValue) : nil
+        panel.devices = { [weak self] in self?.input?.devices ?? [] }
         keeper.leave = { [unowned self] in leaveDisplay() }
         PostedCalls.main.setWake { [postedCalls] in postedCalls.raise() }
     }
@@ -113,6 +118,7 @@ final class MainLoop {
         PostedCalls.main.setWake(nil)
         keeper.close()
         console?.restore()
+        panel.finishWriting()
     }
 
     /// Looks for a display. A function of its own: whoever runs for as long as the kiosk may keep no
@@ -125,6 +131,7 @@ final class MainLoop {
             throw .display(error)
         }
         try displayCame(display)
+        try changePanel()
         if !keeper.isShown {
             input?.suspend()
             announceWaiting()
@@ -144,6 +151,7 @@ final class MainLoop {
             throw .system(error)
         }
         for source in happened { try handle(source) }
+        try changePanel()
     }
 
     private func handle(_ source: Source) throws(KioskError) {
@@ -196,6 +204,7 @@ final class MainLoop {
         try readInput()
         let now = MonotonicClock.now()
         try displayCame(keeper.timePassed(now: now))
+        system.timePassed(now: now)
         guard let session else { return }
         session.advanceTimers(to: now)
         if let wake = frameWake, wake <= now {
@@ -222,13 +231,23 @@ final class MainLoop {
     private func displayCame(_ display: (any ScanoutDisplay)?) throws(KioskError) {
         guard let display else { return }
         if let session {
-            session.showDisplay(display, geometry: geometry(display))
+            session.showDisplay(display, geometry: panel.geometry(on: display))
         } else {
-            session = launch(display)
+            session = launch(display, KioskFrameRecords { [weak self] in self?.session })
         }
         guard let session else { return }
         announcer.displayCame()
         try input?.resume(session)
+        try drawIfNeeded()
+    }
+
+    /// Turns or scales the picture where the application asked for it in this turn: only now, as none of
+    /// its calls is under way.
+    private func changePanel() throws(KioskError) {
+        guard panel.takeChange(), keeper.isShown, let display = keeper.display, let session
+        else { return }
+        session.changeGeometry(to: panel.geometry(on: display), at: MonotonicClock.now())
+        input?.geometryChanged(session)
         try drawIfNeeded()
     }
 
@@ -301,7 +320,9 @@ final class MainLoop {
     /// changes.
     private func armTimer() throws(LinuxError) {
         var wanted = frameWake
-        for time in [session?.application.nextDeadline, keeper.retryAt] {
+        for time in [
+            session?.application.nextDeadline, keeper.retryAt, system.nextDeadline,
+        ] {
             if let time { wanted = min(wanted ?? time, time) }
         }
         guard wanted != timerSetting else { return }
@@ -312,13 +333,26 @@ final class MainLoop {
     // MARK: What may be missing
 
     /// Without a console there is nothing to give back; one that refuses graphics is left alone.
-    private static func openConsole(log: Log) -> Console? {
+    ///
+    /// - Parameter isService: Whether the board is nothing but a kiosk: then the keyboard leads nowhere.
+    ///   On the console of a developer, Ctrl+C and Ctrl+Alt+F2 do what they always do.
+    private static func openConsole(isService: Bool, log: Log) -> Console? {
+        let console: Console?
         do {
-            return try Console()
+            console = try Console(comesForward: isService)
         } catch {
             log.warning("the text console can't be switched to graphics: \(error)")
             return nil
         }
+        if isService {
+            do {
+                try console?.silenceKeyboard()
+            } catch {
+                log.warning(
+                    "the keyboard can't be silenced: \(error); it may lead out of the kiosk")
+            }
+        }
+        return console
     }
 
     /// Without udev's news displays can't be plugged in later, but one that is there serves.

@@ -112,6 +112,20 @@ package final class Session {
         application.becomeActive()
     }
 
+    /// The picture on this display is turned or scaled otherwise from now on: touches are cancelled,
+    /// everything is drawn anew. A flip under way comes to its end.
+    package func changeGeometry(to geometry: ScreenGeometry, at now: Timestamp) {
+        guard let display, geometry != self.geometry else { return }
+        queue.append { tracker.cancelAll(at: now, into: &$0) }
+        deliverTouches()
+        record.reset()
+        renderer = FrameRenderer(
+            geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
+        self.geometry = geometry
+        application.advance(to: now)
+        application.screenChanged(to: geometry)
+    }
+
     // MARK: Touches
 
     /// A device was plugged in; its positions are corrected from now on.

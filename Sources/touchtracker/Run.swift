@@ -30,6 +30,7 @@ struct Run: KioskCommand {
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
         options.readsInput = !readsNoInput
+        options.panelFile = state.folder.map { "\($0)/panel.yaml" }
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
@@ -70,17 +71,20 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Turn the picture clockwise: 0, 90, 180 or 270 degrees; as the panel asks for if not given.",
+            "Turn the picture clockwise: 0, 90, 180 or 270 degrees; as chosen on the board, or as the panel asks for, if not given.",
             valueName: "degrees"))
     var rotate: Rotation?
 
-    @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
-    var scale = Scale(value: 1)
+    @Option(
+        help: ArgumentHelp(
+            "Pixels per point, 0.25 to 8; as chosen on the board, or 1, if not given.",
+            valueName: "factor"))
+    var scale: Scale?
 
     /// A kiosk with these options.
     func options(log: Log) -> KioskOptions {
         KioskOptions(
-            output: output, rotation: rotate, scale: scale.value, dithers: dither == .on, log: log)
+            output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
     }
 
     /// Where frames go.

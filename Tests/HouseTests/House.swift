@@ -43,7 +43,7 @@ enum House {
             level: 3,
             imports: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
-                "Raster", "Recordings", "Text", "Touch",
+                "Raster", "Recordings", "Text", "Touch", "YAML",
             ]),
         "TouchKitTesting": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),

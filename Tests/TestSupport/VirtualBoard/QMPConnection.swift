@@ -41,18 +41,28 @@ final class QMPConnection {
     func waitForEvent(
         _ name: String, device: String, timeoutSeconds: Double
     ) throws(VirtualBoardError) {
+        try waitForEvent(name, timeoutSeconds: timeoutSeconds) {
+            $0["device"] as? String == device
+        }
+    }
+
+    /// Waits for the event `name` with data that meets `condition`, of those not yet waited for.
+    ///
+    /// - Returns: Its data.
+    @discardableResult
+    func waitForEvent(
+        _ name: String, timeoutSeconds: Double, where condition: ([String: Any]) -> Bool
+    ) throws(VirtualBoardError) -> [String: Any] {
         let deadline = Deadline(afterSeconds: timeoutSeconds)
         while true {
-            let index = events.firstIndex { event in
-                let data = event["data"] as? [String: Any]
-                return event["event"] as? String == name && data?["device"] as? String == device
-            }
-            if let index {
+            for (index, event) in events.enumerated() where event["event"] as? String == name {
+                let data = event["data"] as? [String: Any] ?? [:]
+                guard condition(data) else { continue }
                 events.remove(at: index)
-                return
+                return data
             }
             guard let object = try nextObject(by: deadline) else {
-                throw VirtualBoardError("no \(name) of \(device) within \(timeoutSeconds) s")
+                throw VirtualBoardError("no event \(name) as meant within \(timeoutSeconds) s")
             }
             if object["event"] != nil { events.append(object) }
         }
