@@ -124,9 +124,9 @@ let package = Package(
             name: "StoreTests", dependencies: ["Store", "store-hand", "TestSupport"],
             exclude: ["Files"]),
         .executableTarget(
-            name: "lock-hand",
+            name: "pattern-hand",
             dependencies: ["TouchTrackerApp", "TouchKit", "PatternLock", "Linux"],
-            path: "Tests/LockHand"),
+            path: "Tests/PatternHand"),
         .testTarget(name: "PatternLockTests", dependencies: ["PatternLock", "TestSupport"]),
         .testTarget(name: "PNGTests", dependencies: ["PNG", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "TestSupport"]),
@@ -156,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Services", "Store", "PatternLock",
+                "TouchTrackerApp", "TouchKitTesting", "Linux", "Services", "Store", "PatternLock",
                 "CAllocationCounter", "TestSupport",
             ],
             exclude: [
@@ -168,7 +168,7 @@ let package = Package(
             name: "TouchTrackerTests",
             dependencies: [
                 "touchtracker", "TouchTrackerApp", "Input", "Linux", "PatternLock", "PNG", "Store",
-                "Touch", "lock-hand", "TestSupport",
+                "Touch", "pattern-hand", "TestSupport",
             ],
             exclude: ["Preload"]),
         .testTarget(

@@ -7,7 +7,7 @@ import TouchKit
 public final class PatternKeeper: LockKeeper {
     private let lock: Lock
     private let judge: PatternJudge
-    private var isJudging = false
+    private let desk = Desk()
 
     /// Makes a keeper.
     public init(lock: Lock) {
@@ -15,35 +15,42 @@ public final class PatternKeeper: LockKeeper {
         judge = PatternJudge(lock: lock)
     }
 
+    /// Whether a pattern is set: one look at the file system.
     public var hasPattern: Bool { lock.isSet }
 
+    /// How long no pattern may be tried yet, in seconds: a small file is read.
     public var secondsToWait: Double { lock.secondsToWait }
 
+    /// Judges a pattern and wipes it.
     public func check(_ pattern: Pattern, answer: @escaping @MainActor (LockAnswer) -> Void) {
-        if isJudging {
+        if desk.hearer != nil {
             pattern.removeAll()
-            answerSoon(.tooEarly(secondsToWait: lock.secondsToWait), to: answer)
+            let seconds = lock.secondsToWait
+            RunLoop.main.perform { answer(.tooEarly(secondsToWait: seconds)) }
             return
         }
-        isJudging = true
+        desk.hearer = answer
         do {
-            try judge.judge(pattern) { verdict in
-                RunLoop.main.perform { [weak self] in
-                    self?.isJudging = false
-                    answer(LockAnswer(verdict))
-                }
+            try judge.judge(pattern) { [desk] verdict in
+                RunLoop.main.perform { desk.tell(LockAnswer(verdict)) }
             }
         } catch {
-            isJudging = false
-            answerSoon(.unavailable("The pattern can't be judged: \(error)"), to: answer)
+            let line = "the pattern can't be judged: \(error); make room in memory"
+            RunLoop.main.perform { [desk] in desk.tell(.unavailable(line)) }
         }
     }
+}
 
-    /// An answer comes when `check` has returned, whatever it is.
-    private func answerSoon(
-        _ answer: LockAnswer, to hearer: @escaping @MainActor (LockAnswer) -> Void
-    ) {
-        RunLoop.main.perform { hearer(answer) }
+/// Who waits for the judgement that is under way, if one is. The judge's thread holds on to this alone:
+/// what the waiting one holds on to goes on the main thread.
+@MainActor
+private final class Desk {
+    var hearer: (@MainActor (LockAnswer) -> Void)?
+
+    func tell(_ answer: LockAnswer) {
+        let told = hearer
+        hearer = nil
+        told?(answer)
     }
 }
 
