@@ -57,11 +57,13 @@ public enum WholeFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = OwnedDescriptor(
             owning: try checked("open", path: path) { open(path, flags, 0o666) })
-        try write(bytes, to: file.number, path: path)
+        try write(bytes, to: file.number, path: path, isSynchronized: isSynchronized)
     }
 
     /// Writes a new file's bytes, and waits until they are on the disk.
-    static func write(_ bytes: [UInt8], to number: Int32, path: String) throws(LinuxError) {
+    static func write(
+        _ bytes: [UInt8], to number: Int32, path: String, isSynchronized: Bool = true
+    ) throws(LinuxError) {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes {

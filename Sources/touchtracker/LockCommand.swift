@@ -128,9 +128,13 @@ struct LockStatus: KioskCommand {
 
 extension StateFolder {
     /// The lock that is kept there.
-    var lock: Lock {
+    var lock: Lock { Self.lock(in: folder ?? Self.ofUnit) }
+
+    /// The lock of a folder.
+    static func lock(in folder: String) -> Lock {
+        // The unit's sandbox hides the kernel's number of the boot, and tells it itself.
         let clock = BootClock(orNamed: getenv("TOUCHTRACKER_BOOT_ID").map { String(cString: $0) })
-        return Lock(folder: folder ?? Self.ofUnit) { clock.now() }
+        return Lock(folder: folder) { clock.now() }
     }
 }
 

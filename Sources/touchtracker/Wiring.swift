@@ -16,9 +16,12 @@ enum Wiring {
         // Before the display is touched: who has the folder has a display, too.
         let claim = try StateClaim(state)
         do {
-            try Kiosk.run(options: options) {
+            try Kiosk.run(options: options) { services in
                 // The drawing is opened once there is a screen to show it on.
-                delegate(app, claim, log: options.log)
+                let saving = saving(app, claim, log: options.log)
+                return AppDelegate(
+                    options: app, saver: saving.saver, trouble: saving.trouble, services: services,
+                    lock: state.map { PatternKeeper(lock: StateFolder.lock(in: $0)) })
             }
         } catch {
             throw Failure(error)
@@ -26,21 +29,21 @@ enum Wiring {
         withExtendedLifetime(claim) {}
     }
 
-    /// The app, with what keeps the drawing. Where it can't be kept, a line in the log says why, and one
-    /// draws without.
+    /// What keeps the drawing. Where it can't be kept, a line in the log says why, and one draws without.
     @MainActor
-    private static func delegate(_ app: AppOptions, _ claim: StateClaim, log: Log) -> AppDelegate {
-        guard app.scene == .draw else { return AppDelegate(options: app) }
+    private static func saving(
+        _ app: AppOptions, _ claim: StateClaim, log: Log
+    ) -> (saver: DrawingSaver?, trouble: SavingTrouble?) {
         guard let folder = claim.folder else {
-            if let complaint = claim.complaint { log.warning(complaint) }
-            return AppDelegate(options: app, trouble: claim.trouble)
+            // Whoever shows another scene doesn't want to hear of it; the screen tells who draws later.
+            if app.scene == .draw, let complaint = claim.complaint { log.warning(complaint) }
+            return (nil, claim.trouble)
         }
         do throws(StoreError) {
-            let saver = try DrawingSaver(folder: folder) { log.warning($0) }
-            return AppDelegate(options: app, saver: saver)
+            return (try DrawingSaver(folder: folder) { log.warning($0) }, nil)
         } catch {
             log.warning("the drawing isn't saved: \(error)")
-            return AppDelegate(options: app, trouble: .error(error))
+            return (nil, .error(error))
         }
     }
 
