@@ -95,6 +95,8 @@ package final class Database {
         case SQLITE_READONLY: return .readOnly
         case SQLITE_NOTADB: return .notADatabase
         case SQLITE_CORRUPT: return .damaged(words)
+        // Tables or rows aren't as they were made.
+        case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_ERROR: return .damaged(words)
         case SQLITE_CANTOPEN where Self.isFull(system): return .full
         case SQLITE_CANTOPEN where system == EROFS: return .readOnly
         case SQLITE_CANTOPEN where Self.isDenied(system), SQLITE_PERM, SQLITE_AUTH:

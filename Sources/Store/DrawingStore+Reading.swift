@@ -16,9 +16,8 @@ extension DrawingStore {
         }
         let numbers = 0..<Schema.numbersEnd
         var head = DrawingHead(generation: row.integer(0))
-        guard numbers.contains(head.generation) else {
-            throw StoreError(
-                .damaged("its generation is \(head.generation)"), path: database.path)
+        guard !row.isNull(0), numbers.contains(head.generation) else {
+            throw StoreError(.damaged("its generation makes no sense"), path: database.path)
         }
         if numbers.contains(row.integer(1)) { head.nextID = max(1, row.integer(1)) }
         if numbers.contains(row.integer(2)) {
@@ -97,7 +96,17 @@ extension DrawingStore {
             count += 1
         }
         page.isLast = count < Self.pageStrokes
+        if page.isLast { try checkEnd(after: page.lastID, before: end) }
         return page
+    }
+
+    /// Looks at the strokes from their other end: a number that was damaged may end them too early.
+    private func checkEnd(after id: Int64, before end: Int64) throws(StoreError) {
+        let newest = try Statement(database, Schema.newestBefore)
+        try newest.bind(end, at: 1)
+        guard try newest.step(), newest.isNull(0) || newest.integer(0) <= id else {
+            throw StoreError(.damaged("its strokes are out of order"), path: database.path)
+        }
     }
 
     /// Reads strokes one by one, whatever was damaged between them: those of so many numbers at most.

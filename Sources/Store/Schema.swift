@@ -47,6 +47,8 @@ enum Schema {
     /// The newest number that could have been given.
     static let newestID = "SELECT max(id) FROM stroke WHERE id < \(numbersEnd)"
 
+    static let newestBefore = "SELECT max(id) FROM stroke WHERE id < ?"
+
     private static let columns = "SELECT id, level, tool, color, width, points FROM stroke"
     static let readStrokes = "\(columns) ORDER BY id"
     /// Those after a number and before another, so many at most.

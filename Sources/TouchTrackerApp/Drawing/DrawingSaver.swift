@@ -54,6 +54,7 @@ public final class DrawingSaver {
     private var needsWhole = false
     /// How many drawings were begun anew.
     private var anewCount = 0
+    private var isFinishing = false
 
     /// Opens the drawing in a folder; an empty one is made where there is none, and what isn't a
     /// drawing of ours is set aside.
@@ -116,9 +117,11 @@ public final class DrawingSaver {
         } else {
             keepPicture()
         }
+        isFinishing = true
         var lost = writer.finish()
         hearNews()
         if needsWhole { restoring?.hurry() }
+        // Found out only now, which leaves nobody to hand it to but another writer.
         if needsWhole, let drawing {
             do throws(StoreError) {
                 let last = try StoreWriter(folder: folder) { _ in }
@@ -177,7 +180,7 @@ public final class DrawingSaver {
 
     /// A new drawing was begun in the place of ours: it gets what is on the screen.
     private func storeWholeIfNeeded() {
-        guard needsWhole, let drawing, drawing.hasAllStrokes else { return }
+        guard needsWhole, !isFinishing, let drawing, drawing.hasAllStrokes else { return }
         needsWhole = false
         store(Self.whole(drawing))
     }

@@ -5,24 +5,26 @@ final class StatusPlate: UIView {
     /// What is said.
     var text: String? {
         didSet {
-            label.text = text
-            label.isHidden = text == nil
+            line.text = text
+            line.isHidden = text == nil
             setNeedsLayout()
             setNeedsDisplay()
         }
     }
 
-    private let label = UILabel(frame: .zero)
+    private let line = UILabel(frame: .zero)
     private var outline = UIBezierPath()
-    private let icon = UIBezierPath()
+    private let disk = UIBezierPath()
+    private var shutter = CGRect.zero
     private let slash = UIBezierPath()
 
-    /// The plate's height with one line or none, and the side of the icon's square, in points.
-    private static let height: CGFloat = 28
-    private static let cornerRadius: CGFloat = 7
+    /// The plate's height with one line or none, and the side of the mark's square, in points.
+    private static let height: CGFloat = 32
+    private static let cornerRadius: CGFloat = 8
     /// Between the text and the plate's edge, in points.
     private static let inset: CGFloat = 10
     private static let plate = UIColor(white: 0.1, alpha: 0.88)
+    private static let ground = UIColor(white: 0.1, alpha: 1)
     private static let rim = UIColor(white: 1, alpha: 0.35)
     private static let slashColor = UIColor(red: 1, green: 0.35, blue: 0.3, alpha: 1)
 
@@ -30,22 +32,21 @@ final class StatusPlate: UIView {
         super.init(frame: frame)
         isOpaque = false
         isUserInteractionEnabled = false
-        label.font = .systemFont(ofSize: 15)
-        label.textColor = .white
-        label.numberOfLines = 0
-        label.isHidden = true
-        addSubview(label)
-        icon.lineJoinStyle = .round
-        icon.lineCapStyle = .round
-        icon.lineWidth = 1.5
+        line.font = .systemFont(ofSize: 15)
+        line.textColor = .white
+        line.numberOfLines = 0
+        line.isHidden = true
+        addSubview(line)
         slash.lineCapStyle = .round
+        disk.lineWidth = 2
+        disk.lineJoinStyle = .round
     }
 
     /// As wide as its text, or just the mark; higher where the text takes several lines.
     override func sizeThatFits(_ size: CGSize) -> CGSize {
         guard text != nil else { return CGSize(width: Self.height, height: Self.height) }
         let room = CGSize(width: size.width - Self.height - Self.inset, height: size.height)
-        let text = label.sizeThatFits(room)
+        let text = line.sizeThatFits(room)
         return CGSize(
             width: min(text.width, room.width) + Self.height + Self.inset,
             height: max(Self.height, text.height + 10))
@@ -53,7 +54,7 @@ final class StatusPlate: UIView {
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        label.frame = CGRect(
+        line.frame = CGRect(
             x: Self.inset, y: 0, width: max(0, bounds.width - Self.height - Self.inset),
             height: bounds.height)
         outline = UIBezierPath(
@@ -64,42 +65,35 @@ final class StatusPlate: UIView {
 
     /// A disk as it was put into a drive once, which still means saving, and a line across it.
     private func traceDisk(middle: CGPoint) {
-        let (left, top) = (middle.x - 7, middle.y - 7)
-        icon.removeAllPoints()
-        icon.move(to: CGPoint(x: left, y: top))
-        icon.addLine(to: CGPoint(x: left + 11, y: top))
-        icon.addLine(to: CGPoint(x: left + 14, y: top + 3))
-        icon.addLine(to: CGPoint(x: left + 14, y: top + 14))
-        icon.addLine(to: CGPoint(x: left, y: top + 14))
-        icon.close()
-        icon.move(to: CGPoint(x: left + 4, y: top))
-        icon.addLine(to: CGPoint(x: left + 4, y: top + 4))
-        icon.addLine(to: CGPoint(x: left + 10, y: top + 4))
-        icon.addLine(to: CGPoint(x: left + 10, y: top))
-        icon.move(to: CGPoint(x: left + 3, y: top + 14))
-        icon.addLine(to: CGPoint(x: left + 3, y: top + 9))
-        icon.addLine(to: CGPoint(x: left + 11, y: top + 9))
-        icon.addLine(to: CGPoint(x: left + 11, y: top + 14))
+        let (left, top) = (middle.x - 8, middle.y - 8)
+        disk.removeAllPoints()
+        disk.move(to: CGPoint(x: left + 1, y: top + 1))
+        disk.addLine(to: CGPoint(x: left + 12, y: top + 1))
+        disk.addLine(to: CGPoint(x: left + 15, y: top + 4))
+        disk.addLine(to: CGPoint(x: left + 15, y: top + 15))
+        disk.addLine(to: CGPoint(x: left + 1, y: top + 15))
+        disk.close()
+        shutter = CGRect(x: left + 4, y: top, width: 7, height: 6)
         slash.removeAllPoints()
-        slash.move(to: CGPoint(x: middle.x - 9.5, y: middle.y + 9.5))
-        slash.addLine(to: CGPoint(x: middle.x + 9.5, y: middle.y - 9.5))
+        slash.move(to: CGPoint(x: middle.x - 10, y: middle.y - 10))
+        slash.addLine(to: CGPoint(x: middle.x + 10, y: middle.y + 10))
     }
 
     override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
         Self.plate.setFill()
         outline.fill()
         Self.rim.setStroke()
         outline.stroke()
-        UIColor.white.setStroke()
-        icon.stroke()
+        UIColor.white.set()
+        disk.stroke()
+        context.fill(shutter)
         // The gap that sets the line off.
-        Self.gap.setStroke()
+        Self.ground.setStroke()
         slash.lineWidth = 5
         slash.stroke()
         Self.slashColor.setStroke()
         slash.lineWidth = 2
         slash.stroke()
     }
-
-    private static let gap = UIColor(white: 0.1, alpha: 1)
 }

@@ -18,6 +18,11 @@ struct StatusMarkTests {
         return simulator
     }
 
+    private func scene(of simulator: TouchSimulator) -> DrawingSceneController? {
+        simulator.application.windows
+            .compactMap { $0.rootViewController as? DrawingSceneController }.first
+    }
+
     private func mark(of simulator: TouchSimulator) -> StatusMark? {
         simulator.application.windows.compactMap { $0 as? StatusMark }.first
     }
@@ -70,11 +75,8 @@ struct StatusMarkTests {
         let trouble = SavingTrouble.error(StoreError(.full, path: "/"))
         let simulator = launch(
             AppDelegate(options: AppOptions(hasToolbar: false), trouble: trouble))
-        let scene = simulator.application.windows.compactMap {
-            $0.rootViewController as? DrawingSceneController
-        }
         stroke(simulator, from: CGPoint(x: 786, y: 22), to: CGPoint(x: 700, y: 60))
-        #expect(scene.first?.drawingController.drawing.count == 1)
+        #expect(scene(of: simulator)?.drawingController.drawing.count == 1)
     }
 
     @Test("While it stands it asks for no frame and no call.")
@@ -106,9 +108,9 @@ struct StatusMarkTests {
         usual.advance(by: 10)
         for (index, color) in [UIColor.black, .white, .red, .blue].enumerated() {
             let ground = UIView(
-                frame: CGRect(x: 560 + 60 * CGFloat(index), y: 0, width: 60, height: 60))
+                frame: CGRect(x: 764 + 8 * CGFloat(index), y: 0, width: 8, height: 48))
             ground.backgroundColor = color
-            usual.application.windows.first?.addSubview(ground)
+            scene(of: usual)?.view.addSubview(ground)
         }
         try expectPicture(usual.render(), matches: "status-800x480-mark")
         let upright = launch(

@@ -11,7 +11,9 @@ final class DrawingPlace {
 
     init() {
         let random = UInt64.random(in: 0...UInt64.max)
-        path = "/tmp/drawing-saver-tests-\(String(random, radix: 36))"
+        // In memory where there is such a folder: nobody waits for a disk.
+        let folder = Folder.isFolder("/dev/shm") ? "/dev/shm" : "/tmp"
+        path = "\(folder)/drawing-saver-tests-\(String(random, radix: 36))"
         mkdir(path, 0o700)
     }
 
