@@ -130,9 +130,9 @@ extension StateFolder {
     /// The lock that is kept there.
     var lock: Lock { Self.lock(in: folder ?? Self.ofUnit) }
 
-    /// The lock of a folder.
+    /// The lock of a state folder. The boot's number is in the environment where the unit hides the
+    /// kernel's from the kiosk.
     static func lock(in folder: String) -> Lock {
-        // The unit's sandbox hides the kernel's number of the boot, and tells it itself.
         let clock = BootClock(orNamed: getenv("TOUCHTRACKER_BOOT_ID").map { String(cString: $0) })
         return Lock(folder: folder) { clock.now() }
     }
