@@ -26,7 +26,7 @@ enum SmallFile {
 
     /// Writes a line into a file that is there, as the kernel's attributes want it: in one call.
     static func write(_ text: String, to path: String) throws(LinuxError) {
-        let file = try OwnedDescriptor(opening: path, flags: O_WRONLY)
+        let file = try OwnedDescriptor(opening: path, flags: O_WRONLY | O_TRUNC)
         let bytes = Array((text + "\n").utf8)
         let number = file.number
         try checked("write", path: path) {

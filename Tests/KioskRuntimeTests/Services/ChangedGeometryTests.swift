@@ -43,12 +43,11 @@ struct ChangedGeometryTests {
 
     @Test("The next frame is the whole picture, turned, and the one after it is nothing.")
     func picture() throws {
-        let kiosk = try ScriptedKiosk { bounds in
-            let view = UIView(frame: bounds)
-            view.backgroundColor = .white
-            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            return view
-        }
+        let kiosk = try ScriptedKiosk(launch: { application in
+            let window = UIWindow(frame: application.screen.bounds)
+            window.backgroundColor = .white
+            window.makeKeyAndVisible()
+        })
         let frames = kiosk.session.frameLog.frames
         kiosk.session.changeGeometry(to: geometry(.halfTurn), at: .zero)
         try kiosk.runFrame()

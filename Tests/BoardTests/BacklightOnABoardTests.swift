@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+/// A backlight of the kernel's (a number that lights nothing) and who may set it.
+@Suite(
+    "Backlight on a board", .serialized,
+    .enabled(
+        if: BoardEnvironment.vkmsImageDirectory != nil, BoardEnvironment.reasonIfVKMSIsMissing))
+struct BacklightOnABoardTests {
+    private static let light = "/sys/class/backlight/virtual-backlight"
+
+    /// Does something in the kiosk's own sandbox: its mounts, its user, its groups, no privilege.
+    private func inSandbox(_ command: String, of board: VirtualBoard) throws -> String {
+        try board.shell(
+            """
+            nsenter --mount --target $(systemctl show -P MainPID touchtracker) \
+            setpriv --reuid touchtracker --regid touchtracker --init-groups --no-new-privs \
+            --bounding-set=-all --inh-caps=-all sh -c '\(command)'
+            """)
+    }
+
+    @Test("The kiosk's user may set its brightness from within the unit's sandbox, and nothing else.")
+    func mayBeSet() throws {
+        let image = try #require(BoardEnvironment.vkmsImageDirectory)
+        let board = try VirtualBoard.boot(.init(image: image))
+        try board.waitForPicture()
+        try board.shell("modprobe virtual_backlight")
+        try board.wait(for: "udev's rule is done") {
+            try board.shell("stat -L -c '%G %a' \(Self.light)/brightness") == "video 664"
+        }
+        #expect(try inSandbox("cat \(Self.light)/brightness", of: board) == "200")
+        _ = try inSandbox("echo 11 >\(Self.light)/brightness", of: board)
+        #expect(try board.shell("cat \(Self.light)/actual_brightness") == "11")
+        for forbidden in [
+            "echo 1 >\(Self.light)/bl_power", "echo 1 >/sys/class/graphics/fbcon/rotate_all",
+            "echo add >/sys/class/drm/card0/uevent", "echo 1 >/sys/kernel/mm/ksm/run",
+        ] {
+            #expect(throws: VirtualBoardError.self, "\(forbidden)") {
+                try inSandbox(forbidden, of: board)
+            }
+        }
+        // What the mounts alone forbid, whoever asks: root too.
+        #expect(throws: VirtualBoardError.self) {
+            try board.shell(
+                """
+                nsenter --mount --target $(systemctl show -P MainPID touchtracker) \
+                sh -c 'echo 1 >/sys/kernel/mm/ksm/run'
+                """)
+        }
+        try board.stop()
+    }
+}
