@@ -1,11 +1,12 @@
 import Services
+import Store
 import TouchKit
 
 /// Sets up the app: one window with a scene, and over it what is asked for with a pattern.
 public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
     private let saver: DrawingSaver?
-    private let trouble: SavingTrouble?
+    private let trouble: StoreError?
     private let services: KioskServices?
     private let lock: (any LockKeeper)?
     private var window: UIWindow?
@@ -27,12 +28,12 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - options: What was chosen.
     ///   - saver: Knows the drawing that was made before, and stores what is done to it; without one,
     ///     a drawing begins empty and is gone at the end.
-    ///   - trouble: Why there is no saver, for the people in front of the screen.
+    ///   - trouble: Why there is no saver where there should be one, for the people in front of the screen.
     ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
     ///     app can do by itself.
     ///   - lock: Knows whose the maintenance menu is; without one there is none.
     public init(
-        options: AppOptions, saver: DrawingSaver? = nil, trouble: SavingTrouble? = nil,
+        options: AppOptions, saver: DrawingSaver? = nil, trouble: StoreError? = nil,
         services: KioskServices? = nil, lock: (any LockKeeper)? = nil
     ) {
         self.options = options
@@ -103,7 +104,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private func show(_ state: DrawingSaver.State) {
         pictureKeeper?.stateChanged(to: state)
         switch state {
-        case .failing(let error): statusMark.show(.error(error))
+        case .failing(let error): statusMark.show(error)
         case .saved, .saving: if statusMark.trouble != nil { statusMark.hide() }
         }
     }

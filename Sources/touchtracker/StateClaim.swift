@@ -10,8 +10,8 @@ struct StateClaim {
 
     /// The folder; nil where there is none, or it can't be used.
     let folder: String?
-    /// Why not.
-    let trouble: SavingTrouble?
+    /// Why it can't be used.
+    let trouble: StoreError?
     /// Held as long as the value is.
     private let lock: ProcessLock?
 
@@ -21,7 +21,7 @@ struct StateClaim {
     /// - Throws: `Failure` where another process has it.
     init(_ folder: String?) throws(Failure) {
         guard let folder else {
-            (self.folder, lock, trouble) = (nil, nil, .nowhere)
+            (self.folder, lock, trouble) = (nil, nil, nil)
             return
         }
         do throws(ProcessLock.Refusal) {
@@ -39,19 +39,16 @@ struct StateClaim {
             case .failed(let error):
                 lock = nil
                 self.folder = nil
-                trouble = .error(Self.storeError(error, folder: folder))
+                trouble = Self.storeError(error, folder: folder)
             }
         }
     }
 
-    /// What a line in the log says of the trouble.
+    /// What a line in the log says of it; nil where there is a folder to use.
     var complaint: String? {
-        switch trouble {
-        case nil: nil
-        case .nowhere:
-            "the drawing isn't saved: no folder for it is known; name one with --state"
-        case .error(let error): "the drawing isn't saved: \(error)"
-        }
+        if folder != nil { return nil }
+        let why = trouble.map { "\($0)" } ?? "no folder for it is known; name one with --state"
+        return "the drawing isn't saved: \(why)"
     }
 
     private static func storeError(_ error: LinuxError, folder: String) -> StoreError {

@@ -33,7 +33,7 @@ enum Wiring {
     @MainActor
     private static func saving(
         _ app: AppOptions, _ claim: StateClaim, log: Log
-    ) -> (saver: DrawingSaver?, trouble: SavingTrouble?) {
+    ) -> (saver: DrawingSaver?, trouble: StoreError?) {
         guard let folder = claim.folder else {
             // Whoever shows another scene doesn't want to hear of it; the screen tells who draws later.
             if app.scene == .draw, let complaint = claim.complaint { log.warning(complaint) }
@@ -43,7 +43,7 @@ enum Wiring {
             return (try DrawingSaver(folder: folder) { log.warning($0) }, nil)
         } catch {
             log.warning("the drawing isn't saved: \(error)")
-            return (nil, .error(error))
+            return (nil, error)
         }
     }
 

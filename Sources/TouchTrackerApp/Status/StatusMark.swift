@@ -1,3 +1,4 @@
+import Store
 import TouchKit
 
 /// A window in front of everything with a small mark in its upper right corner while the drawing isn't
@@ -8,8 +9,8 @@ public final class StatusMark: UIWindow {
     /// How long the line is shown, in seconds.
     public static let textDuration = 10.0
 
-    /// What is shown; nil: nothing.
-    public private(set) var trouble: SavingTrouble?
+    /// Why the drawing isn't being saved; nil: nothing is shown.
+    public private(set) var trouble: StoreError?
 
     private let plate = StatusPlate(frame: .zero)
 
@@ -29,10 +30,10 @@ public final class StatusMark: UIWindow {
 
     /// Shows that the drawing isn't being saved, and for a while why; the same trouble isn't explained
     /// twice while it lasts.
-    public func show(_ trouble: SavingTrouble) {
+    public func show(_ trouble: StoreError) {
         if trouble == self.trouble { return }
         self.trouble = trouble
-        plate.text = trouble.text
+        plate.text = trouble.statusText
         isHidden = false
         setNeedsLayout()
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
@@ -50,7 +51,7 @@ public final class StatusMark: UIWindow {
 
     private func endText() {
         plate.text = nil
-        if trouble?.isLasting == true { setNeedsLayout() } else { isHidden = true }
+        setNeedsLayout()
     }
 
     /// Keeps the plate in the corner, whatever size the screen has.

@@ -41,7 +41,7 @@ struct StatusMarkTests {
         stroke(simulator, from: CGPoint(x: 100, y: 100), to: CGPoint(x: 300, y: 300))
         #expect(clock.idle() == 0.5)
         simulator.advance(by: 0.1)
-        #expect(mark(of: simulator)?.trouble == .error(StoreError(.moved, path: place.file)))
+        #expect(mark(of: simulator)?.trouble == StoreError(.moved, path: place.file))
         let explained = simulator.render()
         simulator.advance(by: 10)
         let marked = simulator.render()
@@ -72,7 +72,7 @@ struct StatusMarkTests {
 
     @Test("Fingers go through the mark.")
     func touches() throws {
-        let trouble = SavingTrouble.error(StoreError(.full, path: "/"))
+        let trouble = StoreError(.full, path: "/")
         let simulator = launch(
             AppDelegate(options: AppOptions(hasToolbar: false), trouble: trouble))
         stroke(simulator, from: CGPoint(x: 786, y: 22), to: CGPoint(x: 700, y: 60))
@@ -81,7 +81,7 @@ struct StatusMarkTests {
 
     @Test("While it stands it asks for no frame and no call.")
     func rest() {
-        let trouble = SavingTrouble.error(StoreError(.full, path: "/"))
+        let trouble = StoreError(.full, path: "/")
         let simulator = launch(AppDelegate(options: AppOptions(), trouble: trouble))
         simulator.advance(by: 11)
         #expect(mark(of: simulator) != nil)
@@ -89,20 +89,9 @@ struct StatusMarkTests {
         #expect(simulator.application.nextDeadline == nil)
     }
 
-    @Test("Whoever has chosen no folder is told once.")
-    func nowhere() {
-        let simulator = launch(AppDelegate(options: AppOptions(), trouble: .nowhere))
-        #expect(mark(of: simulator) != nil)
-        simulator.advance(by: 9.9)
-        #expect(mark(of: simulator) != nil)
-        simulator.advance(by: 0.2)
-        #expect(mark(of: simulator) == nil)
-    }
-
     @Test("It looks right on the usual panel, upright with a long text, and on any ground.")
     func pictures() throws {
-        let folder = SavingTrouble.error(
-            StoreError(.readOnly, path: "/var/lib/touchtracker"))
+        let folder = StoreError(.readOnly, path: "/var/lib/touchtracker")
         let usual = launch(AppDelegate(options: AppOptions(), trouble: folder))
         try expectPicture(usual.render(), matches: "status-800x480-text")
         usual.advance(by: 10)
