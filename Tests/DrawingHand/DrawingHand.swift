@@ -99,6 +99,7 @@ final class DrawingHand {
             return now.microseconds(since: latest) < Self.restMicroseconds
         }
         stopped = now
+        UIMenuController.shared.hideMenu()
         fingers.liftAll(into: &frame)
         loop.session.receive(frame)
         return true

@@ -10,6 +10,9 @@ struct FailingDiskTests {
     static let asked = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_RUNS"]
         .flatMap { Int($0) }
     static let runs = asked ?? 20
+    /// One seed alone, whose files are left where they are.
+    static let only = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_SEED"]
+        .flatMap { Int($0) }
     /// So many at once: they wait more than they work.
     static let atOnce = 5
 
@@ -24,7 +27,7 @@ struct FailingDiskTests {
     @Test(
         "No crash, no frame held up, the mark shown; what is on the screen is stored once it works again.",
         .enabled(
-            if: Optimization.isOn || asked != nil, "a debug build draws slowly: see docs/tests.md"))
+            if: Optimization.isOn || asked != nil || only != nil, "a debug build draws slowly: see docs/tests.md"))
     func failing() throws {
         let folder = try FaultFolder()
         let logs = try FaultFolder(isInMemory: true)
@@ -33,13 +36,16 @@ struct FailingDiskTests {
             .appendingPathComponent("Preload/failing-disk.c").path
         try runTool(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source])
         var tally = Tally()
-        for first in stride(from: 0, to: Self.runs, by: Self.atOnce) {
-            let seeds = first..<min(first + Self.atOnce, Self.runs)
+        let all = Self.only.map { $0..<$0 + 1 } ?? 0..<Self.runs
+        folder.isKept = Self.only != nil
+        logs.isKept = folder.isKept
+        for first in stride(from: all.lowerBound, to: all.upperBound, by: Self.atOnce) {
+            let seeds = first..<min(first + Self.atOnce, all.upperBound)
             let runs = try seeds.map { try start($0, in: folder, logs, library) }
             for run in runs { try judge(run, &tally) }
         }
         print(tally.text)
-        #expect(tally.hits > Self.runs)
+        #expect(Self.only != nil || tally.hits > Self.runs)
     }
 
     private func start(

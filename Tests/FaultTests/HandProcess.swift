@@ -65,6 +65,8 @@ final class HandProcess {
 /// A folder of its own for a test, gone with the value.
 final class FaultFolder {
     let url: URL
+    /// Whether it stays, for somebody to look at.
+    var isKept = false
 
     /// Makes one.
     ///
@@ -79,7 +81,7 @@ final class FaultFolder {
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: url)
+        if isKept { print(url.path) } else { try? FileManager.default.removeItem(at: url) }
     }
 
     /// Makes a folder in it, where there is none.

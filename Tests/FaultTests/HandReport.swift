@@ -85,8 +85,13 @@ struct HandReport {
         var complaints = HandLedger.differences(end ?? [], model.marks).map { "the screen: \($0)" }
         if isMended {
             complaints += HandLedger.differences(stored.strokes, model.marks)
-        } else if !states(over: begin).contains(where: { $0 == stored.strokes }) {
-            complaints.append("what is stored was never on the screen since edit \(reported)")
+        } else {
+            // What comes nearest.
+            let ways = states(over: begin).map { HandLedger.differences(stored.strokes, $0) }
+            if let least = ways.min(by: { $0.count < $1.count }), !least.isEmpty {
+                complaints.append("what is stored was never on the screen since edit \(reported)")
+                complaints += least
+            }
         }
         return complaints
     }
@@ -100,7 +105,7 @@ struct HandReport {
             let strange = Set(stored).subtracting(wanted).count
             return ["over what was there: \(missing) strokes are missing, \(strange) too many"]
         }
-        if states.contains(stored) || stored == before { return [] }
+        if states.contains(stored) || reported == 0 && stored == before { return [] }
         return ["what is stored was never there since edit \(reported)"]
     }
 

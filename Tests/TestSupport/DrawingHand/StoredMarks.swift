@@ -1,3 +1,4 @@
+import Glibc
 import Store
 
 /// What lies in a drawing's database, read by words of its own: nothing of how the app reads it.
@@ -11,8 +12,12 @@ package struct StoredMarks: Sendable {
 
     /// Reads a database, without changing it.
     package init(path: String) throws {
-        let database = try Database(path: path, access: .readOnly)
         // Where it couldn't be made, nothing is stored.
+        if access(path, F_OK) != 0 {
+            (strokes, generation, integrity) = ([], 0, "ok")
+            return
+        }
+        let database = try Database(path: path, access: .readOnly)
         if try database.number("SELECT count(*) FROM sqlite_schema") == 0 {
             (strokes, generation, integrity) = ([], 0, "ok")
             return
