@@ -1,3 +1,4 @@
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The application's time, in seconds since start-up: the clock of touches' and display links' timestamps.
 /// QuartzCore's name; 0 where there is no application.
 @MainActor
