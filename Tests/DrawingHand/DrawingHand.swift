@@ -46,7 +46,7 @@ final class DrawingHand {
         } catch {
             StandardErrorLine.write("the drawing isn't saved: \(error)")
             saver = nil
-            delegate = AppDelegate(options: AppOptions(), trouble: .error(error))
+            delegate = AppDelegate(options: AppOptions(), trouble: error)
         }
         loop = try HandLoop(mode: .init(width: 800, height: 480), delegate: delegate)
         guard
