@@ -100,9 +100,7 @@ let package = Package(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .executableTarget(
             name: "first-frame-bench",
-            dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Store", "TestSupport", "CInstructionCounter",
-            ],
+            dependencies: ["TouchTrackerApp", "TouchKitTesting", "Store", "TestSupport"],
             path: "Tests/FirstFrameBench"),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(

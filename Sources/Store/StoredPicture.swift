@@ -80,7 +80,7 @@ public struct StoredPicture: Hashable, Sendable {
 private enum RowWord: UInt8 {
     /// As in the row above.
     case above = 0
-    /// The same pixel again and again; its four bytes follow, the lowest first.
+    /// The same pixel again and again; its four bytes follow, as they lie in memory.
     case run = 1
     /// Pixels one by one: four bytes of each follow.
     case pixels = 2
@@ -110,7 +110,7 @@ private struct RowWriter {
             if run >= 3 {
                 tell(row, loose, x)
                 begin(.run, run)
-                append(row[x])
+                code.append(contentsOf: UnsafeRawBufferPointer(start: row + x, count: 4))
                 x += run
                 loose = x
                 continue
@@ -137,7 +137,7 @@ private struct RowWriter {
     private mutating func tell(_ row: UnsafePointer<UInt32>, _ start: Int, _ end: Int) {
         if start == end { return }
         begin(.pixels, end - start)
-        for x in start..<end { append(row[x]) }
+        code.append(contentsOf: UnsafeRawBufferPointer(start: row + start, count: (end - start) * 4))
     }
 
     private mutating func begin(_ word: RowWord, _ count: Int) {
@@ -148,10 +148,6 @@ private struct RowWriter {
         code.append(word.rawValue << 6 | 63)
         code.append(UInt8(truncatingIfNeeded: count - 1))
         code.append(UInt8(truncatingIfNeeded: (count - 1) >> 8))
-    }
-
-    private mutating func append(_ pixel: UInt32) {
-        withUnsafeBytes(of: pixel.littleEndian) { code.append(contentsOf: $0) }
     }
 }
 
@@ -180,13 +176,10 @@ private struct RowReader {
                 (row + x).update(from: above + x, count: count)
             case .run:
                 guard let pixel = take(1)?.loadUnaligned(as: UInt32.self) else { return false }
-                (row + x).update(repeating: UInt32(littleEndian: pixel), count: count)
+                (row + x).update(repeating: pixel, count: count)
             case .pixels:
                 guard let pixels = take(count) else { return false }
-                for index in 0..<count {
-                    let pixel = pixels.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
-                    row[x + index] = UInt32(littleEndian: pixel)
-                }
+                UnsafeMutableRawPointer(row + x).copyMemory(from: pixels, byteCount: count * 4)
             }
             x += count
         }

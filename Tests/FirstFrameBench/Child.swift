@@ -16,11 +16,12 @@ struct Child {
 
     /// Starts the program with a drawing; nil where no first frame came.
     init?(_ program: String, folder: String) {
-        var pipe: [Int32] = [0, 0]
-        guard pipe2(&pipe, O_CLOEXEC) == 0 else { return nil }
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, pipe[1], 2)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
         defer { posix_spawn_file_actions_destroy(&actions) }
         let arguments = [
             program, "run", "--display", "headless:800x480", "--no-input", "--state", folder,
@@ -31,9 +32,9 @@ struct Child {
         var process = pid_t()
         let before = Self.now()
         let code = posix_spawn(&process, program, &actions, nil, pointers, environ)
-        close(pipe[1])
-        guard code == 0, Self.waitForFirstFrame(pipe[0]) else {
-            close(pipe[0])
+        close(ends[1])
+        guard code == 0, Self.waitForFirstFrame(ends[0]) else {
+            close(ends[0])
             return nil
         }
         let after = Self.now()
@@ -41,7 +42,7 @@ struct Child {
             milliseconds: Double(after - before) / 1e6,
             processorMilliseconds: Double(Self.processorTime(of: process)) / 1e6)
         self.process = process
-        output = pipe[0]
+        output = ends[0]
     }
 
     /// Ends it, and waits until it has ended.
@@ -71,7 +72,7 @@ struct Child {
         while true {
             let count = read(output, &bytes, bytes.count)
             if count <= 0 {
-                fputs(text, stderr)
+                complain(text)
                 return false
             }
             text += String(decoding: bytes[..<count], as: UTF8.self)
@@ -104,4 +105,10 @@ struct Child {
         let count = read(file, &bytes, bytes.count)
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
     }
+}
+
+/// A line on standard error.
+func complain(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
 }

@@ -4,7 +4,6 @@
 //     first-frame-bench starts PROGRAM FOLDER [--rounds N] [--check]
 //     first-frame-bench restoring [STROKES]
 
-import CInstructionCounter
 import Geometry
 import Glibc
 import Raster
@@ -34,7 +33,7 @@ func percentile(_ part: Double, _ values: [Double]) -> Double {
 }
 
 func fail(_ message: String) -> Never {
-    fputs("first-frame-bench: \(message)\n", stderr)
+    complain("first-frame-bench: \(message)")
     exit(70)
 }
 
@@ -107,13 +106,12 @@ func starts(_ program: String, _ folder: String, rounds: Int, isChecked: Bool) t
 /// What a part of restoring costs.
 struct Cost {
     var microseconds: [Double] = []
-    var instructions: [Double] = []
 
+    @discardableResult
     mutating func measure<Result>(_ body: () -> Result) -> Result {
-        let before = (clock_time(), instruction_counter_value())
+        let before = clock_time()
         let result = body()
-        microseconds.append(Double(clock_time() - before.0) / 1_000)
-        instructions.append(Double(instruction_counter_value() - before.1) / 1_000)
+        microseconds.append(Double(clock_time() - before) / 1_000)
         return result
     }
 
@@ -121,7 +119,6 @@ struct Cost {
         let name = name + String(repeating: " ", count: max(0, 30 - name.count))
         return name + column(microseconds.count, 8)
             + column(percentile(0.5, microseconds), 12) + column(percentile(0.99, microseconds), 12)
-            + column(percentile(0.5, instructions), 15) + column(percentile(1, instructions), 15)
     }
 }
 
@@ -161,9 +158,13 @@ func restoring(_ count: Int, _ size: CGSize) {
     painted.beginRestoring(nextID: count + 1, nextLevel: count + 1)
     for page in pages { taking.measure { painted.restore(page) } }
     painted.finishRestoring()
-    while !painted.hasAllStrokes { entering.measure { painted.continueRestoring() } }
+    while !painted.hasAllStrokes {
+        entering.measure { painted.continueRestoring(fingersAreBusy: true) }
+    }
     let memory = residentKilobytes() - before
-    while painted.isRestoring { painting.measure { painted.continueRestoring() } }
+    while painted.isRestoring {
+        painting.measure { painted.continueRestoring(fingersAreBusy: true) }
+    }
     var picture: StoredPicture?
     for _ in 0..<20 { picture = keeping.measure { StoredPicture(of: painted) } }
     for _ in 0..<20 {
@@ -177,7 +178,7 @@ func restoring(_ count: Int, _ size: CGSize) {
         "\(count) strokes, \(Int(size.width)) × \(Int(size.height)): \(memory) KB more for drawing and cache; picture \(picture?.code.count ?? 0) bytes"
     )
     print(
-        "                                 times   median µs     99 % µs     median 1000 i    most 1000 i"
+        "                                 times   median µs     99 % µs"
     )
     print(taking.line("a page of 256 arrives"))
     print(entering.line("a frame enters strokes"))
@@ -202,14 +203,11 @@ case "starts" where arguments.count >= 3:
         fail("\(error)")
     }
 case "restoring":
-    _ = instruction_counter_start()
-    for count in [1_000, 100_000] {
+    for count in [0, 20, 1_000, 100_000] {
         restoring(count, PeoplesStrokes.screen)
     }
     restoring(100_000, CGSize(width: 1_920, height: 1_080))
 default:
-    fputs(
-        "usage: first-frame-bench starts PROGRAM FOLDER [--rounds N] [--check] | restoring\n",
-        stderr)
+    complain("usage: first-frame-bench starts PROGRAM FOLDER [--rounds N] [--check] | restoring")
     exit(64)
 }

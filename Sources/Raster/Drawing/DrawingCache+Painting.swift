@@ -13,9 +13,10 @@ package struct DrawingWork: Hashable, Sendable {
 
     package init() {}
 
-    /// What painting anew cost, roughly: a step is what looking at a point costs.
+    /// What painting anew cost, roughly, in steps of some twenty nanoseconds on a machine like the one of
+    /// docs/performance.md.
     package var steps: Int {
-        pointsLookedAt + (strokesLookedAt + 4 * strokesPainted) * 8 + pixelsRepainted / 16
+        3 * pointsLookedAt + 24 * strokesLookedAt + 96 * strokesPainted + pixelsRepainted / 5
     }
 }
 

@@ -24,6 +24,6 @@ extension StrokeDrawing {
 
     /// Paints parts of the picture in which strokes were missing, once all are in.
     ///
-    /// - Parameter allowance: What it may cost, in the points that are looked at.
+    /// - Parameter allowance: What it may cost, in steps: `DrawingWork.steps`.
     package func paintLacking(allowance: Int) { cache.paintLacking(allowance: allowance) }
 }

@@ -4,15 +4,18 @@ import TouchKit
 
 /// Strokes that were drawn before come back, page by page, while one draws (docs/store.md).
 extension Drawing {
-    /// What one call of `continueRestoring()` may do, in steps; a step is what looking at a point of a
-    /// stroke costs. See docs/drawing-cache.md for what that comes to.
-    static let stepsPerFrame = 40_000
+    /// What is done in a frame while fingers draw, in steps: a millisecond's work where
+    /// docs/performance.md was measured, a quarter of a frame on a board of a fourth of that speed. See
+    /// docs/drawing-cache.md.
+    private static let stepsWhileBusy = 50_000
+    /// What is done while nobody draws: whoever comes down then waits for one frame more at most.
+    private static let stepsWhileIdle = 200_000
     /// What entering a stroke costs, in steps, beyond its points.
-    private static let stepsPerStroke = 60
+    private static let stepsPerStroke = 20
     /// What entering a point costs, in steps.
-    private static let stepsPerPoint = 10
+    private static let stepsPerPoint = 2
     /// So many strokes of the order are moved aside in one step.
-    private static let movesPerStep = 128
+    private static let movesPerStep = 500
 
     /// From now on strokes come by `restore(_:)`, until `finishRestoring()`: into an empty drawing. That
     /// can't be undone, and observers aren't told. One may draw and change meanwhile: what is drawn lies
@@ -85,14 +88,15 @@ extension Drawing {
 
     /// Puts back some of the strokes that have come: as much as a frame bears.
     ///
+    /// - Parameter fingersAreBusy: Whether frames come late if they take longer: less is done then.
     /// - Returns: Whether there is more to be done now.
     @discardableResult
-    public func continueRestoring() -> Bool {
+    public func continueRestoring(fingersAreBusy: Bool = false) -> Bool {
+        var allowance = fingersAreBusy ? Self.stepsWhileBusy : Self.stepsWhileIdle
         switch restoring {
         case .idle:
             return false
         case .entering(let arrivals):
-            var allowance = Self.stepsPerFrame
             while allowance > 0, let stroke = arrivals.next() {
                 allowance -= enter(stroke, arrivals)
             }
@@ -104,7 +108,7 @@ extension Drawing {
             didFinishRestoring?()
             return isRestoring
         case .painting:
-            picture.paintLacking(allowance: Self.stepsPerFrame)
+            picture.paintLacking(allowance: allowance)
             if !picture.lacksStrokes { restoring = .idle }
             didRestore?()
             return isRestoring

@@ -274,7 +274,7 @@ public final class DrawingView: UIView {
 
     /// So much in each frame that fingers don't notice; what comes later starts it again.
     private func continueRestoring(_ link: CADisplayLink) {
-        if drawing.continueRestoring() { return }
+        if drawing.continueRestoring(fingersAreBusy: isBusy) { return }
         link.invalidate()
         restoring = nil
     }

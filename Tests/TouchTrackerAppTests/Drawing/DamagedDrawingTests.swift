@@ -66,7 +66,7 @@ struct DamagedDrawingTests {
         let saver = try DrawingSaver(folder: place.path) { lines.add($0) }
         let drawing = Drawing(
             size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         let old = Set(drawing.strokes.map { Int64($0.id) })
         let points = [CGPoint(x: 3, y: 4), CGPoint(x: 50, y: 60)]
         let new = try #require(drawing.add(points, tool: .line, color: .blue, width: 10))
@@ -167,7 +167,7 @@ struct DamagedDrawingTests {
         let saver = try DrawingSaver(folder: place.path) { lines.add($0) }
         let drawing = Drawing(
             size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         #expect(drawing.count == 60)
         saver.finish()
         // The same again with a file that is damaged after it was read: SQLite keeps pages in memory,
@@ -175,7 +175,7 @@ struct DamagedDrawingTests {
         let next = try DrawingSaver(folder: place.path) { lines.add($0) }
         let again = Drawing(
             size: CGSize(width: 40, height: 24), scale: 1, backgroundColor: .lightGray)
-        next.follow(again)
+        next.followWhole(again)
         var bytes = try place.bytes()
         for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
         try overwrite(bytes)

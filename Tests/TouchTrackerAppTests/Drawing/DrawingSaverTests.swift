@@ -39,7 +39,7 @@ struct DrawingSaverTests {
             let place = Place()
             let before = drawing()
             let saver = try place.saver()
-            saver.follow(before)
+            saver.followWhole(before)
             for x in [40, 60, 80] as [CGFloat] {
                 before.add(line(x), tool: .line, color: .blue, width: 10)
             }
@@ -48,7 +48,7 @@ struct DrawingSaverTests {
             }
             saver.finish()
             let after = drawing()
-            try place.saver().follow(after)
+            try place.saver().followWhole(after)
             #expect(after.strokes == before.strokes)
             #expect(after.picture.bitmap.isEqual(to: before.picture.bitmap))
             #expect(!after.canUndo)
@@ -61,7 +61,7 @@ struct DrawingSaverTests {
         for _ in 0..<3 {
             let saver = try place.saver()
             let drawing = drawing()
-            saver.follow(drawing)
+            saver.followWhole(drawing)
             for _ in 0..<100 { edit(drawing, &random) }
             saver.finish()
             #expect(try place.saved().strokes == drawing.strokes)
@@ -98,13 +98,13 @@ struct DrawingSaverTests {
     func names() throws {
         let before = drawing()
         let saver = try place.saver()
-        saver.follow(before)
+        saver.followWhole(before)
         let first = before.add(line(10), tool: .line, color: .black, width: 4)
         let second = before.add(line(20), tool: .line, color: .black, width: 4)
         #expect(before.delete(try #require(second)))
         saver.finish()
         let after = drawing()
-        try place.saver().follow(after)
+        try place.saver().followWhole(after)
         let third = after.add(line(30), tool: .line, color: .black, width: 4)
         #expect([first, second, third] == [1, 2, 3])
     }
@@ -114,13 +114,13 @@ struct DrawingSaverTests {
         let drawing = drawing()
         let saver = try place.saver()
         #expect(saver.head.canvas == nil)
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         saver.finish()
         #expect(try place.saved().canvas == CGSize(width: 400, height: 240))
         let next = try place.saver()
         let turned = Drawing(
             size: CGSize(width: 400, height: 240), scale: 1, backgroundColor: .lightGray)
-        next.follow(turned)
+        next.followWhole(turned)
         turned.picture.resize(to: CGSize(width: 240, height: 400), scale: 2)
         turned.add(line(10), tool: .line, color: .black, width: 4)
         next.finish()
@@ -158,7 +158,7 @@ struct DrawingSaverTests {
         let heard = Lines()
         let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         let path = "\(place.path)/\(DrawingStore.fileName)"
         let other = try Database(path: path, access: .readWrite)
         // The saver's first edit, the canvas, may be on its way.
@@ -190,7 +190,7 @@ struct DrawingSaverTests {
             path: "\(place.path)/\(DrawingStore.fileName)", access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         drawing.add(line(40), tool: .line, color: .blue, width: 10)
         saver.finish()
         #expect(heard.all.count == 2)
@@ -214,7 +214,7 @@ struct DrawingSaverTests {
         let heard = Lines()
         let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         #expect(drawing.strokes.map(\.id) == [1, 3])
         #expect(
             heard.all == [
@@ -239,7 +239,7 @@ struct DrawingSaverTests {
                 })
         ])
         let drawing = drawing()
-        try place.saver().follow(drawing)
+        try place.saver().followWhole(drawing)
         #expect(drawing.strokes.map(\.id) == [3, 1, 2, 5, 4])
     }
 }

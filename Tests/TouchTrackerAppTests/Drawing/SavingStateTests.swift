@@ -37,7 +37,7 @@ struct SavingStateTests {
         var numbers: [Int] = []
         saver.onDurable = { numbers.append($0) }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         for x in 0..<20 { draw(drawing, at: CGFloat(10 * x)) }
         drawing.undo()
         drawing.clear()
@@ -55,7 +55,7 @@ struct SavingStateTests {
         var states: [DrawingSaver.State] = []
         saver.onState = { states.append($0) }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         #expect(clock.idle() == nil)
         saver.hearNews()
         #expect(states == [.saving(edits: 1), .saved])
@@ -83,7 +83,7 @@ struct SavingStateTests {
     func deleted() throws {
         let saver = try DrawingSaver(folder: place.path, clock: clock) { _ in }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         for x in [40, 60, 80] as [CGFloat] { draw(drawing, at: x) }
         #expect(clock.idle() == nil)
         place.removeFiles()
@@ -102,7 +102,7 @@ struct SavingStateTests {
     func deletedAtTheEnd() throws {
         let saver = try DrawingSaver(folder: place.path, clock: clock) { _ in }
         let drawing = drawing()
-        saver.follow(drawing)
+        saver.followWhole(drawing)
         draw(drawing)
         #expect(clock.idle() == nil)
         place.removeFiles()

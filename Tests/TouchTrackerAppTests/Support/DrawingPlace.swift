@@ -65,3 +65,11 @@ final class SaidLines: Sendable {
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
+
+extension DrawingSaver {
+    /// Puts what was stored into a drawing that nobody shows, and waits until it is there.
+    func followWhole(_ drawing: Drawing) {
+        follow(drawing)
+        waitUntilRestored()
+    }
+}
