@@ -17,3 +17,15 @@ static inline int touchtracker_bind_bytes(sqlite3_stmt *statement, int index, co
 static inline int touchtracker_keep_log(sqlite3 *database, int keeps) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
 }
+
+/// Why a call of the system on the database or its write-ahead log failed last; 0 where none has since they
+/// were opened.
+static inline int touchtracker_file_errno(sqlite3 *database) {
+    int code = 0;
+    sqlite3_file *log = 0;
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &code);
+    if (code) return code;
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code);
+    return code;
+}

@@ -94,6 +94,8 @@ package final class Database {
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy
         case SQLITE_READONLY: return .readOnly
         case SQLITE_NOTADB: return .notADatabase
+        case SQLITE_CORRUPT where isUnreadable:
+            return .failed("\(words): \(Errno(rawValue: touchtracker_file_errno(handle)))")
         case SQLITE_CORRUPT: return .damaged(words)
         // Tables or rows aren't as they were made.
         case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_ERROR: return .damaged(words)
@@ -105,6 +107,12 @@ package final class Database {
             return .failed("\(words): \(Errno(rawValue: system))")
         default: return .failed(words)
         }
+    }
+
+    /// Whether the disk couldn't read a part of a file. SQLite calls that damage (`unixRead` in its
+    /// os_unix.c); but it may be over when the device is back.
+    private var isUnreadable: Bool {
+        [EIO, ENXIO].contains(touchtracker_file_errno(handle))
     }
 
     private static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }

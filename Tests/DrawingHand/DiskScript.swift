@@ -52,10 +52,10 @@ struct DiskScript {
             name: "short", fault: .init(calls: .write, perMille: 600, isShort: true),
             isSevere: false),
         Trouble(
-            name: "slow", fault: .init(calls: [.synchronize, .write], milliseconds: 120),
+            name: "slow", fault: .init(calls: [.synchronize, .write], milliseconds: 200),
             isSevere: false),
         Trouble(
-            name: "slow-and-full", fault: .init(error: ENOSPC, calls: .write, milliseconds: 60)),
+            name: "slow-and-full", fault: .init(error: ENOSPC, calls: .write, milliseconds: 200)),
     ]
 
     /// Which of them.

@@ -89,6 +89,8 @@ final class DrawingHand {
     ///   - expectsToSave: Whether edits that aren't on the disk yet are waited for.
     /// - Returns: Whether there is anything to wait for.
     func stop(at now: Timestamp, expectsToSave: Bool) -> Bool {
+        // The last tap may bring it up yet, and it may lie over the mark.
+        UIMenuController.shared.hideMenu()
         if let stopped {
             if expectsToSave, diary.lifts.waiting > 0,
                 now.microseconds(since: stopped) < Self.patienceMicroseconds
@@ -99,7 +101,6 @@ final class DrawingHand {
             return now.microseconds(since: latest) < Self.restMicroseconds
         }
         stopped = now
-        UIMenuController.shared.hideMenu()
         fingers.liftAll(into: &frame)
         loop.session.receive(frame)
         return true

@@ -78,7 +78,8 @@ final class HandLoop {
         }
     }
 
-    /// A failing disk takes half as long again for each call (`DiskControl.Fault.milliseconds`).
+    /// A failing disk takes longer for each call (`DiskControl.Fault.milliseconds`); a lock whose holder
+    /// waits for a processor is had sooner, even on a machine that has much to do.
     private static let leastWaitForDisk: Int64 = 20_000
 
     /// Does what is due.

@@ -30,12 +30,19 @@ struct MarkWatch {
         ]
     }
 
-    /// Whether the red line across the disk goes through the middle of the mark, which is 8 points from
-    /// the edges and 28 points wide: no ink has that colour. The line rises to the right, so it is the
-    /// pixel left of the middle and below.
+    /// Whether the red line across the disk is in the upper right corner: no ink has that colour.
     private var isPainted: Bool {
         let canvas = session.canvas
-        let pixel = canvas[canvas.width - 8 - 14 - 1, 8 + 14]
+        var count = 0
+        for y in 0..<48 {
+            for x in (canvas.width - 48)..<canvas.width where Self.isOfMark(canvas[x, y]) {
+                count += 1
+            }
+        }
+        return count >= 8
+    }
+
+    private static func isOfMark(_ pixel: UInt32) -> Bool {
         let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
         return red > 220 && (60...130).contains(green) && (50...120).contains(blue)
     }

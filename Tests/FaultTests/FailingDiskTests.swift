@@ -19,7 +19,7 @@ struct FailingDiskTests {
     /// One run and what is expected of it.
     private struct Run {
         let seed: Int
-        let file: String
+        let folder: String
         let before: [StrokeMark]
         let hand: HandProcess
     }
@@ -27,7 +27,8 @@ struct FailingDiskTests {
     @Test(
         "No crash, no frame held up, the mark shown; what is on the screen is stored once it works again.",
         .enabled(
-            if: Optimization.isOn || asked != nil || only != nil, "a debug build draws slowly: see docs/tests.md"))
+            if: Optimization.isOn || asked != nil || only != nil,
+            "a debug build draws slowly: see docs/tests.md"))
     func failing() throws {
         let folder = try FaultFolder()
         let logs = try FaultFolder(isInMemory: true)
@@ -64,8 +65,7 @@ struct FailingDiskTests {
                 "TOUCHTRACKER_DISK_CONTROL": control.path,
             ])
         return Run(
-            seed: seed, file: state.appendingPathComponent(DrawingStore.fileName).path,
-            before: before, hand: hand)
+            seed: seed, folder: state.path, before: before, hand: hand)
     }
 
     /// Something is there already, in two of three runs.
@@ -85,7 +85,13 @@ struct FailingDiskTests {
         if isCrash || status != 0 { complaints.append("it ended with \(status)") }
         complaints += report?.complaints ?? ["the log has a line that is none"]
         if let report, status == 0 {
-            complaints += report.judge(try StoredMarks(path: run.file), over: run.before)
+            complaints += report.judge(
+                try StoredMarks(path: "\(run.folder)/\(DrawingStore.fileName)"), over: run.before)
+            // A disk that fails has no damaged file on it.
+            for name in try FileManager.default.contentsOfDirectory(atPath: run.folder)
+            where name.hasPrefix("drawing-") {
+                complaints.append("\(name) was set aside")
+            }
             tally.add(report)
         }
         for complaint in complaints {

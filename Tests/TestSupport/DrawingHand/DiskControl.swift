@@ -52,11 +52,11 @@ package final class DiskControl {
         /// Whether writes are cut short; where there is an error too, now this, now that.
         package var isShort = false
         /// How long those calls take, also those that don't fail: who waits for them is found out.
-        package var milliseconds: UInt32 = 30
+        package var milliseconds: UInt32 = 100
 
         package init(
             error: Int32 = 0, times: UInt32? = nil, files: Files = .all, calls: Calls = .changing,
-            perMille: UInt32 = 1_000, isShort: Bool = false, milliseconds: UInt32 = 30
+            perMille: UInt32 = 1_000, isShort: Bool = false, milliseconds: UInt32 = 100
         ) {
             self.error = error
             self.times = times
