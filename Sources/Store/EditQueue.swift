@@ -55,8 +55,12 @@ final class EditQueue: Sendable {
         }
     }
 
-    func end() {
-        state.withLock { $0.isEnding = true }
+    /// Nothing comes any more but this picture.
+    func end(_ picture: PictureRequest?) {
+        state.withLock { state in
+            state.isEnding = true
+            state.picture = picture ?? state.picture
+        }
         news.raise()
     }
 

@@ -98,8 +98,7 @@ public final class StoreWriter {
     }
 
     /// Hands a picture over of the drawing as it is after all edits that were handed over; returns at
-    /// once. It is written as soon as they are stored, unless others come before; and at the end, if it
-    /// comes last.
+    /// once. It is written as soon as they are stored, unless others come before.
     ///
     /// - Parameters:
     ///   - picture: The picture.
@@ -115,10 +114,14 @@ public final class StoreWriter {
 
     /// Stores what is left, and ends the thread: what can't be stored is tried once more only.
     ///
+    /// - Parameters:
+    ///   - picture: The drawing as it is after all that was handed over, which is written once the
+    ///     database is closed; nil if nobody knows.
+    ///   - anewCount: How many `begunAnew` were heard and answered by edits before.
     /// - Returns: How many edits couldn't be stored.
     @discardableResult
-    public func finish() -> Int {
-        queue.end()
+    public func finish(picture: StoredPicture? = nil, anewCount: Int = 0) -> Int {
+        queue.end(picture.map { PictureRequest(picture: $0, anewCount: anewCount) })
         thread.join()
         return queue.unsaved
     }

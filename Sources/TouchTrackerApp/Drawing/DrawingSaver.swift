@@ -114,14 +114,12 @@ public final class DrawingSaver {
         if let kept = drawing?.strokesAfterRememberedClear {
             // Nobody waits for strokes that are to be taken out.
             store([.removeAll, .put(kept.map(\.stored))])
-        } else {
-            keepPicture()
         }
         isFinishing = true
-        var lost = writer.finish()
+        var lost = writer.finish(picture: picture, anewCount: anewCount)
         hearNews()
-        if needsWhole { restoring?.hurry() }
         // Found out only now, which leaves nobody to hand it to but another writer.
+        if needsWhole { restoring?.hurry() }
         if needsWhole, let drawing {
             do throws(StoreError) {
                 let last = try StoreWriter(folder: folder) { _ in }
@@ -193,11 +191,15 @@ public final class DrawingSaver {
     /// - Returns: Whether it did: not while strokes are still being put back.
     @discardableResult
     func keepPicture() -> Bool {
-        guard let drawing, !needsWhole, let picture = StoredPicture(of: drawing) else {
-            return false
-        }
+        guard let picture else { return false }
         writer.store(picture, anewCount: anewCount)
         return true
+    }
+
+    /// What the drawing looks like; nil while it isn't as everything that was handed over makes it.
+    private var picture: StoredPicture? {
+        guard let drawing, !needsWhole else { return nil }
+        return StoredPicture(of: drawing)
     }
 
     /// Waits until everything is put back.

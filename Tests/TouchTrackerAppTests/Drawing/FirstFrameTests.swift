@@ -170,6 +170,7 @@ struct FirstFrameTests {
             stage.drawing.restore(strokes, nextID: 1)
             #expect(turned.simulator.render().isEqual(to: stage.simulator.render()))
             turned.simulator.application.terminate()
+            withExtendedLifetime(place) {}
         }
         for damaged in [[], Array(picture.dropLast()), [UInt8](repeating: 0, count: 99)] {
             try place.write(damaged, PictureFile.fileName)
