@@ -1,5 +1,3 @@
-import Glibc
-import Store
 import Testing
 import TouchKit
 import TouchKitTesting
@@ -11,23 +9,17 @@ import TouchTrackerApp
 struct SceneSavingTests {
     @Test("The drawing is brought back when its scene is first shown, and stored from then on.")
     func laterScene() throws {
-        let folder = "/tmp/scene-saving-\(UInt64.random(in: 0...UInt64.max))"
-        mkdir(folder, 0o700)
-        defer {
-            for suffix in ["", "-wal", "-shm"] {
-                unlink("\(folder)/\(DrawingStore.fileName)\(suffix)")
-            }
-            rmdir(folder)
-        }
+        let place = try DrawingPlace()
         for round in 1...3 {
             let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
-            let saver = try DrawingSaver(folder: folder) { Issue.record("\($0)") }
+            let saver = try DrawingSaver(folder: place.path) { Issue.record("\($0)") }
             let delegate = AppDelegate(options: AppOptions(scene: .pulse), saver: saver)
             simulator.application.launch(delegate)
             delegate.show(.draw)
             let window = simulator.application.windows.first { $0.rootViewController != nil }
             let scene = try #require(window?.rootViewController as? DrawingSceneController)
             let drawing = scene.drawingController.drawing
+            saver.waitUntilRestored()
             #expect(drawing.strokes.count == round - 1)
             delegate.show(.touches)
             delegate.show(.draw)
@@ -36,5 +28,6 @@ struct SceneSavingTests {
                 [start, CGPoint(x: start.x, y: 200)], tool: .line, color: .blue, width: 10)
             simulator.application.terminate()
         }
+        withExtendedLifetime(place) {}
     }
 }
