@@ -137,7 +137,8 @@ private struct RowWriter {
     private mutating func tell(_ row: UnsafePointer<UInt32>, _ start: Int, _ end: Int) {
         if start == end { return }
         begin(.pixels, end - start)
-        code.append(contentsOf: UnsafeRawBufferPointer(start: row + start, count: (end - start) * 4))
+        code.append(
+            contentsOf: UnsafeRawBufferPointer(start: row + start, count: (end - start) * 4))
     }
 
     private mutating func begin(_ word: RowWord, _ count: Int) {

@@ -182,7 +182,9 @@ struct FirstFrameTests {
         }
     }
 
-    @Test("A clear in the first moment, and the end right after it: nothing is there at the next start.")
+    @Test(
+        "A clear in the first moment, and the end right after it: nothing is there at the next start."
+    )
     func clearedAtOnce() throws {
         let app = try App(place)
         for number in 0..<4 { app.draw(number) }
