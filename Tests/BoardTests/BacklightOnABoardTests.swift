@@ -19,7 +19,8 @@ struct BacklightOnABoardTests {
             """)
     }
 
-    @Test("The kiosk's user may set its brightness from within the unit's sandbox, and nothing else.")
+    @Test(
+        "The kiosk's user may set its brightness from within the unit's sandbox, and nothing else.")
     func mayBeSet() throws {
         let image = try #require(BoardEnvironment.vkmsImageDirectory)
         let board = try VirtualBoard.boot(.init(image: image))

@@ -53,7 +53,9 @@ struct KeyboardTests {
         try board.down(0, x: 100, y: 100)
         try board.move(0, x: 700, y: 400)
         try board.up(0)
-        try board.waitForPicture { $0.count(of: Ink.ground) < Self.wholeScreen - 1_000 }
+        let drawn = try board.waitForPicture {
+            $0.count(of: Ink.ground) < Self.wholeScreen - 1_000
+        }
         #expect(try board.stopKiosk()["began"] == 1)
 
         // Without a kiosk the keyboard leads where it always did.
@@ -62,12 +64,24 @@ struct KeyboardTests {
         try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty3" }
         // Nobody uses that one: a kiosk that starts doesn't leave the board dark.
         try board.shell("systemctl start touchtracker")
-        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == Self.wholeScreen }
+        try board.waitForPicture(timeoutSeconds: 10) { $0 == drawn }
         #expect(try board.shownTerminal() == "tty1")
+        // One that somebody uses is left to him.
+        try board.shell("systemctl stop touchtracker")
+        try board.shell("sleep 1000 </dev/tty4 >/dev/null 2>&1 &")
+        try board.press("ctrl", "alt", "f4")
+        try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty4" }
+        try board.shell("systemctl start touchtracker")
+        #expect(
+            try board.kioskProperty("StatusText") == "waiting until this virtual terminal is shown")
+        try board.press("ctrl", "alt", "f1")
+        try board.waitForPicture(timeoutSeconds: 10) { $0 == drawn }
         try board.stop()
     }
 
-    @Test("The keyboard is given back on every way out, and a kiosk that comes back silences it again.")
+    @Test(
+        "The keyboard is given back on every way out, and a kiosk that comes back silences it again."
+    )
     func everyWayOut() throws {
         let board = try VirtualBoard.bootKiosk(
             kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
@@ -114,12 +128,16 @@ struct KeyboardTests {
             ' &
             """)
         try board.showTerminal(3)
-        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == Self.wholeScreen }
+        try board.waitForPicture(timeoutSeconds: 10) {
+            $0.count(of: Ink.ground) == Self.wholeScreen
+        }
         #expect(try board.keyboardMode(terminal: 3) == Self.text)
         try board.press("ctrl", "alt", "f4")
         try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty4" }
         try board.press("ctrl", "alt", "f3")
-        try board.waitForPicture(timeoutSeconds: 10) { $0.count(of: Ink.ground) == Self.wholeScreen }
+        try board.waitForPicture(timeoutSeconds: 10) {
+            $0.count(of: Ink.ground) == Self.wholeScreen
+        }
         try board.press("ctrl", "c")
         try board.wait(for: "the kiosk ends by Ctrl+C") {
             try board.shell("tail -n 1 /run/kiosk.log").contains("frames=")
