@@ -66,7 +66,7 @@ final class DrawingHand {
     /// Writes down each edit before it is handed over, and when it is on the disk.
     private static func write(_ saver: DrawingSaver, _ diary: Diary, to log: HandLog) {
         saver.willStore = { number, change in
-            diary.lifts.append(diary.lift)
+            diary.lifts.append(diary.lift, at: MonotonicClock.now())
             guard let drawing = diary.drawing else {
                 return log.write(.edit(number, put: [], remove: []))
             }
@@ -79,8 +79,12 @@ final class DrawingHand {
         }
     }
 
-    /// From lifting a finger to the report that its edit is on the disk.
-    var latencies: Latencies { diary.lifts.latencies }
+    /// How long edits took to the disk.
+    var histogram: String {
+        "from lifting a finger to the report that its edit is on the disk:\n"
+            + diary.lifts.latencies.description
+            + "from handing an edit over to that report:\n" + diary.lifts.storing.description
+    }
 
     /// The fingers are lifted, and nothing more is done.
     ///

@@ -23,26 +23,31 @@ final class HandLog: Sendable {
     }
 }
 
-/// When the fingers were lifted that made the edits on their way to the disk.
+/// The edits on their way to the disk: when the fingers were lifted that made them, and when they were
+/// handed over.
 struct Lifts {
-    private var durable = 0
-    private var times: [Timestamp?] = []
+    private var times: [(lift: Timestamp?, handedOver: Timestamp)] = []
     /// From lifting a finger to the report that its edit is on the disk.
     private(set) var latencies = Latencies()
+    /// From handing an edit over to that report: the rest was waiting for the frame.
+    private(set) var storing = Latencies()
 
     /// How many edits aren't on the disk.
     var waiting: Int { times.count }
 
     /// The next edit is handed over.
-    mutating func append(_ lift: Timestamp?) {
-        times.append(lift)
+    mutating func append(_ lift: Timestamp?, at now: Timestamp) {
+        times.append((lift: lift, handedOver: now))
     }
 
     /// The next edit is on the disk.
     ///
     /// - Returns: The microseconds since its lift; nil where no finger made it.
     mutating func reported(at now: Timestamp) -> Int64? {
-        guard !times.isEmpty, let lift = times.removeFirst() else { return nil }
+        guard !times.isEmpty else { return nil }
+        let edit = times.removeFirst()
+        storing.append(now.microseconds(since: edit.handedOver))
+        guard let lift = edit.lift else { return nil }
         let latency = now.microseconds(since: lift)
         latencies.append(latency)
         return latency

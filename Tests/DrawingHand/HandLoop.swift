@@ -86,8 +86,7 @@ final class HandLoop {
     ///
     /// - Returns: When something will be.
     private func turn(_ now: Timestamp) throws -> Timestamp {
-        var touches: Timestamp?
-        if session.watchesInput { touches = readTouches(now) }
+        if session.watchesInput { _ = readTouches(now) }
         session.application.makePostedCalls(at: MonotonicClock.now())
         session.advanceTimers(to: now)
         if let flip = display.takeFlip(by: now) {
@@ -103,6 +102,8 @@ final class HandLoop {
             missedFrames += max(0, Int((now.microseconds(since: due) + period / 2) / period))
             try perform(session.timerFired(at: now))
         }
+        // What was reported while a flip was under way, wakes the loop now.
+        let touches = session.watchesInput ? readTouches(MonotonicClock.now()) : nil
         try perform(session.workArrived(at: MonotonicClock.now()))
         var next = now.advanced(byMicroseconds: 20_000)
         for time in [touches, wake, display.flip, session.application.nextDeadline] {

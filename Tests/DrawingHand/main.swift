@@ -71,7 +71,7 @@ func main() -> Int32 {
         }
         hand.finish()
         script?.write(to: log)
-        if options.printsHistogram { print(hand.latencies.description, terminator: "") }
+        if options.printsHistogram { print(hand.histogram, terminator: "") }
         return 0
     } catch {
         StandardErrorLine.write("\(error)")

@@ -16,18 +16,29 @@ final class HandProcess {
     ///   - log: Its log, a new file.
     ///   - arguments: More of them.
     ///   - environment: What is added to the environment.
-    init(
+    convenience init(
         folder: URL, log: URL, _ arguments: [String], environment: [String: String] = [:]
     ) throws {
+        let command = [try Self.path(), "--folder", folder.path, "--log", log.path] + arguments
+        try self.init(command: command, log: log, environment: environment)
+    }
+
+    /// Starts it by another command.
+    init(command: [String], log: URL, environment: [String: String] = [:]) throws {
         self.log = log
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
-            .appendingPathComponent("drawing-hand")
-        process.arguments = ["--folder", folder.path, "--log", log.path] + arguments
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = errors
         try process.run()
+    }
+
+    /// The program that was built beside the tests.
+    static func path() throws -> String {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(fileURLWithPath: tests).deletingLastPathComponent()
+            .appendingPathComponent("drawing-hand").path
     }
 
     /// Waits until it draws.

@@ -13,9 +13,15 @@ struct HandReport {
     private(set) var fault = "no fault"
     private(set) var hits = 0
 
+    /// Whether the disk worked again at the end.
+    private(set) var isMended: Bool
+
     /// Reads a log; nil where a line of it is none.
-    init?(_ log: String) {
+    ///
+    /// - Parameter isMended: Whether the disk works again, if the hand doesn't know.
+    init?(_ log: String, isMended: Bool = false) {
         guard let lines = HandLine.lines(log) else { return nil }
+        self.isMended = isMended
         for line in lines {
             switch line {
             case .restored(let marks): begin = marks
@@ -24,6 +30,7 @@ struct HandReport {
             case .end(let marks): end = marks
             case .figure(let name, let value):
                 figures[name] = value
+                if name == "mended" { self.isMended = value == 1 }
                 if name.hasPrefix("fault-") {
                     fault = String(name.dropFirst(6))
                     hits = Int(value)
@@ -34,9 +41,6 @@ struct HandReport {
 
     /// A figure; 0 where it isn't there.
     subscript(name: String) -> Int64 { figures[name] ?? 0 }
-
-    /// Whether the disk worked again at the end.
-    var isMended: Bool { self["mended"] == 1 }
 
     /// What is wrong, whatever is stored.
     var complaints: [String] {

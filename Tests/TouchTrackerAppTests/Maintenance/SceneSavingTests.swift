@@ -9,7 +9,7 @@ import TouchTrackerApp
 struct SceneSavingTests {
     @Test("The drawing is brought back when its scene is first shown, and stored from then on.")
     func laterScene() throws {
-        let place = try DrawingPlace()
+        let place = DrawingPlace()
         for round in 1...3 {
             let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
             let saver = try DrawingSaver(folder: place.path) { Issue.record("\($0)") }

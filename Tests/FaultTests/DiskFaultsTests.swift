@@ -5,7 +5,7 @@ import Testing
 
 /// The app on a disk that fails for a while, or for good.
 @Suite("A disk that fails")
-struct FailingDiskTests {
+struct DiskFaultsTests {
     /// How many runs, each with its seed; said by whoever wants another number, in a debug build too.
     static let asked = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_RUNS"]
         .flatMap { Int($0) }
