@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 import Store
 import TestSupport
 import Testing
@@ -30,12 +29,7 @@ struct KeptPictureTests {
         }
     }
 
-    private func line(_ id: Int64) -> [StoreChange] {
-        let points = [CGPoint(x: 1, y: 2), CGPoint(x: 3, y: 4)]
-        let stroke = StoredStroke(
-            id: id, level: id, tool: "line", color: "red", width: 4, points: points)
-        return [.put([stroke])]
-    }
+    private func line(_ id: Int64) -> [StoreChange] { [.put([sampleStroke(id)])] }
 
     private var file: PictureFile { PictureFile(folder: folder.path) }
 
