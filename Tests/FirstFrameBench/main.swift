@@ -109,9 +109,9 @@ struct Cost {
 
     @discardableResult
     mutating func measure<Result>(_ body: () -> Result) -> Result {
-        let before = clock_time()
+        let before = threadTime()
         let result = body()
-        microseconds.append(Double(clock_time() - before) / 1_000)
+        microseconds.append(Double(threadTime() - before) / 1_000)
         return result
     }
 
@@ -122,7 +122,7 @@ struct Cost {
     }
 }
 
-func clock_time() -> Int64 {
+func threadTime() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

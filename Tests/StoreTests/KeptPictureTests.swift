@@ -105,6 +105,7 @@ struct KeptPictureTests {
     func owner() throws {
         let first = try writer()
         first.store(line(1))
+        #expect(clock.idle() == nil)
         first.finish(picture: try picture(5))
         #expect(try writer().picture != nil)
         let database = try Database(path: folder.file, access: .readWrite)
