@@ -325,6 +325,8 @@ final class MainLoop {
         ] {
             if let time { wanted = min(wanted ?? time, time) }
         }
+        // What was asked for while the panel was being changed has this turn to itself.
+        if panel.isChanged { wanted = .zero }
         guard wanted != timerSetting else { return }
         if let wanted { try timer.set(to: wanted) } else { try timer.cancel() }
         timerSetting = wanted

@@ -118,11 +118,11 @@ package final class Session {
         guard let display, geometry != self.geometry else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
+        application.advance(to: now)
         record.reset()
         renderer = FrameRenderer(
             geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         self.geometry = geometry
-        application.advance(to: now)
         application.screenChanged(to: geometry)
     }
 

@@ -18,7 +18,7 @@ package final class KioskPanel: Panel {
     /// What was chosen on the board, now or at an earlier start.
     private var chosen: PanelSetting
     /// What is chosen but not shown yet.
-    private var isChanged = false
+    private(set) var isChanged = false
     /// Writes what was chosen: a disk may take its time.
     private var writer: WorkerThread?
 

@@ -1,0 +1,95 @@
+import Display
+import Geometry
+import Glibc
+import KioskRuntime
+import Services
+import TestSupport
+import Testing
+import TouchKit
+
+/// The real loop, in memory: an app that uses what a kiosk offers it.
+@Suite("Kiosk's services", .serialized)
+@MainActor
+struct KioskServicesTests {
+    /// Turns the panel in one callback after the other, and ends the kiosk.
+    private final class Turner: UIApplicationDelegate {
+        var services: KioskServices?
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        /// The window's size as each callback began and as it ended.
+        var sizes: [CGSize] = []
+        var frames = 0
+
+        convenience init(_ services: KioskServices) {
+            self.init()
+            self.services = services
+        }
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            window.backgroundColor = .white
+            window.makeKeyAndVisible()
+            turn(.clockwise90, scale: 2)
+            wait(for: CGSize(width: 240, height: 400)) { [self] in
+                turn(.halfTurn, scale: 1)
+                wait(for: CGSize(width: 800, height: 480)) { [self] in
+                    frames = services?.frames.records.count ?? 0
+                    // As a service manager would; sent to this thread, whose loop reads it.
+                    pthread_kill(pthread_self(), SIGTERM)
+                }
+            }
+            return true
+        }
+
+        /// Looks at the window again and again: the kiosk ends after a while whatever it shows.
+        private func wait(for size: CGSize, tries: Int = 500, _ action: @escaping () -> Void) {
+            UIApplication.shared.schedule(after: 0.01) { [self] in
+                if window.bounds.size == size || tries == 0 {
+                    action()
+                } else {
+                    wait(for: size, tries: tries - 1, action)
+                }
+            }
+        }
+
+        private func turn(_ rotation: Rotation, scale: CGFloat) {
+            sizes.append(window.bounds.size)
+            services?.panel.show(rotation: rotation, scale: scale)
+            sizes.append(window.bounds.size)
+        }
+    }
+
+    @Test(
+        "The picture is turned between two callbacks, never within one, and again after a restart.")
+    func turning() throws {
+        let folder = try TemporaryFolder()
+        var options = KioskOptions(
+            output: .headless(DisplayMode(width: 800, height: 480)), readsInput: false)
+        options.panelFile = "\(folder.path)/panel.yaml"
+        var delegate: Turner?
+        let report = try Kiosk.run(options: options) { services in
+            #expect(services.panel.rotation == .none)
+            #expect(services.panel.fingerCapacity == nil)
+            let turner = Turner(services)
+            delegate = turner
+            return turner
+        }
+        let turner = try #require(delegate)
+        let (landscape, portrait) = (
+            CGSize(width: 800, height: 480), CGSize(width: 240, height: 400)
+        )
+        #expect(turner.sizes == [landscape, landscape, portrait, portrait])
+        #expect(turner.window.bounds.size == landscape)
+        // Each picture was shown, but for what came within one frame's time.
+        #expect(turner.frames >= 1)
+        #expect(report.frames >= turner.frames)
+        #expect(try folder.text("panel.yaml").hasSuffix("rotation: 180\nscale: 1.0\n"))
+
+        // The next start begins as the last one ended.
+        try Kiosk.run(options: options) { services in
+            #expect(services.panel.rotation == .halfTurn)
+            return Turner(services)
+        }
+    }
+}
