@@ -30,7 +30,8 @@ struct MarkWatch {
         ]
     }
 
-    /// Whether the red line across the disk is in the upper right corner: no ink has that colour.
+    /// Whether the red line across the disk is in the upper right corner: two points wide, so that some
+    /// pixels are of its very colour, (1, 0.35, 0.3). No ink has it, and no edge of one over another.
     private var isPainted: Bool {
         let canvas = session.canvas
         var count = 0
@@ -39,11 +40,11 @@ struct MarkWatch {
                 count += 1
             }
         }
-        return count >= 8
+        return count >= 4
     }
 
     private static func isOfMark(_ pixel: UInt32) -> Bool {
         let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
-        return red > 220 && (60...130).contains(green) && (50...120).contains(blue)
+        return red > 252 && (87...91).contains(green) && (75...79).contains(blue)
     }
 }
