@@ -19,6 +19,7 @@ final class DrawingHand {
     private var fingers: DrawingFingers
     private var edits: HandEdits
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+    private var isRestored = false
     /// When the fingers were lifted for good.
     private var stopped: Timestamp?
 
@@ -58,9 +59,16 @@ final class DrawingHand {
         mark = MarkWatch(loop.session)
         fingers = DrawingFingers(seed: seed, start: MonotonicClock.now())
         edits = HandEdits(controller, seed: seed)
-        log.write(.restored(marks))
+        noteRestored()
         loop.readTouches = { [unowned self] in readTouches(until: $0) }
         loop.didDraw = { [unowned self] in didDraw() }
+    }
+
+    /// Writes down what is on the screen once all that was stored has come back.
+    private func noteRestored() {
+        if isRestored || !controller.drawing.hasAllStrokes { return }
+        isRestored = true
+        log.write(.restored(marks))
     }
 
     /// Writes down each edit before it is handed over, and when it is on the disk.
@@ -153,6 +161,7 @@ final class DrawingHand {
 
     private func didDraw() {
         diary.lift = nil
+        noteRestored()
         // A menu may lie over the corner.
         if !UIMenuController.shared.isMenuVisible { mark.look(isFailing: isFailing) }
         if stopped == nil { edits.next() }

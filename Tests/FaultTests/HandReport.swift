@@ -5,8 +5,10 @@ struct HandReport {
     private(set) var edits: [HandLine] = []
     /// Edits that were reported to be on the disk.
     private(set) var reported = 0
-    /// What was on the screen when it began, and at the end.
-    private(set) var begin: [StrokeMark] = []
+    /// What was on the screen when all that was stored had come back, and after how many edits that was;
+    /// nil where it couldn't be read.
+    private(set) var restored: (marks: [StrokeMark], edits: Int)?
+    /// What was on the screen at the end.
     private(set) var end: [StrokeMark]?
     private var figures: [String: Int64] = [:]
     /// How the disk failed.
@@ -24,7 +26,7 @@ struct HandReport {
         self.isMended = isMended
         for line in lines {
             switch line {
-            case .restored(let marks): begin = marks
+            case .restored(let marks): restored = (marks, edits.count)
             case .edit: edits.append(line)
             case .durable(let number, _): reported = number
             case .end(let marks): end = marks
@@ -80,24 +82,32 @@ struct HandReport {
     ///     screen, and what was drawn lies over it, under other numbers.
     func judge(_ stored: StoredMarks, over before: [StrokeMark]) -> [String] {
         if stored.integrity != "ok" { return ["the database: \(stored.integrity)"] }
-        if begin != before {
-            if !begin.isEmpty { return ["the screen began with another drawing than was stored"] }
-            return judge(stored.strokes.map(\.hash), over: before.map(\.hash))
+        guard let restored, restored.marks == marks(over: before, edits: restored.edits) else {
+            // It couldn't be read at first.
+            if self["from-the-start"] == 1 {
+                return judge(stored.strokes.map(\.hash), over: before.map(\.hash))
+            }
+            return ["another drawing came back to the screen than was stored"]
         }
-        var model = HandModel(begin)
-        for edit in edits { model.apply(edit) }
-        var complaints = HandLedger.differences(end ?? [], model.marks).map { "the screen: \($0)" }
+        let last = marks(over: before, edits: edits.count)
+        var complaints = HandLedger.differences(end ?? [], last).map { "the screen: \($0)" }
         if isMended {
-            complaints += HandLedger.differences(stored.strokes, model.marks)
+            complaints += HandLedger.differences(stored.strokes, last)
         } else {
             // What comes nearest.
-            let ways = states(over: begin).map { HandLedger.differences(stored.strokes, $0) }
+            let ways = states(over: before).map { HandLedger.differences(stored.strokes, $0) }
             if let least = ways.min(by: { $0.count < $1.count }), !least.isEmpty {
                 complaints.append("what is stored was never on the screen since edit \(reported)")
                 complaints += least
             }
         }
         return complaints
+    }
+
+    private func marks(over marks: [StrokeMark], edits count: Int) -> [StrokeMark] {
+        var model = HandModel(marks)
+        for edit in edits.prefix(count) { model.apply(edit) }
+        return model.marks
     }
 
     private func judge(_ stored: [UInt64], over before: [UInt64]) -> [String] {

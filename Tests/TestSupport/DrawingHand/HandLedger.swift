@@ -29,15 +29,17 @@ package struct HandLedger: Sendable {
         var complaints: [String] = []
         var edits: [HandLine] = []
         var reported = 0
+        var screen = model
         for line in lines {
             switch line {
             case .restored(let marks):
                 restored += 1
-                if marks != model.marks {
+                if marks != screen.marks {
                     complaints.append("the screen showed another drawing than was stored")
                 }
             case .edit(let number, _, _):
                 edits.append(line)
+                screen.apply(line)
                 if number != edits.count { complaints.append("edit \(number) is out of order") }
             case .durable(let number, let microseconds):
                 if number != reported + 1 || number > edits.count {

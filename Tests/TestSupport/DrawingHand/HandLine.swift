@@ -1,7 +1,7 @@
 /// A line of the log that `drawing-hand` writes: what it did, and what became of it. Each is one
 /// `write`, so that a hand that is killed leaves whole lines and part of a last one at most.
 package enum HandLine: Hashable, Sendable {
-    /// What was on the screen when the drawing was brought back.
+    /// What was on the screen when all that was stored had come back; one may have drawn before.
     case restored([StrokeMark])
     /// An edit, written before it is handed over: strokes that are so from then on, and strokes that
     /// are there no more.
