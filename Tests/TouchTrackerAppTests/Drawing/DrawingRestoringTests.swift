@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
-
-@testable import TouchTrackerApp
+import TouchTrackerApp
 
 /// Strokes that come back page by page while one draws.
 @Suite("Restoring a drawing", .serialized)
