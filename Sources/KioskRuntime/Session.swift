@@ -76,6 +76,8 @@ package final class Session {
 
     /// Whether there is a display to draw on.
     package var isShown: Bool { display != nil }
+    /// The display's refresh period, in microseconds; nil while there is none.
+    package var periodMicroseconds: Int64? { display?.mode.periodMicroseconds }
 
     // MARK: Coming and going
 

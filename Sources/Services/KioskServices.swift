@@ -71,4 +71,6 @@ public protocol FrameRecords: AnyObject {
     var records: [FrameRecord] { get }
     /// Vblanks at which a frame was meant to be shown and wasn't, since the start.
     var missedVblanks: Int { get }
+    /// The display's refresh period, in microseconds; nil while there is none.
+    var periodMicroseconds: Int64? { get }
 }

@@ -18,7 +18,7 @@ struct MaintenanceOnABoardTests {
         static let powerOff = (x: 498, y: 372)
         static let console = (x: 694, y: 372)
         static let done = (x: 738, y: 36)
-        static let cancel = (x: 168, y: 288)
+        static let rotation90 = (x: 413, y: 203)
 
         /// A dot of the lock, 1...9.
         static func dot(_ number: Int) -> (x: Int, y: Int) {
@@ -198,7 +198,7 @@ struct MaintenanceOnABoardTests {
         try openMenu(on: board)
         try press(Place.benchmark, on: board)
         _ = try board.stillScreenshot()
-        try press((400, 436), on: board)
+        // It begins with the first finger on its pad.
         try board.down(0, x: 100, y: 240)
         let end = Date(timeIntervalSinceNow: 11)
         var step = 0
@@ -221,14 +221,12 @@ struct MaintenanceOnABoardTests {
         try press(Place.display, on: board)
         _ = try board.stillScreenshot()
         try board.keepScreenshot("maintenance-display")
-        try press((600, 130), on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { !isMenu($0) && isOverlay($0) }
-        Thread.sleep(forTimeInterval: 1.5)
+        let settings = try board.screenshot()
+        try press(Place.rotation90, on: board)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[770, 90] == Self.plate && $0 != settings }
         try board.keepScreenshot("maintenance-display-question")
         // Nobody says that it is to stay: a quarter of a minute later all is as before.
-        Thread.sleep(forTimeInterval: 15)
-        _ = try board.screenshot()
-        try board.keepScreenshot("maintenance-display-back")
+        try board.waitForPicture(timeoutSeconds: 25) { $0 == settings }
         try press(Place.done, on: board)
         try board.waitForPicture(timeoutSeconds: 10) { $0 == drawing }
 

@@ -16,4 +16,6 @@ package final class KioskFrameRecords: FrameRecords {
     package var records: [FrameRecord] { session()?.frameLog.records ?? [] }
     /// Vblanks at which a frame was meant to be shown and wasn't, since the start.
     package var missedVblanks: Int { session()?.missedVblanks ?? 0 }
+    /// The display's refresh period, in microseconds; nil while there is none.
+    package var periodMicroseconds: Int64? { session()?.periodMicroseconds }
 }

@@ -58,7 +58,8 @@ final class BenchmarkPage: MaintenancePage {
     private func padIsBusy(_ isBusy: Bool) {
         guard isBusy, case .ready = state else { return }
         state = .running(
-            FrameFigures(after: frames.records), missedBefore: frames.missedVblanks, reads: 0)
+            FrameFigures(after: frames.records, period: frames.periodMicroseconds),
+            missedBefore: frames.missedVblanks, reads: 0)
         hint.text = "\(Self.duration) s"
         perform(Self.read, with: nil, afterDelay: Self.period)
     }

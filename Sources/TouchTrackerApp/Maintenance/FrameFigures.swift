@@ -13,16 +13,21 @@ package struct FrameFigures: Hashable {
     package private(set) var costs: [Int64] = []
     /// From when a finger was measured until what it did was on the screen, in microseconds.
     package private(set) var latencies: [Int64] = []
-    /// From one picture on the screen to the next, in microseconds.
-    package private(set) var intervals: [Int64] = []
     /// Vblanks that a frame was meant for and missed.
     package var missedVblanks = 0
 
+    /// The display's refresh period, in microseconds; nil where nobody knows.
+    package let period: Int64?
+
     private var lastWoken: Timestamp
-    private var lastFlipped: Timestamp?
 
     /// Begins with the frames after the newest of these records.
-    package init(after records: [FrameRecord]) {
+    ///
+    /// - Parameters:
+    ///   - records: The frames that don't count.
+    ///   - period: The display's refresh period, in microseconds.
+    package init(after records: [FrameRecord], period: Int64?) {
+        self.period = period
         lastWoken = records.last?.woken ?? .zero
     }
 
@@ -43,16 +48,8 @@ package struct FrameFigures: Hashable {
             for time in record.sampleTimes {
                 latencies.append(record.flipped.microseconds(since: time))
             }
-            if let lastFlipped {
-                intervals.append(record.flipped.microseconds(since: lastFlipped))
-            }
-            lastFlipped = record.flipped
         }
     }
-
-    /// The display's period, in microseconds: what the shortest tenth of the intervals comes to, as
-    /// others contain vblanks without a frame. Nil where there are none.
-    package var period: Int64? { Self.percentile(10, of: intervals) }
 
     /// Whether each frame was on the screen at the vblank it was meant for; nil where there were too few.
     package var holds: Bool? {

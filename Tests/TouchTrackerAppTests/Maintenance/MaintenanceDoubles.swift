@@ -109,6 +109,7 @@ final class TestSystem: System {
 final class TestFrames: FrameRecords {
     var records: [FrameRecord] = []
     var missedVblanks = 0
+    var periodMicroseconds: Int64? = 16_667
 
     /// Adds frames at 60 Hz, one after the other; only so many are kept.
     func add(_ count: Int, cost: Int64 = 4_000, keeps: Int = 256) {
