@@ -18,7 +18,11 @@ struct PatternEntry {
         do {
             terminal = try HiddenTerminal()
         } catch {
-            throw Failure(status: .unavailable, message: "standard input: \(error)")
+            throw Failure(
+                status: .unavailable,
+                message:
+                    "standard input: \(error); type the pattern at a terminal, or give it through a pipe"
+            )
         }
         try StandardOutput.write(
             """
@@ -44,7 +48,11 @@ struct PatternEntry {
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0 {
                 if Errno.last == .interrupted { continue }
-                throw Failure(status: .input, message: "standard input: \(Errno.last)")
+                throw Failure(
+                    status: .input,
+                    message:
+                        "standard input: \(Errno.last); type the pattern at a terminal, or give it through a pipe"
+                )
             }
             let isOver = count == 0 || byte == UInt8(ascii: "\n")
             if isOver { break }
