@@ -191,6 +191,7 @@ final class MainLoop {
         case .terminate, .interrupt, .hangUp:
             isStopping = true
         case .consoleRelease:
+            system.terminalLeft()
             keeper.consoleReleased()
             announceWaiting()
             console?.release()
@@ -204,9 +205,10 @@ final class MainLoop {
         try readInput()
         let now = MonotonicClock.now()
         try displayCame(keeper.timePassed(now: now))
+        session?.advanceTimers(to: now)
+        // After the timers: what it tells the application is told at this time.
         system.timePassed(now: now)
         guard let session else { return }
-        session.advanceTimers(to: now)
         if let wake = frameWake, wake <= now {
             frameWake = nil
             try perform(session.timerFired(at: now))

@@ -60,6 +60,8 @@ public protocol System: AnyObject {
     ///
     /// - Returns: Why it can't be asked for, one line; nil where it was.
     func ask(for request: SystemRequest) -> String?
+    /// Is called with a line when nothing came of what was asked for; the log has it as well.
+    var onFailure: ((String) -> Void)? { get set }
 }
 
 /// What the newest frames cost.

@@ -16,6 +16,8 @@ package final class KioskSystem: System {
         let request: SystemRequest
         let path: String
         let due: Timestamp
+        /// Whether its purpose was seen to be reached.
+        var isReached = false
     }
 
     private let folder: String?
@@ -24,6 +26,8 @@ package final class KioskSystem: System {
     private let clock: () -> Timestamp
     private let log: Log
     private var pending: [Pending] = []
+    /// Is called with a line when nothing came of what was asked for; the log has it as well.
+    package var onFailure: ((String) -> Void)?
 
     /// Makes it as the service manager says in the environment (systemd.exec(5)).
     package convenience init(log: Log) {
@@ -76,13 +80,15 @@ package final class KioskSystem: System {
             return "the kiosk's unit permits no \(request.fileName): see \(Self.variable) there"
         }
         guard request != .console || reachesConsole() else {
-            return "this board has no text console"
+            return
+                "this board has no text console: see that its kernel draws one (drm_kms_helper.fbdev_emulation=1) and that agetty, login and chvt are installed"
         }
         let path = "\(folder)/\(request.fileName)"
         do {
             try WholeFile.replace(path, with: [])
         } catch {
-            return "\(request.fileName) can't be asked for: \(error)"
+            return
+                "\(request.fileName) can't be asked for: \(error); see that the kiosk's unit has RuntimeDirectory= and its user owns that folder"
         }
         log.info("asked for: \(request.fileName)")
         pending.removeAll { $0.request == request }
@@ -94,22 +100,34 @@ package final class KioskSystem: System {
     /// When `timePassed(now:)` wants to be called; nil while nothing was asked for.
     package var nextDeadline: Timestamp? { pending.first?.due }
 
-    /// Says of requests that nobody answered in time which unit to look at, and takes them back: nobody
-    /// shall restart the board when he is expected least.
+    /// Another terminal is shown now: whoever asked for a console has it.
+    package func terminalLeft() {
+        for index in pending.indices where pending[index].request == .console {
+            pending[index].isReached = true
+        }
+    }
+
+    /// Says of requests of which nothing came in time which unit to look at, and takes those back that
+    /// nobody took: nobody shall restart the board when he is expected least.
     package func timePassed(now: Timestamp) {
         while let first = pending.first, first.due <= now {
             pending.removeFirst()
             let unit = first.request.unit
             if unlink(first.path) == 0 {
-                log.error(
+                fail(
                     "nobody took \(first.path) in 10 s: is \(unit).path active? See systemctl status \(unit).path"
                 )
-            } else if first.request != .console {
-                log.error(
+            } else if !first.isReached {
+                fail(
                     "\(first.path) was taken 10 s ago and nothing happened: see journalctl -u \(unit).service"
                 )
             }
         }
+    }
+
+    private func fail(_ line: String) {
+        log.error(line)
+        onFailure?(line)
     }
 }
 

@@ -35,6 +35,7 @@ final class MaintenanceViewController: UIViewController {
         maintenanceView.backButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.showMenu()
         }
+        services?.system.onFailure = { [weak self] in self?.maintenanceView.notice.show($0) }
         showMenu()
     }
 
@@ -45,6 +46,7 @@ final class MaintenanceViewController: UIViewController {
 
     /// The window goes: whatever a page began ends.
     func close() {
+        services?.system.onFailure = nil
         maintenanceView.notice.hide()
         maintenanceView.page = nil
     }

@@ -73,16 +73,20 @@ struct KioskSystemTests {
     )
     func unanswered() {
         let system = system("restart,console")
+        var failures: [String] = []
+        system.onFailure = { failures.append($0) }
         #expect(system.nextDeadline == nil)
         #expect(system.ask(for: .restart) == nil)
         let due = Timestamp(microseconds: 10_000_005)
         #expect(system.nextDeadline == due)
         system.timePassed(now: Timestamp(microseconds: due.microseconds - 1))
         #expect(folder.holds("restart"))
+        #expect(failures == [])
         system.timePassed(now: due)
         #expect(!folder.holds("restart"))
         #expect(system.nextDeadline == nil)
         #expect(logged.all.last?.contains("touchtracker-restart.path") == true)
+        #expect(failures == logged.all.suffix(1))
     }
 
     @Test("One that was taken without anything happening names the unit that should have done it.")
@@ -93,8 +97,27 @@ struct KioskSystemTests {
         #expect(system.ask(for: .console) == nil)
         try FileManager.default.removeItem(atPath: "\(folder.path)/console")
         system.timePassed(now: Timestamp(microseconds: 20_000_000))
-        #expect(logged.all.count == 3)
-        #expect(logged.all.last?.contains("touchtracker-power-off.service") == true)
+        #expect(logged.all.count == 4)
+        #expect(logged.all.dropLast().last?.contains("touchtracker-power-off.service") == true)
+        #expect(logged.all.last?.contains("touchtracker-console.service") == true)
         #expect(system.nextDeadline == nil)
+    }
+
+    @Test("A console that was taken and is shown is no failure; one that nobody took is.")
+    func consoleShown() throws {
+        let system = system("console")
+        var failures: [String] = []
+        system.onFailure = { failures.append($0) }
+        #expect(system.ask(for: .console) == nil)
+        try FileManager.default.removeItem(atPath: "\(folder.path)/console")
+        system.terminalLeft()
+        system.timePassed(now: Timestamp(microseconds: 20_000_000))
+        #expect(failures == [])
+        #expect(system.ask(for: .console) == nil)
+        system.terminalLeft()
+        system.timePassed(now: Timestamp(microseconds: 20_000_000))
+        #expect(failures.count == 1)
+        #expect(failures.first?.contains("touchtracker-console.path") == true)
+        #expect(!folder.holds("console"))
     }
 }

@@ -97,6 +97,7 @@ final class TestSystem: System {
     var offers = SystemRequest.allCases
     var trouble: String?
     private(set) var asked: [SystemRequest] = []
+    var onFailure: ((String) -> Void)?
 
     func ask(for request: SystemRequest) -> String? {
         asked.append(request)
