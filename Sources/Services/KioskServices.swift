@@ -25,9 +25,11 @@ public protocol Panel: AnyObject {
     var rotation: Rotation { get }
     /// Pixels per point.
     var scale: CGFloat { get }
-    /// Turns and scales the picture from the next frame on, and after the next start too. Touches that
-    /// are down are cancelled.
+    /// Turns and scales the picture from the next frame on. Touches that are down are cancelled. After
+    /// the next start it is as before, unless it is kept.
     func show(rotation: Rotation, scale: CGFloat)
+    /// Lets what is shown hold after the next start too.
+    func keep()
 
     /// How bright the backlight is, from 0 (as dark as it gets) to 1; nil where there is none that may
     /// be set.
@@ -37,7 +39,8 @@ public protocol Panel: AnyObject {
     /// - Returns: Why it can't be set, one line; nil where it is.
     func setBrightness(_ brightness: Double) -> String?
 
-    /// The most fingers that any of the touch devices can tell apart; nil where none is plugged in.
+    /// The fewest fingers that one of the devices can tell apart, a mouse one; nil where none is plugged
+    /// in.
     var fingerCapacity: Int? { get }
 }
 

@@ -12,22 +12,27 @@ import Services
 package final class KioskPanel: Panel {
     /// What the command line says, which comes first at each start.
     private let fixed: PanelSetting
-    private let file: String?
     private let backlights: String
     private let log: Log
-    /// What was chosen on the board, now or at an earlier start.
-    private var chosen: PanelSetting
+    /// What was chosen on the board, now or at an earlier start: what the file says.
+    private var kept = PanelSetting()
+    /// What holds while nothing is tried; without a rotation the display's panel says it.
+    private var settled: PanelSetting
+    /// How far the picture is turned by it.
+    private var settledRotation: Rotation
+    /// What holds now, be it only tried.
+    private var current: PanelSetting
     /// What is chosen but not shown yet.
     private(set) var isChanged = false
-    /// Writes what was chosen: a disk may take its time.
-    private var writer: WorkerThread?
+    /// Writes what was chosen; nil where nothing is kept.
+    private let writer: NewestWriter?
 
     /// How far the picture is turned clockwise.
     package private(set) var rotation: Rotation
     /// Pixels per point.
     package private(set) var scale: CGFloat
     /// The input devices that are plugged in.
-    var devices: @MainActor () -> [InputDevice] = { [] }
+    package var devices: @MainActor () -> [InputDevice] = { [] }
 
     /// Makes a panel as it was left; a file that says nothing sensible costs a line of the log.
     ///
@@ -41,84 +46,95 @@ package final class KioskPanel: Panel {
         log: Log = Log()
     ) {
         self.fixed = fixed
-        self.file = file
         self.backlights = backlights
         self.log = log
-        chosen = PanelSetting()
         if let file {
             do {
-                chosen = try PanelSetting(file: file)
+                kept = try PanelSetting(file: file)
             } catch {
                 log.warning("\(error); the panel is shown as if there were no such file")
             }
         }
-        if let rotation = fixed.rotation { chosen.rotation = rotation }
-        if let scale = fixed.scale { chosen.scale = scale }
-        rotation = chosen.rotation ?? .none
-        scale = chosen.scale ?? 1
+        writer = file.map { file in
+            NewestWriter(name: "panel") { text in
+                do {
+                    try WholeFile.replace(file, with: Array(text.utf8))
+                } catch {
+                    log.warning(
+                        "how the panel is set isn't kept: \(error); see that its folder can be written and the disk has room"
+                    )
+                }
+            }
+        }
+        settled = PanelSetting(
+            rotation: fixed.rotation ?? kept.rotation, scale: fixed.scale ?? kept.scale ?? 1)
+        settledRotation = settled.rotation ?? .none
+        current = settled
+        rotation = settledRotation
+        scale = current.scale ?? 1
     }
 
     /// How points, pixels and scanout belong together on a display: as chosen, else as its panel asks.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
         let geometry = ScreenGeometry(
             scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
-            panelOrientation: display.panelOrientation, rotation: chosen.rotation, scale: scale)
+            panelOrientation: display.panelOrientation, rotation: current.rotation, scale: scale)
         rotation = geometry.rotation
+        if current.rotation == nil { settledRotation = rotation }
         isChanged = false
         return geometry
     }
 
     /// Whether something was chosen since it was asked last.
-    func takeChange() -> Bool {
+    package func takeChange() -> Bool {
         defer { isChanged = false }
         return isChanged
     }
 
-    /// Returns when what was chosen is on the disk, or was refused by it.
+    /// Returns when what was chosen is on the disk, or was refused by it: for the end, not before.
     package func finishWriting() {
-        writer?.join()
-        writer = nil
+        writer?.finish()
     }
 
-    /// Turns and scales the picture from the next frame on, and after the next start too.
+    /// Turns and scales the picture from the next frame on. The next start knows nothing of it.
     ///
     /// - Parameter scale: Pixels per point; what is no sensible scale counts as the nearest one.
     package func show(rotation: Rotation, scale: CGFloat) {
         let sensible = PanelSetting.scales
         let scale =
             scale.isNaN ? self.scale : min(max(scale, sensible.lowerBound), sensible.upperBound)
-        chosen = PanelSetting(rotation: rotation, scale: scale)
+        // Turned back, another display's panel may say again how it is mounted.
+        current.rotation = rotation == settledRotation ? settled.rotation : rotation
+        current.scale = scale
         isChanged = isChanged || rotation != self.rotation || scale != self.scale
         self.rotation = rotation
         self.scale = scale
-        for (option, isOverruled) in [
-            ("--rotate", fixed.rotation.map { $0 != rotation } ?? false),
-            ("--scale", fixed.scale.map { $0 != scale } ?? false),
-        ] where isOverruled {
-            log.warning("\(option) on the command line will hold again after the next start")
-        }
-        keep(chosen)
     }
 
-    private func keep(_ setting: PanelSetting) {
-        guard let file else {
-            log.warning("how the panel is set isn't kept: no folder for it is known; see --state")
+    /// Lets what is shown hold after the next start too. Written is what was chosen: not what the
+    /// command line or the display's panel said.
+    package func keep() {
+        let isTurned = rotation != settledRotation
+        let isScaled = scale != settled.scale
+        guard isTurned || isScaled else { return }
+        if isTurned { kept.rotation = rotation }
+        if isScaled { kept.scale = scale }
+        settled = current
+        settledRotation = rotation
+        for (option, isOverruled) in [
+            ("--rotate", isTurned && fixed.rotation.map { $0 != rotation } ?? false),
+            ("--scale", isScaled && fixed.scale.map { $0 != scale } ?? false),
+        ] where isOverruled {
+            log.warning(
+                "\(option) on the command line will hold again after the next start: take it out there"
+            )
+        }
+        guard let writer else {
+            log.warning(
+                "how the panel is set isn't kept: no folder for it is known; name one with --state")
             return
         }
-        finishWriting()
-        let log = log
-        let write: @Sendable () -> Void = {
-            do {
-                try WholeFile.replace(file, with: Array(setting.text.utf8))
-            } catch {
-                log.warning("how the panel is set isn't kept: \(error)")
-            }
-        }
-        do {
-            writer = try WorkerThread(name: "panel", write)
-        } catch {
-            write()
-        }
+        writer.submit(kept.text)
     }
 
     // MARK: Brightness
@@ -131,20 +147,24 @@ package final class KioskPanel: Panel {
     /// - Returns: Why it can't be set, one line; nil where it is.
     package func setBrightness(_ brightness: Double) -> String? {
         guard let backlight = Backlight(in: backlights) else {
-            return "no backlight that this kiosk may set is in \(backlights)"
+            return
+                "no backlight that this kiosk may set is in \(backlights): see that its brightness can be written (70-touchtracker.rules)"
         }
         do {
             try backlight.setBrightness(brightness)
             return nil
         } catch {
-            return "\(backlight.name) can't be set: \(error)"
+            return
+                "\(backlight.name) can't be set: \(error); see that its brightness can be written (70-touchtracker.rules)"
         }
     }
 
     // MARK: Touch
 
-    /// The most fingers that any of the touch devices can tell apart; one that doesn't say tells one.
+    /// The fewest fingers that one of the devices can tell apart; a pointer, and one that doesn't say,
+    /// tells one.
     package var fingerCapacity: Int? {
-        devices().filter { $0.kind == .touch }.map { max($0.slotCount, 1) }.max()
+        devices().filter { $0.kind != .other }
+            .map { $0.kind == .touch ? max($0.slotCount, 1) : 1 }.min()
     }
 }

@@ -23,9 +23,14 @@ final class DisplayPage: MaintenancePage {
         case running(rotation: Rotation, scale: CGFloat, seconds: Int)
     }
 
+    /// Is called when a picture that was tried is kept or has gone back.
+    var onTrialEnd: (() -> Void)?
+
     private let panel: any Panel
     private var trial = Trial.none
     private var rows: [DisplayRow] = []
+    /// The screen that the rows are for.
+    private var screenSize = CGSize.zero
     private let confirmation = ConfirmationView(frame: .zero)
 
     /// Makes a page for a panel.
@@ -55,6 +60,7 @@ final class DisplayPage: MaintenancePage {
     // MARK: Settings
 
     private func showSettings() {
+        screenSize = UIScreen.main.bounds.size
         for row in rows { row.removeFromSuperview() }
         rows = [rotationRow(), scaleRow()]
         if let brightness = panel.brightness { rows.append(brightnessRow(brightness)) }
@@ -90,8 +96,7 @@ final class DisplayPage: MaintenancePage {
 
     /// Those that leave enough points, and the one there is.
     private var offeredScales: [CGFloat] {
-        let points = UIScreen.main.bounds.size
-        let pixels = min(points.width, points.height) * panel.scale
+        let pixels = min(screenSize.width, screenSize.height) * panel.scale
         var scales = Self.scales.filter { pixels / $0 >= Self.leastExtent || $0 == panel.scale }
         if !scales.contains(panel.scale) { scales.append(panel.scale) }
         return scales.sorted()
@@ -142,23 +147,29 @@ final class DisplayPage: MaintenancePage {
     }
 
     private func keep() {
-        trial = .none
-        Self.cancelPreviousPerformRequests(withTarget: self)
-        showSettings()
+        panel.keep()
+        endTrial()
     }
 
     private func goBack() {
         guard case .running(let rotation, let scale, _) = trial else { return }
-        Self.cancelPreviousPerformRequests(withTarget: self)
         panel.show(rotation: rotation, scale: scale)
+        endTrial()
+    }
+
+    private func endTrial() {
         trial = .none
+        Self.cancelPreviousPerformRequests(withTarget: self)
         showSettings()
+        onTrialEnd?()
     }
 
     // MARK: Layout
 
     /// The rows share the height, as far as they need it.
     override func layoutSubviews() {
+        // A picture that was turned or scaled has its new size only some time later.
+        if screenSize != UIScreen.main.bounds.size { showSettings() }
         confirmation.frame = bounds
         let gap: CGFloat = 8
         let height = min((bounds.height + gap) / CGFloat(max(rows.count, 1)) - gap, 84).rounded(

@@ -20,6 +20,8 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     }
 
     private var stage = Stage.closed
+    /// Whether the display went while a picture was tried on it.
+    private var isOverdue = false
     private let keeper: any LockKeeper
     private let services: KioskServices?
     private let lockController: LockViewController
@@ -52,8 +54,8 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
 
     // MARK: Asking
 
-    /// Nobody can ask where no pattern is set. Corners are for panels that can't tell three fingers
-    /// apart; three fingers prove by themselves that a panel can.
+    /// Nobody can ask where no pattern is set. Corners are there where one of the devices can't tell
+    /// three fingers apart; three fingers prove by themselves that a panel can.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === corners {
             guard let capacity = services?.panel.fingerCapacity,
@@ -94,6 +96,10 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
             self?.close()
             self?.showScene(scene)
         }
+        controller.onDisplayTrialEnd = { [weak self] in
+            guard let self, isOverdue else { return }
+            close()
+        }
         controller.onCleaning = { [weak self] in self?.showCleaning() }
         let window = OverlayWindow(controller)
         window.watchIdleness(seconds: Self.menuIdleness) { [weak self] in self?.close() }
@@ -111,6 +117,7 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     func close() {
         let open = stage
         stage = .closed
+        isOverdue = false
         switch open {
         case .closed:
             break
@@ -127,9 +134,12 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     }
 
     /// The display is gone: nobody sees what was open. Only a picture that was turned a moment ago may
-    /// still be kept, for turning it may be why.
+    /// still be kept, for turning it may be why; the menu goes after that.
     func displayWillGo() {
-        if case .menu(_, let controller) = stage, controller.isTryingDisplay { return }
+        if case .menu(_, let controller) = stage, controller.isTryingDisplay {
+            isOverdue = true
+            return
+        }
         close()
     }
 }

@@ -12,6 +12,8 @@ final class MaintenanceViewController: UIViewController {
     var onScene: ((Scene) -> Void)?
     /// Is called when the screen shall be cleaned.
     var onCleaning: (() -> Void)?
+    /// Is called when a turned or scaled picture that waited to be confirmed is kept or has gone back.
+    var onDisplayTrialEnd: (() -> Void)?
 
     private let services: KioskServices?
     private let maintenanceView = MaintenanceView(frame: .zero)
@@ -88,12 +90,18 @@ final class MaintenanceViewController: UIViewController {
         case .benchmark:
             if let services { show(BenchmarkPage(frames: services.frames)) }
         case .display:
-            if let services { show(DisplayPage(panel: services.panel)) }
+            if let services { showDisplay(services.panel) }
         case .cleaning:
             onCleaning?()
         case .restart, .powerOff, .console:
             break
         }
+    }
+
+    private func showDisplay(_ panel: any Panel) {
+        let page = DisplayPage(panel: panel)
+        page.onTrialEnd = { [weak self] in self?.onDisplayTrialEnd?() }
+        show(page)
     }
 
     private func showGallery() {

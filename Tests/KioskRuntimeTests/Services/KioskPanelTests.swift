@@ -1,10 +1,12 @@
 import Foundation
 import Geometry
+import Input
 import KioskRuntime
 import Linux
 import Synchronization
 import TestSupport
 import Testing
+import Touch
 
 /// What a log got.
 final class LoggedLines: Sendable {
@@ -43,6 +45,7 @@ struct KioskPanelTests {
         first.show(rotation: .clockwise90, scale: 1.5)
         #expect(first.rotation == .clockwise90)
         #expect(first.scale == 1.5)
+        first.keep()
         first.finishWriting()
         #expect(
             try folder.text("panel.yaml").split(separator: "\n").suffix(2) == [
@@ -52,10 +55,72 @@ struct KioskPanelTests {
         #expect(second.rotation == .clockwise90)
         #expect(second.scale == 1.5)
         // Of choices made at once the last one is kept.
-        for scale in 1...8 { second.show(rotation: .halfTurn, scale: CGFloat(scale)) }
+        for scale in 1...8 {
+            second.show(rotation: .halfTurn, scale: CGFloat(scale))
+            second.keep()
+        }
         second.finishWriting()
         #expect(try PanelSetting(file: file) == PanelSetting(rotation: .halfTurn, scale: 8))
         #expect(logged.all == [])
+    }
+
+    @Test("What is only shown, and not kept, is gone at the next start.")
+    func tried() throws {
+        try folder.write("rotation: 270\nscale: 2\n", to: "panel.yaml")
+        let first = panel()
+        first.show(rotation: .halfTurn, scale: 3)
+        #expect(first.takeChange())
+        first.finishWriting()
+        #expect(try folder.text("panel.yaml") == "rotation: 270\nscale: 2\n")
+        let second = panel()
+        #expect(second.rotation == .clockwise270)
+        #expect(second.scale == 2)
+        // Nor is what went back, whatever is kept after that.
+        first.show(rotation: .clockwise270, scale: 2)
+        first.keep()
+        first.finishWriting()
+        #expect(try folder.text("panel.yaml") == "rotation: 270\nscale: 2\n")
+        #expect(logged.all == [])
+    }
+
+    @Test("Kept is what was chosen, not what the command line or nobody said.")
+    func chosen() throws {
+        let scaled = panel()
+        scaled.show(rotation: scaled.rotation, scale: 2)
+        scaled.keep()
+        scaled.finishWriting()
+        #expect(try PanelSetting(file: file) == PanelSetting(scale: 2))
+        let turned = panel(PanelSetting(rotation: .halfTurn))
+        turned.show(rotation: .halfTurn, scale: 3)
+        turned.keep()
+        turned.finishWriting()
+        #expect(try PanelSetting(file: file) == PanelSetting(scale: 3))
+        #expect(logged.all == [])
+        turned.show(rotation: .none, scale: 3)
+        turned.keep()
+        turned.finishWriting()
+        #expect(try PanelSetting(file: file) == PanelSetting(rotation: Rotation.none, scale: 3))
+        #expect(logged.all.count == 1)
+        #expect(logged.all.first?.contains("--rotate") == true)
+    }
+
+    @Test(
+        "It tells as many fingers as the device that tells the fewest: a mouse one, keyboards nothing.",
+        arguments: [
+            ([], nil), ([(.touch, 10)], 10), ([(.touch, 0)], 1), ([(.touch, 10), (.touch, 2)], 2),
+            ([(.touch, 10), (.pointer, 0)], 1), ([(.pointer, 0)], 1),
+            ([(.touch, 5), (.other, 0)], 5), ([(.other, 0)], nil),
+        ] as [([(InputDevice.Kind, Int)], Int?)])
+    func fingers(devices: [(InputDevice.Kind, Int)], capacity: Int?) {
+        let panel = panel()
+        panel.devices = {
+            devices.map { kind, slots in
+                InputDevice(
+                    id: DeviceID(rawValue: 1), name: "panel", sysname: "event1",
+                    path: "/dev/input/event1", kind: kind, slotCount: slots)
+            }
+        }
+        #expect(panel.fingerCapacity == capacity)
     }
 
     @Test("The command line comes before the file, each for itself, and the log says so.")
@@ -67,9 +132,12 @@ struct KioskPanelTests {
         #expect(panel.rotation == .clockwise270)
         #expect(panel.scale == 3)
         panel.show(rotation: .none, scale: 3)
+        panel.keep()
         panel.finishWriting()
-        #expect(logged.all == [])
         panel.show(rotation: .none, scale: 1)
+        #expect(logged.all == [])
+        panel.keep()
+        panel.finishWriting()
         #expect(panel.scale == 1)
         #expect(logged.all.count == 1)
         #expect(logged.all.first?.contains("--scale") == true)
@@ -90,6 +158,7 @@ struct KioskPanelTests {
         #expect(logged.all.first?.hasPrefix(file) == true)
         // And it is as good as new when something is chosen.
         panel.show(rotation: .halfTurn, scale: 2)
+        panel.keep()
         panel.finishWriting()
         #expect(self.panel().rotation == .halfTurn)
         #expect(logged.all.count == 1)
@@ -117,13 +186,16 @@ struct KioskPanelTests {
         let nowhere = KioskPanel(
             fixed: PanelSetting(), file: "\(folder.path)/none/panel.yaml", log: logged.log)
         nowhere.show(rotation: .halfTurn, scale: 2)
+        nowhere.keep()
         nowhere.finishWriting()
         #expect(nowhere.rotation == .halfTurn)
         #expect(logged.all.count == 1)
         let homeless = KioskPanel(fixed: PanelSetting(), file: nil, log: logged.log)
         homeless.show(rotation: .halfTurn, scale: 2)
+        homeless.keep()
         #expect(homeless.rotation == .halfTurn)
         #expect(logged.all.count == 2)
+        #expect(logged.all.last?.contains("--state") == true)
     }
 
     @Test("Brightness is the backlight's, wherever it was plugged in; without one it says why not.")

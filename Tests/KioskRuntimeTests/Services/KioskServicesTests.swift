@@ -56,6 +56,7 @@ struct KioskServicesTests {
         private func turn(_ rotation: Rotation, scale: CGFloat) {
             sizes.append(window.bounds.size)
             services?.panel.show(rotation: rotation, scale: scale)
+            services?.panel.keep()
             sizes.append(window.bounds.size)
         }
     }

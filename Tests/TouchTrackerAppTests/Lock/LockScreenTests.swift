@@ -221,7 +221,7 @@ struct LockScreenTests {
     func anotherScreen() throws {
         let stage = asking()
         stage.simulator.down(1, at: CGPoint(x: 5, y: 5))
-        stage.panel.show(rotation: .clockwise90, scale: 1)
+        stage.turn(.clockwise90)
         let overlay = try #require(stage.overlay)
         #expect(overlay.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
         stage.simulator.up(1)

@@ -51,6 +51,7 @@ struct DisplayPageTests {
         #expect(stage.panel.rotation == .clockwise90)
         stage.simulator.advance(by: 0.2)
         #expect(stage.panel.shown == ["90° 1.0", "0° 1.0"])
+        #expect(stage.panel.kept == [])
         #expect(titles(stage).contains("90°"))
     }
 
@@ -61,6 +62,7 @@ struct DisplayPageTests {
         try stage.tap("Keep")
         stage.simulator.advance(by: 30)
         #expect(stage.panel.shown == ["0° 1.5"])
+        #expect(stage.panel.kept == ["0° 1.5"])
         #expect(
             stage.views(UIButton.self).filter(\.isSelected).map(\.currentTitle) == ["0°", "1.5×"])
         try stage.tap("1.5×")
@@ -77,22 +79,53 @@ struct DisplayPageTests {
         #expect(stage.panel.shown == ["180° 1.0", "0° 1.0"])
         stage.simulator.advance(by: 70)
         #expect(stage.panel.shown.count == 2)
+        #expect(stage.panel.kept == [])
         #expect(stage.overlay == nil)
         #expect(stage.application.nextDeadline == nil)
     }
 
+    @Test("After a picture has gone back the same scales are offered as before.")
+    func scalesAfterwards() throws {
+        let stage = try page()
+        try stage.tap("1.5×")
+        #expect(stage.overlay?.bounds.width == 800 / 1.5)
+        try stage.tap("Go back")
+        #expect(stage.overlay?.bounds.width == 800)
+        #expect(titles(stage).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
+        try stage.tap("1.5×")
+        try stage.tap("Keep")
+        #expect(titles(stage).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
+    }
+
     @Test(
-        "A display that goes while the picture is tried takes nothing away: it goes back in time.")
-    func displayGoes() throws {
+        "A display that goes while a picture is tried doesn't end the trial, but the menu goes with it.",
+        arguments: [nil, "Keep", "Go back", "Back", "Done"])
+    func displayGoes(title: String?) throws {
         let stage = try page()
         try stage.tap("90°")
         stage.application.resignActive()
         stage.application.becomeActive()
         #expect(stage.overlay != nil)
-        stage.simulator.advance(by: 15.1)
-        #expect(stage.panel.rotation == .none)
-        stage.application.resignActive()
+        if let title { try stage.tap(title) } else { stage.simulator.advance(by: 15.1) }
         #expect(stage.overlay == nil)
+        #expect(stage.panel.rotation == (title == "Keep" ? .clockwise90 : .none))
+        #expect(stage.panel.kept.count == (title == "Keep" ? 1 : 0))
+        // The next time it is as ever.
+        stage.endTurn()
+        stage.openMenu()
+        #expect(stage.isMenuShown)
+        try stage.tap(.display)
+        try stage.tap("180°")
+        try stage.tap("Go back")
+        #expect(stage.overlay != nil)
+    }
+
+    @Test("Nothing is kept where the program is ended during a trial.")
+    func endDuringTrial() throws {
+        let stage = try page()
+        try stage.tap("90°")
+        stage.application.terminate()
+        #expect(stage.panel.kept == [])
     }
 
     @Test("Brightness is there where there is a backlight, and goes in steps between its ends.")

@@ -98,7 +98,7 @@ struct HostileFingersTests {
         let stage = MaintenanceStage()
         for rotation in [Rotation.clockwise90, .halfTurn, .clockwise270, .none] {
             func turn() throws {
-                stage.panel.show(rotation: rotation, scale: 1)
+                stage.turn(rotation)
                 let overlay = try #require(stage.overlay)
                 #expect(overlay.frame == UIScreen.main.bounds)
                 for button in stage.views(UIControl.self) {

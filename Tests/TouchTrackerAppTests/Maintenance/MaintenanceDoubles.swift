@@ -58,7 +58,7 @@ final class TestKeeper: LockKeeper {
     }
 }
 
-/// A screen whose picture really is turned and scaled.
+/// A screen whose picture really is turned and scaled, as a kiosk does it: when all calls are over.
 @MainActor
 final class TestPanel: Services.Panel {
     private let scanout: (width: Int, height: Int)
@@ -68,6 +68,8 @@ final class TestPanel: Services.Panel {
     var trouble: String?
     var fingerCapacity: Int? = 10
     private(set) var shown: [String] = []
+    /// What was kept.
+    private(set) var kept: [String] = []
 
     init(width: Int, height: Int, scale: CGFloat) {
         scanout = (width, height)
@@ -78,6 +80,12 @@ final class TestPanel: Services.Panel {
         self.rotation = rotation
         self.scale = scale
         shown.append("\(rotation.rawValue)° \(scale)")
+        RunLoop.main.perform { [weak self] in self?.changeScreen() }
+    }
+
+    func keep() { kept.append("\(rotation.rawValue)° \(scale)") }
+
+    private func changeScreen() {
         UIApplication.shared.screenChanged(
             to: ScreenGeometry(
                 scanoutWidth: scanout.width, scanoutHeight: scanout.height, rotation: rotation,

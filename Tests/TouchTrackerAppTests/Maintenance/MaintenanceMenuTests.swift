@@ -113,7 +113,7 @@ struct MaintenanceMenuTests {
         let pulse = stage.scene
         stage.delegate.show(.pulse)
         #expect(stage.scene !== pulse)
-        stage.panel.show(rotation: .clockwise90, scale: 1)
+        stage.turn(.clockwise90)
         stage.delegate.show(.draw)
         #expect(stage.scene === scene)
         #expect(scene.view.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
@@ -174,6 +174,21 @@ struct MaintenanceMenuTests {
         #expect(!stage.texts.contains("The unit doesn't let it"))
     }
 
+    @Test("What nobody did within ten seconds is said in the menu, as long as it is open.")
+    func failure() throws {
+        let stage = MaintenanceStage()
+        #expect(stage.system.onFailure == nil)
+        stage.openMenu()
+        try stage.hold(.restart, seconds: 2.1)
+        stage.simulator.advance(by: 10)
+        stage.system.onFailure?("nobody took it")
+        #expect(stage.texts.contains("nobody took it"))
+        stage.simulator.advance(by: 10)
+        #expect(!stage.texts.contains("nobody took it"))
+        try stage.tap("Done")
+        #expect(stage.system.onFailure == nil)
+    }
+
     // MARK: Cleaning
 
     @Test("For 30 seconds no finger does anything, those that are down in the end neither.")
@@ -205,7 +220,7 @@ struct MaintenanceMenuTests {
         let stage = MaintenanceStage(.pulse)
         stage.openMenu()
         try stage.tap(.cleaning)
-        stage.panel.show(rotation: .clockwise90, scale: 1)
+        stage.turn(.clockwise90)
         #expect(stage.overlay?.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
         stage.application.resignActive()
         stage.application.becomeActive()

@@ -119,6 +119,16 @@ final class MaintenanceStage {
         simulator.down(61, at: place)
         simulator.advance(by: 0.06)
         simulator.up(61)
+        endTurn()
+    }
+
+    /// Lets happen what waits until no call is under way: a picture that shall be turned.
+    func endTurn() { simulator.advance(by: 0) }
+
+    /// Turns the picture.
+    func turn(_ rotation: Rotation) {
+        panel.show(rotation: rotation, scale: 1)
+        endTurn()
     }
 
     func tap(_ title: String) throws { try tap(place(ofButton: title)) }
