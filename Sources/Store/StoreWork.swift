@@ -19,6 +19,9 @@ final class StoreWork {
     let report: @Sendable (StoreWriter.Event) -> Void
 
     var store: DrawingStore?
+    /// Whether the store's log is in its file, and what lies there is known to be as expected: before,
+    /// nothing is written to it.
+    private var isMet: Bool
     var expectation: Expectation
     /// What lies below all that is edited here, and couldn't be read.
     var ground = StoredGround()
@@ -54,6 +57,7 @@ final class StoreWork {
         self.clock = clock
         self.report = report
         store = opened.store
+        isMet = opened.store?.isWritable ?? false
         expectation = opened.head.map { .generation($0.generation) } ?? .anything
         readEnd = opened.head?.nextID ?? 1
         lastRead = opened.store == nil ? nil : .min
@@ -85,9 +89,8 @@ final class StoreWork {
                 clock.wait(for: queue.descriptor, until: nextTry)
             }
         }
-        if hasToSave { save() }
-        // A damaged file may have been found only now, and set aside.
-        if hasToSave, savingTrouble == nil { save() }
+        // A damaged file may be found only now, and set aside.
+        if hasToSave, save() { save() }
         writeLastPicture()
         queue.leave(unsaved: edits.count)
     }
@@ -105,24 +108,34 @@ final class StoreWork {
 
     // MARK: Edits
 
-    private func save() {
+    /// - Returns: Whether a file was set aside, so that it is worth another try at once.
+    @discardableResult
+    private func save() -> Bool {
         do throws(StoreError) {
             try openForWriting()
-            if let store, !edits.isEmpty {
-                tried = edits.count
-                saved(tried, generation: try store.apply(edits: edits, above: ground))
-            }
+            try storeEdits()
             saving.succeeded()
             savingTrouble = nil
             reportRecovery()
         } catch {
-            if setAside(because: error) { return }
-            // These were never begun.
-            if error.kind == .moved || error.kind == .busy { tried = 0 }
+            if setAside(because: error) { return true }
             close(because: error)
             saving.failed(at: clock.now())
             if error != savingTrouble { reportFailure(error) }
             savingTrouble = error
+        }
+        return false
+    }
+
+    private func storeEdits() throws(StoreError) {
+        guard let store, !edits.isEmpty else { return }
+        tried = edits.count
+        do throws(StoreError) {
+            saved(tried, generation: try store.apply(edits: edits, above: ground))
+        } catch {
+            // These were never begun.
+            if error.kind == .moved || error.kind == .busy { tried = 0 }
+            throw error
         }
     }
 
@@ -147,7 +160,8 @@ final class StoreWork {
         do throws(StoreError) {
             if store == nil, let trouble = try reopen(), store == nil { throw trouble }
             // It may have turned out that there is nothing to be read.
-            guard let store, lastRead != nil else { return }
+            if case .nothing = expectation { return finishReading() }
+            guard let store else { return }
             var page = try store.page(after: last, before: readEnd)
             if page.isLast {
                 for id in try store.ids(from: max(readEnd, Schema.numbersEnd)) {
@@ -221,7 +235,7 @@ final class StoreWork {
         store.abandon()
         self.store = nil
         do throws(StoreError) {
-            expectation = .nothing(error, try SetAside(files, because: error))
+            expectNothing(error, try SetAside(files, because: error))
         } catch {
             return false
         }
@@ -230,31 +244,40 @@ final class StoreWork {
     }
 
     private func openForWriting() throws(StoreError) {
-        if store?.isWritable == true { return }
-        if let trouble = try reopen() { throw trouble }
+        if store?.isWritable != true {
+            if let trouble = try reopen() { throw trouble }
+        } else if isMet {
+            return
+        }
+        try meet()
     }
 
     /// Opens the drawing again.
     ///
     /// - Returns: Why it can only be read, where it can.
-    @discardableResult
     private func reopen() throws(StoreError) -> StoreError? {
         // What is left of the log is put into the file now.
         store = nil
+        isMet = false
         var opened = try DrawingStore.open(folder: files.folder)
-        if let setAside = opened.setAside { expectation = .nothing(setAside.error, setAside) }
-        if case .generation(let generation) = expectation {
-            guard let head = opened.head else { return opened.trouble }
-            if head.generation != generation, head.generation != generation + Int64(tried) {
-                if let trouble = opened.trouble { return trouble }
-                opened = try replace(opened, head)
-            }
+        if let setAside = opened.setAside { expectNothing(setAside.error, setAside) }
+        if let head = opened.head, !isExpected(head) {
+            if let trouble = opened.trouble { return trouble }
+            opened = try replace(opened, head)
         }
+        if opened.head == nil, case .generation = expectation { return opened.trouble }
         store = opened.store
-        if let trouble = opened.trouble { return trouble }
-        try opened.store?.settle()
-        meet(opened.head ?? DrawingHead())
-        return nil
+        return opened.trouble
+    }
+
+    /// Whether it can be ours that lies there, or an empty one where nothing is left of ours.
+    private func isExpected(_ head: DrawingHead) -> Bool {
+        switch expectation {
+        case .anything: true
+        case .generation(let generation):
+            head.generation == generation || head.generation == generation + Int64(tried)
+        case .nothing: head == DrawingHead()
+        }
     }
 
     /// Another drawing than ours lies there, or none.
@@ -262,17 +285,35 @@ final class StoreWork {
         _ opened: consuming OpenedDrawing, _ head: DrawingHead
     ) throws(StoreError) -> OpenedDrawing {
         if head == DrawingHead() {
-            expectation = .nothing(StoreError(.moved, path: files.database), nil)
+            expectNothing(StoreError(.moved, path: files.database), nil)
             return opened
         }
         opened.store = nil
         let error = StoreError(.replaced, path: files.database)
-        expectation = .nothing(error, try SetAside(files, because: error))
+        expectNothing(error, try SetAside(files, because: error))
         return try DrawingStore.open(folder: files.folder)
     }
 
-    /// The drawing can be written; what it is, is as expected.
-    private func meet(_ head: DrawingHead) {
+    private func expectNothing(_ error: StoreError, _ setAside: SetAside?) {
+        // Whatever was set aside before is named, too.
+        if case .nothing(let error, let setAside) = expectation { beginAnew(error, setAside) }
+        expectation = .nothing(error, setAside)
+    }
+
+    private func beginAnew(_ error: StoreError, _ setAside: SetAside?) {
+        anewCount += 1
+        report(.begunAnew(error, setAside))
+    }
+
+    /// Makes sure of a drawing that can be written, before anything is: its log is put into the file,
+    /// and it has to be what is expected. Where a reader is in the way, it is tried again.
+    private func meet() throws(StoreError) {
+        guard let store else { return }
+        try store.settle()
+        // Somebody may have written meanwhile: then it is opened again.
+        let head = try store.head()
+        guard isExpected(head) else { throw StoreError(.moved, path: files.database) }
+        isMet = true
         switch expectation {
         case .anything:
             ground = StoredGround(below: head)
@@ -285,8 +326,7 @@ final class StoreWork {
         case .nothing(let error, let setAside):
             ground = StoredGround()
             expectation = .generation(head.generation)
-            anewCount += 1
-            report(.begunAnew(error, setAside))
+            beginAnew(error, setAside)
             if lastRead != nil { finishReading() }
         }
     }
