@@ -14,24 +14,30 @@ extension DrawingStore {
         guard try row.step() else {
             throw StoreError(.damaged("the table drawing is empty"), path: database.path)
         }
-        let numbers = 0..<Schema.numbersEnd
+        let numbers = 1...Schema.strokesEnd
         var head = DrawingHead(generation: row.integer(0))
-        guard !row.isNull(0), numbers.contains(head.generation) else {
+        guard !row.isNull(0), 0..<Schema.numbersEnd ~= head.generation else {
             throw StoreError(.damaged("its generation makes no sense"), path: database.path)
         }
-        if numbers.contains(row.integer(1)) { head.nextID = max(1, row.integer(1)) }
+        let knowsNextID = numbers.contains(row.integer(1))
+        if knowsNextID { head.nextID = row.integer(1) }
         if numbers.contains(row.integer(2)) {
-            head.nextLevel = max(1, row.integer(2))
+            head.nextLevel = row.integer(2)
         } else {
             head.nextLevel = try database.number(Schema.levelAboveAll) ?? 1
         }
         if !row.isNull(3), !row.isNull(4) {
             head.canvas = CGSize(width: row.double(3), height: row.double(4))
         }
-        // Its owner may have added strokes: their numbers aren't to be given again. If that can't be
-        // read, reading the strokes finds out, and does what is to be done then.
-        if let newest = try? database.number(Schema.newestID) {
-            head.nextID = max(head.nextID, newest + 1)
+        // Its owner may have added strokes: their numbers aren't to be given again.
+        do throws(StoreError) {
+            if let newest = try database.number(Schema.newestID) {
+                head.nextID = max(head.nextID, newest + 1)
+            }
+        } catch {
+            // Where there is damage, reading the strokes comes upon it, too: it saves what is left, and
+            // nothing is written to this file any more.
+            guard error.isDamage, knowsNextID else { throw error }
         }
         return head
     }
@@ -137,9 +143,10 @@ extension DrawingStore {
 
     private static func stroke(_ row: Statement) -> StoredStroke? {
         let width = row.double(4)
-        guard width.isFinite, width > 0, let points = row.withBytes(5, PointBytes.read) else {
-            return nil
-        }
+        let numbers = 1..<Schema.strokesEnd
+        guard numbers ~= row.integer(0), row.integer(1).magnitude < UInt64(Schema.strokesEnd),
+            width.isFinite, width > 0, let points = row.withBytes(5, PointBytes.read)
+        else { return nil }
         return StoredStroke(
             id: row.integer(0), level: row.integer(1), tool: row.text(2), color: row.text(3),
             width: width, points: points)

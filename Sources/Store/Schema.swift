@@ -5,8 +5,10 @@ enum Schema {
     /// `PRAGMA user_version`: what the tables below are.
     static let version: Int64 = 2
 
-    /// What numbers and levels of strokes are below: every one is a whole number as a 64-bit float, too.
+    /// What all numbers and levels are below: every one is a whole number as a 64-bit float, too.
     static let numbersEnd: Int64 = 1 << 53
+    /// What those of stored strokes are below: whatever lies there, there is room above it.
+    static let strokesEnd: Int64 = 1 << 52
 
     /// Makes the tables of an empty drawing.
     static let creation = [
@@ -43,9 +45,9 @@ enum Schema {
 
     /// The level above all strokes, found by looking at each.
     static let levelAboveAll =
-        "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(numbersEnd)"
+        "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(strokesEnd)"
     /// The newest number that could have been given.
-    static let newestID = "SELECT max(id) FROM stroke WHERE id < \(numbersEnd)"
+    static let newestID = "SELECT max(id) FROM stroke WHERE id < \(strokesEnd)"
 
     static let newestBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 

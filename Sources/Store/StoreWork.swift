@@ -164,7 +164,7 @@ final class StoreWork {
             guard let store else { return }
             var page = try store.page(after: last, before: readEnd)
             if page.isLast {
-                for id in try store.ids(from: max(readEnd, Schema.numbersEnd)) {
+                for id in try store.ids(from: max(readEnd, Schema.strokesEnd)) {
                     page.append(nil, id: id)
                 }
             }

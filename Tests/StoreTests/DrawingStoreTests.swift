@@ -44,7 +44,7 @@ struct DrawingStoreTests {
 
     @Test("Numbers come back to the last bit, and names as they were.")
     func exact() throws {
-        var stroke = sampleStroke(.max - 1, level: .min)
+        var stroke = sampleStroke((1 << 52) - 1, level: 1 - (1 << 52))
         stroke.points = [
             CGPoint(x: 0.1, y: -0.0),
             CGPoint(x: .leastNonzeroMagnitude, y: .greatestFiniteMagnitude),
@@ -204,7 +204,7 @@ struct DrawingStoreTests {
         arguments: [
             "points = x''", "points = x'00112233445566778899aabbccddee'",
             "points = x'000000000000f07f0000000000000000'", "width = 0", "width = -4",
-            "width = 9e999",
+            "width = 9e999", "level = 1 << 52", "level = -(1 << 52)",
         ])
     func senselessStroke(assignment: String) throws {
         let store = try open()
@@ -219,6 +219,25 @@ struct DrawingStoreTests {
         #expect(page.strokes.map(\.id) == [1, 3])
         #expect(page.leftOut == [2])
         #expect(try store.database.number("SELECT count(*) FROM stroke") == 3)
+    }
+
+    @Test(
+        "Whatever numbers lie there, there is room above them, and none is given again.",
+        arguments: [
+            ("next_id = 0", 4, 4), ("next_id = -7", 4, 4), ("next_id = (1 << 53) - 1", 4, 4),
+            ("next_id = 9223372036854775807, next_level = 1 << 53", 4, 4),
+            ("next_id = 2", 4, 4), ("next_level = 0", 4, 4), ("next_id = 1 << 52", 1 << 52, 4),
+        ])
+    func head(assignment: String, nextID: Int64, nextLevel: Int64) throws {
+        let store = try open()
+        try store.apply([.put((1...3).map { sampleStroke($0) })])
+        try store.database.run("UPDATE drawing SET \(assignment)")
+        try store.database.run(
+            "INSERT INTO stroke SELECT (1 << 52), 1 << 60, tool, color, width, points FROM stroke WHERE id = 1"
+        )
+        let head = try store.head()
+        #expect(head.nextID == nextID && head.nextLevel == nextLevel)
+        #expect(try store.load().leftOut == [1 << 52])
     }
 
     @Test("A database without its tables, without its one row, without a version.")
