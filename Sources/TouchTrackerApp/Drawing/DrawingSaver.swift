@@ -120,16 +120,23 @@ public final class DrawingSaver {
         hearNews()
         // Found out only now, which leaves nobody to hand it to but another writer.
         if needsWhole { restoring?.hurry() }
-        if needsWhole, let drawing {
+        if needsWhole, let whole {
             do throws(StoreError) {
-                let last = try StoreWriter(folder: folder) { _ in }
-                last.store(Self.whole(drawing))
+                let lastNews = StoreNews()
+                let last = try StoreWriter(folder: folder) { lastNews.add($0) }
+                if let setAside = last.setAside { report(setAside.description) }
+                last.store(whole)
                 lost = last.finish()
+                for event in lastNews.takeAll() { say(event) }
             } catch {
                 report("the drawing isn't being saved: \(error)")
             }
         }
-        if lost > 0 { report("the last \(lost) changes of the drawing couldn't be saved") }
+        if lost > 0 {
+            report(
+                "\(path): the last \(lost) changes couldn't be saved and are lost; see above why, and mend that"
+            )
+        }
     }
 
     // MARK: Edits
@@ -170,17 +177,27 @@ public final class DrawingSaver {
         .put(ids.compactMap { drawing.stroke($0)?.stored })
     }
 
-    private static func whole(_ drawing: Drawing) -> [StoreChange] {
-        [
-            .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
-        ]
+    /// All that is on the screen, or would be; nil where nobody knows any more.
+    private var whole: [StoreChange]? {
+        if let drawing {
+            return [
+                .removeAll, .put(drawing.strokes.map(\.stored)), .canvas(drawing.picture.size),
+            ]
+        }
+        if restoring != nil { return nil }
+        // Another scene is shown: it was read, and nothing was drawn.
+        var whole: [StoreChange] = [.removeAll, .put(pages.joined().map(\.stored))]
+        if let canvas { whole.append(.canvas(canvas)) }
+        return whole
     }
 
     /// A new drawing was begun in the place of ours: it gets what is on the screen.
     private func storeWholeIfNeeded() {
-        guard needsWhole, !isFinishing, let drawing, drawing.hasAllStrokes else { return }
+        guard needsWhole, !isFinishing, drawing?.hasAllStrokes ?? isAllRead, let whole else {
+            return
+        }
         needsWhole = false
-        store(Self.whole(drawing))
+        store(whole)
     }
 
     // MARK: Picture
@@ -218,6 +235,7 @@ public final class DrawingSaver {
     }
 
     private func hear(_ event: StoreWriter.Event) {
+        say(event)
         switch event {
         case .read(let page):
             take(page)
@@ -225,6 +243,7 @@ public final class DrawingSaver {
             isAllRead = true
             if let line = SavedDrawing.complaint(leftOut, path: path) { report(line) }
             restoring?.finish()
+            storeWholeIfNeeded()
         case .saved(let edits, _):
             for _ in 0..<edits {
                 durable += 1
@@ -232,22 +251,38 @@ public final class DrawingSaver {
             }
         case .failed(let error):
             trouble = error
-            report("the drawing isn't being saved: \(error)")
         case .recovered:
             trouble = nil
-            report("the drawing is saved again")
-        case .begunAnew(let error, let setAside):
-            report(
-                setAside?.description ?? "\(error.path): \(error.cause); a new drawing was begun")
+        case .begunAnew:
             leftOut = []
             anewCount += 1
             needsWhole = true
             // What couldn't be read any more may be on the picture that was kept.
             drawing?.paintAnew()
             storeWholeIfNeeded()
+        case .pictureFailed:
+            break
+        }
+    }
+
+    /// Says what has to be known of an event.
+    private func say(_ event: StoreWriter.Event) {
+        switch event {
+        case .failed(let error):
+            report("the drawing isn't being saved: \(error)")
+        case .recovered:
+            report("the drawing is saved again")
+        case .begunAnew(let error, let setAside):
+            report(
+                setAside?.description
+                    ?? "\(error.path): \(error.cause); a new drawing was begun with what is on the screen; \(error.remedy)"
+            )
         case .pictureFailed(let error):
             report(
-                "the picture of the drawing can't be kept, so the next start paints it: \(error)")
+                "the picture of the drawing can't be kept, so the next start paints it: \(error); see who may write there, and whether the disk is full"
+            )
+        case .read, .allRead, .saved:
+            break
         }
     }
 

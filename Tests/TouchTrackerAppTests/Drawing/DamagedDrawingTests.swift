@@ -193,6 +193,24 @@ struct DamagedDrawingTests {
         #expect(again.count > drawing.count)
     }
 
+    @Test("Damage that shows while another scene is up: what can be read is in the new file.")
+    func noDrawing() throws {
+        var bytes = try whole()
+        // A page of the strokes' table.
+        for index in 16_384..<20_480 { bytes[index] = 0 }
+        try place.write(bytes)
+        let readable = try #require(try readable(bytes))
+        #expect(readable.count > 10 && readable.count < 60)
+        let lines = SaidLines()
+        let saver = try DrawingSaver(folder: place.path) { lines.add($0) }
+        while !lines.all.contains(where: { $0.contains("drawing-damaged-1.sqlite") }) {
+            sched_yield()
+            saver.hearNews()
+        }
+        saver.finish()
+        #expect(Set(try place.saved().strokes.map { Int64($0.id) }) == readable)
+    }
+
     /// Writes into the very file that others have open.
     private func overwrite(_ bytes: [UInt8]) throws {
         let file = try #require(fopen(place.file, "r+e"))

@@ -194,7 +194,10 @@ struct DrawingSaverTests {
         drawing.add(line(40), tool: .line, color: .blue, width: 10)
         saver.finish()
         #expect(heard.all.count == 2)
-        #expect(heard.all.last == "the last 2 changes of the drawing couldn't be saved")
+        #expect(
+            heard.all.last
+                == "\(place.path)/\(DrawingStore.fileName): the last 2 changes couldn't be saved and are lost; see above why, and mend that"
+        )
     }
 
     private typealias Lines = SaidLines
