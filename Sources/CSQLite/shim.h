@@ -18,6 +18,12 @@ static inline int touchtracker_keep_log(sqlite3 *database, int keeps) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
 }
 
+/// Neither triggers nor views do anything: a drawing has none, and somebody else's may do harm.
+static inline void touchtracker_refuse_programs(sqlite3 *database) {
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+}
+
 /// Why a call of the system on the database or its write-ahead log failed last; 0 where none has since they
 /// were opened.
 static inline int touchtracker_file_errno(sqlite3 *database) {

@@ -2,20 +2,37 @@ import Glibc
 
 /// Files that are there whole or not at all.
 public enum WholeFile {
-    /// The bytes of a file; nil where there is none, it can't be read, or is larger than that.
-    public static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
-        let number = open(path, O_RDONLY | O_CLOEXEC)
+    /// The bytes of a file; nil where there is none, it can't be read, is no ordinary file, or is larger
+    /// than that.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: How many bytes it may have.
+    ///   - headerCount: How many bytes are looked at first.
+    ///   - isWanted: Whether a file with these first bytes is read; a shorter one isn't.
+    public static func read(
+        _ path: String, atMost limit: Int, headerCount: Int = 0,
+        isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }
+    ) -> [UInt8]? {
+        // Nobody waits for whoever may write into a pipe.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if number < 0 { return nil }
         let file = OwnedDescriptor(owning: number)
         var information = stat()
         guard fstat(file.number, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
             information.st_size <= limit
         else { return nil }
-        let size = Int(information.st_size)
-        return [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+        let header = bytes(of: file.number, count: headerCount, from: 0)
+        guard header.count == headerCount, header.withUnsafeBytes(isWanted) else { return nil }
+        return bytes(of: file.number, count: Int(information.st_size), from: 0)
+    }
+
+    /// So many bytes from a place on; fewer where there are no more.
+    private static func bytes(of number: Int32, count size: Int, from place: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: size) { memory, count in
             count = 0
             while count < size, let base = memory.baseAddress {
-                let got = Glibc.read(file.number, base + count, size - count)
+                let got = pread(number, base + count, size - count, off_t(place + count))
                 if got > 0 {
                     count += got
                 } else if got == 0 || Errno.last != .interrupted {

@@ -19,6 +19,10 @@ package final class Database {
     /// How long another program's writing is waited for, in milliseconds. Readers wait for nobody.
     private static let patienceMilliseconds: Int32 = 500
 
+    /// How many bytes a row may have: a file that says more of itself isn't given the memory. A stroke of
+    /// four million points has less.
+    private static let mostBytes: Int32 = 64 << 20
+
     let path: String
     fileprivate let handle: OpaquePointer
 
@@ -42,6 +46,8 @@ package final class Database {
         guard code == SQLITE_OK else { throw error(code) }
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.patienceMilliseconds)
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.mostBytes)
+        touchtracker_refuse_programs(handle)
     }
 
     deinit {
@@ -96,7 +102,7 @@ package final class Database {
         case SQLITE_NOTADB: return .notADatabase
         case SQLITE_CORRUPT where isUnreadable:
             return .failed("\(words): \(Errno(rawValue: touchtracker_file_errno(handle)))")
-        case SQLITE_CORRUPT: return .damaged(words)
+        case SQLITE_CORRUPT, SQLITE_TOOBIG: return .damaged(words)
         // Tables or rows aren't as they were made.
         case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_ERROR: return .damaged(words)
         case SQLITE_CANTOPEN where Self.isFull(system): return .full

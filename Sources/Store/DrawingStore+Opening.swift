@@ -175,6 +175,10 @@ extension DrawingStore {
         guard try database.number("PRAGMA application_id") == Schema.applicationID else {
             throw StoreError(.foreign, path: database.path)
         }
+        // Before anything is read from them.
+        if try database.number(Schema.countOfPrograms) != 0 {
+            throw StoreError(.foreign, path: database.path)
+        }
         let version = try database.number("PRAGMA user_version") ?? 0
         if version > Schema.version { throw StoreError(.newer(version), path: database.path) }
         if version < 1 {

@@ -33,7 +33,9 @@ public struct PictureFile: Sendable {
     /// - Returns: Nil where there is no file, or it can't be used: it is damaged or of another version,
     ///   or somebody else has written to the database since.
     public func read() -> (picture: StoredPicture, generation: Int64)? {
-        guard let bytes = WholeFile.read(path, atMost: Self.mostBytes) else { return nil }
+        let bytes = WholeFile.read(
+            path, atMost: Self.mostBytes, headerCount: Self.headerWords * 8, isWanted: isUsable)
+        guard let bytes else { return nil }
         return bytes.withUnsafeBytes(picture)
     }
 
@@ -68,19 +70,25 @@ public struct PictureFile: Sendable {
     /// The sum's place in the file.
     private static let sumPlace = 16
 
+    private static func word(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+
+    /// Whether what a file says of itself at its beginning is worth reading the rest.
+    private func isUsable(header: UnsafeRawBufferPointer) -> Bool {
+        func word(_ index: Int) -> UInt64 { Self.word(index, of: header) }
+        let pixels = 1...UInt64(StoredPicture.mostPixels)
+        return word(0) == Self.magic && word(1) == Self.version
+            && (8..<12).map(word) == DatabaseStamp(path: databasePath).words
+            && pixels ~= word(3) && pixels ~= word(4)
+    }
+
     private func picture(
         _ bytes: UnsafeRawBufferPointer
     ) -> (picture: StoredPicture, generation: Int64)? {
         guard bytes.count > Self.headerWords * 8 else { return nil }
-        func word(_ index: Int) -> UInt64 {
-            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-        }
-        guard word(0) == Self.magic, word(1) == Self.version,
-            (8..<12).map(word) == DatabaseStamp(path: databasePath).words,
-            word(2) == Self.sum(bytes),
-            1...UInt64(StoredPicture.mostPixels) ~= word(3),
-            1...UInt64(StoredPicture.mostPixels) ~= word(4)
-        else { return nil }
+        func word(_ index: Int) -> UInt64 { Self.word(index, of: bytes) }
+        guard isUsable(header: bytes), word(2) == Self.sum(bytes) else { return nil }
         let picture = StoredPicture(
             width: Int(word(3)), height: Int(word(4)), scale: Double(bitPattern: word(5)),
             look: word(7), code: Array(bytes[(Self.headerWords * 8)...]))

@@ -37,6 +37,14 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
+    /// How much is in a file that isn't a table or an index, or is called as our tables are and is no
+    /// ordinary table. A table that is missing is damage.
+    static let countOfPrograms = """
+        SELECT (SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index'))
+            + (SELECT count(*) FROM pragma_table_list WHERE schema = 'main'
+                AND (type = 'view' OR name COLLATE NOCASE IN ('stroke', 'drawing') AND type != 'table'))
+        """
+
     /// The one row of `drawing`, in a file of a version of the schema.
     static func readDrawing(version: Int64) -> String {
         let nextLevel = version < 2 ? "(\(levelAboveAll))" : "next_level"

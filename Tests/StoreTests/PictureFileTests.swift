@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Store
 import TestSupport
 import Testing
@@ -132,6 +133,22 @@ struct PictureFileTests {
         }
         try whole.write(to: url)
         #expect(file.read()?.picture == written)
+    }
+
+    @Test("Nobody waits for a pipe, and nothing is read of a large file that begins with nonsense.")
+    func strangeFiles() throws {
+        let path = "\(folder.path)/\(PictureFile.fileName)"
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(PictureFile(folder: folder.path).read() == nil)
+        unlink(path)
+        try Data(count: 4_096).write(to: URL(fileURLWithPath: path))
+        #expect(PictureFile(folder: folder.path).read() == nil)
+        var seen: [Int] = []
+        let bytes = WholeFile.read(path, atMost: 4_096, headerCount: 8) { header in
+            seen.append(header.count)
+            return false
+        }
+        #expect(bytes == nil && seen == [8])
     }
 
     @Test("Rows that make no sense are no picture, whatever the file's sum says.")

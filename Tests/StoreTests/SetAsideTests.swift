@@ -42,6 +42,30 @@ struct SetAsideTests {
         #expect(try folder.load() == StoredDrawing())
     }
 
+    @Test(
+        "A drawing with anything in it that acts by itself isn't ours.",
+        arguments: [
+            "CREATE TRIGGER t AFTER INSERT ON stroke BEGIN DELETE FROM drawing; END",
+            "CREATE VIEW v AS SELECT 1",
+            "ALTER TABLE stroke RENAME TO s; CREATE VIEW stroke AS SELECT * FROM s",
+            "DROP TABLE stroke; CREATE VIRTUAL TABLE stroke USING fts5(id, level, tool)",
+        ])
+    func programs(text: String) throws {
+        do {
+            let store = try DrawingStore(folder: folder.path, access: .readWrite)
+            try store.apply([.put([sampleStroke(1)])])
+            for statement in text.contains("TRIGGER")
+                ? [text] : text.split(separator: "; ").map(String.init)
+            {
+                try store.database.run(statement)
+            }
+        }
+        #expect(throws: StoreError(.foreign, path: folder.file)) { try folder.load() }
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.setAside?.error == StoreError(.foreign, path: folder.file))
+        #expect(opened.head == DrawingHead())
+    }
+
     @Test("A number isn't given while anything has it.")
     func taken() throws {
         try Data().write(to: URL(fileURLWithPath: "\(folder.path)/drawing-damaged-1.sqlite-wal"))
