@@ -121,12 +121,21 @@ extension DrawingStore {
     package func remains(after id: Int64, before end: Int64, limit: Int64) -> StoredPage {
         let last = min(end - 1, id < .max - limit ? id + limit : .max)
         var page = StoredPage(lastID: last, isLast: last == end - 1)
-        guard id < last, let row = try? Statement(database, Schema.readStroke) else { return page }
+        guard id < last else { return page }
+        guard let row = try? Statement(database, Schema.readStroke) else {
+            page.unreadable = [id + 1, last]
+            return page
+        }
         for number in (id + 1)...last {
-            // What can't be read is what was damaged: the log has a line about the whole.
-            guard (try? row.bind(number, at: 1)) != nil, (try? row.step()) == true else { continue }
-            page.append(Self.stroke(row), id: number)
-            row.reset()
+            // What can't be read is named as a whole, by whoever asks.
+            do throws(StoreError) {
+                try row.bind(number, at: 1)
+                guard try row.step() else { continue }
+                page.append(Self.stroke(row), id: number)
+                row.reset()
+            } catch {
+                page.unreadable.append(number)
+            }
         }
         return page
     }

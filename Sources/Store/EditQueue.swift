@@ -30,6 +30,9 @@ final class EditQueue: Sendable {
     /// Readable while there is anything new.
     var descriptor: Int32 { news.descriptor }
 
+    /// Whether nothing comes any more.
+    var isEnding: Bool { state.withLock { $0.isEnding } }
+
     /// What couldn't be stored, once the thread has ended.
     var unsaved: Int { state.withLock { $0.unsaved } }
 

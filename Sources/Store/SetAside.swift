@@ -57,7 +57,17 @@ public struct SetAside: Hashable, Sendable, CustomStringConvertible {
 
     /// One line: what was wrong, and where it is.
     public var description: String {
-        "\(error.path): \(error.cause); it is kept as \(path), and a new drawing was begun"
+        "\(error.path): \(error.cause); it is kept as \(path), and a new drawing was begun; \(remedy)"
+    }
+
+    private var remedy: String {
+        switch error.kind {
+        case .newer: "open it with that version"
+        case .damaged, .notADatabase: "sqlite3's .recover may save what is left of it"
+        case .replaced:
+            "to draw on with it, stop touchtracker and move it in the place of the new one"
+        default: "take it back to where it belongs"
+        }
     }
 
     /// The last number that is given: a disk that damages everything doesn't fill itself.

@@ -20,8 +20,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case newer(Int64)
         /// The file is a database that was damaged; what about it.
         case damaged(String)
-        /// The database is whole, and something in it makes no sense; what.
-        case senseless(String)
         /// The file was moved or deleted while it was open.
         case moved
         /// Another drawing lies where ours was.
@@ -58,7 +56,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let version):
             "a newer version of touchtracker wrote it (schema \(version), this one knows \(Schema.version))"
         case .damaged(let what): "it is damaged: \(what)"
-        case .senseless(let what): "\(what) makes no sense"
         case .moved: "it was moved or deleted"
         case .replaced: "it is another drawing than the one that was opened"
         case .full: "the disk is full"
@@ -76,7 +73,6 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .readOnly: "see who may write it and its folder, and whether the disk is read-only"
         case .notADatabase, .foreign: "move it away, or choose another folder with --state"
         case .newer: "use that version, or move it away"
-        case .senseless: "mend it or delete it with sqlite3, or move the file away"
         case .damaged: "move it away; sqlite3's .recover may save what is left"
         case .moved, .replaced: "stop touchtracker before its file is changed"
         case .full: "make room"
@@ -89,7 +85,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isDamage: Bool {
         switch kind {
         case .notADatabase, .foreign, .newer, .damaged, .replaced: true
-        case .noFolder, .nothingStored, .unopenable, .readOnly, .senseless, .moved, .full, .busy,
+        case .noFolder, .nothingStored, .unopenable, .readOnly, .moved, .full, .busy,
             .failed:
             false
         }
@@ -100,7 +96,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .readOnly, .full, .busy, .failed, .moved: true
         case .noFolder, .nothingStored, .unopenable, .notADatabase, .foreign, .newer, .damaged,
-            .senseless, .replaced:
+            .replaced:
             false
         }
     }

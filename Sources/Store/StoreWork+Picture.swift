@@ -7,6 +7,7 @@ extension StoreWork {
         picture = nil
         // What couldn't be read isn't on it, nor what was read of a drawing that was set aside since.
         guard case .generation(let generation) = expectation, edits.isEmpty, lastRead == nil,
+            !hasUnreadable,
             ground == StoredGround(), request.anewCount == anewCount
         else { return }
         do throws(LinuxError) {

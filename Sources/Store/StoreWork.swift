@@ -40,12 +40,28 @@ final class StoreWork {
     /// Whether a drawing was begun anew since edits were stored.
     private var hasBegunAnew = false
 
+    /// Whether strokes are stored that couldn't be read.
+    private(set) var hasUnreadable = false
     /// The last number that was read; nil once all are.
     var lastRead: Int64?
     /// What is read: numbers below, those that were there at the start.
     private let readEnd: Int64
     private var reading = RetrySchedule()
     private var readingTrouble: StoreError?
+    /// How often the page that is the next failed, of itself.
+    private var pageFailures = 0
+    /// What is looked for one by one, behind a page that can't be read.
+    private var remains: Remains?
+
+    private struct Remains {
+        let error: StoreError
+        let end: Int64
+        var unreadable: [Int64] = []
+    }
+
+    /// After so many failures of one page it is gone on behind it.
+    private static let mostPageFailures = 5
+
     private var hasReportedFailure = false
 
     init(
@@ -162,6 +178,7 @@ final class StoreWork {
             // It may have turned out that there is nothing to be read.
             if case .nothing = expectation { return finishReading() }
             guard let store else { return }
+            if remains != nil { return readRemains(of: store, after: last) }
             var page = try store.page(after: last, before: readEnd)
             if page.isLast {
                 for id in try store.ids(from: max(readEnd, Schema.strokesEnd)) {
@@ -171,11 +188,13 @@ final class StoreWork {
             reading.succeeded()
             readingTrouble = nil
             reportRecovery()
+            pageFailures = 0
             lastRead = page.lastID
             report(.read(page))
             if page.isLast { finishReading() }
         } catch {
             if setAside(because: error) { return }
+            if store != nil, case .failed = error.kind { goOnBehind(error, last: last) }
             close(because: error)
             reading.failed(at: clock.now())
             if error != readingTrouble { reportFailure(error) }
@@ -191,6 +210,38 @@ final class StoreWork {
         queue.readingPaused()
     }
 
+    /// A page failed; after some tries only what can be read of it and behind it is looked for.
+    private func goOnBehind(_ error: StoreError, last: Int64) {
+        pageFailures += 1
+        if pageFailures < Self.mostPageFailures { return }
+        let first = max(0, last)
+        lastRead = first
+        remains = Remains(error: error, end: min(readEnd, first + Self.mostNumbersLookedFor))
+    }
+
+    /// Reads some of what can be read of a file of which a part can't; edits come between two times.
+    private func readRemains(of store: DrawingStore, after last: Int64) {
+        guard var left = remains else { return }
+        let page = store.remains(
+            after: last, before: left.end, limit: Int64(DrawingStore.pageStrokes))
+        left.unreadable += page.unreadable
+        remains = left
+        lastRead = page.lastID
+        readingTrouble = nil
+        reading.succeeded()
+        reportRecovery()
+        report(.read(page))
+        if page.lastID < left.end - 1 { return }
+        // Nobody looks behind the end either.
+        let numbers = left.end < readEnd ? left.unreadable + [readEnd - 1] : left.unreadable
+        if let first = numbers.first, let end = numbers.last {
+            hasUnreadable = true
+            report(.unreadable(first...end, left.error))
+        }
+        remains = nil
+        finishReading()
+    }
+
     /// How many numbers are looked for in a damaged file, one by one: some seconds' work.
     private static let mostNumbersLookedFor: Int64 = 1 << 20
 
@@ -200,7 +251,8 @@ final class StoreWork {
         let first = max(0, last)
         let end = min(readEnd, first + Self.mostNumbersLookedFor)
         var id = first
-        while id < end - 1 {
+        // Whoever ends the program doesn't wait for it: the file is kept.
+        while id < end - 1, !queue.isEnding {
             let page = store.remains(after: id, before: end, limit: Int64(DrawingStore.pageStrokes))
             id = page.lastID
             if !page.strokes.isEmpty || !page.leftOut.isEmpty { report(.read(page)) }
@@ -325,6 +377,7 @@ final class StoreWork {
             }
         case .nothing(let error, let setAside):
             ground = StoredGround()
+            hasUnreadable = false
             expectation = .generation(head.generation)
             beginAnew(error, setAside)
             if lastRead != nil { finishReading() }

@@ -12,7 +12,9 @@ public final class StoreWriter {
     public enum Event: Sendable {
         /// These strokes were read, the next ones by number.
         case read(StoredPage)
-        /// All strokes were read; comes once.
+        /// Strokes of these numbers are stored that can't be read, for this reason; others of them can.
+        case unreadable(ClosedRange<Int64>, StoreError)
+        /// All strokes were read that can be; comes once.
         case allRead
         /// So many edits more are on the disk, and the drawing's generation is this.
         case saved(edits: Int, generation: Int64)

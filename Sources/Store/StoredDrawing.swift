@@ -85,6 +85,8 @@ public struct StoredPage: Hashable, Sendable {
     public internal(set) var strokes: [StoredStroke] = []
     /// The numbers of strokes that are there, but make no sense.
     public internal(set) var leftOut: [Int64] = []
+    /// The numbers that couldn't be looked at, whether there are strokes of them or not.
+    package internal(set) var unreadable: [Int64] = []
     /// The last number that was looked at.
     package internal(set) var lastID: Int64
     /// Whether there are no more.

@@ -32,7 +32,7 @@ struct SetAsideTests {
             #expect(setAside.error == StoreError(.notADatabase, path: folder.file))
             #expect(
                 setAside.description
-                    == "\(folder.file): it isn't a database; it is kept as \(setAside.path), and a new drawing was begun"
+                    == "\(folder.file): it isn't a database; it is kept as \(setAside.path), and a new drawing was begun; sqlite3's .recover may save what is left of it"
             )
             #expect(try folder.bytes(name) == Array("noise \(number)".utf8))
             #expect(try folder.bytes(name + "-wal") == Array("log \(number)".utf8))

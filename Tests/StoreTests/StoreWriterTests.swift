@@ -179,6 +179,8 @@ final class Heard: Sendable {
                 state.pages.append(page.strokes.count)
                 state.strokes += page.strokes
                 state.leftOut += page.leftOut
+            case .unreadable(let numbers, let error):
+                Issue.record("\(numbers): \(error)")
             case .allRead:
                 state.reads += 1
             case .begunAnew(let error, let setAside):

@@ -63,7 +63,7 @@ struct StateClaimTests {
         let program = try run(place, end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
         let line =
-            "\(place)/drawing.sqlite: it isn't a database; it is kept as \(place)/drawing-damaged-1.sqlite, and a new drawing was begun"
+            "\(place)/drawing.sqlite: it isn't a database; it is kept as \(place)/drawing-damaged-1.sqlite, and a new drawing was begun; sqlite3's .recover may save what is left of it"
         #expect(program.errors.components(separatedBy: line).count == 2)
         let aside = URL(fileURLWithPath: "\(place)/drawing-damaged-1.sqlite")
         #expect(try Data(contentsOf: aside) == noise)

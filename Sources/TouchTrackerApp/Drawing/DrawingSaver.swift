@@ -47,6 +47,8 @@ public final class DrawingSaver {
     private var durable = 0
     private var trouble: StoreError?
     private var leftOut: [Int64] = []
+    /// Whether strokes are stored that can't be read.
+    private var hasUnreadable = false
     /// What was read before there was a drawing to put it into.
     private var pages: [[Stroke]] = []
     private var isAllRead = false
@@ -99,7 +101,7 @@ public final class DrawingSaver {
         for page in pages { restoring.restore(page) }
         pages = []
         if isAllRead { restoring.finish() }
-        if anewCount > 0 { drawing.paintAnew() }
+        if anewCount > 0 || hasUnreadable { drawing.paintAnew() }
         storeCanvas(of: drawing)
         drawing.observe { [self, weak drawing] change in
             guard let drawing else { return }
@@ -166,7 +168,7 @@ public final class DrawingSaver {
             if isUndone { return put(ids, of: drawing) }
             // What nobody sees, nobody has cleared; and a clear that had to wait keeps what was drawn
             // meanwhile.
-            let isAll = leftOut.isEmpty && drawing.count == 0
+            let isAll = leftOut.isEmpty && !hasUnreadable && drawing.count == 0
             return isAll ? .removeAll : .remove(ids.map(Int64.init))
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
             return put([id], of: drawing)
@@ -239,6 +241,10 @@ public final class DrawingSaver {
         switch event {
         case .read(let page):
             take(page)
+        case .unreadable:
+            hasUnreadable = true
+            // They may be on the picture that was kept.
+            drawing?.paintAnew()
         case .allRead:
             isAllRead = true
             if let line = SavedDrawing.complaint(leftOut, path: path) { report(line) }
@@ -255,6 +261,7 @@ public final class DrawingSaver {
             trouble = nil
         case .begunAnew:
             leftOut = []
+            hasUnreadable = false
             anewCount += 1
             needsWhole = true
             // What couldn't be read any more may be on the picture that was kept.
@@ -270,6 +277,10 @@ public final class DrawingSaver {
         switch event {
         case .failed(let error):
             report("the drawing isn't being saved: \(error)")
+        case .unreadable(let numbers, let error):
+            report(
+                "\(path): of the strokes \(numbers.lowerBound) to \(numbers.upperBound) some can't be read and aren't shown: \(error.cause); \(error.remedy)"
+            )
         case .recovered:
             report("the drawing is saved again")
         case .begunAnew(let error, let setAside):

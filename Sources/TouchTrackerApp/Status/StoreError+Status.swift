@@ -11,7 +11,7 @@ extension StoreError {
         case .readOnly: "\(path) can't be written"
         case .full: "the disk is full"
         case .busy: "another program holds the drawing"
-        case .notADatabase, .foreign, .newer, .damaged, .replaced, .senseless, .nothingStored:
+        case .notADatabase, .foreign, .newer, .damaged, .replaced, .nothingStored:
             "\(path) isn't a drawing"
         case .moved: "\(path) was moved"
         case .failed: "the disk fails"
