@@ -44,18 +44,23 @@ public enum WholeFile {
 
     /// Puts bytes in the place of a file, or makes it: they are written beside it and synchronised
     /// first, so that a full disk, a crash or a power cut leaves the file as it was. A link is
-    /// followed.
+    /// followed. What a process that was killed meanwhile has left beside it is removed.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: What shall be in it.
     ///   - isSynchronized: False for a file that isn't worth waiting for the disk: after a power cut
     ///     anything may be in it.
-    /// - Throws: `LinuxError` with the path; the file is as before then.
+    /// - Throws: `LinuxError` with the path; the file is as before then, unless it says that the folder
+    ///   couldn't be synchronised.
     public static func replace(
         _ path: String, with bytes: [UInt8], isSynchronized: Bool = true
     ) throws(LinuxError) {
         let target = Folder.resolve(path) ?? path
+        let slash = target.lastIndex(of: "/")
+        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+        let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
+        removeParts(of: name, in: folder)
         let part = "\(target).part-\(getpid())"
         do throws(LinuxError) {
             try write(bytes, toNew: part, isSynchronized: isSynchronized)
@@ -63,6 +68,27 @@ public enum WholeFile {
         } catch {
             unlink(part)
             throw LinuxError(operation: error.operation, code: error.code, path: path)
+        }
+        if isSynchronized { try synchronize(folder) }
+    }
+
+    /// Lets a new name survive a power cut, where the file system can do that for folders.
+    private static func synchronize(_ folder: String) throws(LinuxError) {
+        do throws(LinuxError) {
+            try Folder.synchronize(folder)
+        } catch  where error.code == Errno(rawValue: EINVAL) {
+            return
+        }
+    }
+
+    /// Removes what processes that don't live any more have begun to write in the place of a file.
+    private static func removeParts(of name: String, in folder: String) {
+        let prefix = "\(name).part-"
+        for part in Folder.names(in: folder) where part.hasPrefix(prefix) {
+            guard let process = pid_t(part.dropFirst(prefix.count)), process > 0,
+                kill(process, 0) != 0, Errno.last == Errno(rawValue: ESRCH)
+            else { continue }
+            unlink("\(folder)/\(part)")
         }
     }
 

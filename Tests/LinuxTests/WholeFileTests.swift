@@ -44,6 +44,23 @@ struct WholeFileTests {
         try cleanUp()
     }
 
+    @Test("What a killed process has left is removed, and nothing that a living one writes.")
+    func leftBehind() throws {
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/bin/true")
+        try child.run()
+        let dead = child.processIdentifier
+        child.waitUntilExit()
+        let stay = ["a.part-\(getppid())", "a.part-x", "a.part--1", "b.part-\(dead)"]
+        for name in stay + ["a.part-\(dead)", "a.part-\(getpid())"] {
+            try Data("half".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        try WholeFile.replace("\(folder)/a", with: Array("one".utf8))
+        #expect(try text("a") == "one")
+        #expect(Folder.names(in: folder).sorted() == (stay + ["a"]).sorted())
+        try cleanUp()
+    }
+
     @Test("Where it can't be written, the error names the file, and nothing is left.")
     func trouble() throws {
         let elsewhere = "\(folder)/no/a"
