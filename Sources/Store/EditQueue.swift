@@ -2,15 +2,21 @@ import Linux
 import Synchronization
 
 /// A picture on its way from the loop to the disk.
-struct PictureRequest: Sendable {
+package struct PictureRequest: Sendable {
     /// What the drawing looks like, after all edits that were handed over before.
-    let picture: StoredPicture
+    package let picture: StoredPicture
     /// How many drawings were begun anew that whoever took the picture knew of.
-    let anewCount: Int
+    package let anewCount: Int
+
+    /// Makes a request.
+    package init(picture: StoredPicture, anewCount: Int) {
+        self.picture = picture
+        self.anewCount = anewCount
+    }
 }
 
 /// The edits on their way from the loop to the disk.
-final class EditQueue: Sendable {
+package final class EditQueue: Sendable {
     private struct State {
         var edits: [[StoreChange]] = []
         var isEnding = false
@@ -22,7 +28,8 @@ final class EditQueue: Sendable {
     private let news: EventDescriptor
     private let reading: EventDescriptor
 
-    init() throws(LinuxError) {
+    /// Makes an empty queue.
+    package init() throws(LinuxError) {
         news = try EventDescriptor()
         reading = try EventDescriptor()
     }
@@ -36,7 +43,8 @@ final class EditQueue: Sendable {
     /// What couldn't be stored, once the thread has ended.
     var unsaved: Int { state.withLock { $0.unsaved } }
 
-    func append(_ edit: [StoreChange]) {
+    /// Hands an edit over.
+    package func append(_ edit: [StoreChange]) {
         state.withLock { state in
             state.edits.append(edit)
             // It shows the drawing as it was before.
@@ -45,16 +53,19 @@ final class EditQueue: Sendable {
         news.raise()
     }
 
-    func append(_ picture: PictureRequest) {
+    /// Hands a picture over of the drawing as all edits make it that were handed over.
+    package func append(_ picture: PictureRequest) {
         state.withLock { $0.picture = picture }
         news.raise()
     }
 
-    /// Takes the picture that was handed over after all edits that were taken so far.
-    func takePicture() -> PictureRequest? {
+    /// Takes the picture that was handed over after all edits that were taken so far; one that was handed
+    /// over after edits that nobody has taken yet waits for them.
+    package func takePicture() -> PictureRequest? {
         state.withLock { state in
+            if !state.edits.isEmpty { return nil }
             defer { state.picture = nil }
-            return state.edits.isEmpty ? state.picture : nil
+            return state.picture
         }
     }
 
@@ -76,7 +87,7 @@ final class EditQueue: Sendable {
     ///
     /// - Parameter edits: Those that came are added to it.
     /// - Returns: Whether any came, and whether more may come.
-    func take(addingTo edits: inout [[StoreChange]]) -> (hasCome: Bool, mayCome: Bool) {
+    package func take(addingTo edits: inout [[StoreChange]]) -> (hasCome: Bool, mayCome: Bool) {
         // What is raised from here on is for the next time.
         news.acknowledge()
         return state.withLock { state in

@@ -33,6 +33,22 @@ struct KeptPictureTests {
 
     private var file: PictureFile { PictureFile(folder: folder.path) }
 
+    @Test("One that was handed over after edits which are still to be taken waits for them.")
+    func behindEdits() throws {
+        let queue = try EditQueue()
+        var edits: [[StoreChange]] = []
+        queue.append(line(1))
+        queue.append(PictureRequest(picture: try picture(1), anewCount: 0))
+        #expect(queue.takePicture() == nil)
+        _ = queue.take(addingTo: &edits)
+        #expect(queue.takePicture()?.picture == (try picture(1)))
+        #expect(queue.takePicture() == nil)
+        queue.append(PictureRequest(picture: try picture(1), anewCount: 0))
+        queue.append(line(2))
+        _ = queue.take(addingTo: &edits)
+        #expect(queue.takePicture() == nil)
+    }
+
     @Test("Handed over after edits it is written with them, and is there at the next start.")
     func nextStart() throws {
         let first = try writer()
