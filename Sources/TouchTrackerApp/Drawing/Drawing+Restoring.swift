@@ -32,8 +32,8 @@ extension Drawing {
     ) {
         precondition(entries.isEmpty, "strokes are restored into an empty drawing")
         precondition(!isRestoring, "a drawing is restored once")
-        self.nextID = Self.numbers ~= nextID ? nextID : 1
-        self.nextLevel = Self.numbers ~= nextLevel ? nextLevel : 1
+        self.nextID = Self.next(nextID)
+        self.nextLevel = Self.next(nextLevel)
         entries.firstDrawn = self.nextID
         restoring = .entering(
             Arrivals(firstDrawnID: self.nextID, firstDrawnLevel: self.nextLevel))
@@ -46,7 +46,7 @@ extension Drawing {
 
     /// Strokes that were drawn before, in ascending order of their names, also from page to page; their
     /// levels are in any order, and those of one level lie in the order of their names. What can't be
-    /// drawn is left out, and so is all but the first stroke of one name.
+    /// drawn is left out, and so is all but the first stroke of one name: `didLeaveOut` is told.
     ///
     /// They are put back by `continueRestoring()`.
     public func restore(_ page: [Stroke]) {
@@ -104,13 +104,16 @@ extension Drawing {
             if !arrivals.isComplete { return false }
             picture.endAdopting(isWhole: arrivals.isWhole)
             restoring = picture.lacksStrokes ? .painting : .idle
-            if let clear = arrivals.clear { perform(clear) }
+            if !arrivals.leftOut.isEmpty { didLeaveOut?(arrivals.leftOut) }
+            perform(arrivals.clears)
             didFinishRestoring?()
+            if !isRestoring { didEndRestoring?() }
             return isRestoring
         case .painting:
             picture.paintLacking(allowance: allowance)
             if !picture.lacksStrokes { restoring = .idle }
             didRestore?()
+            if !isRestoring { didEndRestoring?() }
             return isRestoring
         }
     }
@@ -123,7 +126,7 @@ extension Drawing {
     ///     names, too.
     public func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID) {
         let sorted = strokes.sorted { ($0.id, $0.level) < ($1.id, $1.level) }
-        var (nextID, nextLevel) = (Self.numbers ~= leastID ? leastID : 1, 1)
+        var (nextID, nextLevel) = (Self.next(leastID), 1)
         for stroke in sorted where Self.numbers ~= stroke.id && Self.isLevel(stroke.level) {
             nextID = max(nextID, stroke.id + 1)
             nextLevel = max(nextLevel, stroke.level + 1)
@@ -140,20 +143,31 @@ extension Drawing {
         -numbers.upperBound < level && level < numbers.upperBound
     }
 
+    /// The least name or level that is left, from one on: the end of all where none is.
+    private static func next(_ number: Int) -> Int {
+        min(max(number, numbers.lowerBound), numbers.upperBound)
+    }
+
     /// Enters a stroke without painting it.
     ///
     /// - Returns: What it cost, in steps.
     private func enter(_ stroke: Stroke, _ arrivals: Arrivals) -> Int {
         guard Self.numbers ~= stroke.id, stroke.id < arrivals.firstDrawnID,
             stroke.id > entries.lastRestored ?? 0, Self.isLevel(stroke.level), stroke.isDrawable
-        else { return Self.stepsPerStroke }
+        else {
+            arrivals.leftOut.append(stroke.id)
+            return Self.stepsPerStroke
+        }
         var stroke = stroke
         stroke.level = min(stroke.level, arrivals.firstDrawnLevel - 1)
         stroke.trace(into: path)
         guard
             let (painted, pointCount) = picture.adopt(
                 path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
-        else { return Self.stepsPerStroke }
+        else {
+            arrivals.leftOut.append(stroke.id)
+            return Self.stepsPerStroke
+        }
         entries.append(Entry(stroke: stroke, painted: painted))
         let place = place(of: stroke)
         order.insert(stroke.id, at: place)
@@ -169,12 +183,27 @@ extension Drawing {
         return stroke.level < arrivals.firstDrawnLevel
     }
 
+    /// The clears that wait, in the order in which they were asked for.
+    private var rememberedClears: [RememberedClear] {
+        if case .entering(let arrivals) = restoring { arrivals.clears } else { [] }
+    }
+
+    /// Whether a clear waits for strokes.
+    package var hasRememberedClear: Bool { !rememberedClears.isEmpty }
+
     /// Whether the newest thing that was done is a clear that waits.
-    var newestIsRememberedClear: Bool {
-        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else {
+    var newestIsRememberedClear: Bool { rememberedClears.last?.editCount == undoable.count }
+
+    /// Lets a clear wait, unless another one does that leaves nothing to it.
+    ///
+    /// - Returns: Whether it waits.
+    func remember(_ clear: RememberedClear, _ arrivals: Arrivals) -> Bool {
+        if let last = arrivals.clears.last, !order.contains(where: { $0 >= last.firstKept }) {
             return false
         }
-        return clear.editCount == undoable.count
+        arrivals.clears.append(clear)
+        forgetRedo()
+        return true
     }
 
     /// Undoes a clear that waits, where it is the newest thing that was done.
@@ -182,17 +211,37 @@ extension Drawing {
         guard newestIsRememberedClear, case .entering(let arrivals) = restoring else {
             return false
         }
-        arrivals.clear = nil
+        arrivals.clears.removeLast()
         return true
     }
 
-    /// Where a clear waits for strokes: what will be there after it. Who stores the drawing and can't
-    /// wait stores that.
-    package var strokesAfterRememberedClear: [Stroke]? {
-        guard case .entering(let arrivals) = restoring, let clear = arrivals.clear else {
-            return nil
+    /// Does the clears that were asked for, now that all strokes are there, as if each had been done
+    /// then: what was done since is taken back, and done again, but for what was done to strokes that
+    /// would not have been there any more.
+    private func perform(_ clears: [RememberedClear]) {
+        guard let first = clears.first, let last = clears.last else { return }
+        let since = undoable[first.editCount...]
+        for edit in since.reversed() { apply(edit, isForward: false) }
+        undoable.removeSubrange(first.editCount...)
+        var cleared: [DrawingEdit] = []
+        var done = first.editCount
+        for (number, clear) in clears.enumerated() {
+            let ids = order.filter { $0 < clear.firstKept }
+            if !ids.isEmpty {
+                cleared.append(.cleared(ids))
+                apply(.cleared(ids), isForward: true)
+                undoable.append(.cleared(ids))
+            }
+            let next = number + 1 < clears.count ? clears[number + 1].editCount : since.endIndex
+            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstKept {
+                apply(edit, isForward: true)
+                undoable.append(edit)
+            }
+            done = next
         }
-        return strokes.filter { $0.id >= clear.firstKept }
+        // All that can be done again was done after the last of them.
+        redoable.removeAll { $0.id ?? 0 < last.firstKept }
+        for edit in cleared { tell(.done(edit)) }
     }
 }
 
@@ -226,8 +275,10 @@ extension Drawing {
         var isComplete = false
         /// Whether as much comes as the picture shows.
         var isWhole = true
-        /// What was asked for meanwhile.
-        var clear: RememberedClear?
+        /// What was asked for meanwhile, in that order.
+        var clears: [RememberedClear] = []
+        /// The names of strokes that came and couldn't be put back.
+        var leftOut: [Stroke.ID] = []
 
         private var pages: [[Stroke]] = []
         /// How many pages were entered whole; their memory is given back at once.

@@ -29,8 +29,8 @@ public final class Drawing {
     var restoring = Restoring.idle
     var nextID = 1
     var nextLevel = 1
-    private(set) var undoable: [DrawingEdit] = []
-    private var redoable: [DrawingEdit] = []
+    var undoable: [DrawingEdit] = []
+    var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
     let path = UIBezierPath()
 
@@ -42,6 +42,11 @@ public final class Drawing {
     public var needsRestoring: (() -> Void)?
     /// Is called when all strokes are put back, though parts of their picture may still be painted.
     var didFinishRestoring: (() -> Void)?
+    /// Is called before that with the names of strokes that came and couldn't be put back, if there are
+    /// any.
+    package var didLeaveOut: (([Stroke.ID]) -> Void)?
+    /// Is called when strokes and picture are whole, and nothing is to be put back any more.
+    package var didEndRestoring: (() -> Void)?
 
     /// A stroke that the picture shows in another colour than its own.
     public private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
@@ -89,20 +94,22 @@ public final class Drawing {
     }
 
     /// What names and levels may be: more than a life of drawing needs.
-    nonisolated static let numbers = 1..<(1 << 53)
+    nonisolated static let numbers = 1..<(1 << 52)
 
     // MARK: Edits
 
     /// Adds a stroke above all others.
     ///
-    /// - Returns: Its name; nil for one that can't be drawn.
+    /// - Returns: Its name; nil for one that can't be drawn, and where no name or level is left.
     @discardableResult
     public func add(
         _ points: [CGPoint], tool: Tool, color: InkColor, width: CGFloat
     ) -> Stroke.ID? {
         let stroke = Stroke(
             id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
-        guard stroke.isDrawable else { return nil }
+        guard Self.numbers ~= nextID, Self.numbers ~= nextLevel, stroke.isDrawable else {
+            return nil
+        }
         stroke.trace(into: path)
         guard
             let painted = picture.add(
@@ -125,22 +132,16 @@ public final class Drawing {
     }
 
     /// Takes all strokes out. While some are still being restored that has to wait for them, and is done
-    /// then: with the strokes that were there when it was asked for.
+    /// then: with the strokes that were there when it was asked for. Observers are told then.
     ///
     /// - Returns: Whether there were any: nothing is no edit.
     @discardableResult
     public func clear() -> Bool {
         if case .entering(let arrivals) = restoring {
-            arrivals.clear = RememberedClear(firstKept: nextID, editCount: undoable.count)
-            return true
+            return remember(
+                RememberedClear(firstKept: nextID, editCount: undoable.count), arrivals)
         }
         return !order.isEmpty && perform(.cleared(order))
-    }
-
-    /// Takes out the strokes that a clear was asked for, now that all are there.
-    func perform(_ clear: RememberedClear) {
-        let ids = order.filter { $0 < clear.firstKept }
-        if !ids.isEmpty { _ = perform(.cleared(ids)) }
     }
 
     /// Gives a stroke another colour.
@@ -159,6 +160,7 @@ public final class Drawing {
     public func bringToFront(_ id: Stroke.ID) -> Bool {
         guard let entry = entries[id], entry.isShown else { return false }
         if order.last == id && !mayComeAbove(entry.stroke) { return false }
+        guard Self.numbers ~= nextLevel else { return false }
         let (from, to) = (entry.stroke.level, nextLevel)
         nextLevel += 1
         return perform(.broughtToFront(id, from: from, to: to))
@@ -252,7 +254,7 @@ public final class Drawing {
     }
 
     /// What was undone won't come back: neither will strokes that were never to be seen otherwise.
-    private func forgetRedo() {
+    func forgetRedo() {
         for case .added(let stroke) in redoable {
             guard let entry = entries.remove(stroke.id) else { continue }
             picture.remove(entry.painted)
@@ -260,11 +262,11 @@ public final class Drawing {
         redoable.removeAll()
     }
 
-    private func tell(_ change: DrawingChange) {
+    func tell(_ change: DrawingChange) {
         for observer in observers { observer(change) }
     }
 
-    private func apply(_ edit: DrawingEdit, isForward: Bool) {
+    func apply(_ edit: DrawingEdit, isForward: Bool) {
         switch edit {
         case .added(let stroke):
             setShown(isForward, stroke.id)

@@ -16,9 +16,23 @@ public enum DrawingEdit: Hashable, Sendable {
     case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
 }
 
+extension DrawingEdit {
+    /// The stroke that it is about; nil where it is about several.
+    var id: Stroke.ID? {
+        switch self {
+        case .added(let stroke): stroke.id
+        case .deleted(let id), .recolored(let id, _, _), .broughtToFront(let id, _, _),
+            .reshaped(let id, _, _):
+            id
+        case .cleared: nil
+        }
+    }
+}
+
 /// What happened to a drawing, for those who follow it.
 public enum DrawingChange: Hashable, Sendable {
-    /// Something new was done. What had been undone can't be done again any more.
+    /// Something new was done. What had been undone can't be done again any more; only a clear that had
+    /// to wait for strokes to be restored leaves what was undone since it was asked for.
     case done(DrawingEdit)
     /// The newest edit was undone.
     case undone(DrawingEdit)

@@ -26,6 +26,8 @@ public final class DrawingSaver {
     }
     /// Is called when it goes otherwise.
     public var onState: ((State) -> Void)?
+    /// Is called when nothing of the drawing and its picture is to be put back any more.
+    var onRestored: (() -> Void)?
     /// Is called for each edit when it is on the disk, with its number: the first that was handed over
     /// is 1.
     package var onDurable: ((Int) -> Void)?
@@ -95,6 +97,8 @@ public final class DrawingSaver {
     /// see `Drawing.didRestore` and `Drawing.needsRestoring`.
     public func follow(_ drawing: Drawing) {
         drawing.didFinishRestoring = { [weak self] in self?.storeWholeIfNeeded() }
+        drawing.didLeaveOut = { [weak self] in self?.hasLeftOut($0.map(Int64.init)) }
+        drawing.didEndRestoring = { [weak self] in self?.onRestored?() }
         let restoring = DrawingRestoring(drawing, head: head, picture: writer.picture)
         self.drawing = drawing
         self.restoring = restoring
@@ -113,9 +117,11 @@ public final class DrawingSaver {
     /// Waits until everything is stored, if it can be. What is done afterwards isn't stored any more.
     public func finish() {
         hearNews()
-        if let kept = drawing?.strokesAfterRememberedClear {
-            // Nobody waits for strokes that are to be taken out.
-            store([.removeAll, .put(kept.map(\.stored))])
+        if drawing?.hasRememberedClear == true {
+            // What is taken out has to be known: what makes no sense stays, and what can't be read.
+            waitUntilRestored()
+            restoring?.finish()
+            restoring?.hurry()
         }
         isFinishing = true
         var lost = writer.finish(picture: picture, anewCount: anewCount)
@@ -166,9 +172,10 @@ public final class DrawingSaver {
             return isUndone ? put([id], of: drawing) : .remove([Int64(id)])
         case .cleared(let ids):
             if isUndone { return put(ids, of: drawing) }
-            // What nobody sees, nobody has cleared; and a clear that had to wait keeps what was drawn
+            // What nobody has seen, nobody has cleared; and a clear that had to wait keeps what was drawn
             // meanwhile.
-            let isAll = leftOut.isEmpty && !hasUnreadable && drawing.count == 0
+            let isAll =
+                isAllRead && leftOut.isEmpty && !hasUnreadable && drawing.count == 0
             return isAll ? .removeAll : .remove(ids.map(Int64.init))
         case .recolored(let id, _, _), .broughtToFront(let id, _, _), .reshaped(let id, _, _):
             return put([id], of: drawing)
@@ -207,12 +214,10 @@ public final class DrawingSaver {
     /// Keeps what the drawing looks like now, for the next start: where all that was done to it is
     /// stored, or is on its way.
     ///
-    /// - Returns: Whether it did: not while strokes are still being put back.
-    @discardableResult
-    func keepPicture() -> Bool {
-        guard let picture else { return false }
-        writer.store(picture, anewCount: anewCount)
-        return true
+    /// It doesn't while strokes are still being put back (`onRestored`), or while a new file has yet to get
+    /// them (`onState`).
+    func keepPicture() {
+        if let picture { writer.store(picture, anewCount: anewCount) }
     }
 
     /// What the drawing looks like; nil while it isn't as everything that was handed over makes it.
@@ -247,7 +252,7 @@ public final class DrawingSaver {
             drawing?.paintAnew()
         case .allRead:
             isAllRead = true
-            if let line = SavedDrawing.complaint(leftOut, path: path) { report(line) }
+            complain(leftOut)
             restoring?.finish()
             storeWholeIfNeeded()
         case .saved(let edits, _):
@@ -309,6 +314,16 @@ public final class DrawingSaver {
             }
         }
         if let restoring { restoring.restore(strokes) } else { pages.append(strokes) }
+    }
+
+    /// Strokes that were read couldn't be put back.
+    private func hasLeftOut(_ ids: [Int64]) {
+        leftOut += ids
+        complain(ids)
+    }
+
+    private func complain(_ ids: [Int64]) {
+        if let line = SavedDrawing.complaint(ids, path: path) { report(line) }
     }
 
     private func updateState() {

@@ -21,6 +21,9 @@ final class PictureKeeper: UIResponder {
         self.saver = saver
         self.fingersAreBusy = fingersAreBusy
         super.init()
+        saver.onRestored = { [weak self, weak saver] in
+            if let saver { self?.stateChanged(to: saver.state) }
+        }
     }
 
     /// It goes otherwise with saving: from when all is stored on, it waits until that was so for a while.
@@ -34,6 +37,7 @@ final class PictureKeeper: UIResponder {
     }
 
     private func keep() {
-        if fingersAreBusy() || !saver.keepPicture() { wait() }
+        // Where there is no picture to be kept yet, it is called again: nothing wakes the loop for that.
+        if fingersAreBusy() { wait() } else { saver.keepPicture() }
     }
 }

@@ -124,7 +124,9 @@ public final class DrawingViewController: UIViewController {
     /// Undoes the newest edit. A stroke that fingers hold goes back first; strokes that they draw go on.
     public func undo() {
         breakOff()
-        drawing.undo()
+        // Observers hear of a clear when it is done, which may be later (`Drawing.clear()`).
+        let takesClearBack = drawing.newestIsRememberedClear
+        if drawing.undo(), takesClearBack { onChange?() }
     }
 
     /// Does again what was undone last.
@@ -136,7 +138,7 @@ public final class DrawingViewController: UIViewController {
     /// Takes all strokes out, which can be undone; those that fingers draw go on.
     public func clear() {
         breakOff()
-        drawing.clear()
+        if drawing.clear(), drawing.newestIsRememberedClear { onChange?() }
     }
 
     // MARK: Activity

@@ -131,23 +131,102 @@ struct DrawingRestoringTests {
         #expect(drawing.count == 3)
         let after = try #require(
             drawing.add(line(21).points, tool: .line, color: .red, width: 4))
-        #expect(drawing.strokesAfterRememberedClear?.map(\.id) == [after])
+        #expect(drawing.hasRememberedClear)
         drawing.restore([line(3), line(4)])
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
-        #expect(drawing.strokesAfterRememberedClear == nil)
+        #expect(!drawing.hasRememberedClear)
         #expect(drawing.strokes.map(\.id) == [after])
         expectPictureOfStrokes(drawing)
         #expect(told.last == .done(.cleared([1, 2, 3, 4, before])))
         #expect(drawing.undo())
-        #expect(drawing.strokes.map(\.id) == [1, 2, 3, 4, before, after])
-        expectPictureOfStrokes(drawing)
-        #expect(drawing.redo())
-        #expect(drawing.strokes.map(\.id) == [after])
-        #expect(drawing.undo())
+        #expect(drawing.strokes.isEmpty)
         #expect(drawing.undo())
         #expect(drawing.strokes.map(\.id) == [1, 2, 3, 4, before])
         expectPictureOfStrokes(drawing)
+        #expect(drawing.redo())
+        #expect(drawing.strokes.isEmpty)
+        #expect(drawing.redo())
+        #expect(drawing.strokes.map(\.id) == [after])
+        expectPictureOfStrokes(drawing)
+        #expect(!drawing.redo())
+    }
+
+    @Test("Of two clears that wait, undoing takes back the newer one only.")
+    func twoClears() {
+        let drawing = drawing()
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        #expect(drawing.clear())
+        #expect(!drawing.clear())
+        drawing.add(line(20).points, tool: .line, color: .red, width: 4)
+        #expect(drawing.clear())
+        #expect(drawing.undo())
+        drawing.restore([line(1), line(2)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.strokes.map(\.id) == [10])
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.strokes.map(\.id) == [1, 2])
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "A clear that waited is as if it had been done at once: what was done to its strokes since is forgotten, the rest can be undone and done again."
+    )
+    func clearsInTheirPlace() {
+        let drawing = drawing()
+        func add(_ id: Int) {
+            drawing.add(line(id).points, tool: .line, color: .red, width: 4)
+        }
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        drawing.restore([line(1), line(2), line(3)])
+        drawing.continueRestoring()
+        #expect(drawing.delete(1))
+        #expect(drawing.clear())
+        #expect(drawing.bringToFront(2))
+        #expect(drawing.delete(3))
+        add(20)
+        #expect(drawing.recolor(10, to: .green))
+        #expect(drawing.clear())
+        add(21)
+        add(22)
+        #expect(drawing.delete(2))
+        #expect(drawing.delete(12))
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.canRedo)
+        drawing.restore([line(4)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        expectPictureOfStrokes(drawing)
+        var steps = [drawing.strokes.map(\.id)]
+        while drawing.undo() {
+            expectPictureOfStrokes(drawing)
+            steps.append(drawing.strokes.map(\.id))
+        }
+        #expect(steps == [[11], [], [10], [10], [], [2, 3, 4], [1, 2, 3, 4]])
+        var again: [[Int]] = []
+        while drawing.redo() { again.append(drawing.strokes.map(\.id)) }
+        #expect(again == [[2, 3, 4], [], [10], [10], [], [11], [11, 12], [11]])
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "Whoever shows what can be undone is told of a clear that waits, and when it is taken back."
+    )
+    func showingClears() {
+        let stage = DrawingStage(width: 400, height: 240)
+        stage.drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        var shown: [Bool] = []
+        stage.controller.onChange = { [weak stage] in
+            if let stage { shown.append(stage.controller.canUndo) }
+        }
+        stage.controller.clear()
+        #expect(shown == [true])
+        stage.controller.undo()
+        #expect(shown == [true, false])
     }
 
     @Test("A clear that waits is what undoing takes back first.")
@@ -195,10 +274,34 @@ struct DrawingRestoringTests {
         #expect(new == 10)
         drawing.restore([line(1, level: 500), line(2, level: -3), line(2), line(1), line(12)])
         drawing.restore([line(3, level: .max), line(4, level: .min), line(5, level: 9)])
+        var leftOut: [Stroke.ID] = []
+        drawing.didLeaveOut = { leftOut += $0 }
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
         #expect(drawing.strokes.map(\.id) == [2, 1, 5, 10])
+        #expect(leftOut == [2, 1, 12, 3, 4])
         expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "Where names or levels are used up, what is there comes back, and nothing gets a used name."
+    )
+    func usedUp() {
+        let end = 1 << 52
+        for (nextID, nextLevel) in [(end, 10), (.max, 10), (10, end), (10, .max)] {
+            let drawing = drawing()
+            drawing.beginRestoring(nextID: nextID, nextLevel: nextLevel)
+            drawing.restore([line(1), line(2)])
+            drawing.finishRestoring()
+            while drawing.continueRestoring() {}
+            #expect(drawing.strokes.map(\.id) == [1, 2])
+            #expect(drawing.add(line(3).points, tool: .line, color: .red, width: 4) == nil)
+            #expect(drawing.bringToFront(1) == (nextLevel == 10))
+        }
+        let last = drawing()
+        last.beginRestoring(nextID: end - 1, nextLevel: end - 1)
+        #expect(last.add(line(1).points, tool: .line, color: .red, width: 4) == end - 1)
+        #expect(last.add(line(2).points, tool: .line, color: .red, width: 4) == nil)
     }
 
     @Test("Where not everything came, the picture shows what did.")

@@ -203,9 +203,9 @@ struct DrawingSaverTests {
     private typealias Lines = SaidLines
 
     @Test(
-        "What is no stroke of ours is left out, with a line that names it; it stays, also when all that is seen is cleared."
-    )
-    func senseless() throws {
+        "What is no stroke of ours is left out, with a line that names it; it stays, also when all that is seen is cleared, before it was read, too.",
+        arguments: [true, false])
+    func senseless(isRead: Bool) throws {
         let store = try DrawingStore(folder: place.path, access: .readWrite)
         func stroke(_ id: Int64, tool: String = "line", color: String = "red") -> StoredStroke {
             StoredStroke(
@@ -217,14 +217,14 @@ struct DrawingSaverTests {
         let heard = Lines()
         let saver = try DrawingSaver(folder: place.path) { heard.add($0) }
         let drawing = drawing()
-        saver.followWhole(drawing)
-        #expect(drawing.strokes.map(\.id) == [1, 3])
+        if isRead { saver.followWhole(drawing) } else { saver.follow(drawing) }
+        #expect(drawing.strokes.map(\.id) == (isRead ? [1, 3] : []))
+        #expect(drawing.clear())
+        saver.finish()
         #expect(
             heard.all == [
                 "\(store.path): strokes 2, 4 make no sense and are left out; mend or delete what is stored there with sqlite3"
             ])
-        drawing.clear()
-        saver.finish()
         #expect(try store.load().strokes.map(\.id) == [2, 4])
         #expect(try place.saved().leftOut == [2, 4])
     }

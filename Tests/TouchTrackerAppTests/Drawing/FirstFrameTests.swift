@@ -154,6 +154,27 @@ struct FirstFrameTests {
         #expect(written.st_ino == last.st_ino)
     }
 
+    @Test(
+        "While strokes wait because no frame is made, nothing wakes the loop for the picture; it is kept when they are there."
+    )
+    func noFrames() throws {
+        let app = try App(place)
+        app.draw(1)
+        app.simulator.application.terminate()
+        #expect(unlink("\(place.path)/\(PictureFile.fileName)") == 0)
+        let next = try App(place)
+        next.drawing?.needsRestoring = nil
+        next.simulator.advance(by: 10)
+        #expect(next.drawing?.isRestoring == true)
+        #expect(next.simulator.application.nextDeadline == nil)
+        next.saver.waitUntilRestored()
+        next.simulator.advance(by: 2.1)
+        next.advance { next.drawing?.isRestoring == false }
+        next.simulator.advance(by: 2.1)
+        next.advance { hasPicture(place) }
+        next.simulator.application.terminate()
+    }
+
     @Test("On another screen, and where the picture is damaged, the drawing is painted.")
     func otherScreens() throws {
         let app = try App(place)
