@@ -182,6 +182,16 @@ package struct Path: Equatable {
         currentPoint = .zero
     }
 
+    /// Empties the path, keeps its memory, and leaves no point in it: nor of a longer path that was in it
+    /// before. Memory that it had while it was smaller isn't reached: give it its size first.
+    ///
+    /// - Complexity: O(capacity)
+    package mutating func wipe() {
+        removeAll()
+        for _ in 0..<points.capacity { points.append(.zero) }
+        removeAll()
+    }
+
     private mutating func append(_ verb: Verb, _ end: CGPoint) {
         if isEmpty { return }
         verbs.append(verb)

@@ -9,7 +9,7 @@ import Raster
 @MainActor
 public final class UIBezierPath {
     /// The steps and their points.
-    private(set) var path = Path()
+    package private(set) var path = Path()
     /// How it is stroked, in points.
     private(set) var style = StrokeStyle()
     /// Memory for `forEachPiece`.
@@ -85,6 +85,13 @@ public final class UIBezierPath {
     /// Empties the path and keeps its memory.
     public func removeAllPoints() {
         path.removeAll()
+    }
+
+    /// Empties the path, keeps its memory, and overwrites it: for lines that are a secret.
+    package func wipe() {
+        path.wipe()
+        for _ in pieces.count..<pieces.capacity { pieces.append(Piece(start: .zero, end: .zero)) }
+        pieces.removeAll(keepingCapacity: true)
     }
 
     /// Adds the steps of another path.

@@ -43,8 +43,9 @@ public final class PatternView: UIView {
     public private(set) var pattern = Pattern()
 
     private static let clear = Selector("clear") { (view: PatternView) in view.reset }
-    /// Reused, so that a moving finger allocates nothing.
-    private let line = UIBezierPath()
+    /// Reused, so that a moving finger allocates nothing; wiped with the pattern, whose dots it has in
+    /// their order.
+    package let line = UIBezierPath()
     private let circle = UIBezierPath()
 
     /// Makes a view with nine loose dots.
@@ -57,6 +58,10 @@ public final class PatternView: UIView {
         super.init(frame: frame)
         line.lineCapStyle = .round
         line.lineJoinStyle = .round
+        // All the memory that it will need, so that none is left behind, unwiped, when it grows.
+        line.move(to: .zero)
+        for _ in 0...Pattern.mostDots { line.addLine(to: .zero) }
+        line.wipe()
     }
 
     // MARK: Places
@@ -110,6 +115,7 @@ public final class PatternView: UIView {
         } else if pattern === tried {
             // Whoever took it wipes it, on any thread: it isn't looked at any more.
             pattern = Pattern()
+            wipePaths()
             setNeedsDisplay()
         }
     }
@@ -136,7 +142,14 @@ public final class PatternView: UIView {
     public func reset() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         pattern.removeAll()
+        wipePaths()
         if state != .waiting { change(to: .waiting) }
+    }
+
+    /// Leaves nothing of the pattern in what it was drawn with.
+    private func wipePaths() {
+        line.wipe()
+        circle.wipe()
     }
 
     private func enabledChanged() {

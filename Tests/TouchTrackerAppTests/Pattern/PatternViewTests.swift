@@ -289,6 +289,48 @@ struct PatternViewTests {
         #expect(stage.simulator.render().isEqual(to: empty))
     }
 
+    /// How many dots' centres lie in the memory of what the line was drawn with, used or not.
+    private func traces(in view: PatternView) -> Int {
+        let centers = (1...9).map { view.center(ofDot: $0) }
+        let points = view.line.path.points
+        return points.withUnsafeBufferPointer { used in
+            guard let first = used.baseAddress else { return 0 }
+            // What is beyond the count was initialised before it was emptied.
+            let all = UnsafeRawBufferPointer(
+                start: first, count: points.capacity * MemoryLayout<CGPoint>.stride)
+            return (0..<points.capacity).count { place in
+                centers.contains(
+                    all.load(
+                        fromByteOffset: place * MemoryLayout<CGPoint>.stride, as: CGPoint.self))
+            }
+        }
+    }
+
+    @Test("Given away or forgotten, a pattern leaves none of its dots in the line's memory.")
+    func lineIsWiped() {
+        let stage = Stage()
+        stage.view.check = { pattern in
+            pattern.removeAll()
+            return nil
+        }
+        let capacity = stage.view.line.path.points.capacity
+        stage.draw([1, 2, 3, 6, 9, 8, 7, 4, 5], liftsAfterwards: false)
+        _ = stage.simulator.render()
+        #expect(traces(in: stage.view) >= 9)
+        stage.simulator.up(1)
+        #expect(stage.view.state == .judging)
+        #expect(traces(in: stage.view) == 0)
+        stage.view.reset()
+        stage.draw([1, 2, 3, 6], liftsAfterwards: false)
+        _ = stage.simulator.render()
+        // A piece of the line is traced alone: what it was drawn with lies behind it.
+        stage.simulator.move(1, to: stage.view.center(ofDot: 9))
+        #expect(traces(in: stage.view) >= 2)
+        stage.view.reset()
+        #expect(traces(in: stage.view) == 0)
+        #expect(stage.view.line.path.points.capacity == capacity, "no copy was left behind")
+    }
+
     @Test("Whoever answers while he is asked has answered.")
     func answeredAtOnce() {
         let stage = Stage()
