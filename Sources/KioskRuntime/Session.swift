@@ -38,6 +38,7 @@ package final class Session {
     private var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
 
     /// Sees every frame that goes on to the application, and where it is on the screen.
+    /// Of what is touched while a visible window is secret nothing is written.
     package var trace: TouchTrace?
     /// The chain between devices and application, in order.
     package var filters: [any TouchFilter] = []
@@ -156,7 +157,9 @@ package final class Session {
 
     private func enqueue(_ frame: TouchFrame) {
         let calibration = calibrations[frame.device] ?? .identity
-        trace?.write(frame, geometry: geometry, calibration: calibration)
+        if let trace, !application.showsSecret {
+            trace.write(frame, geometry: geometry, calibration: calibration)
+        }
         queue.append { result in
             tracker.process(frame, geometry: geometry, calibration: calibration, into: &result)
         }

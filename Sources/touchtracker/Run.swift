@@ -19,7 +19,10 @@ struct Run: KioskCommand {
     @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
     var readsNoInput = false
 
-    @Flag(help: "Write every contact of every touch frame to standard output.")
+    @Flag(
+        help:
+            "Write every contact of every touch frame to standard output, but while the lock is shown."
+    )
     var trace = false
 
     @OptionGroup var logging: LogOptions

@@ -45,6 +45,30 @@ struct SessionTests {
             ])
     }
 
+    @Test("While a visible window is secret, the trace writes nothing, whatever is touched.")
+    func traceOfSecrets() throws {
+        final class Lines { var count = 0 }
+        let kiosk = try ScriptedKiosk { UIView(frame: $0) }
+        let lines = Lines()
+        kiosk.session.trace = TouchTrace { _ in lines.count += 1 }
+        var panel = Panel(width: 800, height: 480)
+        try kiosk.step(panel.frame(0, .down, x: 100, y: 100))
+        #expect(lines.count == 1)
+        // It covers a part alone; contacts elsewhere may be of the same hand.
+        let window = UIWindow(frame: CGRect(x: 400, y: 0, width: 100, height: 100))
+        window.isSecret = true
+        try kiosk.step(panel.frame(0, .motion, x: 120, y: 100))
+        #expect(lines.count == 2, "a hidden window is none")
+        window.isHidden = false
+        try kiosk.step(panel.frame(0, .motion, x: 140, y: 100))
+        try kiosk.step(panel.frame(1, .down, x: 450, y: 50))
+        try kiosk.step(panel.frame(1, .up, x: 450, y: 50))
+        #expect(lines.count == 2)
+        window.isHidden = true
+        try kiosk.step(panel.frame(0, .up, x: 140, y: 100))
+        #expect(lines.count == 3)
+    }
+
     @Test("A device that is unplugged takes its fingers with it.")
     func unplugging() throws {
         let drawing = DrawingView(frame: CGRect(x: 0, y: 0, width: 800, height: 480))

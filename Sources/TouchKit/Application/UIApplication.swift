@@ -56,6 +56,8 @@ public final class UIApplication: UIResponder {
     public private(set) var applicationState = State.inactive
     /// The visible windows, from the back to the front.
     public private(set) var windows: [UIWindow] = []
+    /// Whether a visible window is secret: contacts mustn't be written down then, whatever they hit.
+    package var showsSecret: Bool { windows.contains { $0.isSecret } }
     /// The key window.
     public internal(set) weak var keyWindow: UIWindow?
 
