@@ -32,6 +32,12 @@ public struct Errno: Hashable, Sendable, CustomStringConvertible {
     public static let again = Errno(rawValue: EAGAIN)
     /// `ELOOP`: a link is in the way, or too many are.
     public static let tooManyLinks = Errno(rawValue: ELOOP)
+    /// `ENOSPC`: the file system is full.
+    public static let noSpace = Errno(rawValue: ENOSPC)
+    /// `EDQUOT`: the user has no more room.
+    public static let quotaExceeded = Errno(rawValue: EDQUOT)
+    /// `EROFS`: the file system is mounted for reading alone.
+    public static let readOnlyFileSystem = Errno(rawValue: EROFS)
     /// `EINTR`: a signal came between.
     public static let interrupted = Errno(rawValue: EINTR)
 }

@@ -24,23 +24,33 @@ public final class Lock: Sendable {
 
     private let folder: String
     private let now: @Sendable () -> BootMoment
+    private let report: @Sendable (LockError) -> Void
     private let counted: @Sendable () -> Void
     /// When it was noticed that the tries were lost.
     private let noticed = Mutex<BootMoment?>(nil)
+    /// What `secondsToWait` reported last, unless it went well since.
+    private let reported = Mutex<LockError?>(nil)
 
     /// The lock of a state folder, whether or not there is one.
     ///
-    /// - Parameter now: The time; `BootClock.now` but for tests.
-    public convenience init(folder: String, now: @escaping @Sendable () -> BootMoment) {
-        self.init(folder: folder, now: now, counted: {})
+    /// - Parameters:
+    ///   - report: Is told, on any thread, of trouble that keeps nobody from the answer: for a log.
+    ///   - now: The time; `BootClock.now` but for tests.
+    public convenience init(
+        folder: String, report: @escaping @Sendable (LockError) -> Void = { _ in },
+        now: @escaping @Sendable () -> BootMoment
+    ) {
+        self.init(folder: folder, report: report, now: now, counted: {})
     }
 
     /// Makes a lock whose tests look at the folder when a try is counted and not judged yet.
     package init(
-        folder: String, now: @escaping @Sendable () -> BootMoment,
+        folder: String, report: @escaping @Sendable (LockError) -> Void = { _ in },
+        now: @escaping @Sendable () -> BootMoment,
         counted: @escaping @Sendable () -> Void
     ) {
         self.folder = folder
+        self.report = report
         self.now = now
         self.counted = counted
     }
@@ -71,12 +81,19 @@ public final class Lock: Sendable {
     }
 
     /// How long no pattern may be tried yet, in seconds; 0 where none is set, or where there is other
-    /// trouble, which `check` tells. Reads 8 KiB.
+    /// trouble, which `check` tells, and which is reported once. Reads 8 KiB.
     public var secondsToWait: Double {
         guard isSet else { return 0 }
         do {
-            return try tries().secondsToWait(at: now())
+            let seconds = try tries().secondsToWait(at: now())
+            reported.withLock { $0 = nil }
+            return seconds
         } catch {
+            let isNews = reported.withLock { last in
+                defer { last = error }
+                return last != error
+            }
+            if isNews { report(error) }
             return 0
         }
     }
@@ -121,6 +138,7 @@ public final class Lock: Sendable {
             try write(.none, after: kept, in: folder)
         } catch {
             // It was written a moment ago. Whoever knows the pattern gets in, and the count stays.
+            report(error)
         }
         return .right
     }

@@ -41,9 +41,20 @@ public struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let code):
             "\(path): it can't be read: \(code); only its owner, who runs the kiosk, and root may"
         case .unwritable(let code):
-            "\(path): it can't be written: \(code); make room, or choose another folder with --state"
+            "\(path): it can't be written: \(code); \(Self.remedy(for: code))"
         case .incomputable(let code):
             "\(path): the pattern's hash can't be computed: \(code); make room in memory"
+        }
+    }
+
+    /// What helps where nothing can be written.
+    private static func remedy(for code: Errno) -> String {
+        switch code {
+        case .noSpace, .quotaExceeded: "make room, or choose another folder with --state"
+        case .permissionDenied, .notPermitted: "only its owner, who runs the kiosk, and root may"
+        case .readOnlyFileSystem:
+            "mount the file system for writing, or choose another folder with --state"
+        default: "look at the disk, or choose another folder with --state"
         }
     }
 }

@@ -132,9 +132,11 @@ extension StateFolder {
 
     /// The lock of a state folder. The boot's number is in the environment where the unit hides the
     /// kernel's from the kiosk.
-    static func lock(in folder: String) -> Lock {
+    ///
+    /// - Parameter log: Gets a line for trouble that keeps nobody from the answer.
+    static func lock(in folder: String, log: Log = .standardError()) -> Lock {
         let clock = BootClock(orNamed: getenv("TOUCHTRACKER_BOOT_ID").map { String(cString: $0) })
-        return Lock(folder: folder) { clock.now() }
+        return Lock(folder: folder, report: { log.warning("the lock: \($0)") }) { clock.now() }
     }
 }
 

@@ -21,7 +21,9 @@ enum Wiring {
                 let saving = saving(app, claim, log: options.log)
                 return AppDelegate(
                     options: app, saver: saving.saver, trouble: saving.trouble, services: services,
-                    lock: state.map { PatternKeeper(lock: StateFolder.lock(in: $0)) })
+                    lock: state.map {
+                        PatternKeeper(lock: StateFolder.lock(in: $0, log: options.log))
+                    })
             }
         } catch {
             throw Failure(error)

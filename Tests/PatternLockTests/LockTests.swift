@@ -167,6 +167,44 @@ struct LockTests {
                 == .unavailable(LockError(cause: cause, path: file("lock-tries"))))
     }
 
+    @Test("Who knows the pattern gets in though the try can't be taken back; that is reported.")
+    func stuckCount() throws {
+        try set()
+        let reports = Reports()
+        let stuck = Lock(folder: place.path, report: reports.add) { [clock] in
+            clock.now()
+        } counted: { [place] in
+            _ = link("\(place.path)/lock-tries", "\(place.path)/other")
+        }
+        #expect(stuck.check(Pattern("14789")) == .right)
+        #expect(
+            reports.all == [LockError(cause: .unwritable(.invalid), path: file("lock-tries"))])
+        #expect(try lock.tries().wrong == 1)
+    }
+
+    @Test("A wait that can't be read is none, and is reported once, not at every look.")
+    func unreadableWait() throws {
+        let reports = Reports()
+        try place.write("file", [])
+        let nowhere = Lock(folder: file("file"), report: reports.add) { [clock] in clock.now() }
+        for _ in 0..<3 { #expect(nowhere.secondsToWait == 0) }
+        let code = Errno(rawValue: ENOTDIR)
+        #expect(reports.all == [LockError(cause: .unreadable(code), path: file("file"))])
+    }
+
+    @Test(
+        "What can't be written has a remedy that helps.",
+        arguments: [
+            (ENOSPC, "make room"), (EDQUOT, "make room"), (EACCES, "only its owner"),
+            (EPERM, "only its owner"), (EROFS, "mount the file system for writing"),
+            (EIO, "look at the disk"),
+        ])
+    func remedies(code: Int32, remedy: String) {
+        let error = LockError(cause: .unwritable(Errno(rawValue: code)), path: "/state/lock")
+        #expect(error.description.hasPrefix("/state/lock: it can't be written: "))
+        #expect(error.description.contains("; \(remedy)"))
+    }
+
     @Test(
         "On a full disk tries are counted, and a pattern that can't be set leaves the old one.",
         .enabled(if: SmallDisk.isPossible, "needs root"))
