@@ -65,10 +65,6 @@ public struct BootClock: Sendable {
     }
 
     private static var kernelsBoot: BootID? {
-        guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return BootID(String(decoding: bytes.prefix(count), as: UTF8.self))
+        SmallFile.line("/proc/sys/kernel/random/boot_id").flatMap { BootID($0) }
     }
 }

@@ -101,12 +101,14 @@ public final class Console {
         VirtualTerminal.restore(owned.number, keyboardMode: keyboardMode)
     }
 
-    /// Gives back text console and keyboard of this process's terminal after a program on it died without
-    /// doing so.
+    /// Gives back a terminal's text console and keyboard after a program on it died without doing so.
     ///
-    /// - Returns: The terminal, or nil where this process runs on none.
-    public static func restoreText() -> String? {
-        guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
+    /// - Parameter path: The terminal (`/dev/tty1`), which only root may give back from elsewhere; this
+    ///   process's own if nil.
+    /// - Returns: The terminal, or nil where this process runs on none, or the path leads to none.
+    /// - Throws: `LinuxError` where the path can't be opened.
+    public static func restoreText(at path: String? = nil) throws(LinuxError) -> String? {
+        guard let terminal = try VirtualTerminal.at(path) else { return nil }
         let descriptor = terminal.descriptor.number
         let isSilent = VirtualTerminal.keyboardMode(descriptor) == K_OFF
         VirtualTerminal.restore(
@@ -124,7 +126,20 @@ struct VirtualTerminal: ~Copyable {
     static func ofThisProcess() -> VirtualTerminal? {
         let number = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard number >= 0 else { return nil }
-        let descriptor = OwnedDescriptor(owning: number)
+        return VirtualTerminal(opened: OwnedDescriptor(owning: number))
+    }
+
+    /// The terminal at a path, or this process's own; nil where it isn't a virtual one.
+    static func at(_ path: String?) throws(LinuxError) -> VirtualTerminal? {
+        guard let path else { return ofThisProcess() }
+        // O_NONBLOCK: what isn't a terminal may be a pipe that nobody writes to.
+        return VirtualTerminal(
+            opened: try OwnedDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK))
+    }
+
+    /// A terminal that was opened; nil where it isn't a virtual one.
+    private init?(opened descriptor: consuming OwnedDescriptor) {
+        let number = descriptor.number
         var state = vt_stat()
         var device: UInt32 = 0
         guard touchtracker_ioctl_address(number, UInt(VT_GETSTATE), &state) == 0,
@@ -134,7 +149,8 @@ struct VirtualTerminal: ~Copyable {
         // Virtual terminals have major number 4 and minor numbers from 1 to 63.
         let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF)
         guard major == 4, (1...63).contains(minor) else { return nil }
-        return VirtualTerminal(descriptor: descriptor, number: UInt16(minor))
+        self.descriptor = descriptor
+        self.number = UInt16(minor)
     }
 
     consuming func takeDescriptor() -> OwnedDescriptor { descriptor }
@@ -148,10 +164,9 @@ struct VirtualTerminal: ~Copyable {
             // A bit for each terminal that is open; the first sixteen fit in.
             state.v_active < 16, state.v_state & (1 << state.v_active) == 0
         else { return }
+        // Not waited for: where switching is locked it would be for ever. `SIGUSR2` tells.
         let number = Int(self.number)
-        guard touchtracker_ioctl_number(descriptor.number, UInt(VT_ACTIVATE), number) == 0
-        else { return }
-        _ = touchtracker_ioctl_number(descriptor.number, UInt(VT_WAITACTIVE), number)
+        _ = touchtracker_ioctl_number(descriptor.number, UInt(VT_ACTIVATE), number)
     }
 
     /// What the kernel makes of keys on a terminal; -1 where it doesn't say.

@@ -12,17 +12,14 @@ enum CrashHandler {
     /// What the kernel made of the console's keys before, or -1.
     private static let keyboard = Atomic<Int32>(-1)
     /// Signals that end a process at once and that no loop can read.
-    private static let signals = [
+    static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
     ]
 
     /// From now on a fault gives this console back.
     static func guardConsole(_ descriptor: Int32) {
-        // Where the stack overflowed, the handler needs one of its own; it is kept for ever.
-        let size = 64 * 1_024
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
-        if sigaltstack(&stack, nil) != 0 { memory.deallocate() }
+        // This thread's is kept for ever.
+        _ = makeStack()
         console.store(descriptor, ordering: .sequentiallyConsistent)
         for signal in signals {
             var action = sigaction()
@@ -31,6 +28,27 @@ enum CrashHandler {
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
             sigaction(signal, &action, nil)
         }
+    }
+
+    /// Runs the task of a thread so that a fault in it, too, gives the console back: signals that no
+    /// thread may block are delivered, on a stack of their own.
+    static func guardThread(_ body: () -> Void) {
+        let memory = makeStack()
+        body()
+        guard let memory else { return }
+        var none = stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
+        sigaltstack(&none, nil)
+        memory.deallocate()
+    }
+
+    /// Gives this thread a second stack: where the first one overflowed, the handler needs it.
+    private static func makeStack() -> UnsafeMutableRawPointer? {
+        let size = 64 * 1_024
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
+        if sigaltstack(&stack, nil) == 0 { return memory }
+        memory.deallocate()
+        return nil
     }
 
     /// From now on a fault gives the guarded console's keyboard back too.

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A second thread with one task, for what may wait for a disk. It gets no signals: those are the
-/// main loop's.
+/// A second thread with one task, for what may wait for a disk. It gets no signals, which are the main
+/// loop's, but those of its own faults: a crash here gives the console back, as one there does.
 public final class WorkerThread {
     private final class Task {
         let name: String
@@ -24,10 +24,11 @@ public final class WorkerThread {
     ///   - body: The task. Whoever starts it has to have a way to end it before `join()`.
     public init(name: String, _ body: @escaping @Sendable () -> Void) throws(LinuxError) {
         let task = Unmanaged.passRetained(Task(name, body))
-        var everything = sigset_t()
-        sigfillset(&everything)
+        var blocked = sigset_t()
+        sigfillset(&blocked)
+        for signal in CrashHandler.signals { sigdelset(&blocked, signal) }
         var before = sigset_t()
-        pthread_sigmask(SIG_SETMASK, &everything, &before)
+        pthread_sigmask(SIG_SETMASK, &blocked, &before)
         var thread = pthread_t()
         let result = pthread_create(
             &thread, nil,
@@ -35,7 +36,7 @@ public final class WorkerThread {
                 guard let argument else { return nil }
                 let task = Unmanaged<Task>.fromOpaque(argument).takeRetainedValue()
                 touchtracker_name_thread(task.name)
-                task.body()
+                CrashHandler.guardThread(task.body)
                 return nil
             }, task.toOpaque())
         pthread_sigmask(SIG_SETMASK, &before, nil)

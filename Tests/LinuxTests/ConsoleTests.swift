@@ -8,7 +8,9 @@ struct ConsoleTests {
     @Test("Who runs on no virtual terminal has no console, and nothing to give back.")
     func none() throws {
         #expect(try Console() == nil)
-        #expect(Console.restoreText() == nil)
+        #expect(try Console.restoreText() == nil)
+        #expect(try Console.restoreText(at: "/dev/null") == nil)
+        #expect(throws: LinuxError.self) { try Console.restoreText(at: "/dev/nothing") }
     }
 }
 

@@ -38,7 +38,23 @@ struct CommandLineTests {
         #expect(program.output.isEmpty)
         #expect(
             program.errors == "touchtracker: restore-console: this isn't a virtual terminal; "
-                + "run it on the board's own console\n")
+                + "run it on the board's own console, or name one\n")
+    }
+
+    @Test(
+        "A terminal that is named and isn't one: the line names it, cause and remedy; status 69.",
+        arguments: [
+            ("/dev/null", "/dev/null isn't a virtual terminal; name one, as /dev/tty1"),
+            (
+                "/dev/nothing",
+                "open /dev/nothing: No such file or directory; "
+                    + "name the terminal that the kiosk ran on, as /dev/tty1"
+            ),
+        ])
+    func restoreNamedConsole(terminal: String, complaint: String) throws {
+        let program = try Program.run(["restore-console", terminal])
+        #expect(program.status == 69)
+        #expect(program.errors == "touchtracker: restore-console: \(complaint)\n")
     }
 
     @Test(
