@@ -5,11 +5,11 @@ import TouchKit
 ///
 /// Put it on the scene's window. Each tap is an attempt of its own, and fails at once: nothing waits for
 /// it, and nothing is different for anybody until the last tap, which no view gets the end of.
-public final class CornersGestureRecognizer: UIGestureRecognizer {
+final class CornersGestureRecognizer: UIGestureRecognizer {
     /// How long all of it may take, from the first contact to the last lift, in seconds.
-    public static let duration = 4.0
+    static let duration = 4.0
     /// How far from its corner a tap may be, in points, across and down.
-    public static let reach: CGFloat = 64
+    static let reach: CGFloat = 64
 
     /// How many corners were tapped in order, and when that began; kept from one tap to the next.
     private var corners = 0
@@ -18,18 +18,18 @@ public final class CornersGestureRecognizer: UIGestureRecognizer {
     private var finger: UITouch?
 
     /// Makes one that calls a method.
-    public required init(target: AnyObject?, action: Selector?) {
+    required init(target: AnyObject?, action: Selector?) {
         super.init(target: target, action: action)
         delaysTouchesEnded = false
     }
 
     /// What others recognize meanwhile doesn't concern it.
-    public override func canBePrevented(
+    override func canBePrevented(
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
     /// The finger has to be in the next corner, alone; or it is the first one of another round.
-    public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         guard finger == nil, let touch = touches.first, event.allTouches?.count == 1 else {
             return giveUp()
         }
@@ -42,7 +42,7 @@ public final class CornersGestureRecognizer: UIGestureRecognizer {
     }
 
     /// It is lifted where it came down, in time.
-    public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard let touch = finger, touches.contains(touch), isInCorner(corners, touch),
             touch.timestamp - began <= Self.duration
         else { return giveUp() }
@@ -56,11 +56,11 @@ public final class CornersGestureRecognizer: UIGestureRecognizer {
     }
 
     /// It was taken back: that was no tap.
-    public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         giveUp()
     }
 
-    public override func reset() {
+    override func reset() {
         super.reset()
         finger = nil
     }

@@ -6,16 +6,16 @@ import TouchKit
 /// Put it on the scene's window. It sees every finger, and as long as it hasn't recognized nothing is
 /// different for anybody: it delays nothing, prevents nobody, and nobody prevents it. When it has, views
 /// and recognizers below lose the fingers. A fourth finger, on any window, makes it fail.
-public final class HoldToAskGestureRecognizer: UILongPressGestureRecognizer {
+final class HoldToAskGestureRecognizer: UILongPressGestureRecognizer {
     /// How many fingers have to rest.
-    public static let fingers = 3
+    static let fingers = 3
     /// How long, in seconds, from the last one's contact.
-    public static let duration = 3.0
+    static let duration = 3.0
     /// How far each may stray from where it came down, in points: more than a resting finger trembles.
-    public static let movement: CGFloat = 20
+    static let movement: CGFloat = 20
 
     /// Makes one that calls a method.
-    public required init(target: AnyObject?, action: Selector?) {
+    required init(target: AnyObject?, action: Selector?) {
         super.init(target: target, action: action)
         numberOfTouchesRequired = Self.fingers
         minimumPressDuration = Self.duration
@@ -24,12 +24,12 @@ public final class HoldToAskGestureRecognizer: UILongPressGestureRecognizer {
     }
 
     /// What others recognize meanwhile doesn't concern it.
-    public override func canBePrevented(
+    override func canBePrevented(
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
     /// Fingers count that came down before it looked, too.
-    public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         super.touchesBegan(touches, with: event)
         guard state == .possible, numberOfTouches == Self.fingers else { return }
         if event.allTouches?.count != Self.fingers { state = .failed }
