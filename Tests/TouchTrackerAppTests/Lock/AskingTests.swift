@@ -160,6 +160,18 @@ struct AskingTests {
         stage.expectNothingLeft()
     }
 
+    @Test("With the pen the first three taps leave a dot each, the last one none.")
+    func cornersLeaveDots() throws {
+        let stage = MaintenanceStage(.draw, width: 720, height: 1_280)
+        stage.panel.fingerCapacity = 1
+        let scene = try #require(stage.scene as? DrawingSceneController)
+        scene.drawingController.tool = .pen
+        tapCorners(stage)
+        #expect(stage.isLockShown)
+        #expect(scene.drawingController.drawing.strokes.count == 3)
+        #expect(!scene.drawingController.isHolding)
+    }
+
     @Test("Where it can, or nobody knows, they don't.", arguments: [nil, 3, 10])
     func cornersOnMultitouch(capacity: Int?) {
         let stage = MaintenanceStage(.draw)
