@@ -132,7 +132,7 @@ final class LockCommandTests {
         expectFailure(
             try set(input), 74,
             "\(place)/lock: it can't be written: Is a directory; "
-                + "make room, or choose another folder with --state")
+                + "look at the disk, or choose another folder with --state")
         #expect(rmdir("\(place)/lock") == 0)
         // A file that may not grow: the disk refuses.
         let script = "trap '' XFSZ; ulimit -f 0; printf '1236\\n1236\\n' | \"$@\""
@@ -141,7 +141,7 @@ final class LockCommandTests {
                 ["-c", script, "sh", try Program.path, "lock", "set", "--state", place],
                 executable: "/bin/sh"), 74,
             "\(place)/lock-tries: it can't be written: File too large; "
-                + "make room, or choose another folder with --state")
+                + "look at the disk, or choose another folder with --state")
         #expect(!Folder.names(in: place).contains("lock"))
         #expect(Folder.names(in: place).allSatisfy { !$0.contains("part") })
     }
