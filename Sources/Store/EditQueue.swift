@@ -61,9 +61,12 @@ package final class EditQueue: Sendable {
 
     /// Takes the picture that was handed over after all edits that were taken so far; one that was handed
     /// over after edits that nobody has taken yet waits for them.
-    package func takePicture() -> PictureRequest? {
+    ///
+    /// - Parameter isLast: Whether it is the one that came with the end, which is written when the
+    ///   database is closed, and not before.
+    package func takePicture(isLast: Bool = false) -> PictureRequest? {
         state.withLock { state in
-            if !state.edits.isEmpty { return nil }
+            guard state.edits.isEmpty, state.isEnding == isLast else { return nil }
             defer { state.picture = nil }
             return state.picture
         }

@@ -21,7 +21,7 @@ extension StoreWork {
 
     /// Writes the last picture once the database is closed, which puts its log into it.
     func writeLastPicture() {
-        picture = queue.takePicture() ?? picture
+        picture = queue.takePicture(isLast: true) ?? picture
         store = nil
         writePicture()
     }

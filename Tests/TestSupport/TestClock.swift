@@ -9,6 +9,8 @@ public final class TestClock: StoreClock {
     private struct State {
         var now = Timestamp.zero
         var waiting: (descriptor: Int32, until: Timestamp?)?
+        /// How often somebody began to wait.
+        var waits = 0
     }
 
     private let state = Mutex(State())
@@ -21,7 +23,10 @@ public final class TestClock: StoreClock {
 
     /// Waits by looking again and again.
     package func wait(for descriptor: Int32, until time: Timestamp?) {
-        state.withLock { $0.waiting = (descriptor, time) }
+        state.withLock { state in
+            state.waiting = (descriptor, time)
+            state.waits += 1
+        }
         while !Poll.isReadable(descriptor), !isReached(time) { sched_yield() }
         state.withLock { $0.waiting = nil }
     }
@@ -39,12 +44,17 @@ public final class TestClock: StoreClock {
     /// waits in vain is ended by its harness.
     public func idle() -> Double? {
         while true {
-            let waiting = state.withLock { state -> (Int32, Timestamp?)? in
+            let waiting = state.withLock { state -> (Int32, Timestamp?, Int)? in
                 guard let waiting = state.waiting else { return nil }
                 if let until = waiting.until, until <= state.now { return nil }
-                return (waiting.descriptor, waiting.until)
+                return (waiting.descriptor, waiting.until, state.waits)
             }
-            if let waiting, !Poll.isReadable(waiting.0) { return waiting.1?.seconds }
+            // News may have been taken between the two looks: then nobody waits any more, or anew.
+            if let waiting, !Poll.isReadable(waiting.0),
+                state.withLock({ $0.waiting != nil && $0.waits == waiting.2 })
+            {
+                return waiting.1?.seconds
+            }
             sched_yield()
         }
     }

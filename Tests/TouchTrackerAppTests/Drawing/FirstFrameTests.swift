@@ -46,6 +46,12 @@ struct FirstFrameTests {
             simulator.advance(by: 0.5)
         }
 
+        /// Ends it, once all that was stored is back: only then is its picture kept.
+        func end() {
+            advance { drawing?.isRestoring == false }
+            simulator.application.terminate()
+        }
+
         /// Lets frames pass until something is so, on this thread or on the store's.
         func advance(until isReached: () -> Bool) {
             while !isReached() {
@@ -86,7 +92,7 @@ struct FirstFrameTests {
             app.advance { app.drawing?.isRestoring == false }
             #expect(app.drawing?.count == 4 * (start + 1))
             last = app.simulator.render().copy()
-            app.simulator.application.terminate()
+            app.end()
             #expect(hasPicture(place))
         }
     }
@@ -118,7 +124,7 @@ struct FirstFrameTests {
             #expect(next.simulator.render().isEqual(to: picture))
             next.simulator.application.terminate()
         }
-        app.simulator.application.terminate()
+        app.end()
     }
 
     @Test(
@@ -141,7 +147,7 @@ struct FirstFrameTests {
         #expect(stat(file, &first) == 0)
         app.simulator.advance(by: 20)
         #expect(app.simulator.application.nextDeadline == nil)
-        app.simulator.application.terminate()
+        app.end()
         // A start without an edit leaves it as it is.
         let next = try App(place)
         next.advance { next.drawing?.isRestoring == false }
@@ -160,7 +166,7 @@ struct FirstFrameTests {
     func noFrames() throws {
         let app = try App(place)
         app.draw(1)
-        app.simulator.application.terminate()
+        app.end()
         #expect(unlink("\(place.path)/\(PictureFile.fileName)") == 0)
         let next = try App(place)
         next.drawing?.needsRestoring = nil
@@ -180,7 +186,7 @@ struct FirstFrameTests {
         let app = try App(place)
         for number in 0..<4 { app.draw(number) }
         let strokes = try #require(app.drawing?.strokes)
-        app.simulator.application.terminate()
+        app.end()
         let picture = try place.bytes(PictureFile.fileName)
         for (size, scale) in [(CGSize(width: 240, height: 400), 1.0), (Self.size, 2)] {
             let place = try remains()
@@ -209,7 +215,7 @@ struct FirstFrameTests {
     func clearedAtOnce() throws {
         let app = try App(place)
         for number in 0..<4 { app.draw(number) }
-        app.simulator.application.terminate()
+        app.end()
         let next = try App(place)
         let drawing = try #require(next.drawing)
         #expect(drawing.clear())
