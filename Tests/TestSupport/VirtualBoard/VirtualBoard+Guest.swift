@@ -40,7 +40,7 @@ extension VirtualBoard {
         try shell(
             """
             systemctl stop touchtracker
-            rm -f /var/lib/touchtracker/drawing.sqlite*
+            rm -f /var/lib/touchtracker/drawing*
             systemctl start touchtracker
             """, timeoutSeconds: 60)
     }
