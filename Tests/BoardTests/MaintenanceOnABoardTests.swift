@@ -102,6 +102,11 @@ struct MaintenanceOnABoardTests {
             }
     }
 
+    /// Whether the same drawing is shown; the toolbar below it may be about to come.
+    private func isSame(_ picture: Screenshot, _ other: Screenshot) -> Bool {
+        (0..<400).allSatisfy { y in (0..<800).allSatisfy { picture[$0, y] == other[$0, y] } }
+    }
+
     private func openMenu(on board: VirtualBoard) throws {
         try holdThreeFingers(on: board)
         try board.waitForPicture(timeoutSeconds: 10) { isLock($0) }
@@ -171,7 +176,10 @@ struct MaintenanceOnABoardTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try setPattern(on: board)
         try drawLine(from: (100, 100), to: (500, 300), on: board)
+        // The toolbar, which hides while fingers draw, is there again.
+        try board.waitForPicture(timeoutSeconds: 10) { $0[720, 465] != Ink.ground }
         let drawing = try board.stillScreenshot()
+        try board.keepScreenshot("maintenance-drawing")
         #expect(drawing[300, 200] == Ink.finished)
 
         try openMenu(on: board)
@@ -218,7 +226,7 @@ struct MaintenanceOnABoardTests {
         try press(Place.scenes, on: board)
         _ = try board.stillScreenshot()
         try press(Place.scenes, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { $0 == drawing }
+        try board.waitForPicture(timeoutSeconds: 10) { isSame($0, drawing) }
 
         try openMenu(on: board)
         try press(Place.display, on: board)
@@ -231,7 +239,7 @@ struct MaintenanceOnABoardTests {
         // Nobody says that it is to stay: a quarter of a minute later all is as before.
         try board.waitForPicture(timeoutSeconds: 25) { $0 == settings }
         try press(Place.done, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) { $0 == drawing }
+        try board.waitForPicture(timeoutSeconds: 10) { isSame($0, drawing) }
 
         try openMenu(on: board)
         try press(Place.cleaning, on: board)
@@ -242,7 +250,7 @@ struct MaintenanceOnABoardTests {
             try board.up(1)
         }
         try board.keepScreenshot("maintenance-cleaning")
-        try board.waitForPicture(timeoutSeconds: 45) { $0 == drawing }
+        try board.waitForPicture(timeoutSeconds: 45) { isSame($0, drawing) }
         try board.stop()
     }
 
