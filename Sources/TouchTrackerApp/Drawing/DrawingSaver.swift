@@ -304,15 +304,7 @@ public final class DrawingSaver {
 
     private func take(_ page: StoredPage) {
         leftOut += page.leftOut
-        var strokes: [Stroke] = []
-        strokes.reserveCapacity(page.strokes.count)
-        for record in page.strokes {
-            if let stroke = Stroke(record) {
-                strokes.append(stroke)
-            } else {
-                leftOut.append(record.id)
-            }
-        }
+        let strokes = SavedDrawing.strokes(page.strokes, leavingOut: &leftOut)
         if let restoring { restoring.restore(strokes) } else { pages.append(strokes) }
     }
 

@@ -29,18 +29,28 @@ public struct SavedDrawing: Hashable, Sendable {
     public init(_ store: DrawingStore) throws(StoreError) {
         let stored = try store.load()
         leftOut = stored.leftOut
-        strokes = []
-        strokes.reserveCapacity(stored.strokes.count)
-        for record in stored.strokes {
+        strokes = Self.strokes(stored.strokes, leavingOut: &leftOut)
+        Self.separateLevels(of: &strokes)
+        nextID = Int(stored.nextID)
+        canvas = DrawingHead.canvas(stored.canvas)
+    }
+
+    /// The strokes that stored ones are.
+    ///
+    /// - Parameters:
+    ///   - records: What is stored.
+    ///   - leftOut: Gets the numbers of those that are no stroke that could have been drawn.
+    static func strokes(_ records: [StoredStroke], leavingOut leftOut: inout [Int64]) -> [Stroke] {
+        var strokes: [Stroke] = []
+        strokes.reserveCapacity(records.count)
+        for record in records {
             if let stroke = Stroke(record) {
                 strokes.append(stroke)
             } else {
                 leftOut.append(record.id)
             }
         }
-        Self.separateLevels(of: &strokes)
-        nextID = Int(stored.nextID)
-        canvas = DrawingHead.canvas(stored.canvas)
+        return strokes
     }
 
     /// Gives each stroke a level of its own. A file that its owner has changed may have several on one
