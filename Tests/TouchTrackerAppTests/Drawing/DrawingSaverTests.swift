@@ -138,6 +138,8 @@ struct DrawingSaverTests {
             if !pictures.isEmpty {
                 #expect(simulator.render().isEqual(to: try #require(pictures.last)))
             }
+            // Only of a drawing that is back as a whole is a picture kept for the next start.
+            saver.waitUntilRestored()
             let x = 60 + 100 * CGFloat(pictures.count)
             simulator.down(1, at: CGPoint(x: x, y: 40))
             simulator.advance(by: 1)

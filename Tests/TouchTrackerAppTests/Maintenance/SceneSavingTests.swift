@@ -12,7 +12,7 @@ struct SceneSavingTests {
         let place = DrawingPlace()
         for round in 1...3 {
             let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
-            let saver = try DrawingSaver(folder: place.path) { Issue.record("\($0)") }
+            let saver = try place.saver()
             let delegate = AppDelegate(options: AppOptions(scene: .pulse), saver: saver)
             simulator.application.launch(delegate)
             delegate.show(.draw)

@@ -6,7 +6,7 @@ import Testing
 import TouchTrackerApp
 
 /// A folder of its own for a drawing, gone with the value.
-final class DrawingPlace {
+final class DrawingPlace: Sendable {
     let path: String
 
     init() {
@@ -30,10 +30,13 @@ final class DrawingPlace {
     /// The drawing's file.
     var file: String { "\(path)/\(DrawingStore.fileName)" }
 
-    /// A saver that has nothing to complain of.
+    /// A saver that has nothing to complain of, as long as the folder is there: one that outlives it
+    /// has lost its file.
     @MainActor
     func saver() throws -> DrawingSaver {
-        try DrawingSaver(folder: path) { Issue.record("\($0)") }
+        try DrawingSaver(folder: path) { [weak self] in
+            if self != nil { Issue.record("\($0)") }
+        }
     }
 
     /// What is stored.
