@@ -9,6 +9,7 @@ final class LoopWaits {
     private var computing: Int64 = 0
     private var queueing: Int64 = 0
     private var pauses = 0
+    private var pagesRead = 0
 
     /// Looks at the calling thread, which has to be the one that asks.
     init() {
@@ -29,25 +30,30 @@ final class LoopWaits {
         wall = Self.nanoseconds(CLOCK_MONOTONIC)
         computing = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID)
         queueing = runQueue()
-        pauses = Self.voluntaryPauses()
+        let usage = Self.usage()
+        pauses = usage.ru_nvcsw
+        pagesRead = usage.ru_majflt
     }
 
     /// The microseconds slept since `begin`.
     func end() -> Int64 {
         // A virtual machine that doesn't run has times of which its kernel knows nothing; but whoever sleeps
         // gives the processor away.
-        if Self.voluntaryPauses() == pauses { return 0 }
+        let usage = Self.usage()
+        if usage.ru_nvcsw == pauses { return 0 }
+        // Memory that the machine had taken away comes back from its disk: nobody here waits for that one.
+        if usage.ru_majflt != pagesRead { return 0 }
         let computed = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) - computing
         let queued = runQueue() - queueing
         let passed = Self.nanoseconds(CLOCK_MONOTONIC) - wall
         return max(0, passed - computed - queued) / 1_000
     }
 
-    private static func voluntaryPauses() -> Int {
+    private static func usage() -> rusage {
         var usage = rusage()
         // RUSAGE_THREAD, which needs _GNU_SOURCE.
         getrusage(1, &usage)
-        return usage.ru_nvcsw
+        return usage
     }
 
     private static func nanoseconds(_ clock: Int32) -> Int64 {
