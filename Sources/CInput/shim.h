@@ -41,6 +41,11 @@ static inline int touchtracker_slots(int descriptor, int32_t *request, size_t si
     return ioctl(descriptor, EVIOCGMTSLOTS(size), request);
 }
 
+/// Keeps an open node's events from everybody else; 0 or -1.
+static inline int touchtracker_grab(int descriptor) {
+    return ioctl(descriptor, EVIOCGRAB, 1);
+}
+
 /// Chooses the clock of this open node's events; 0 or -1.
 static inline int touchtracker_set_clock(int descriptor, int clock) {
     return ioctl(descriptor, EVIOCSCLOCKID, &clock);

@@ -1,7 +1,10 @@
 #include <fcntl.h>
 #include <linux/kd.h>
+#include <linux/uinput.h>
 #include <linux/vt.h>
+#include <malloc.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -43,4 +46,51 @@ static inline pid_t touchtracker_lock_holder(int descriptor) {
 /// Names the calling thread.
 static inline void touchtracker_name_thread(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+// uinput: what a device that is made up says of itself, before it is created; 0 or -1 each.
+
+/// It has a key or a button.
+static inline int touchtracker_uinput_key(int descriptor, int code) {
+    if (ioctl(descriptor, UI_SET_EVBIT, EV_KEY) == -1) return -1;
+    return ioctl(descriptor, UI_SET_KEYBIT, code);
+}
+
+/// It has an absolute axis.
+static inline int touchtracker_uinput_axis(
+    int descriptor, unsigned short code, int minimum, int maximum, int resolution
+) {
+    struct uinput_abs_setup axis = {
+        .code = code,
+        .absinfo = {.minimum = minimum, .maximum = maximum, .resolution = resolution},
+    };
+    if (ioctl(descriptor, UI_SET_EVBIT, EV_ABS) == -1) return -1;
+    return ioctl(descriptor, UI_ABS_SETUP, &axis);
+}
+
+/// It has a property.
+static inline int touchtracker_uinput_property(int descriptor, int property) {
+    return ioctl(descriptor, UI_SET_PROPBIT, property);
+}
+
+/// Its name and identity.
+static inline int touchtracker_uinput_setup(
+    int descriptor, const char *name, unsigned short bus, unsigned short vendor,
+    unsigned short product, unsigned short version
+) {
+    struct uinput_setup setup = {
+        .id = {.bustype = bus, .vendor = vendor, .product = product, .version = version},
+    };
+    strncpy(setup.name, name, UINPUT_MAX_NAME_SIZE - 1);
+    return ioctl(descriptor, UI_DEV_SETUP, &setup);
+}
+
+/// Creates it; it goes when the descriptor is closed.
+static inline int touchtracker_uinput_create(int descriptor) {
+    return ioctl(descriptor, UI_DEV_CREATE);
+}
+
+/// The kernel's name of it, ended by 0; its length or -1.
+static inline int touchtracker_uinput_system_name(int descriptor, char *name, size_t size) {
+    return ioctl(descriptor, UI_GET_SYSNAME(size), name);
 }

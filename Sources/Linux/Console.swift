@@ -10,7 +10,7 @@ import Synchronization
 /// unit, `touchtracker restore-console` in a script). So is the keyboard, where it was silenced. See
 /// console_ioctl(4).
 public final class Console {
-    private let owned: OwnedDescriptor
+    private let terminal: VirtualTerminal
     /// The terminal: `tty1`.
     public let name: String
     /// Its number, from 1.
@@ -33,11 +33,11 @@ public final class Console {
         try self.init(terminal)
     }
 
-    private init(_ terminal: consuming VirtualTerminal) throws(LinuxError) {
+    private init(_ terminal: VirtualTerminal) throws(LinuxError) {
         number = terminal.number
         name = "tty\(terminal.number)"
         let descriptor = terminal.descriptor.number
-        owned = terminal.takeDescriptor()
+        self.terminal = terminal
         var mode = vt_mode()
         mode.mode = CChar(VT_PROCESS)
         mode.relsig = Int16(SIGUSR1)
@@ -64,7 +64,7 @@ public final class Console {
     ///
     /// - Throws: `LinuxError` where the kernel refuses; the keyboard works as before then.
     public func silenceKeyboard() throws(LinuxError) {
-        let descriptor = owned.number
+        let descriptor = terminal.descriptor.number
         let former = VirtualTerminal.keyboardMode(descriptor)
         // What a process that was killed left silent worked before that.
         keyboardMode = former == K_OFF ? VirtualTerminal.usualKeyboardMode : former
@@ -77,7 +77,8 @@ public final class Console {
     /// Whether this terminal is the one that is shown.
     public var isShown: Bool {
         var state = vt_stat()
-        guard touchtracker_ioctl_address(owned.number, UInt(VT_GETSTATE), &state) == 0 else {
+        guard touchtracker_ioctl_address(terminal.descriptor.number, UInt(VT_GETSTATE), &state) == 0
+        else {
             return true
         }
         return state.v_active == number
@@ -85,12 +86,12 @@ public final class Console {
 
     /// Lets the kernel show another terminal, as it asked by `SIGUSR1`: nothing is drawn any more.
     public func release() {
-        _ = touchtracker_ioctl_number(owned.number, UInt(VT_RELDISP), 1)
+        _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), 1)
     }
 
     /// Confirms that this terminal is shown again, as the kernel told by `SIGUSR2`.
     public func confirm() {
-        _ = touchtracker_ioctl_number(owned.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
+        _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
     }
 
     /// Gives the text console back; a second time it does nothing.
@@ -98,7 +99,7 @@ public final class Console {
         if isRestored { return }
         isRestored = true
         CrashHandler.forgetConsole()
-        VirtualTerminal.restore(owned.number, keyboardMode: keyboardMode)
+        VirtualTerminal.restore(terminal.descriptor.number, keyboardMode: keyboardMode)
     }
 
     /// Gives back a terminal's text console and keyboard after a program on it died without doing so.
@@ -118,7 +119,10 @@ public final class Console {
 }
 
 /// An open virtual terminal: `/dev/tty1` and its kin, not a terminal in a window or over a network.
-struct VirtualTerminal: ~Copyable {
+///
+/// A class, though it has one owner: Swift 6.0.3 doesn't get over a value that is taken apart into one with a
+/// `deinit`.
+final class VirtualTerminal {
     let descriptor: OwnedDescriptor
     let number: UInt16
 
@@ -152,8 +156,6 @@ struct VirtualTerminal: ~Copyable {
         self.descriptor = descriptor
         self.number = UInt16(minor)
     }
-
-    consuming func takeDescriptor() -> OwnedDescriptor { descriptor }
 
     /// Shows this terminal where the one that is shown isn't open anywhere: somebody switched to it
     /// while nobody kept the keyboard, and would leave the board dark. Somebody's login is left alone.

@@ -50,8 +50,8 @@ public final class SignalDescriptor {
     /// Keeps these signals from interrupting the thread; from now on they are read here.
     ///
     /// Wraps `pthread_sigmask(3)` and `signalfd(2)`. The mask is given back when the owner goes;
-    /// what came until then and wasn't read is dropped. So it has to outlive all that a second
-    /// signal mustn't interrupt.
+    /// what came until then and wasn't read is dropped, unless somebody held it back before, who reads
+    /// it yet. So it has to outlive all that a second signal mustn't interrupt.
     public init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
         var set = sigset_t()
@@ -68,7 +68,13 @@ public final class SignalDescriptor {
 
     deinit {
         // A signal that still waits would end the process as soon as it is let through.
-        while next() != nil {}
+        var dropped = sigset_t()
+        sigemptyset(&dropped)
+        for signal in signals where sigismember(&previous, signal.number) == 0 {
+            sigaddset(&dropped, signal.number)
+        }
+        var atOnce = timespec()
+        while sigtimedwait(&dropped, nil, &atOnce) > 0 {}
         pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
