@@ -66,7 +66,8 @@ public struct CGRect: Hashable, Sendable {
 
     /// Whether the two rectangles share some place.
     public func intersects(_ other: CGRect) -> Bool {
-        !intersection(other).isNull
+        !isNull && !other.isNull && minX <= other.maxX && other.minX <= maxX
+            && minY <= other.maxY && other.minY <= maxY
     }
 
     /// The part that both rectangles cover; `null` if there is none.

@@ -1,7 +1,7 @@
 /// A rectangle of whole pixels; its right and bottom edges lie outside.
 ///
 /// A type of its own, so that pixels and points (`CGRect`) can't be mixed up.
-public struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// The left edge, in pixels.
     public var minX: Int
     /// The top edge, in pixels.

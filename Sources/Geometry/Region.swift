@@ -74,7 +74,19 @@ public struct Region: Sendable {
         if rect.isEmpty { return }
         pending.append(rect)
         while let next = pending.popLast() { insert(next) }
-        while rects.count > limit { mergeCheapestPair() }
+        while rects.count > limit { merge(cheapestPair()) }
+    }
+
+    /// Merges rectangles as long as the common box of two has no more than so many pixels beyond them: for
+    /// whoever pays for each rectangle as well as for each pixel.
+    ///
+    /// - Complexity: O(limit²).
+    public mutating func merge(wasting pixels: Int) {
+        while rects.count > 1 {
+            let pair = cheapestPair()
+            if partners[pair].waste > pixels { return }
+            merge(pair)
+        }
     }
 
     /// Puts all rectangles of another region in.
@@ -133,7 +145,8 @@ public struct Region: Sendable {
         if !parts.3.isEmpty { pending.append(parts.3) }
     }
 
-    private mutating func mergeCheapestPair() {
+    /// The rectangle that is merged with its partner at the least waste.
+    private mutating func cheapestPair() -> Int {
         if partners.isEmpty {
             for _ in rects { partners.append(Partner()) }
         }
@@ -142,6 +155,11 @@ public struct Region: Sendable {
             if partners[index].index == Partner.nobody { findPartner(of: index) }
             if partners[index].waste < partners[best].waste { best = index }
         }
+        return best
+    }
+
+    /// Merges a rectangle with its partner.
+    private mutating func merge(_ best: Int) {
         let other = partners[best].index
         // The box may lie over others now; they go into it whole, so that the number shrinks.
         var merged = rects[best].union(rects[other])

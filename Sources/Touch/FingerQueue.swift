@@ -20,19 +20,34 @@ public struct FingerQueue: Sendable {
     ///
     /// - Parameters:
     ///   - merging: Whether move-only frames may become one delivery.
+    ///   - deadline: When a call of the application is due: what was measured up to then is delivered
+    ///     before it, so it isn't merged with what came later.
     ///   - fill: Gets an empty frame; one that is left empty isn't queued.
-    public mutating func append(merging: Bool = false, _ fill: (inout FingerFrame) -> Void) {
+    public mutating func append(
+        merging: Bool = false, notAcross deadline: Timestamp? = nil,
+        _ fill: (inout FingerFrame) -> Void
+    ) {
         var frame = spare.popLast() ?? FingerFrame(time: .zero)
         frame.removeAll()
         fill(&frame)
         if frame.changes.isEmpty {
             spare.append(frame)
-        } else if merging, frame.isMoveOnly, waiting.last?.isMoveOnly == true {
+        } else if merging, frame.isMoveOnly, isNewestMoveOnly, !isDue(deadline, before: frame) {
             waiting[waiting.count - 1].merge(frame)
             spare.append(frame)
         } else {
             waiting.append(frame)
         }
+    }
+
+    // Asked for in place: a copy would cost the frame its own memory when it is merged into.
+    private var isNewestMoveOnly: Bool { !waiting.isEmpty && waiting[waiting.count - 1].isMoveOnly }
+
+    /// Whether a call is due between the frame queued last and this one; at the same time touches come
+    /// first.
+    private func isDue(_ deadline: Timestamp?, before frame: FingerFrame) -> Bool {
+        guard let deadline, !waiting.isEmpty else { return false }
+        return waiting[waiting.count - 1].time <= deadline && deadline < frame.time
     }
 
     /// Takes the frame that waited longest; give it back with `recycle` after its delivery.

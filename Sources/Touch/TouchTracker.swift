@@ -21,6 +21,13 @@ public struct TouchTracker: Sendable {
     /// Makes a tracker that knows of no finger.
     public init() {}
 
+    /// Whether a finger is down.
+    ///
+    /// - Complexity: O(live fingers).
+    public func isDown(_ finger: FingerID) -> Bool {
+        live.contains { $0.sample.finger == finger }
+    }
+
     /// The number of fingers that are down.
     public var liveCount: Int { live.count }
 

@@ -49,6 +49,38 @@ struct RegionTests {
         }
     }
 
+    @Test("Rectangles are merged as long as little is wasted by it.", arguments: 0..<20)
+    func merges(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 90)
+        var region = Region()
+        for _ in 0..<12 { region.formUnion(rect(&random)) }
+        let before = region
+        region.merge(wasting: 100)
+        #expect(region.rects.count <= before.rects.count)
+        for own in before.rects {
+            #expect(region.rects.contains { $0.contains(own) })
+        }
+        for left in region.rects {
+            for right in region.rects where left != right {
+                #expect(!left.intersects(right))
+                #expect(left.union(right).area - left.area - right.area > 100)
+            }
+        }
+    }
+
+    @Test("Two rectangles side by side become one, two far apart stay.")
+    func mergesNeighbours() {
+        var region = Region()
+        region.formUnion(PixelRect(x: 0, y: 0, width: 10, height: 10))
+        region.formUnion(PixelRect(x: 12, y: 0, width: 10, height: 12))
+        region.formUnion(PixelRect(x: 500, y: 300, width: 5, height: 5))
+        region.merge(wasting: 50)
+        #expect(region.rects.count == 2)
+        #expect(region.contains(x: 11, y: 5))
+        region.merge(wasting: .max)
+        #expect(region.rects == [PixelRect(x: 0, y: 0, width: 505, height: 305)])
+    }
+
     @Test("The number of rectangles is bounded.", arguments: [1, 2, 5, 32])
     func isBounded(limit: Int) {
         var random = SeededRandom(seed: 3)

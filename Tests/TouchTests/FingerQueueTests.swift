@@ -53,6 +53,24 @@ struct FingerQueueTests {
         #expect(deliveries == 3)
     }
 
+    @Test(
+        "What was measured up to the time of a call isn't merged with what came after it.",
+        arguments: [(9, 1), (10, 2), (19, 2), (20, 1), (25, 1)])
+    func callsDivide(deadline: Int64, deliveries: Int) {
+        var queue = FingerQueue()
+        for time: Int64 in [10, 20] {
+            queue.append(merging: true, notAcross: Timestamp(microseconds: deadline)) { frame in
+                let change = Self.change(.moved, finger: 1, x: Double(time), at: time)
+                frame.time = change.sample.time
+                frame.changes.append(change)
+                frame.samples.append(change.sample)
+            }
+        }
+        var taken = 0
+        while queue.takeFirst() != nil { taken += 1 }
+        #expect(taken == deliveries)
+    }
+
     @Test("Without merging every hardware frame is a delivery.")
     func withoutMerging() {
         var queue = FingerQueue()
