@@ -10,7 +10,8 @@ extension DisplayList {
         guard item.bounds.contains(part) else { return false }
         switch item.shape {
         case .fill(let fill): return item.color.alpha == 255 && fill.whole.contains(part)
-        case .rounded(let shape): return item.color.alpha == 255 && shape.covers(part)
+        case .rounded(let number):
+            return item.color.alpha == 255 && roundedRects[number].covers(part)
         case .mapped(let number):
             return item.color.alpha == 255 && mappedRects[number].covers(part)
         case .copy(let copy): return copy.coversAll

@@ -27,7 +27,7 @@ extension DisplayList {
     /// Whether a layer that begins now is composed by itself. One that is nested more deeply than
     /// `deepestLayer` isn't: its content is painted as if there were no layer, within the box of
     /// its mask.
-    package var takesLayer: Bool { openLayers.count < Self.deepestLayer }
+    package var takesLayer: Bool { recorded.pointee.openLayers.count < Self.deepestLayer }
 
     /// What is painted from now on, until `endLayer`, is composed by itself and then blended once.
     ///
@@ -45,64 +45,52 @@ extension DisplayList {
     ///   - opacity: How opaque the layer is, 0…1.
     ///   - mask: Paints the shapes onto the list that it gets, in opaque white.
     package func beginLayer(opacity: Double = 1, mask: (DisplayList) -> Void) {
-        precondition(!isRecordingMask, "a mask has no layers")
+        precondition(!recorded.pointee.isRecordingMask, "a mask has no layers")
         let first = masks.count
-        isRecordingMask = true
+        recorded.pointee.isRecordingMask = true
         mask(self)
-        isRecordingMask = false
+        recorded.pointee.isRecordingMask = false
         var box = PixelRect.empty
         for item in masks[first...] { box = box.union(item.bounds) }
         begin(opacity: opacity, masks: first..<masks.count, clip: box)
     }
 
     private func begin(opacity: Double, masks: Range<Int>, clip: PixelRect?) {
-        precondition(!isRecordingMask, "a mask has no layers")
+        precondition(!recorded.pointee.isRecordingMask, "a mask has no layers")
         let part = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
         pushClip(part == 0 ? .empty : clip ?? Self.everywhere)
         guard takesLayer else {
-            openLayers.append(OpenLayer(place: nil, content: .empty))
+            recorded.pointee.openLayers.append(OpenLayer(place: nil, content: .empty))
             return
         }
-        openLayers.append(OpenLayer(place: (layers.count, items.count), content: .empty))
-        items.append(Item(shape: .beginLayer(layers.count), color: .black, bounds: .empty))
+        recorded.pointee.openLayers.append(
+            OpenLayer(place: (layers.count, count), content: .empty))
+        recorded.pointee.items.append(
+            Item(shape: .beginLayer(layers.count), color: .black, bounds: .empty))
         layers.append(Layer(bounds: .empty, opacity: part, masks: masks))
     }
 
     /// Ends the layer that began last.
     package func endLayer() {
-        guard let open = openLayers.popLast() else {
+        guard let open = recorded.pointee.openLayers.popLast() else {
             preconditionFailure("a layer is ended that never began")
         }
         popClip()
         if let place = open.place {
             if open.content.isEmpty {
                 // Nothing was painted, so nothing follows the beginning.
-                items.removeLast()
-                masks.removeLast(masks.count - layers[place.layer].masks.lowerBound)
+                recorded.pointee.items.removeLast()
+                recorded.pointee.masks.removeLast(
+                    masks.count - layers[place.layer].masks.lowerBound)
                 layers.removeLast()
                 return
             }
             layers[place.layer].bounds = open.content
-            items[place.item].bounds = open.content
-            items.append(
+            recorded.pointee.items[place.item].bounds = open.content
+            recorded.pointee.items.append(
                 Item(shape: .endLayer(place.layer), color: .black, bounds: open.content))
         }
-        noteContent(open.content)
-    }
-
-    /// Keeps an item: in the list, or in the mask that is recorded now.
-    func add(_ item: Item) {
-        if isRecordingMask {
-            masks.append(item)
-            return
-        }
-        items.append(item)
-        noteContent(item.bounds)
-    }
-
-    private func noteContent(_ bounds: PixelRect) {
-        guard let last = openLayers.indices.last else { return }
-        openLayers[last].content = openLayers[last].content.union(bounds)
+        recorded.pointee.noteContent(open.content)
     }
 
     /// More than any screen.

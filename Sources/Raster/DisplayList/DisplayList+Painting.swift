@@ -65,21 +65,29 @@ extension DisplayList {
 
     @inline(__always)
     func paint(_ item: Item, into tile: Tile, clip: PixelRect) {
+        if case .copy(let copy) = item.shape {
+            copy.paint(into: tile, clip: clip)
+            return
+        }
         let color = BlendColor(item.color)
         switch item.shape {
         case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
         case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
         case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
-        case .rounded(let shape): shape.paint(into: tile, clip: clip, color: color)
+        case .rounded(let number):
+            roundedRects[number].paint(into: tile, clip: clip, color: color)
         case .mapped(let number):
             mappedRects[number].paint(into: tile, clip: clip, color: color)
-        case .copy(let copy): copy.paint(into: tile, clip: clip)
+        case .ink(let number):
+            let ink = inks[number]
+            ink.stroke.paint(into: tile, x: ink.x, y: ink.y, clip: clip, color: color)
         case .stretch(let number):
             stretches[number].paint(into: tile, clip: clip, list: self)
         case .glyphs(let run): run.paint(into: tile, clip: clip, color: color, list: self)
         case .turnedGlyph(let number):
             turnedGlyphs[number].paint(into: tile, clip: clip, color: color, list: self)
-        case .beginLayer, .endLayer: break
+        case .kept(let number): keptShapes[number].paint(into: tile, clip: clip, color: color)
+        case .copy, .beginLayer, .endLayer: break
         case .path(let number, let paint):
             paths[number].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),

@@ -16,11 +16,27 @@ extension DisplayList {
         tolerance: Double = PathLimits.tolerance
     ) {
         guard let source = source(of: paint, opacity: 1) else { return }
+        var visible = visible
+        var isWanted = false
+        if case .color(let color) = source {
+            switch findFill(path, map, rule, tolerance: tolerance) {
+            case .kept(let kept):
+                append(kept, color: color)
+                return
+            case .wanted:
+                if let box = boxToKeep(path, map, reach: 0) {
+                    visible = box
+                    isWanted = true
+                }
+            case .passed: break
+            }
+        }
         var sink = FillSink(edges: takeEdges())
         sink.edges.begin(visible: visible)
         path.flatten(map: map, tolerance: tolerance, into: &sink)
-        append(sink.edges.finish(rule: rule), source)
+        let shape = sink.edges.finish(rule: rule)
         edges = sink.edges
+        append(shape, source, keeps: isWanted)
     }
 
     /// Paints a path's line.
@@ -47,15 +63,33 @@ extension DisplayList {
             dashes = nil
         }
         guard let source = source(of: paint, opacity: opacity) else { return }
+        var visible = visible
+        var isWanted = false
+        if case .color(let color) = source {
+            switch findStroke(path, map, style, tolerance: tolerance) {
+            case .kept(let kept):
+                append(kept, color: color)
+                return
+            case .wanted:
+                // Corners of miters and square ends lie farther away than half the width.
+                let reach = pen.radius * pen.stretch * max(style.miterLimit, 1.5)
+                if let box = boxToKeep(path, map, reach: reach) {
+                    visible = box
+                    isWanted = true
+                }
+            case .passed: break
+            }
+        }
         var outliner = StrokeOutliner(
             edges: takeEdges(), scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
             visible: visible, tolerance: tolerance)
         strokeScratch = StrokeScratch()
         outliner.edges.begin(visible: visible)
         path.flatten(map: map, tolerance: tolerance, into: &outliner)
-        append(outliner.edges.finish(rule: .nonzero), source)
+        let shape = outliner.edges.finish(rule: .nonzero)
         edges = outliner.edges
         strokeScratch = outliner.scratch
+        append(shape, source, keeps: isWanted)
     }
 
     /// Paints all that the clip lets through.
@@ -70,7 +104,7 @@ extension DisplayList {
         edges.add(
             GridPoint(CGPoint(x: right, y: Double(clip.minY))),
             GridPoint(CGPoint(x: right, y: Double(clip.maxY))))
-        append(edges.finish(rule: .nonzero), source)
+        append(edges.finish(rule: .nonzero), source, keeps: false)
     }
 
     /// The pixels that what is painted now may touch.
@@ -87,8 +121,17 @@ extension DisplayList {
         return taken
     }
 
-    private func append(_ path: (shape: PathShape, box: PixelRect)?, _ source: Source) {
+    /// - Parameter keeps: Whether its coverage is to be kept; its edges are all there then.
+    private func append(
+        _ path: (shape: PathShape, box: PixelRect)?, _ source: Source, keeps: Bool
+    ) {
         guard let path else { return }
+        if keeps, case .color(let color) = source,
+            let kept = keep(path.box, { path.shape.cover(into: $0, clip: $1, list: self) })
+        {
+            append(kept, color: color)
+            return
+        }
         paths.append(path.shape)
         let number = paths.count - 1
         switch source {

@@ -54,9 +54,10 @@ extension DisplayList {
         guard let x = Self.bounded(corner.x), let y = Self.bounded(corner.y) else { return }
         let part = Self.part(opacity)
         guard part > 0 else { return }
-        copy(bitmap, to: (Int(x.rounded()), Int(y.rounded())), opacity: part)
+        copy(bitmap, to: (Self.nearestWhole(x), Self.nearestWhole(y)), opacity: part)
     }
 
+    @inline(__always)
     private func copy(_ bitmap: Bitmap, to corner: (x: Int, y: Int), opacity: UInt32) {
         keep(bitmap)
         append(
@@ -64,7 +65,16 @@ extension DisplayList {
             box: PixelRect(x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height))
     }
 
+    /// The nearest whole number, halves away from zero, without a call: |value| < 2⁵¹.
+    @inline(__always)
+    private static func nearestWhole(_ value: Double) -> Int {
+        let whole = Int(value)
+        let rest = value - Double(whole)
+        return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    }
+
     /// An opacity of 0…1 in 256ths; none where it isn't a number.
+    @inline(__always)
     private static func part(_ opacity: Double) -> UInt32 {
         opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
     }

@@ -20,6 +20,35 @@ extension DisplayList {
         body(&builder)
         builder.finish(color: color)
     }
+
+    /// Paints a path's line with round ends and joints, as one.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - map: From the path's coordinates to canvas pixels.
+    ///   - tolerance: How far a line may lie from a curve, in pixels.
+    ///   - width: The width, in pixels.
+    ///   - color: The colour.
+    ///   - body: Says the lines, which are a function of the path, the map and the tolerance: it isn't asked
+    ///     again for what was painted before.
+    package func polyline(
+        along path: Path, map: CGAffineTransform, tolerance: Double, width: Double,
+        color: PixelColor, _ body: (inout PolylineBuilder) -> Void
+    ) {
+        guard color.alpha > 0 else { return }
+        let found = findPolyline(path, map, width: width, tolerance: tolerance)
+        if case .kept(let kept) = found {
+            append(kept, color: color)
+            return
+        }
+        var builder = PolylineBuilder(list: self, width: width)
+        body(&builder)
+        if case .wanted = found, let kept = builder.kept() {
+            append(kept, color: color)
+        } else {
+            builder.finish(color: color)
+        }
+    }
 }
 
 /// Puts straight lines together: what a polyline is made with.
@@ -43,6 +72,17 @@ package struct PolylineBuilder {
         }
         list.polylineParts.append(part)
         box = box.isEmpty ? part.box : box.union(part.box)
+    }
+
+    /// Keeps its coverage; nil where that isn't to be.
+    fileprivate func kept() -> KeptShape? {
+        list.keep(box) { rows, band in
+            for index in first..<list.polylineParts.count {
+                let part = list.polylineParts[index]
+                let own = part.box.intersection(band)
+                if !own.isEmpty { part.cover(into: rows, clip: own) }
+            }
+        }
     }
 
     fileprivate func finish(color: PixelColor) {

@@ -22,7 +22,7 @@ public final class DisplayList {
         case stroke(StrokeShape)
         case polyline(PolylineShape)
         case fill(FillShape)
-        case rounded(RoundedShape)
+        case rounded(Int)
         case copy(CopyShape)
         /// Which of the list's stretched pictures it is; large shapes are numbers, so that items are
         /// small.
@@ -30,11 +30,14 @@ public final class DisplayList {
         case glyphs(GlyphRun)
         case turnedGlyph(Int)
         case mapped(Int)
+        case ink(Int)
         /// What follows, up to the layer's end, is composed by itself; the layer's number.
         case beginLayer(Int)
         case endLayer(Int)
         /// - Parameter paint: Which of the list's paints it has; nil for the item's colour.
         case path(Int, paint: Int?)
+        /// A path or a polyline whose coverage is kept.
+        case kept(Int)
     }
 
     /// One thing to paint, and where it may leave pixels.
@@ -45,29 +48,28 @@ public final class DisplayList {
         var bounds: PixelRect
     }
 
-    var items: [Item] = []
+    /// What every item is recorded with. It lies in memory of the list's own: each look at a class's
+    /// variables is checked for overlapping access, and recording looks often.
+    let recorded: UnsafeMutablePointer<RecordedItems>
     /// The layers that `beginLayer` and `endLayer` items name.
     var layers: [Layer] = []
-    /// The shapes of all layers' masks.
-    var masks: [Item] = []
-    /// The layers that have begun and not ended, the innermost last.
-    var openLayers: [OpenLayer] = []
-    /// Whether what is painted now belongs to a mask.
-    var isRecordingMask = false
     /// What `paint(onto:clip:)` composes layers with; made when it first meets one.
     private(set) lazy var layerMemory = LayerMemory()
-    /// The pictures that items paint.
-    private(set) var bitmaps: [Bitmap] = []
     /// The pictures of letters.
     private(set) var coverages: [CoverageBitmap] = []
     /// The letters of all runs.
     private(set) var placedGlyphs: [PlacedGlyph] = []
-    private(set) var clips: [PixelRect] = []
     /// The shapes that are numbers in items.
     var stretches: [StretchShape] = []
     var turnedGlyphs: [TurnedGlyph] = []
     var mappedRects: [MappedRectShape] = []
+    var roundedRects: [RoundedShape] = []
     var paths: [PathShape] = []
+    /// The strokes that are still being drawn.
+    var inks: [InkShape] = []
+    var keptShapes: [KeptShape] = []
+    /// The coverage of small paths and polylines that were painted before.
+    let shapeMemory: UnsafeMutablePointer<ShapeMemory>
     /// The capsules of all polylines.
     var polylineParts: [StrokeShape] = []
     /// The memory in which polylines are put together.
@@ -84,43 +86,62 @@ public final class DisplayList {
     let pathScratch = PathScratch()
 
     /// Makes an empty list.
-    public init() {}
+    public init() {
+        recorded = .allocate(capacity: 1)
+        recorded.initialize(to: RecordedItems())
+        shapeMemory = .allocate(capacity: 1)
+        shapeMemory.initialize(to: ShapeMemory())
+    }
+
+    deinit {
+        shapeMemory.deinitialize(count: 1)
+        shapeMemory.deallocate()
+        recorded.deinitialize(count: 1)
+        recorded.deallocate()
+    }
+
+    /// What there is to paint, from the back to the front.
+    var items: [Item] { recorded.pointee.items }
+    /// The shapes of all layers' masks.
+    var masks: [Item] { recorded.pointee.masks }
+    /// The pictures that items paint.
+    var bitmaps: [Bitmap] { recorded.pointee.bitmaps }
 
     /// The number of things to paint; a layer's beginning and its end count as one each.
-    public var count: Int { items.count }
+    public var count: Int { recorded.pointee.items.count }
 
     /// Empties the list and keeps its memory.
     public func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        bitmaps.removeAll(keepingCapacity: true)
+        recorded.pointee.removeAll()
         coverages.removeAll(keepingCapacity: true)
         placedGlyphs.removeAll(keepingCapacity: true)
         stretches.removeAll(keepingCapacity: true)
         turnedGlyphs.removeAll(keepingCapacity: true)
         mappedRects.removeAll(keepingCapacity: true)
+        roundedRects.removeAll(keepingCapacity: true)
         paths.removeAll(keepingCapacity: true)
+        inks.removeAll(keepingCapacity: true)
+        keptShapes.removeAll(keepingCapacity: true)
+        shapeMemory.pointee.listWasEmptied()
         polylineParts.removeAll(keepingCapacity: true)
         edges.removeAll()
         paints.removeAll(keepingCapacity: true)
         gradients.removeAll(keepingCapacity: true)
-        clips.removeAll(keepingCapacity: true)
         layers.removeAll(keepingCapacity: true)
-        masks.removeAll(keepingCapacity: true)
-        openLayers.removeAll(keepingCapacity: true)
     }
 
     /// The clip that holds now; nil for none.
-    var clip: PixelRect? { clips.last }
+    var clip: PixelRect? { recorded.pointee.clips.last }
 
     /// Keeps what is painted from now on inside a rectangle, and inside those pushed before.
     public func pushClip(_ rect: PixelRect) {
-        clips.append(clips.last.map { $0.intersection(rect) } ?? rect)
+        recorded.pointee.clips.append(clip?.intersection(rect) ?? rect)
     }
 
     /// Takes back the clip that was pushed last.
     public func popClip() {
-        precondition(!clips.isEmpty, "a clip is popped that was never pushed")
-        clips.removeLast()
+        precondition(!recorded.pointee.clips.isEmpty, "a clip is popped that was never pushed")
+        recorded.pointee.clips.removeLast()
     }
 
     /// Paints an upright rectangle; edges between pixels are antialiased by coverage.
@@ -144,7 +165,8 @@ public final class DisplayList {
     /// Paints an upright rectangle with round corners, a radius in pixels.
     package func fill(_ rect: CGRect, cornerRadius: Double, color: PixelColor) {
         guard color.alpha > 0, let shape = RoundedShape(rect, radius: cornerRadius) else { return }
-        append(.rounded(shape), color: color, box: shape.box)
+        roundedRects.append(shape)
+        append(.rounded(roundedRects.count - 1), color: color, box: shape.box)
     }
 
     /// Paints a rectangle with round corners under any map, turned or slanted ones too.
@@ -166,10 +188,7 @@ public final class DisplayList {
 
     /// Keeps a picture for as long as the list isn't emptied, and says its number.
     @discardableResult
-    func keep(_ bitmap: Bitmap) -> Int {
-        if bitmaps.last !== bitmap { bitmaps.append(bitmap) }
-        return bitmaps.count - 1
-    }
+    func keep(_ bitmap: Bitmap) -> Int { recorded.pointee.keep(bitmap) }
 
     /// Keeps a letter's picture, and says its number.
     @discardableResult
@@ -184,12 +203,11 @@ public final class DisplayList {
     }
 
     func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
-        let bounds = clips.last.map { $0.intersection(box) } ?? box
-        if bounds.isEmpty { return }
-        add(Item(shape: shape, color: color, bounds: bounds))
+        recorded.pointee.append(shape, color: color, box: box)
     }
 
     /// A coordinate that a kernel can work with, or nil where it isn't a number.
+    @inline(__always)
     static func bounded(_ value: Double) -> Double? {
         guard value.isFinite else { return nil }
         return min(max(value, -1_048_576), 1_048_576)

@@ -26,21 +26,26 @@ extension DrawingCache {
     /// From so many strokes on it is looked which of them hide all others.
     private static var crowd: Int { 56 }
 
-    /// Paints a stroke over what is there.
-    func paintOnTop(_ slot: UInt32) {
+    /// Paints a stroke over what is there, by its coverage where that is known.
+    func paintOnTop(_ slot: UInt32, as ink: InkStroke?) {
         let record = records.at(Int(slot)).pointee
-        recordStroke(slot, record, meeting: bitmap.bounds)
+        if let ink {
+            list.ink(ink, x: 0, y: 0, color: record.color)
+            ink.addCover(to: &changed)
+        } else {
+            recordStroke(slot, record, meeting: bitmap.bounds)
+            addCover(of: slot, to: &changed)
+        }
         list.paint(onto: bitmap, clip: bitmap.bounds)
         list.removeAll()
         work.strokesPainted += 1
-        addCover(of: slot, to: &changed)
     }
 
-    /// Puts the pixels that a stroke may touch into a region: all, or those behind one of its points.
-    func addCover(of slot: UInt32, from first: Int = 0, to region: inout Region) {
+    /// Puts the pixels that a stroke may touch into a region.
+    func addCover(of slot: UInt32, to region: inout Region) {
         let record = records.at(Int(slot)).pointee
         let points = store.points(at: record.place)
-        var index = min(max(first, 0), points.count - 1)
+        var index = 0
         repeat {
             let start = points[index]
             let end = points[min(index + 1, points.count - 1)]
@@ -53,13 +58,14 @@ extension DrawingCache {
         } while index + 1 < points.count
     }
 
-    /// Paints what is dirty anew; it counts as changed.
+    /// Paints what is dirty anew, unless more is to come; it counts as changed.
     func repaintDirty() {
+        if isChanging { return }
         for rect in dirty.rects {
             changed.formUnion(rect)
             if isAdopting { lacking.formUnion(rect) }
-            repaint(rect)
         }
+        for rect in dirty.rects { repaint(rect) }
         dirty.removeAll()
     }
 

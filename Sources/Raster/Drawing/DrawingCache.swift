@@ -31,6 +31,8 @@ package final class DrawingCache {
     let list = DisplayList()
     /// The pixels to paint anew.
     var dirty = Region()
+    /// Whether they are painted later: several changes are under way.
+    var isChanging = false
     /// The strokes that such pixels show, the topmost first.
     var found: [UInt32] = []
     let hiddenRows: UnsafeMutablePointer<UInt64>
@@ -77,6 +79,11 @@ package final class DrawingCache {
 
     /// Adds a stroke above all others, or on a level of its own.
     ///
+    /// - Parameters:
+    ///   - points: Its points, at least one.
+    ///   - width: The line's width, in pixels.
+    ///   - color: Its colour.
+    ///   - level: Its place in the drawing order; nil for above all others.
     /// - Returns: The stroke; nil where there are no points, or a number isn't finite or the width
     ///   isn't positive.
     /// - Complexity: O(points and pixels of the stroke) where it lies above all others.
@@ -89,8 +96,34 @@ package final class DrawingCache {
         let level = level ?? StrokeLevel(topLevel + 1)
         let isOnTop = level.number > topLevel
         enter(slot, points, width: width, color: color, level: level)
+        return paint(slot, isOnTop: isOnTop, as: nil)
+    }
+
+    /// Adds a stroke as it was drawn: its line, and the coverage that was found of it.
+    ///
+    /// - Parameters:
+    ///   - ink: The stroke.
+    ///   - color: Its colour.
+    ///   - level: Its place in the drawing order; nil for above all others.
+    /// - Returns: The stroke; nil where it was drawn on a picture of another size.
+    /// - Complexity: O(points and pixels of the stroke) where it lies above all others.
+    package func add(
+        _ ink: InkStroke, color: PixelColor, level: StrokeLevel? = nil
+    ) -> StrokeID? {
+        guard ink.picture == bitmap.bounds else { return nil }
+        let slot = newSlot()
+        let level = level ?? StrokeLevel(topLevel + 1)
+        let isOnTop = level.number > topLevel
+        enter(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
+            for number in ink.points.indices { $0[number] = ink.points[number] }
+        }
+        return paint(slot, isOnTop: isOnTop, as: ink)
+    }
+
+    /// Paints a stroke that has been entered.
+    private func paint(_ slot: UInt32, isOnTop: Bool, as ink: InkStroke?) -> StrokeID {
         if isOnTop {
-            paintOnTop(slot)
+            paintOnTop(slot, as: ink)
         } else {
             addCover(of: slot, to: &dirty)
             repaintDirty()
@@ -110,13 +143,23 @@ package final class DrawingCache {
     func enter(
         _ slot: UInt32, _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel
     ) {
+        enter(slot, count: points.count, width: Float(width), color: color, level: level) {
+            for number in points.indices { $0[number] = PointStore.kept(points[number]) }
+        }
+    }
+
+    /// Does the same, of so many points that `fill` writes down.
+    private func enter(
+        _ slot: UInt32, count pointCount: Int, width: Float, color: PixelColor,
+        level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<PointStore.Point>) -> Void
+    ) {
         let record = records.at(Int(slot))
-        let place = store.store(count: points.count, owner: slot)
+        let place = store.store(count: pointCount, owner: slot)
         let stored = store.points(at: place)
-        for number in points.indices { stored[number] = Self.stored(points[number]) }
+        fill(stored)
         include(level)
         record.pointee = StrokeRecord(
-            level: level.number, place: place, width: Float(width), color: color,
+            level: level.number, place: place, width: width, color: color,
             generation: record.pointee.generation, gridLevel: 0, state: .shown)
         count += 1
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
@@ -206,6 +249,23 @@ package final class DrawingCache {
 
     // MARK: Changing
 
+    /// Makes several changes as one: what they all uncover is painted anew once, at the end. The picture
+    /// isn't to be looked at before.
+    package func performChanges(_ body: () -> Void) {
+        let isOutermost = !isChanging
+        isChanging = true
+        body()
+        guard isOutermost else { return }
+        isChanging = false
+        // Painting more than must be changes no pixel, once all strokes are in.
+        if !isAdopting { dirty.merge(wasting: Self.priceOfRect) }
+        repaintDirty()
+    }
+
+    /// Painting a rectangle costs as much as so many pixels of it: finding its strokes and setting out their
+    /// lines.
+    private static var priceOfRect: Int { 256 }
+
     /// Gives a stroke another colour.
     package func setColor(_ color: PixelColor, of id: StrokeID) {
         let slot = number(id)
@@ -227,45 +287,8 @@ package final class DrawingCache {
             record.pointee.place = store.store(count: points.count, owner: slot)
         }
         let stored = store.points(at: record.pointee.place)
-        for number in points.indices { stored[number] = Self.stored(points[number]) }
+        for number in points.indices { stored[number] = PointStore.kept(points[number]) }
         putInPlace(slot)
-    }
-
-    /// Gives a stroke another end, as one has that is still being drawn: only what goes and what
-    /// comes is painted anew.
-    ///
-    /// - Parameters:
-    ///   - points: What follows, at least one point; where one isn't finite, nothing changes.
-    ///   - count: How many of its points stay, from its beginning; at most as many as it has.
-    ///   - id: The stroke.
-    /// - Complexity: O(its points, and the strokes that touch the ends' pixels).
-    package func setEnd(_ points: [CGPoint], after count: Int, of id: StrokeID) {
-        guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-        let slot = number(id)
-        let record = records.at(Int(slot))
-        let old = store.points(at: record.pointee.place)
-        precondition(0...old.count ~= count, "a stroke keeps no more points than it has")
-        let isShown = record.pointee.state == .shown
-        // A single segment is painted another way than several: other bits all along.
-        let isShort = old.count <= 2 || count + points.count <= 2
-        let first = isShort ? 0 : count - 1
-        if isShown {
-            index.remove(slot, old)
-            addCover(of: slot, from: first, to: &dirty)
-        }
-        let place = store.store(count: count + points.count, owner: slot)
-        let new = store.points(at: place)
-        for number in 0..<count { new[number] = old[number] }
-        for number in points.indices { new[count + number] = Self.stored(points[number]) }
-        let former = record.pointee.place
-        record.pointee.place = place
-        let records = records
-        store.release(former) { records.at(Int($0)).pointee.place = $1 }
-        if !isShown { return }
-        record.pointee.gridLevel = index.insert(
-            slot, store.points(at: record.pointee.place), reach: record.pointee.reach)
-        addCover(of: slot, from: first, to: &dirty)
-        repaintDirty()
     }
 
     /// Moves a stroke.
@@ -278,7 +301,7 @@ package final class DrawingCache {
         let stored = store.points(at: records.at(Int(slot)).pointee.place)
         for number in stored.indices {
             let point = stored[number]
-            stored[number] = Self.stored(
+            stored[number] = PointStore.kept(
                 CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
         }
         putInPlace(slot)
@@ -352,11 +375,5 @@ package final class DrawingCache {
                 StrokeRecord(
                     level: 0, place: 0, width: 0, color: .black, generation: 0, gridLevel: 0,
                     state: .unused)))
-    }
-
-    private static func stored(_ point: CGPoint) -> PointStore.Point {
-        let limit = 1_048_576.0
-        return SIMD2(
-            Float(min(max(point.x, -limit), limit)), Float(min(max(point.y, -limit), limit)))
     }
 }

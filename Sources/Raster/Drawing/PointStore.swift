@@ -1,3 +1,5 @@
+import Geometry
+
 /// The points of all strokes, those of a stroke side by side: 8 bytes a point, 8 more a stroke.
 ///
 /// Points are written one stroke after the other into chunks of 16 KiB; a stroke of more than
@@ -7,6 +9,13 @@
 final class PointStore {
     /// A point, in pixels.
     typealias Point = SIMD2<Float>
+
+    /// A finite point as it is kept: in 24 bits, and no further than ±2²⁰.
+    static func kept(_ point: CGPoint) -> Point {
+        let limit = 1_048_576.0
+        return SIMD2(
+            Float(min(max(point.x, -limit), limit)), Float(min(max(point.y, -limit), limit)))
+    }
 
     /// A place is a chunk's number and, in its lower 11 bits, where in the chunk.
     private static let chunkShift: UInt32 = 11

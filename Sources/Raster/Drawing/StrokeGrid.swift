@@ -67,13 +67,15 @@ struct StrokeGrid {
             let rows = Self.range(start.y, end.y, reach, level.shift, level.rows)
             for row in rows {
                 for column in columns {
+                    let cell = UInt32(level.firstCell + row * level.columns + column)
+                    // Most segments of a long stroke lie where others do.
+                    if found.contains(cell) { continue }
                     let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
                     guard
                         StrokeCover.segmentMeets(
                             start, end, reach: reach, middle: middle, half: half)
                     else { continue }
-                    let cell = UInt32(level.firstCell + row * level.columns + column)
-                    if !found.insert(cell) { return nil }
+                    if !found.append(cell) { return nil }
                 }
             }
         } while index + 1 < points.count
@@ -100,11 +102,17 @@ struct StrokeCells {
 
     subscript(index: Int) -> UInt32 { cells[index] }
 
-    /// Takes a cell in, unless it is.
+    /// Whether a cell is among them.
+    @inline(__always)
+    fileprivate func contains(_ cell: UInt32) -> Bool {
+        for index in 0..<count where cells[index] == cell { return true }
+        return false
+    }
+
+    /// Takes a cell in that isn't among them.
     ///
     /// - Returns: False where there is no room.
-    fileprivate mutating func insert(_ cell: UInt32) -> Bool {
-        for index in 0..<count where cells[index] == cell { return true }
+    fileprivate mutating func append(_ cell: UInt32) -> Bool {
         if count == StrokeGrid.cellLimit { return false }
         cells[count] = cell
         count += 1

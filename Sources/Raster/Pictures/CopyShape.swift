@@ -34,15 +34,23 @@ struct CopyShape {
 
     /// Paints it into a tile.
     func paint(into tile: Tile, clip: PixelRect) {
+        let width = clip.width
         var from = pixels + ((clip.minY &- Int(y)) &* stride &+ (clip.minX &- Int(x)))
-        for row in clip.minY..<clip.maxY {
-            let to = tile.row(row) + clip.minX
-            if coversAll {
-                to.update(from: from, count: clip.width)
+        var to = tile.row(clip.minY) + clip.minX
+        if opacity != 256 {
+            blendFaded(
+                to, tile.stride, from, stride, width: width, height: clip.height,
+                opacity: UInt32(opacity))
+            return
+        }
+        for _ in 0..<clip.height {
+            if isOpaque {
+                to.update(from: from, count: width)
             } else {
-                blendOver(to, from, count: clip.width, opacity: UInt32(opacity))
+                blendOver(to, from, count: width)
             }
             from += stride
+            to += tile.stride
         }
     }
 }

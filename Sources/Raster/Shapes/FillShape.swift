@@ -6,8 +6,14 @@ struct FillShape {
     let top: Double
     let right: Double
     let bottom: Double
+    /// The edges of what it covers wholly: small, as many fills are kept at a time.
+    private let wholeEdges: SIMD4<Int32>
     /// The pixels that it covers wholly.
-    let whole: PixelRect
+    var whole: PixelRect {
+        PixelRect(
+            minX: Int(wholeEdges[0]), minY: Int(wholeEdges[1]), maxX: Int(wholeEdges[2]),
+            maxY: Int(wholeEdges[3]))
+    }
 
     /// Nil where an edge isn't a number or nothing is inside.
     init?(_ rect: CGRect) {
@@ -21,10 +27,10 @@ struct FillShape {
         self.bottom = bottom
         let firstColumn = Int(left.rounded(.up))
         let firstRow = Int(top.rounded(.up))
-        whole = PixelRect(
-            minX: firstColumn, minY: firstRow,
-            maxX: max(Int(right.rounded(.down)), firstColumn),
-            maxY: max(Int(bottom.rounded(.down)), firstRow))
+        wholeEdges = SIMD4(
+            Int32(firstColumn), Int32(firstRow),
+            Int32(max(Int(right.rounded(.down)), firstColumn)),
+            Int32(max(Int(bottom.rounded(.down)), firstRow)))
     }
 
     /// The pixels it touches.
@@ -34,6 +40,7 @@ struct FillShape {
 
     /// Paints it into a tile: what is covered wholly as one, then the rows and columns about it.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
+        let whole = whole
         fillRect(tile, whole.intersection(clip), color)
         let rows =
             max(whole.minY, clip.minY)..<max(whole.minY, clip.minY, min(whole.maxY, clip.maxY))

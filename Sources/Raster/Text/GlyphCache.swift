@@ -36,6 +36,7 @@ package final class GlyphCache {
         self.source = source
         self.limit = limit
         self.byteLimit = byteLimit
+        findOutHashing(of: AdvanceKey.self, GlyphKey.self, FontFace.self)
     }
 
     /// The measures of a face.

@@ -56,10 +56,7 @@ struct DrawingCacheTests {
             for index in indices { model.strokes[index].isHidden = isHidden }
             cache.setHidden(isHidden, of: indices.map { model.strokes[$0].id })
         case 11, 12:
-            let keeping = strokes.random.next(below: model.strokes[chosen].points.count + 1)
-            let end = strokes.points()
-            cache.setEnd(end, after: keeping, of: model.strokes[chosen].id)
-            model.strokes[chosen].points.replaceSubrange(keeping..., with: end)
+            addInk(to: cache, &model, &strokes)
         default:
             // To the front and back again.
             let id = model.strokes[chosen].id
@@ -67,6 +64,27 @@ struct DrawingCacheTests {
             cache.bringToFront(id)
             cache.setLevel(level, of: id)
         }
+    }
+
+    /// Adds one that was drawn as ink.
+    private func addInk(
+        to cache: DrawingCache, _ model: inout DrawingModel, _ strokes: inout RandomStrokes
+    ) {
+        let points = strokes.points()
+        let width = strokes.lineWidth()
+        let color = strokes.color()
+        let ink = InkLayer(width: model.width, height: model.height)
+        guard let stroke = ink.begin(at: points[0], width: width) else {
+            Issue.record("ink of numbers is drawn")
+            return
+        }
+        ink.setEnd(of: stroke, settled: points[1...], tail: [])
+        guard let id = cache.add(stroke, color: color) else {
+            Issue.record("ink on a picture of the same size is taken")
+            return
+        }
+        model.strokes.append(
+            DrawingModel.Stroke(id: id, points: points, width: width, color: color))
     }
 
     private func add(
@@ -98,7 +116,15 @@ struct DrawingCacheTests {
         #expect(cache.bitmap.isEqual(to: before))
         for step in 0..<(Optimization.isOn ? 120 : 30) {
             cache.forgetChanges()
-            change(cache, &model, &strokes)
+            if step % 5 == 4 {
+                // Several as one, and one among them.
+                cache.performChanges {
+                    for _ in 0..<3 { change(cache, &model, &strokes) }
+                    cache.performChanges { change(cache, &model, &strokes) }
+                }
+            } else {
+                change(cache, &model, &strokes)
+            }
             let now = model.picture()
             let isSame = cache.bitmap.isEqual(to: now)
             #expect(isSame, "step \(step)")
@@ -123,6 +149,30 @@ struct DrawingCacheTests {
         #expect(
             model.strokes.map { cache.level(of: $0.id) }
                 == model.strokes.map { cache.level(of: $0.id) }.sorted())
+    }
+
+    @Test("What several changes uncover is painted once.")
+    func changesTogether() throws {
+        func pixelsPainted(_ change: (DrawingCache, StrokeID) -> Void) throws -> Int {
+            let cache = DrawingCache(width: 400, height: 300, background: Self.gray)
+            let id = try #require(
+                cache.add([CGPoint(x: 10, y: 10)], width: 8, color: PixelColor.black))
+            let before = cache.work.pixelsRepainted
+            change(cache, id)
+            return cache.work.pixelsRepainted - before
+        }
+        func draw(_ cache: DrawingCache, _ id: StrokeID) {
+            // A stroke that fingers carry on, step by step.
+            for step in 1...8 {
+                cache.setPoints(
+                    [CGPoint(x: 8 + 4 * step, y: 10), CGPoint(x: 40 + 4 * step, y: 11)], of: id)
+            }
+        }
+        let apart = try pixelsPainted(draw)
+        let together = try pixelsPainted { cache, id in
+            cache.performChanges { draw(cache, id) }
+        }
+        #expect(together * 2 < apart)
     }
 
     @Test("The index names the strokes that a simple search finds, the topmost first.")

@@ -46,6 +46,48 @@ struct PictureBlendingTests {
         #expect(largest <= 1.6)
     }
 
+    @Test(
+        "Whatever columns it is cut to, a picture's pixels are the same: in chunks, at their ends, alone.",
+        arguments: [1.0, 0.6, 0.01])
+    func columns(opacity: Double) {
+        var random = SeededRandom(seed: 57)
+        let upper = noise(&random, 40, 3)
+        // Clear, opaque and mixed chunks.
+        for y in 0..<3 {
+            for x in 8..<16 { upper[x, y] = 0 }
+            for x in 16..<24 { upper[x, y] = 0xFF00_0000 | UInt32(x * 1_000 + y) }
+        }
+        let lower = noise(&random, 60, 3)
+        func paint(_ columns: Range<Int>) -> Bitmap {
+            let result = lower.copy()
+            let list = DisplayList()
+            list.pushClip(
+                PixelRect(minX: columns.lowerBound, minY: 0, maxX: columns.upperBound, maxY: 3))
+            list.paint(upper, at: CGPoint(x: 5, y: 0), opacity: opacity)
+            list.popClip()
+            list.paint(onto: result, clip: result.bounds)
+            return result
+        }
+        // Pixel by pixel.
+        let alone = lower.copy()
+        for x in 0..<60 {
+            let one = paint(x..<(x + 1))
+            for y in 0..<3 { alone[x, y] = one[x, y] }
+        }
+        for first in 0..<50 {
+            for end in stride(from: first + 1, through: 60, by: 3) {
+                let part = paint(first..<end)
+                let isSame = (0..<60).allSatisfy { x in
+                    (0..<3).allSatisfy { y in
+                        part[x, y]
+                            == (x >= first && x < end ? alone[x, y] : lower[x, y])
+                    }
+                }
+                #expect(isSame, "columns \(first)..<\(end)")
+            }
+        }
+    }
+
     @Test("What is opaque stays opaque, under every alpha at every opacity.")
     func opaqueStays() {
         let upper = Bitmap(width: 256, height: 1, isOpaque: false)
