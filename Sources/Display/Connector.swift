@@ -106,6 +106,7 @@ extension drmModeModeInfo {
         let exact = total > 0 ? Int(clock) * 1_000_000 * halves / total : 0
         return DisplayMode(
             width: Int(hdisplay), height: Int(vdisplay),
-            refreshMillihertz: exact > 0 ? exact : Int(vrefresh) * 1_000)
+            refreshMillihertz: exact > 0 ? exact : Int(vrefresh) * 1_000,
+            totalHeight: Int(vtotal))
     }
 }

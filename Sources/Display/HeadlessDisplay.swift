@@ -24,6 +24,8 @@ public final class HeadlessDisplay: ScanoutDisplay {
 
     /// The damage that came with the newest frame, in scanout pixels.
     public private(set) var presentedDamage = Region()
+    /// The damage that was written ahead of a flip last, in scanout pixels.
+    public private(set) var flushedDamage = Region()
 
     /// Makes a display.
     ///
@@ -82,8 +84,20 @@ public final class HeadlessDisplay: ScanoutDisplay {
         return .shown(at: clock())
     }
 
+    /// The one that is shown: flips complete at once.
+    public var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
+
+    /// Takes note of it: nothing here is copied anywhere.
+    public func flushFront(damage: Region) {
+        flushedDamage.removeAll()
+        flushedDamage.formUnion(damage)
+    }
+
     /// Nil: flips complete at once.
     public func readEvents() throws(DisplayError) -> Timestamp? { nil }
+
+    /// Memory has no vblank.
+    public func newestVblank() -> Timestamp? { nil }
 
     /// Always as it was.
     public func checkConnection() -> DisplayConnection { .unchanged }

@@ -45,6 +45,8 @@ public final class KMSDisplay: ScanoutDisplay {
     private var path: Path
     private var state = State.dark
     private var dirtyClips: [drmModeClip] = []
+    /// False once the driver has said that it has no dirty ioctl: it scans memory out by itself then.
+    private var hasDirtyCall = true
     private var eventBytes = [UInt8](repeating: 0, count: 1_024)
 
     /// Finds the display that is asked for and makes its buffers; the mode is set with the first
@@ -132,6 +134,32 @@ public final class KMSDisplay: ScanoutDisplay {
         }
     }
 
+    /// The buffer that is shown, and the one that a flip under way brings.
+    public var frontBuffers: FrontBuffers {
+        switch state {
+        case .dark: FrontBuffers()
+        case .shown(let index): FrontBuffers(shown: index)
+        case .flipping(let from, let to): FrontBuffers(shown: from, coming: to)
+        }
+    }
+
+    /// Has the driver send what was written, if it is one that sends.
+    ///
+    /// While a flip waits for its vblank the call would wait for it, too, so it isn't made; without vblank
+    /// the flip is done already, and only its event hasn't been read.
+    public func flushFront(damage: Region) {
+        guard hasDirtyCall else { return }
+        let index: Int
+        switch state {
+        case .dark: return
+        case .shown(let shown): index = shown
+        case .flipping(_, let to):
+            if hasVblank { return }
+            index = to
+        }
+        hasDirtyCall = markDirty(index, damage)
+    }
+
     /// The time of a completed flip, if there is one.
     public func readEvents() throws(DisplayError) -> Timestamp? {
         let count = read(card.descriptor, &eventBytes, eventBytes.count)
@@ -147,6 +175,16 @@ public final class KMSDisplay: ScanoutDisplay {
         state = .shown(index)
         // A driver that keeps another clock, or none, can't say when it was.
         return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
+    }
+
+    /// Asks when the newest vblank was (`DRM_IOCTL_CRTC_GET_SEQUENCE`); nil where the driver doesn't say.
+    public func newestVblank() -> Timestamp? {
+        guard hasVblank, hasMonotonicTime else { return nil }
+        var sequence: UInt64 = 0
+        var nanoseconds: UInt64 = 0
+        let answer = drmCrtcGetSequence(card.descriptor, crtc, &sequence, &nanoseconds)
+        guard answer == 0, nanoseconds > 0 else { return nil }
+        return Timestamp(microseconds: Int64(clamping: nanoseconds / 1_000))
     }
 
     // MARK: Coming and going
@@ -243,7 +281,7 @@ public final class KMSDisplay: ScanoutDisplay {
                 UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil)
             if result != 0 {
                 let code = Errno(rawValue: -result)
-                guard Self.meansNoFlips(code) else {
+                guard Self.meansUnsupported(code) else {
                     throw DisplayError("a page flip", name, code)
                 }
                 // From now on the one buffer that is shown is kept up to date: this one, which has
@@ -260,14 +298,17 @@ public final class KMSDisplay: ScanoutDisplay {
         return .pending
     }
 
-    /// Whether a refused flip says that the driver can't flip at all, rather than not now.
-    private static func meansNoFlips(_ code: Errno) -> Bool {
+    /// Whether a refusal says that the driver has no such call at all, rather than not now.
+    private static func meansUnsupported(_ code: Errno) -> Bool {
         [EINVAL, ENOSYS, EOPNOTSUPP, ENOTTY].contains(code.rawValue)
     }
 
     /// Tells the driver what to send to the panel. One that scans memory out by itself has no such
     /// call and needs none.
-    private func markDirty(_ index: Int, _ damage: Region) {
+    ///
+    /// - Returns: Whether the driver has the call.
+    @discardableResult
+    private func markDirty(_ index: Int, _ damage: Region) -> Bool {
         dirtyClips.removeAll(keepingCapacity: true)
         for rect in damage.rects {
             dirtyClips.append(
@@ -275,7 +316,8 @@ public final class KMSDisplay: ScanoutDisplay {
                     x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY),
                     x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY)))
         }
-        drmModeDirtyFB(
+        let result = drmModeDirtyFB(
             card.descriptor, buffers[index].framebuffer, &dirtyClips, UInt32(dirtyClips.count))
+        return result == 0 || !Self.meansUnsupported(Errno(rawValue: -result))
     }
 }

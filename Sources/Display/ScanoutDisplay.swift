@@ -31,8 +31,18 @@ public protocol ScanoutDisplay: AnyObject {
     ///   - damage: What changed since the last buffer that was shown, in scanout pixels.
     /// - Throws: `DisplayError` where the driver refuses.
     func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult
+    /// The buffers that are on the screen without another flip. Until a buffer is presented again, what is
+    /// written into one of these is seen when its rows are scanned out next.
+    var frontBuffers: FrontBuffers { get }
+    /// Tells the display that `frontBuffers` were written into, where it doesn't scan memory out by itself.
+    /// What it refuses isn't lost: the next flip shows it.
+    ///
+    /// - Parameter damage: What was written, in scanout pixels.
+    func flushFront(damage: Region)
     /// Reads what `eventDescriptor` has to say: the time of a completed flip.
     func readEvents() throws(DisplayError) -> Timestamp?
+    /// Asks when the newest vblank was, on the clock of touches; nil where the driver doesn't say.
+    func newestVblank() -> Timestamp?
     /// Looks whether the display is still there as it was when it was taken.
     func checkConnection() -> DisplayConnection
     /// Lets another program have the display for a while; nothing is shown until `resume()`.
@@ -44,6 +54,23 @@ public protocol ScanoutDisplay: AnyObject {
     /// Gives the screen back as it was found; a second time it does nothing. Nothing is shown after
     /// that.
     func close()
+}
+
+/// Which buffers are on the screen, by their numbers.
+public struct FrontBuffers: Hashable, Sendable {
+    /// The one that is scanned out; nil before the first frame.
+    public var shown: Int?
+    /// The one that the flip under way brings; nil while there is none.
+    public var coming: Int?
+
+    /// Makes the pair.
+    public init(shown: Int? = nil, coming: Int? = nil) {
+        self.shown = shown
+        self.coming = coming
+    }
+
+    /// Whether a buffer is one of them.
+    public func contains(_ index: Int) -> Bool { index == shown || index == coming }
 }
 
 /// Whether a display is still there.

@@ -91,6 +91,33 @@ struct DisplayRequestTests {
         #expect(ntsc.periodMicroseconds == 16_683)
     }
 
+    @Test("Rows are scanned out in the part of the period that isn't blanking.")
+    func activePart() {
+        let mode = DisplayMode(
+            width: 800, height: 480, refreshMillihertz: 62_500, totalHeight: 500)
+        #expect(mode.activeMicroseconds == 15_360)
+        let whole = DisplayMode(width: 800, height: 480, refreshMillihertz: 62_500)
+        #expect(whole.activeMicroseconds == whole.periodMicroseconds)
+        #expect(
+            DisplayMode(width: 8, height: 8, totalHeight: 0).totalHeight == 8,
+            "a driver that doesn't tell")
+    }
+
+    @Test("What is written into the buffer on the screen is seen without a flip.")
+    func frontBuffer() throws {
+        let display = try HeadlessDisplay(mode: DisplayMode(width: 8, height: 2))
+        #expect(display.frontBuffers == FrontBuffers())
+        _ = try display.present(1, damage: Region())
+        #expect(display.frontBuffers == FrontBuffers(shown: 1))
+        #expect(display.frontBuffers.contains(1) && !display.frontBuffers.contains(0))
+        display.buffer(1).base.storeBytes(of: 0x12_3456, as: UInt32.self)
+        var damage = Region()
+        damage.formUnion(PixelRect(x: 0, y: 0, width: 1, height: 1))
+        display.flushFront(damage: damage)
+        #expect(display.flushedDamage.rects == damage.rects)
+        #expect(display.screenshot()[0, 0] == 0xFF12_3456)
+    }
+
     @Test("A card that isn't there is told with what to do.")
     func missingCard() {
         do {
