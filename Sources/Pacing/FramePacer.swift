@@ -1,14 +1,14 @@
 import Geometry
 
 /// Decides when a frame is made. Never touches a clock, a timer or a display: times come in,
-/// actions go out, and the loop obeys. The states are drawn in docs/architecture.md.
+/// actions go out, and the loop obeys. States and events are a table in docs/frames.md.
 ///
 /// A display either *has vblank* (its flips complete at the panel's own pace) or not (flips return
-/// at once; then the mode's refresh period is kept by the loop's timer).
+/// at once; then frames are kept a refresh period apart by the loop's timer).
 public struct FramePacer: Sendable {
     /// What the loop has to do next.
     public enum Action: Hashable, Sendable {
-        /// Nothing: sleep until something happens, with no timer armed.
+        /// Nothing: sleep until something happens.
         case sleep
         /// Sleep until this time at the latest, then call `timerFired(at:)`.
         case wake(at: Timestamp)
@@ -26,24 +26,67 @@ public struct FramePacer: Sendable {
         case shown(at: Timestamp)
     }
 
-    private enum State: Hashable, Sendable {
+    /// What a frame is made for.
+    package struct Aim: Hashable, Sendable {
+        /// The vblank that is to show it; nil where none can be foreseen.
+        package var vblank: Timestamp?
+        /// The vblank that it was meant for: an earlier one where the loop came too late for that.
+        package var meant: Timestamp?
+
+        package init(vblank: Timestamp? = nil, meant: Timestamp? = nil) {
+            self.vblank = vblank
+            self.meant = meant
+        }
+    }
+
+    /// What follows the flip that is under way.
+    package enum Next: Hashable, Sendable {
+        /// Nothing that is known of.
+        case nothing
+        /// A frame, as soon as the display tells of the flip.
+        case atFlip
+        /// A frame at this time. The display needn't wake the loop before: its news are read then.
+        case at(Timestamp)
+    }
+
+    package enum State: Hashable, Sendable {
         /// Nothing to do, nothing under way.
         case idle
         /// There is work, and the time to begin with it hasn't come.
-        case waiting(until: Timestamp)
-        /// The loop was told to draw and hasn't presented yet.
-        case drawing(target: Timestamp?, moreWork: Bool)
-        /// A flip is under way, aimed at a vblank where one could be foreseen.
-        case flipping(target: Timestamp?, moreWork: Bool)
+        case waiting(until: Timestamp, Aim)
+        /// The loop was told to draw and hasn't presented yet; the frame was due at `due`.
+        case drawing(Aim, due: Timestamp, moreWork: Bool)
+        /// A flip is under way since `committed`.
+        case flipping(Aim, committed: Timestamp, Next)
     }
 
-    private var state = State.idle
-    private var lastVblank: Timestamp?
+    package private(set) var state = State.idle
+    var grid: VblankGrid
+    private(set) var budget: FrameBudget
+    /// When the newest frame was due: what the next one is kept apart from where there is no vblank.
+    private var lastDue: Timestamp?
+    /// When the newest frame was begun.
+    private var begun = Timestamp.zero
+    /// When it was expected to be there, by what frames took.
+    private var expected = Timestamp.zero
+    private(set) var isFirst = true
+    /// Whether the frame that is awaited or made follows a rest.
+    private var followsRest = false
+    /// Whether the frame under way is the first one, which sets the mode.
+    private var setsMode = false
+    /// Whether the display knows when its flips were shown.
+    private(set) var hasFlipTimes = true
+    /// How many times in a row it may just have told the time.
+    private var flipsOfNow = 0
+    /// How long it takes to read the clock again, at most, in microseconds.
+    private static let momentMicroseconds: Int64 = 100
+    private let options: PacingOptions
+    /// The vblanks from one frame to the next.
+    private let vblanksPerFrame: Int64
 
-    /// The time between two vblanks, in microseconds.
-    public let periodMicroseconds: Int64
-    /// The part of a period in which a frame is made, in microseconds.
-    public let budgetMicroseconds: Int64
+    /// The time between two frames, in microseconds: a whole number of refresh periods where there is
+    /// vblank.
+    public let frameMicroseconds: Int64
     /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
     /// Vblanks that passed while a frame was meant to be shown at them and wasn't.
@@ -52,57 +95,125 @@ public struct FramePacer: Sendable {
     /// Makes a pacer for a display.
     ///
     /// - Parameters:
-    ///   - periodMicroseconds: The time between two vblanks, above 0.
-    ///   - budgetMicroseconds: The part of it in which a frame is made; half of it if not given.
+    ///   - periodNanoseconds: The time between two vblanks, above 0.
     ///   - hasVblank: Whether flips complete at the panel's own pace.
-    public init(periodMicroseconds: Int64, budgetMicroseconds: Int64? = nil, hasVblank: Bool) {
-        precondition(periodMicroseconds > 0, "a display has a refresh period")
-        self.periodMicroseconds = periodMicroseconds
-        self.budgetMicroseconds = min(
-            max(budgetMicroseconds ?? periodMicroseconds / 2, 0), periodMicroseconds)
+    ///   - options: What is chosen about when frames are made.
+    public init(
+        periodNanoseconds: Int64, hasVblank: Bool, options: PacingOptions = PacingOptions()
+    ) {
+        precondition(periodNanoseconds > 0, "a display has a refresh period")
+        grid = VblankGrid(periodNanoseconds: periodNanoseconds)
         self.hasVblank = hasVblank
+        self.options = options
+        vblanksPerFrame = options.vblanksPerFrame(periodNanoseconds: periodNanoseconds)
+        frameMicroseconds =
+            hasVblank
+            ? grid.microseconds(vblanksPerFrame)
+            : options.microsecondsPerFrame(periodMicroseconds: grid.periodMicroseconds)
+        budget = FrameBudget(periodMicroseconds: max(frameMicroseconds, 1))
     }
+
+    // MARK: What it knows
+
+    /// The newest vblank that was seen; nil before the first flip.
+    public var lastVblank: Timestamp? { grid.last }
+
+    /// The part of the time between two frames in which one is made, in microseconds.
+    public var budgetMicroseconds: Int64 {
+        if let fixed = options.budgetMicroseconds { return min(max(fixed, 0), frameMicroseconds) }
+        return hasVblank && options.latency == .lowest ? budget.microseconds : frameMicroseconds
+    }
+
+    /// How long before its vblank a frame is begun, in microseconds.
+    private var latchMicroseconds: Int64 {
+        var wanted = options.latency == .steady ? frameMicroseconds : budgetMicroseconds
+        // Of the first frame little is known, and there are no earlier samples to be late with.
+        if followsRest && options.budgetMicroseconds == nil {
+            wanted = max(wanted, min(budget.startMicroseconds, frameMicroseconds))
+        }
+        guard hasVblank, vblanksPerFrame > 1 else { return wanted }
+        // A display shows what it has at its next vblank: handed over before the one between two frames,
+        // it would be seen there.
+        let taken = budget.workMicroseconds * 5 / 4 + budget.leadMicroseconds
+        return min(wanted, max(grid.periodMicroseconds - slackMicroseconds, taken))
+    }
+
+    /// What is as good as at once, in microseconds: a wake-up for less isn't worth it.
+    private var slackMicroseconds: Int64 { grid.periodMicroseconds / 16 }
 
     /// Whether the devices need to be watched: while a frame is awaited or under way they are read
     /// with it, and their news must not wake the loop.
     public var watchesInput: Bool {
+        if case .idle = state { return true }
+        return false
+    }
+
+    /// Whether the display's news shall wake the loop: where the next frame has its time already they
+    /// are read with it, so that a frame takes one wake-up.
+    public var watchesDisplay: Bool {
+        if case .flipping(_, _, .at) = state { return false }
+        return true
+    }
+
+    /// When the pacer wants to be woken: then `timerFired(at:)` is to be called. Nil: not at all.
+    public var wake: Timestamp? {
         switch state {
-        case .idle: true
-        case .waiting, .drawing, .flipping: false
+        case .waiting(let until, _), .flipping(_, _, .at(let until)): until
+        case .idle, .drawing, .flipping: nil
         }
     }
 
-    /// Whether a flip is under way.
-    public var isFlipping: Bool {
+    /// The vblank that the frame being made, or flipped, was meant for; nil while there is none, or
+    /// none can be foreseen.
+    public var target: Timestamp? {
         switch state {
-        case .flipping: true
-        case .idle, .waiting, .drawing: false
+        case .drawing(let aim, _, _), .flipping(let aim, _, _): aim.meant
+        case .idle, .waiting: nil
         }
     }
+
+    // MARK: Events
 
     /// There is something to draw or to deliver.
     public mutating func workArrived(at now: Timestamp) -> Action {
         switch state {
         case .idle:
+            followsRest = true
             return begin(at: now)
-        case .waiting(let until):
-            return .wake(at: until)
-        case .drawing(let target, _):
-            state = .drawing(target: target, moreWork: true)
+        case .waiting:
+            return timerFired(at: now)
+        case .drawing(let aim, let due, _):
+            state = .drawing(aim, due: due, moreWork: true)
             return .sleep
-        case .flipping(let target, _):
-            state = .flipping(target: target, moreWork: true)
+        case .flipping(let aim, let committed, .nothing):
+            return fly(aim, committed: committed, follows: true, now: now)
+        case .flipping(_, _, .at(let time)):
+            return .wake(at: time)
+        case .flipping(_, _, .atFlip):
             return .sleep
         }
     }
 
-    /// The time that `wake(at:)` named has come (or the timer woke early: then it is named again).
+    /// The time that `wake(at:)` named has come (or the timer woke early: then it is named again). Of
+    /// the display, what it had to say was read before.
     public mutating func timerFired(at now: Timestamp) -> Action {
         switch state {
-        case .waiting(let until) where now < until:
-            return .wake(at: until)
-        case .waiting:
+        case .waiting(let until, let aim) where now >= until:
+            return begin(at: now, due: until, planned: aim)
+        case .waiting(let until, _):
+            // So far away it never was: the clock went back, and what was seen by it counts no more.
+            guard until.microseconds(since: now) > 4 * frameMicroseconds else {
+                return .wake(at: until)
+            }
+            forgetTimes()
             return begin(at: now)
+        case .flipping(let aim, let committed, .at(let time)):
+            if now < time && time.microseconds(since: now) <= 4 * frameMicroseconds {
+                return .wake(at: time)
+            }
+            // The flip is late: whatever follows, follows it.
+            state = .flipping(aim, committed: committed, .atFlip)
+            return .sleep
         case .idle, .drawing, .flipping:
             return .sleep
         }
@@ -112,97 +223,240 @@ public struct FramePacer: Sendable {
     ///
     /// - Parameters:
     ///   - presentation: How its presentation went.
-    ///   - needsNext: Whether something moves by itself: then the next frame follows a period later,
+    ///   - needsNext: Whether something moves by itself, or fingers do: then the next frame follows,
     ///     whether or not this one differed from the one before.
+    ///   - leftOver: What that would have taken which was left to the next frame, in microseconds.
     ///   - now: The time.
     /// - Precondition: `draw` was the last action but for `sleep`.
     public mutating func presented(
-        _ presentation: Presentation, needsNext: Bool = false, at now: Timestamp
+        _ presentation: Presentation, needsNext: Bool = false, leftOver: Int64 = 0,
+        at now: Timestamp
     ) -> Action {
-        switch state {
-        case .drawing(let target, let moreWork):
-            switch presentation {
-            case .unchanged:
-                state = .idle
-                if moreWork { return begin(at: now) }
-                return needsNext ? waitForNextFrame(after: target, now: now) : .sleep
-            case .pending:
-                state = .flipping(target: target, moreWork: moreWork || needsNext)
-                return .sleep
-            case .shown(let time):
-                state = .flipping(target: target, moreWork: moreWork || needsNext)
-                return flipCompleted(at: time, now: now)
-            }
-        case .idle, .waiting, .flipping:
+        guard case .drawing(let aim, let due, let moreWork) = state else {
             preconditionFailure("a frame was presented that nobody asked for")
+        }
+        if presentation != .unchanged {
+            setsMode = isFirst
+            // That says nothing of those that follow.
+            if !isFirst {
+                budget.frameTook(
+                    now.microseconds(since: begun) + leftOver,
+                    late: begun.microseconds(since: due), followsRest: followsRest)
+            }
+            isFirst = false
+        }
+        followsRest = false
+        switch presentation {
+        case .unchanged:
+            state = .idle
+            if moreWork { return begin(at: now) }
+            return needsNext ? waitForNextFrame(after: aim, now: now) : .sleep
+        case .pending:
+            return fly(aim, committed: now, follows: moreWork || needsNext, now: now)
+        case .shown(let time):
+            let next = moreWork || needsNext ? Next.atFlip : .nothing
+            // When a mode was set is no vblank's time: the first flip tells one.
+            if setsMode && hasVblank { return follow(next, after: time, now: now) }
+            state = .flipping(aim, committed: now, next)
+            return flipCompleted(at: time, now: now)
         }
     }
 
     /// The flip that was under way is on the screen.
     ///
     /// - Parameters:
-    ///   - vblank: The time the display gives for it.
+    ///   - vblank: The time the display gives for it; `now` is taken instead of what can't be.
     ///   - now: The time.
     public mutating func flipCompleted(at vblank: Timestamp, now: Timestamp) -> Action {
-        switch state {
-        case .flipping(let target, let moreWork):
-            if let target, hasVblank { countMissed(target: target, shown: vblank) }
-            lastVblank = vblank
-            state = .idle
-            return moreWork ? begin(at: now) : .sleep
-        case .idle, .waiting, .drawing:
+        guard case .flipping(let aim, let committed, let next) = state else {
             // A late event of a flip that the display has given up; its time is still true.
-            lastVblank = vblank
+            _ = grid.saw(vblank, committed: nil, now: now)
             return .sleep
+        }
+        let (shown, isPlausible) = grid.saw(vblank, committed: committed, now: now)
+        if hasVblank {
+            checkFlipTimes(shown, isPlausible: isPlausible, next, now: now)
+            judge(aim, committed: committed, shown: shown)
+        }
+        return follow(next, after: shown, now: now)
+    }
+
+    /// A frame is on the screen: begins what follows it.
+    private mutating func follow(_ next: Next, after shown: Timestamp, now: Timestamp) -> Action {
+        state = .idle
+        switch next {
+        case .nothing:
+            return .sleep
+        case .atFlip:
+            return begin(at: now, planned: aimAfter(shown))
+        case .at(let time):
+            return begin(at: now, due: time, planned: aimAfter(shown))
         }
     }
 
     /// The display went away or was set anew: what was under way isn't any more.
     public mutating func reset() {
         state = .idle
-        lastVblank = nil
+        isFirst = true
+        setsMode = false
+        hasFlipTimes = true
+        flipsOfNow = 0
+        followsRest = false
+        forgetTimes()
     }
 
-    private mutating func countMissed(target: Timestamp, shown: Timestamp) {
-        let late = shown.microseconds(since: target) + periodMicroseconds / 2
-        if late >= periodMicroseconds { missedVblanks += Int(late / periodMicroseconds) }
+    // MARK: Steps
+
+    /// Some drivers have no clock: what they give is the time at which they are asked. Their flips have to
+    /// be read when they happen, or vblanks would be where the loop looks.
+    private mutating func checkFlipTimes(
+        _ shown: Timestamp, isPlausible: Bool, _ next: Next, now: Timestamp
+    ) {
+        guard isPlausible else {
+            hasFlipTimes = false
+            return
+        }
+        // At a latch, the vblank was a good while ago; once or twice it may have been late.
+        guard case .at(let time) = next, now >= time else { return }
+        let isOfNow = now.microseconds(since: shown) < Self.momentMicroseconds
+        flipsOfNow = isOfNow ? flipsOfNow + 1 : 0
+        if flipsOfNow >= 3 { hasFlipTimes = false }
+    }
+
+    /// Counts what was missed, and learns how early the display wants its frames.
+    private mutating func judge(_ aim: Aim, committed: Timestamp, shown: Timestamp) {
+        if let meant = aim.meant {
+            missedVblanks += grid.count(from: meant, to: shown)
+        } else if !setsMode {
+            // Nobody could foresee the vblanks; now that one was seen, it is known where they were.
+            missedVblanks += grid.count(atOrAfter: expected, before: shown)
+        }
+        // One that was hardly in time says nothing of the display.
+        guard let vblank = aim.vblank,
+            vblank.microseconds(since: committed) > FrameBudget.leastMarginMicroseconds
+        else { return }
+        if grid.count(from: vblank, to: shown) > 0 {
+            budget.flipWasLate()
+        } else {
+            budget.flipWasInTime()
+        }
+    }
+
+    /// A flip is under way: says what follows it.
+    private mutating func fly(
+        _ aim: Aim, committed: Timestamp, follows: Bool, now: Timestamp
+    ) -> Action {
+        guard follows else {
+            state = .flipping(aim, committed: committed, .nothing)
+            return .sleep
+        }
+        let time: Timestamp? =
+            !hasFlipTimes
+            ? nil
+            : hasVblank
+                ? aim.vblank?.advanced(byMicroseconds: frameMicroseconds - latchMicroseconds)
+                : nextDue
+        // What is to be begun with the flip needs no timer beside it.
+        let earliest = (hasVblank ? aim.vblank : nil)?.advanced(byMicroseconds: slackMicroseconds)
+        guard let time, time > max(now, earliest ?? now) else {
+            state = .flipping(aim, committed: committed, .atFlip)
+            return .sleep
+        }
+        state = .flipping(aim, committed: committed, .at(time))
+        return .wake(at: time)
     }
 
     /// Waits for the frame after one that had nothing to show. No flip will say when that is, and
     /// the vblank that it was meant for is still to come: begun at once it would be the same frame.
-    private mutating func waitForNextFrame(after target: Timestamp?, now: Timestamp) -> Action {
-        let latch = (target ?? now).advanced(
-            byMicroseconds: periodMicroseconds - (target == nil ? 0 : budgetMicroseconds))
-        state = .waiting(until: latch)
-        return .wake(at: latch)
+    private mutating func waitForNextFrame(after aim: Aim, now: Timestamp) -> Action {
+        guard hasVblank, let vblank = aim.vblank else {
+            let time = max(nextDue ?? now, now)
+            return wait(until: time, Aim())
+        }
+        let next = vblank.advanced(byMicroseconds: frameMicroseconds)
+        return wait(
+            until: next.advanced(byMicroseconds: -latchMicroseconds), Aim(vblank: next, meant: next)
+        )
+    }
+
+    private mutating func wait(until time: Timestamp, _ aim: Aim) -> Action {
+        state = .waiting(until: time, aim)
+        return .wake(at: time)
     }
 
     /// Draws now if it is time, else waits for it.
-    private mutating func begin(at now: Timestamp) -> Action {
-        guard let lastVblank else {
-            state = .drawing(target: nil, moreWork: false)
-            return .draw
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - due: The time that was asked for; nil where nobody could know before.
+    ///   - planned: What the frame was meant for before; it keeps to that where it still can.
+    private mutating func begin(
+        at now: Timestamp, due: Timestamp? = nil, planned: Aim = Aim()
+    ) -> Action {
+        guard hasVblank else { return beginWithoutVblank(at: now, due: due) }
+        guard let foreseen = foreseenVblank(at: now) else {
+            return draw(Aim(), due: due ?? now, now: now)
         }
-        guard hasVblank else {
-            // A flip is shown at once: all that counts is that frames are a period apart.
-            let earliest = lastVblank.advanced(byMicroseconds: periodMicroseconds)
-            return start(at: now, notBefore: earliest, target: nil)
+        let vblank = max(planned.vblank ?? foreseen, foreseen)
+        if let due, let former = planned.vblank, former < vblank {
+            // Woken too late: the next ones have to be begun sooner.
+            budget.wokeTooLate(by: now.microseconds(since: due))
         }
-        let sinceVblank = max(0, now.microseconds(since: lastVblank))
-        let target = lastVblank.advanced(
-            byMicroseconds: (sinceVblank / periodMicroseconds + 1) * periodMicroseconds)
-        let latch = target.advanced(byMicroseconds: -budgetMicroseconds)
-        return start(at: now, notBefore: latch, target: target)
+        let aim = Aim(vblank: vblank, meant: planned.meant ?? vblank)
+        let latch = vblank.advanced(byMicroseconds: -latchMicroseconds)
+        // Who was woken for this frame isn't put off because the vblank trembles.
+        let slack = due == nil ? 0 : slackMicroseconds
+        if latch.microseconds(since: now) > slack { return wait(until: latch, aim) }
+        // Where the loop came late, that is part of what the frame takes.
+        return draw(aim, due: min(max(due ?? now, latch), now), now: now)
     }
 
-    private mutating func start(
-        at now: Timestamp, notBefore earliest: Timestamp, target: Timestamp?
-    ) -> Action {
-        if now < earliest {
-            state = .waiting(until: earliest)
-            return .wake(at: earliest)
+    /// A flip is shown at once: all that counts is that frames are apart.
+    private mutating func beginWithoutVblank(at now: Timestamp, due: Timestamp?) -> Action {
+        guard let next = nextDue, next.microseconds(since: now) <= 4 * frameMicroseconds else {
+            return draw(Aim(), due: now, now: now)
         }
-        state = .drawing(target: target, moreWork: false)
+        if now < next { return wait(until: next, Aim()) }
+        // A timer that is a little late mustn't make all frames later.
+        let isInTime = due != nil && now.microseconds(since: next) < frameMicroseconds / 2
+        return draw(Aim(), due: isInTime ? next : now, now: now)
+    }
+
+    private mutating func draw(_ aim: Aim, due: Timestamp, now: Timestamp) -> Action {
+        lastDue = due
+        begun = now
+        expected = now.advanced(byMicroseconds: neededMicroseconds)
+        state = .drawing(aim, due: due, moreWork: false)
         return .draw
+    }
+
+    /// When the next frame is due on a display without vblank.
+    var nextDue: Timestamp? { lastDue?.advanced(byMicroseconds: frameMicroseconds) }
+
+    /// The first vblank for which a frame can be had that is begun now or later, as far as is known
+    /// what frames take.
+    func foreseenVblank(at now: Timestamp) -> Timestamp? {
+        grid.vblank(
+            atOrAfter: now.advanced(byMicroseconds: neededMicroseconds), periods: vblanksPerFrame)
+    }
+
+    /// How long before a vblank a frame has to be begun at the latest, as far as is known, in microseconds.
+    private var neededMicroseconds: Int64 {
+        // No frame is there before it is begun: the vblank of this very moment is past.
+        let work = followsRest ? budget.startMicroseconds : budget.workMicroseconds
+        return min(
+            max(work + budget.leadMicroseconds, 1), max(latchMicroseconds - slackMicroseconds, 1))
+    }
+
+    /// What the frame after one that was shown is meant for.
+    private func aimAfter(_ shown: Timestamp) -> Aim {
+        guard hasVblank else { return Aim() }
+        let next = shown.advanced(byMicroseconds: frameMicroseconds)
+        return Aim(vblank: next, meant: next)
+    }
+
+    private mutating func forgetTimes() {
+        grid.forget()
+        lastDue = nil
     }
 }
