@@ -71,11 +71,13 @@ public final class TouchSimulator {
         var pacer: FramePacer
         let period: Int64
         let start: Timestamp
-        var wake: Timestamp?
         var flip: Timestamp?
 
         init(period: Int64, start: Timestamp) {
-            pacer = FramePacer(periodMicroseconds: period, hasVblank: true)
+            // Nothing takes time here, so there is nothing to learn from what frames took.
+            pacer = FramePacer(
+                periodMicroseconds: period, hasVblank: true,
+                options: PacingOptions(budgetMicroseconds: period / 2))
             self.period = period
             self.start = start
         }
@@ -149,7 +151,7 @@ public final class TouchSimulator {
     public func frame(_ body: (inout Frame) -> Void) {
         var frame = Frame()
         body(&frame)
-        queue.append(merging: display != nil) { result in
+        queue.append(merging: display != nil, notAcross: application.nextDeadline) { result in
             result.time = now
             for (finger, action) in frame.actions {
                 guard let change = change(of: finger, action) else { continue }
@@ -197,7 +199,7 @@ public final class TouchSimulator {
 
     private func deliverQueue() {
         while let frame = queue.takeFirst() {
-            application.deliver(frame)
+            application.deliver(frame, shownAt: display?.pacer.expectedScanout(at: now))
             queue.recycle(frame)
         }
     }
@@ -232,8 +234,7 @@ public final class TouchSimulator {
                 if let action = display?.pacer.flipCompleted(at: flip, now: now) {
                     perform(action)
                 }
-            } else if let wake = display?.wake, wake <= now {
-                display?.wake = nil
+            } else if let wake = display?.pacer.wake, wake <= now {
                 if let action = display?.pacer.timerFired(at: now) { perform(action) }
             } else if let step = nextStep, step <= now {
                 application.stepFrame(at: now)
@@ -249,7 +250,8 @@ public final class TouchSimulator {
     }
 
     private var nextMoment: Timestamp? {
-        [application.nextDeadline, display?.wake, display?.flip, nextStep].compactMap { $0 }.min()
+        [application.nextDeadline, display?.pacer.wake, display?.flip, nextStep].compactMap { $0 }
+            .min()
     }
 
     /// Without a display's pace, what moves by itself is stepped at whole 60ths of a second.
@@ -270,17 +272,12 @@ public final class TouchSimulator {
     }
 
     private func perform(_ action: FramePacer.Action) {
-        switch action {
-        case .sleep:
-            break
-        case .wake(let time):
-            display?.wake = time
-        case .draw:
+        action.perform {
             deliverQueue()
             application.stepFrame(at: now)
             let vblank = display?.vblank(after: now)
             display?.flip = vblank
-            _ = display?.pacer.presented(.pending, at: now)
+            return display?.pacer.presented(.pending, at: now) ?? .sleep
         }
     }
 

@@ -1,17 +1,15 @@
 /// One property on its way. What the view's property says is where it goes; this says where it is to
 /// be seen meanwhile.
-struct AnimationTrack<Value: Interpolatable> {
+///
+/// It says nothing of its values: for a kind that promises something, the runtime looks through everything
+/// that keeps such promises when it first meets one, and that is while a view begins to move.
+struct AnimationTrack<Value> {
     var from: Value
     var to: Value
     /// The part of the way, so far.
     var fraction = 0.0
     let timing: AnimationTiming
     let block: AnimationBlock
-
-    /// What is to be seen.
-    var shown: Value {
-        fraction == 0 ? from : .between(from, to, at: fraction)
-    }
 
     /// Moves on to a time.
     ///
@@ -26,6 +24,13 @@ struct AnimationTrack<Value: Interpolatable> {
         case .over:
             return true
         }
+    }
+}
+
+extension AnimationTrack where Value: Interpolatable {
+    /// What is to be seen.
+    var shown: Value {
+        fraction == 0 ? from : .between(from, to, at: fraction)
     }
 }
 
@@ -74,7 +79,7 @@ final class ViewAnimations {
 
     /// A property got another value: in a block it begins to move there, else what is to be seen
     /// changes by as much, and what moves goes on.
-    static func change<Value>(
+    static func change<Value: Interpolatable>(
         _ track: inout AnimationTrack<Value>?, from old: Value, to new: Value,
         in block: AnimationBlock?
     ) {

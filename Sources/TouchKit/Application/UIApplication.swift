@@ -31,10 +31,12 @@ public final class UIApplication: UIResponder {
     }
 
     private static var living: [Living] = []
+    /// The application whose touches are delivered, or whose frame is made, just now.
+    private static var running: UIApplication?
 
-    /// The application that was made last and still lives.
+    /// The application whose code runs just now; else the one that was made last and still lives.
     public static var shared: UIApplication {
-        guard let newest else {
+        guard let newest = running ?? newest else {
             preconditionFailure("there is no application: start one with Kiosk.run")
         }
         return newest
@@ -87,6 +89,8 @@ public final class UIApplication: UIResponder {
     /// Whether a view may have to be laid out.
     var needsLayout = false
     private var invalid = Region(limit: 64)
+    /// What has to be drawn as ink; apart from `invalid`, since it may be shown before it.
+    var ink = Region(limit: 64)
     private var context: DrawingContext?
 
     /// Makes an application on a screen; it is `shared` from now on.
@@ -107,6 +111,7 @@ public final class UIApplication: UIResponder {
         super.init()
         Self.living.append(Living(application: self))
         dispatcher.application = self
+        findOutHashing(of: UITouch.self, UIControl.State.self)
         invalidateEverything()
     }
 
@@ -162,6 +167,7 @@ public final class UIApplication: UIResponder {
         screen.geometry = geometry
         for window in windows { window.adaptToScreen() }
         invalid.removeAll()
+        ink.removeAll()
         invalidateEverything()
     }
 
@@ -223,6 +229,9 @@ public final class UIApplication: UIResponder {
     /// Makes the calls that are due and moves what moves by itself: once for each frame, before it
     /// is drawn.
     package func stepFrame(at time: Timestamp) {
+        let outer = Self.running
+        Self.running = self
+        defer { Self.running = outer }
         advance(to: time)
         dispatcher.callApplication {
             viewAnimator.step(to: now)
@@ -232,13 +241,24 @@ public final class UIApplication: UIResponder {
 
     // MARK: Touches
 
+    /// When what is drawn for the newest delivery is expected on the screen.
+    package var expectedScanout: Timestamp? { dispatcher.foresight.scanout }
+
     /// Delivers what the fingers did; the calls that were due before are made first, those due at
     /// the same time afterwards, by `advance(to:)`.
-    package func deliver(_ frame: FingerFrame) {
+    ///
+    /// - Parameters:
+    ///   - frame: What the fingers did.
+    ///   - scanout: When what is drawn for it is expected on the screen: the time that touches are
+    ///     predicted for; nil where nobody can say, and nothing is predicted then.
+    package func deliver(_ frame: FingerFrame, shownAt scanout: Timestamp? = nil) {
+        let outer = Self.running
+        Self.running = self
+        defer { Self.running = outer }
         advance(to: frame.time.advanced(byMicroseconds: -1))
         now = max(now, frame.time)
         layOutWindows()
-        dispatcher.deliver(frame)
+        dispatcher.deliver(frame, shownAt: scanout)
     }
 
     /// Lets no touch reach any view until as many calls of `endIgnoringInteractionEvents()`; those
@@ -333,7 +353,7 @@ public final class UIApplication: UIResponder {
     // MARK: Drawing
 
     /// Whether anything has to be laid out or drawn.
-    package var needsDisplay: Bool { needsLayout || !invalid.isEmpty }
+    package var needsDisplay: Bool { needsLayout || !invalid.isEmpty || !ink.isEmpty }
 
     /// Everything has to be drawn again.
     package func invalidateEverything() {
@@ -376,6 +396,8 @@ public final class UIApplication: UIResponder {
         layOutWindows()
         region.formUnion(invalid)
         invalid.removeAll()
+        region.formUnion(ink)
+        ink.removeAll()
     }
 
     /// Records what is to be seen in a part of the canvas, the windows from the back to the front.

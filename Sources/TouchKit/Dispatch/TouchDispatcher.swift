@@ -63,6 +63,8 @@ final class TouchDispatcher {
     var watchedSince: Timestamp?
     /// What that call does: kept, so that it allocates once.
     lazy var breakOffIdle: () -> Void = { [weak self] in self?.breakOffIdleTakers() }
+    /// Where fingers will be.
+    let foresight = TouchForesight()
     private var pool = TouchPool()
     private var ignoringDepth = 0
 
@@ -77,8 +79,13 @@ final class TouchDispatcher {
     var isIgnoring: Bool { ignoringDepth > 0 }
 
     /// Delivers a frame: in one delivery, unless a finger does several things in it.
-    func deliver(_ frame: FingerFrame) {
+    ///
+    /// - Parameters:
+    ///   - frame: What the fingers did.
+    ///   - scanout: When what is drawn for it is expected on the screen; nil where nobody can say.
+    func deliver(_ frame: FingerFrame, shownAt scanout: Timestamp?) {
         precondition(!isDelivering, "a touch callback can't deliver touches itself")
+        foresight.take(frame, shownAt: scanout)
         var start = 0
         while start < frame.changes.count {
             let end = endOfDelivery(in: frame.changes, from: start)
@@ -166,7 +173,7 @@ final class TouchDispatcher {
     private func eventForDelivery() -> UIEvent {
         if let known = event, !known.touches.isEmpty { return known }
         if event != nil, isKnownUniquelyReferenced(&event), let known = event { return known }
-        let new = UIEvent()
+        let new = UIEvent(foresight: foresight)
         event = new
         return new
     }

@@ -100,9 +100,11 @@ final class DrawingContext {
     ///   - rect: The rectangle, in points.
     ///   - alpha: How opaque it is beside its own alpha and the view's, 0…1.
     func draw(_ levels: PictureLevels, in rect: CGRect, alpha: CGFloat) {
-        let bitmap = levels.bitmap
+        // Each is looked at once: thousands of pictures may be drawn in a frame.
+        let map = map
         let opacity = opacity * min(max(alpha, 0), 1)
-        if isPixelForPixel(bitmap, in: rect) {
+        let bitmap = levels.bitmap
+        if Self.isPixelForPixel(bitmap, in: rect, map) {
             list.paint(bitmap, at: rect.origin.applying(map), opacity: opacity)
             return
         }
@@ -113,12 +115,14 @@ final class DrawingContext {
     }
 
     /// Whether a picture in a rectangle is neither stretched nor turned, to a millionth.
-    private func isPixelForPixel(_ bitmap: Bitmap, in rect: CGRect) -> Bool {
+    private static func isPixelForPixel(
+        _ bitmap: Bitmap, in rect: CGRect, _ map: CGAffineTransform
+    ) -> Bool {
         guard map.b == 0, map.c == 0 else { return false }
         let width = CGFloat(bitmap.width)
         let height = CGFloat(bitmap.height)
-        return abs(rect.width * map.a - width) < width * 1e-6
-            && abs(rect.height * map.d - height) < height * 1e-6
+        return abs(rect.size.width * map.a - width) < width * 1e-6
+            && abs(rect.size.height * map.d - height) < height * 1e-6
     }
 }
 

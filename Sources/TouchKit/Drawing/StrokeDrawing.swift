@@ -88,10 +88,7 @@ public final class StrokeDrawing {
     /// Calls `body` for each rectangle that may have changed since the last call, in points.
     public func takeChanges(_ body: (CGRect) -> Void) {
         for rect in cache.changed.rects {
-            body(
-                CGRect(
-                    x: CGFloat(rect.minX) / scale, y: CGFloat(rect.minY) / scale,
-                    width: CGFloat(rect.width) / scale, height: CGFloat(rect.height) / scale))
+            body(CGRect(pixels: rect, scale: scale))
         }
         cache.forgetChanges()
     }
@@ -105,10 +102,26 @@ public final class StrokeDrawing {
     @discardableResult
     public func add(_ path: UIBezierPath, color: UIColor, level: Level? = nil) -> Stroke? {
         guard path.copyPlaces(into: &places) else { return nil }
-        toPixels()
+        places.scale(by: scale)
         let id = cache.add(
             places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
             level: level?.level)
+        return id.map { Stroke(id: $0) }
+    }
+
+    /// Adds a stroke as a finger drew it, above all strokes or on a level of its own: its line and its
+    /// pixels. That costs less than a path.
+    ///
+    /// - Parameters:
+    ///   - ink: The stroke, before it is taken away.
+    ///   - color: The stroke's colour.
+    ///   - level: Its place in the drawing order; nil for above all others.
+    /// - Returns: The stroke; nil where it was drawn on a picture of another size or scale.
+    @discardableResult
+    public func add(_ ink: WetInk.Stroke, color: UIColor, level: Level? = nil) -> Stroke? {
+        guard ink.scale == scale else { return nil }
+        let id = cache.add(
+            ink.ink, color: color.pixelColor(opacity: 1), level: level?.level)
         return id.map { Stroke(id: $0) }
     }
 
@@ -121,11 +134,17 @@ public final class StrokeDrawing {
         _ path: UIBezierPath, color: UIColor, level: Level
     ) -> (stroke: Stroke, pointCount: Int)? {
         guard path.copyPlaces(into: &places) else { return nil }
-        toPixels()
+        places.scale(by: scale)
         let id = cache.adopt(
             places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
             level: level.level)
         return id.map { (Stroke(id: $0), places.count) }
+    }
+
+    /// Makes several changes as one: what they all touch is painted anew once, at the end. Don't draw the
+    /// picture before.
+    public func performChanges(_ changes: () -> Void) {
+        cache.performChanges(changes)
     }
 
     /// Takes a stroke out for good.
@@ -164,26 +183,8 @@ public final class StrokeDrawing {
     /// Puts a stroke where a path is; its width stays. A path that is no stroke changes nothing.
     public func setPath(_ path: UIBezierPath, of stroke: Stroke) {
         guard path.copyPlaces(into: &places) else { return }
-        toPixels()
+        places.scale(by: scale)
         cache.setPoints(places, of: stroke.id)
-    }
-
-    /// Gives a stroke another end, as one has under the finger that draws it: a frame costs what goes
-    /// and what comes, not what the whole stroke would.
-    ///
-    /// - Parameters:
-    ///   - path: What follows; where it isn't one line of finite numbers, nothing changes.
-    ///   - count: How many of the stroke's points stay, from its beginning; 0 to as many as it has.
-    ///   - stroke: The stroke.
-    /// - Returns: How many points it has now, curves having become points.
-    /// - Complexity: O(its points).
-    @discardableResult
-    public func setEnd(_ path: UIBezierPath, after count: Int, of stroke: Stroke) -> Int {
-        if path.copyPlaces(into: &places) {
-            toPixels()
-            cache.setEnd(places, after: count, of: stroke.id)
-        }
-        return cache.pointCount(of: stroke.id)
     }
 
     /// The points of a stroke, as they are kept: to a thousandth of a pixel or better.
@@ -230,60 +231,26 @@ public final class StrokeDrawing {
         return nearest.map { Stroke(id: $0) }
     }
 
-    private func toPixels() {
-        for index in places.indices {
-            places[index] = CGPoint(x: places[index].x * scale, y: places[index].y * scale)
+    /// Whether any stroke's middle line comes as near to a point; in a dense drawing that is found sooner
+    /// than the nearest one.
+    public func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
+        var isFound = false
+        cache.forEachStroke(
+            near: CGPoint(x: point.x * scale, y: point.y * scale), within: distance * scale
+        ) { _, _ in
+            isFound = true
+            return false
         }
+        return isFound
     }
 
-    private static func pixels(_ size: CGSize, _ scale: CGFloat) -> (width: Int, height: Int) {
+    /// The extent of a picture of so many points, in whole pixels; 1 at least.
+    static func pixels(_ size: CGSize, _ scale: CGFloat) -> (width: Int, height: Int) {
         // A screen's size is whole pixels, but for what the division by the scale lost.
         let box = PixelRect(
             covering: CGRect(
                 x: 0, y: 0, width: size.width * scale - 1e-6, height: size.height * scale - 1e-6))
         return (max(box.width, 1), max(box.height, 1))
-    }
-}
-
-extension UIBezierPath {
-    /// The path's points, where it is one line through points; curves as points within 1/64 point
-    /// of them, so that the turn from one to the next is not to be seen.
-    ///
-    /// - Returns: False for a path that is empty, closed or several lines.
-    fileprivate func copyPlaces(into places: inout [CGPoint]) -> Bool {
-        var sink = LineSink()
-        // The memory is handed over, not copied.
-        swap(&sink.places, &places)
-        sink.places.removeAll(keepingCapacity: true)
-        if path.verbs == [.move] {
-            sink.begin(at: path.currentPoint)
-        } else {
-            path.flatten(map: .identity, tolerance: 1.0 / 64, into: &sink)
-        }
-        swap(&sink.places, &places)
-        return sink.isOneLine
-    }
-
-    /// Gathers the points of one open line.
-    private struct LineSink: PathSink {
-        var places: [CGPoint] = []
-        private var lines = 0
-        private var isClosed = false
-
-        var isOneLine: Bool { lines == 1 && !isClosed }
-
-        mutating func begin(at point: CGPoint) {
-            lines += 1
-            places.append(point)
-        }
-
-        mutating func line(to point: CGPoint, isSmooth: Bool) {
-            places.append(point)
-        }
-
-        mutating func end(isClosed: Bool) {
-            if isClosed { self.isClosed = true }
-        }
     }
 }
 

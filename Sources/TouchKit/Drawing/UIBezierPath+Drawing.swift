@@ -49,7 +49,10 @@ extension DrawingContext {
             map.keepsAngles, strokeColor.pattern == nil
         {
             let color = strokeColor.pixelColor(opacity: opacity * alpha)
-            list.polyline(width: path.lineWidth * map.stretch, color: color) { line in
+            list.polyline(
+                along: path.path, map: map, tolerance: path.tolerance,
+                width: path.lineWidth * map.stretch, color: color
+            ) { line in
                 path.forEachPiece(map: map, tolerance: path.tolerance) {
                     line.add(from: $0.start, to: $0.end)
                 }

@@ -71,7 +71,8 @@ public final class UIImage {
     ///   - blendMode: How it is mixed with what is there.
     ///   - alpha: How opaque it is beside its own alpha, 0…1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
-        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+        DrawingContext.current?.draw(
+            levels, in: CGRect(origin: point, size: size), alpha: alpha)
     }
 
     /// Draws it in the running `draw(_:)`, stretched.

@@ -1,6 +1,7 @@
 import Touch
 
-/// The touches of single measurements, as `UIEvent.coalescedTouches(for:)` hands them out.
+/// The touches of single measurements, as `UIEvent.coalescedTouches(for:)` and `predictedTouches(for:)`
+/// hand them out.
 ///
 /// Lists and touches that nobody else holds any more are used again, each list after some other
 /// ones. What an application kept is its own: it isn't touched, new ones take its place.
@@ -23,8 +24,7 @@ struct MeasuredTouches {
     ///   - samples: What was measured of all fingers.
     /// - Complexity: O(samples).
     mutating func touches(of touch: UITouch, measured samples: [FingerSample]) -> [UITouch] {
-        let number = next
-        next = (next + 1) % Self.listCount
+        let number = takeList()
         var count = 0
         for sample in samples where sample.finger == touch.finger {
             let measured = self.touch(number, count)
@@ -35,6 +35,30 @@ struct MeasuredTouches {
             self.touch(number, 0).show(touch)
             count = 1
         }
+        return list(number, shortenedTo: count)
+    }
+
+    /// A touch for each place that is foreseen for a finger, in order; none where there is none.
+    ///
+    /// - Parameters:
+    ///   - touch: The finger's touch.
+    ///   - samples: Where the finger will be.
+    mutating func touches(of touch: UITouch, foreseen samples: [FingerSample]) -> [UITouch] {
+        let number = takeList()
+        for (count, sample) in samples.enumerated() {
+            self.touch(number, count)
+                .show(sample, of: touch, after: count > 0 ? lists[number][count - 1] : touch)
+        }
+        return list(number, shortenedTo: samples.count)
+    }
+
+    private mutating func takeList() -> Int {
+        let number = next
+        next = (next + 1) % Self.listCount
+        return number
+    }
+
+    private mutating func list(_ number: Int, shortenedTo count: Int) -> [UITouch] {
         while lists[number].count > count {
             if let last = lists[number].popLast() { spare.append(last) }
         }

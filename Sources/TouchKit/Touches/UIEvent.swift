@@ -19,11 +19,16 @@ public final class UIEvent {
     /// What was measured since the delivery before.
     var samples: [FingerSample] = []
     private var measurements = MeasuredTouches()
+    /// Knows where fingers will be; shared by all events of an application.
+    private let foresight: TouchForesight
 
     /// The set of `touches` when it was asked for last.
     private var knownTouches: Set<UITouch> = []
 
-    init() {}
+    /// - Parameter foresight: Knows where fingers will be.
+    init(foresight: TouchForesight) {
+        self.foresight = foresight
+    }
 
     /// All fingers, in all windows: those that are down and those that end in this delivery.
     ///
@@ -61,10 +66,17 @@ public final class UIEvent {
         return measurements.touches(of: touch, measured: touch.lateSamples ?? samples)
     }
 
-    /// Where a finger will be: none, as long as nobody predicts. Nil for a touch that isn't in the
-    /// event.
+    /// Where a finger is expected next, as touches of their own, in order: they are apart in time as its
+    /// measurements are, and the last one is where it is expected when what is drawn now is seen, but
+    /// not more than 25 ms after its newest measurement. Nil for a touch that isn't in the event
+    ///
+    ///
+    /// There are none for a finger that didn't just move, and where a prediction would do harm or nobody
+    /// knows when the picture will be seen. They are guesses: draw them, and take them back with the next
+    /// delivery, or, if none comes, a frame or two later. Touches that nobody kept are used again in
+    /// later deliveries, so that asking allocates nothing once warm.
     public func predictedTouches(for touch: UITouch) -> [UITouch]? {
-        touches.contains(touch) ? [] : nil
+        touches.contains(touch) ? foresight.touches(after: touch) : nil
     }
 
     /// The touch of a finger; nil for one that no view or window has to do with.

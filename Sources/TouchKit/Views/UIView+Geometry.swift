@@ -26,6 +26,8 @@ extension UIView {
 
     /// A place in the superview's coordinates.
     func convertToSuperview(_ point: CGPoint) -> CGPoint {
+        // Read once: every finger's samples go through all views around theirs.
+        let (bounds, center) = (bounds, center)
         if transform.isIdentity {
             return CGPoint(
                 x: point.x + (center.x - bounds.width / 2 - bounds.origin.x),
@@ -38,6 +40,7 @@ extension UIView {
 
     /// A place of the superview in the view's own coordinates.
     func convertFromSuperview(_ point: CGPoint) -> CGPoint {
+        let (bounds, center) = (bounds, center)
         if transform.isIdentity {
             return CGPoint(
                 x: point.x - (center.x - bounds.width / 2 - bounds.origin.x),

@@ -336,8 +336,9 @@ struct BezierPathTests {
         var damage = DamageMask(width: 320, height: 200)
         var region = Region()
         var before = allocation_counter_value()
-        for number in 0..<20 {
-            if number == 4 { before = allocation_counter_value() }
+        for number in 0..<30 {
+            // Until as many shapes are kept as are kept at once.
+            if number == 12 { before = allocation_counter_value() }
             view.setNeedsDisplay()
             view.setNeedsDisplay(strokeOf: path)
             region.removeAll()

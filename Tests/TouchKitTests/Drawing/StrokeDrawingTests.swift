@@ -111,6 +111,8 @@ struct StrokeDrawingTests {
         #expect(drawing.stroke(nearestTo: CGPoint(82, 60), within: 20) == high)
         #expect(drawing.stroke(nearestTo: CGPoint(20, 71), within: 20) == nil)
         #expect(drawing.stroke(nearestTo: CGPoint(20, 69), within: 20) == low)
+        #expect(drawing.hasStroke(near: CGPoint(20, 69), within: 20))
+        #expect(!drawing.hasStroke(near: CGPoint(20, 71), within: 20))
         drawing.setHidden(true, of: low)
         #expect(drawing.isHidden(low))
         #expect(drawing.stroke(nearestTo: CGPoint(20, 69), within: 20) == nil)

@@ -65,21 +65,6 @@ struct CoalescedTouchesTests {
         #expect(stage.trace.lines.count == 5)
     }
 
-    @Test("R-8.12: predictions are copies, and there are none of a touch that isn't in the event.")
-    func predictions() throws {
-        var first: UITouch?
-        view.onBegan = { touches, event in
-            guard let touch = touches.first else { return }
-            #expect(event?.predictedTouches(for: touch)?.contains(touch) == false)
-            if let first { #expect(event?.predictedTouches(for: first) == nil) }
-            first = touch
-        }
-        simulator.down(1, at: CGPoint(10, 10))
-        simulator.up(1)
-        simulator.down(1, at: CGPoint(150, 150))
-        #expect(view.touchCounts.began == 2)
-    }
-
     @Test("A down and an up are never merged with what comes before or after.")
     func downsAndUpsStayAlone() {
         simulator.displayRate = 60
