@@ -17,6 +17,8 @@ final class LibinputHost {
     }
 
     private let log: Log
+    /// Whether nodes that are opened are kept from everybody else.
+    private let grabs: Bool
     /// libinput keeps both pointers.
     private let interface: UnsafeMutablePointer<libinput_interface>
     private let userData: UnsafeMutablePointer<touchtracker_host>
@@ -24,8 +26,9 @@ final class LibinputHost {
     /// Nodes that couldn't be opened, and why, until that was said.
     private var refused: [RefusedNode] = []
 
-    init(log: Log) {
+    init(log: Log, grabs: Bool = false) {
         self.log = log
+        self.grabs = grabs
         interface = .allocate(capacity: 1)
         interface.initialize(
             to: libinput_interface(
@@ -51,6 +54,13 @@ final class LibinputHost {
         interface.deallocate()
     }
 
+    /// Makes a context of devices that are added by their paths; its messages as below.
+    func makePathContext() -> OpaquePointer? {
+        guard let context = libinput_path_create_context(interface, userData) else { return nil }
+        touchtracker_log_to_host(context, LIBINPUT_LOG_PRIORITY_ERROR)
+        return context
+    }
+
     /// Makes a context that asks this host. Its own messages concern whoever looks into libinput,
     /// so only errors are taken; what a user can mend is said in our own words.
     func makeContext(udev: OpaquePointer) -> OpaquePointer? {
@@ -59,6 +69,12 @@ final class LibinputHost {
         }
         touchtracker_log_to_host(context, LIBINPUT_LOG_PRIORITY_ERROR)
         return context
+    }
+
+    /// The node that was refused last, if any was since somebody asked.
+    func takeRefused() -> RefusedNode? {
+        defer { refused.removeAll() }
+        return refused.last
     }
 
     /// Says which nodes couldn't be opened since the last time, why, and what to do.
@@ -91,6 +107,12 @@ final class LibinputHost {
             if code != .notFound && code != .noDevice {
                 refused.append(RefusedNode(path: path, code: code))
             }
+            return -code.rawValue
+        }
+        if grabs, touchtracker_grab(descriptor) != 0 {
+            let code = Errno.last
+            close(descriptor)
+            refused.append(RefusedNode(path: path, code: code))
             return -code.rawValue
         }
         // Panels that know one finger have the axes of a pointer.

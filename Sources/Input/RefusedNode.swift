@@ -37,6 +37,8 @@ package struct RefusedNode: Hashable, Sendable {
             InputReport.Reason(
                 "the service's device policy forbids it",
                 "its unit needs DeviceAllow=char-input rw")
+        case .busy:
+            InputReport.Reason("another program keeps it for itself", "stop that program")
         default:
             InputReport.Reason(
                 "it can't be opened: \(code)", "see the kernel's log (journalctl -k)")

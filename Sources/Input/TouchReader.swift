@@ -11,8 +11,12 @@ import Touch
 /// of ours nothing does once warm.
 public final class TouchReader {
     private let host: LibinputHost
-    private let udev: OpaquePointer
+    /// Nil where the one device was named, and nothing is looked for.
+    private let udev: OpaquePointer?
     private let context: OpaquePointer
+    /// The one device that is read; nil where all of a seat's are.
+    private let path: String?
+    private var isSuspended = false
     private var devices: [OpaquePointer: InputDevice] = [:]
     private var nextDevice: UInt32 = 1
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
@@ -37,16 +41,46 @@ public final class TouchReader {
         self.host = host
         self.udev = udev
         self.context = context
+        path = nil
         guard libinput_udev_assign_seat(context, seat) == 0 else {
             throw InputError(cause: "seat \(seat) can't be used", remedy: "use seat0")
         }
         host.complain()
     }
 
+    /// Opens one device and keeps it from every other program (`EVIOCGRAB`), from before its first event
+    /// is read until it is closed.
+    ///
+    /// - Parameters:
+    ///   - path: Its node: `/dev/input/event7`.
+    ///   - log: Gets libinput's messages.
+    /// - Throws: `InputError` where it can't be opened, is no device for libinput, or is another
+    ///   program's. When it is unplugged later, `dispatch` throws.
+    public init(grabbing path: String, log: Log) throws(InputError) {
+        let host = LibinputHost(log: log, grabs: true)
+        guard let context = host.makePathContext() else {
+            throw InputError(cause: "libinput can't be used", remedy: "is udev running?")
+        }
+        self.host = host
+        udev = nil
+        self.context = context
+        self.path = path
+        guard libinput_path_add_device(context, path) != nil else {
+            if let node = host.takeRefused() {
+                let reason = node.reason(group: Folder.group(of: path))
+                throw InputError(
+                    cause: "\(path): \(reason.cause)", remedy: reason.remedy ?? "use another one")
+            }
+            throw InputError(
+                cause: "\(path) can't be read as a touch device",
+                remedy: "touchtracker devices lists those that can")
+        }
+    }
+
     deinit {
         for device in devices.keys { libinput_device_unref(device) }
         libinput_unref(context)
-        udev_unref(udev)
+        if let udev { udev_unref(udev) }
     }
 
     /// What a loop watches: readable when a device has something to say.
@@ -54,7 +88,8 @@ public final class TouchReader {
 
     /// Reads all that the devices have to say, and hands it on in order.
     ///
-    /// - Throws: `InputError` where libinput can't read any more.
+    /// - Throws: `InputError` where libinput can't read any more, or the one device that is read has
+    ///   been unplugged.
     public func dispatch(_ body: (InputEvent) -> Void) throws(InputError) {
         // New devices first: their calibration has to be switched off before a touch is read.
         handleEvents(body)
@@ -66,10 +101,15 @@ public final class TouchReader {
         }
         handleEvents(body)
         host.complain()
+        if let path, devices.isEmpty, !isSuspended {
+            throw InputError(
+                cause: "\(path) has been unplugged", remedy: "plug it in and start again")
+        }
     }
 
     /// Closes all devices; `dispatch` then tells that they are gone and their fingers with them.
     public func suspend() {
+        isSuspended = true
         libinput_suspend(context)
     }
 
@@ -81,6 +121,7 @@ public final class TouchReader {
             throw InputError(
                 cause: "libinput can't go on after a pause", remedy: "start the program again")
         }
+        isSuspended = false
         host.complain()
     }
 

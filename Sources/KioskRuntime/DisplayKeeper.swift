@@ -19,10 +19,11 @@ final class DisplayKeeper {
     /// The display, drawn on or let go.
     private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
+    private var isPaused = false
     /// Whether the first display was looked for already.
     private var isStarted = false
     /// The trouble that was said last: it is said once.
-    private var saidTrouble: String?
+    private var saidTrouble: DisplayError?
 
     /// - Parameters:
     ///   - output: Where frames go.
@@ -52,6 +53,14 @@ final class DisplayKeeper {
         case .held: "waiting until another program lets the display go"
         case .absent: "waiting for a display"
         }
+    }
+
+    /// Why there is no display to draw on, for whoever doesn't wait for one.
+    var trouble: DisplayError {
+        saidTrouble
+            ?? DisplayError(
+                .taken, subject: "display", cause: "another virtual terminal is shown",
+                remedy: "switch to this one, or stop what runs on the other")
     }
 
     // MARK: Life
@@ -92,6 +101,19 @@ final class DisplayKeeper {
     /// The time of a completed flip, if there is one.
     func readFlip() throws(DisplayError) -> Timestamp? {
         try display?.readEvents()
+    }
+
+    /// Whether completed flips shall wake the loop; those that don't are read with the next frame.
+    func watchFlips(_ isWanted: Bool) throws(LinuxError) {
+        guard isWatched, isWanted == isPaused, let descriptor = display?.eventDescriptor else {
+            return
+        }
+        isPaused = !isWanted
+        if isWanted {
+            try events.resume(descriptor, as: source)
+        } else {
+            try events.pause(descriptor, as: source)
+        }
     }
 
     // MARK: News
@@ -214,6 +236,7 @@ final class DisplayKeeper {
                 remedy: "see the system's log")
         }
         isWatched = true
+        isPaused = false
     }
 
     private func unwatch() {
@@ -228,9 +251,8 @@ final class DisplayKeeper {
 
     /// Says why nothing is drawn, once for each reason.
     private func say(_ error: DisplayError) {
-        let words = error.description
-        if words == saidTrouble { return }
-        saidTrouble = words
-        log.warning(words)
+        if error == saidTrouble { return }
+        saidTrouble = error
+        log.warning(error.description)
     }
 }

@@ -39,7 +39,7 @@ package struct HealthCheck: Sendable {
     ///
     /// - Parameters:
     ///   - now: The time.
-    ///   - flipPendingSince: Since when a flip is under way.
+    ///   - flipPendingSince: Since when a flip is under way that the loop would be woken by.
     ///   - frameDue: When the next frame is to be made.
     ///   - isInputUnread: Whether the devices are readable although they were just read: fast fingers
     ///     may do that once, so it counts when it was so at the last look too.

@@ -20,9 +20,15 @@ final class InputSource {
     private(set) var devices: [InputDevice] = []
 
     /// Opens the devices and has the loop watch them.
-    init(log: Log, events: EventLoop, source: UInt32) throws(KioskError) {
+    init(
+        _ input: KioskOptions.Input, log: Log, events: EventLoop, source: UInt32
+    ) throws(KioskError) {
         do {
-            reader = try TouchReader(log: log)
+            if case .only(let path) = input {
+                reader = try TouchReader(grabbing: path, log: log)
+            } else {
+                reader = try TouchReader(log: log)
+            }
         } catch {
             throw .input(error)
         }

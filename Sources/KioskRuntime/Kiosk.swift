@@ -67,12 +67,23 @@ public enum Kiosk {
         makingDelegate makeDelegate:
             @escaping @MainActor (KioskServices) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
+        try run(options: options, guest: nil, makingDelegate: makeDelegate)
+    }
+
+    /// The same with somebody who lives with the loop.
+    static func run(
+        options: KioskOptions, guest: (any LoopGuest)?,
+        makingDelegate makeDelegate:
+            @escaping @MainActor (KioskServices) -> any UIApplicationDelegate
+    ) throws(KioskError) -> KioskReport {
         let panel = KioskPanel(
             fixed: PanelSetting(rotation: options.rotation, scale: options.scale),
             file: options.panelFile, log: options.log)
         let system = KioskSystem(log: options.log)
+        let rehearsals = KioskRehearsals()
         let loop = try MainLoop(
-            options: options, service: ServiceManager(), panel: panel, system: system
+            options: options, service: ServiceManager(), panel: panel, system: system,
+            rehearsals: rehearsals, guest: guest
         ) { display, frames in
             let geometry = panel.geometry(on: display)
             let application = UIApplication(
@@ -81,10 +92,13 @@ public enum Kiosk {
             )
             application.gestureLog = options.gestureLog
             application.launch(
-                makeDelegate(KioskServices(panel: panel, system: system, frames: frames)))
+                makeDelegate(
+                    KioskServices(
+                        panel: panel, system: system, frames: frames, rehearsals: rehearsals)))
             let session = Session(
                 application: application, display: display, geometry: geometry,
-                dithers: options.dithers, clock: MonotonicClock.now)
+                dithers: options.dithers, pacing: options.pacing, ink: options.ink,
+                clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
             return session
         }
@@ -123,6 +137,7 @@ public enum Kiosk {
         report.frames = session.frameLog.frames
         report.missedVblanks = session.missedVblanks
         report.bytesWritten = session.frameLog.bytesWritten
+        report.inkBytesWritten = session.inkBytesWritten
         report.touchesBegan = audit.total.began
         report.touchesEnded = audit.total.ended
         report.touchesCancelled = audit.total.cancelled

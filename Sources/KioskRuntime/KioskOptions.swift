@@ -1,10 +1,19 @@
 import Display
 import Geometry
 import Linux
+import Pacing
 import Raster
 
 /// Everything that can be chosen about a kiosk; the defaults suit a board with one screen.
 public struct KioskOptions: Sendable {
+    /// How fresh ink gets onto the screen.
+    public enum InkPath: String, CaseIterable, Sendable {
+        /// With the next flip, as everything else.
+        case flip
+        /// Straight into the buffer that is being scanned out; the flip confirms it.
+        case front
+    }
+
     /// Where frames go.
     public enum Output: Sendable {
         /// A connected display.
@@ -13,10 +22,20 @@ public struct KioskOptions: Sendable {
         case headless(DisplayMode, format: PixelFormat = .xrgb8888)
     }
 
+    /// Which touch devices are read.
+    public enum Input: Hashable, Sendable {
+        /// All that there are, and that come later.
+        case all
+        /// This one alone (`/dev/input/event7`), kept from every other program.
+        case only(path: String)
+        /// None.
+        case none
+    }
+
     /// Where frames go.
     public var output: Output
-    /// Whether touch devices are read.
-    public var readsInput: Bool
+    /// Which touch devices are read.
+    public var input: Input
     /// How far the picture is turned; as it was chosen on the board (`panelFile`), or as the panel
     /// asks for, if not given.
     public var rotation: Rotation?
@@ -27,6 +46,10 @@ public struct KioskOptions: Sendable {
     public var panelFile: String?
     /// Whether formats with fewer than eight bits a colour are dithered.
     public var dithers: Bool
+    /// When frames are made.
+    public var pacing: PacingOptions
+    /// How fresh ink gets onto the screen.
+    public var ink: InkPath
     /// Where messages go.
     public var log: Log
     /// Gets a line for each contact of each touch frame, for whoever looks for a fault; nobody if
@@ -38,18 +61,21 @@ public struct KioskOptions: Sendable {
 
     /// Makes options.
     public init(
-        output: Output = .display(DisplayRequest()), readsInput: Bool = true,
+        output: Output = .display(DisplayRequest()), input: Input = .all,
         rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
-        dithers: Bool = true, log: Log = Log(),
+        dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
+        log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
         gestureLog: (@Sendable (String) -> Void)? = nil
     ) {
         self.output = output
-        self.readsInput = readsInput
+        self.input = input
         self.rotation = rotation
         self.scale = scale
         self.panelFile = panelFile
         self.dithers = dithers
+        self.pacing = pacing
+        self.ink = ink
         self.log = log
         self.trace = trace
         self.gestureLog = gestureLog

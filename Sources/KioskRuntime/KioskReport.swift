@@ -8,8 +8,10 @@ public struct KioskReport: Hashable, Sendable {
     public var wakeUps: UInt64 = 0
     /// How often the watchdog woke the loop.
     public var watchdogWakeUps: UInt64 = 0
-    /// Bytes written to scanout memory.
+    /// Bytes written to scanout memory with frames.
     public var bytesWritten = 0
+    /// Bytes written straight into buffers on the screen, ahead of the frames (front-buffer ink).
+    public var inkBytesWritten = 0
     /// Touches that views were told of.
     public var touchesBegan = 0
     /// Touches that ended.
@@ -24,7 +26,7 @@ public struct KioskReport: Hashable, Sendable {
     /// The report as one line for a log.
     public var line: String {
         """
-        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) bytes=\(bytesWritten) \
+        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) bytes=\(bytesWritten) ink=\(inkBytesWritten) \
         began=\(touchesBegan) ended=\(touchesEnded) cancelled=\(touchesCancelled) \
         live=\(touchesLive) unbalanced=\(unbalancedViews)
         """

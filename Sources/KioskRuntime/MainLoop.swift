@@ -23,6 +23,7 @@ final class MainLoop {
 
     private let panel: KioskPanel
     private let system: KioskSystem
+    let rehearsals: KioskRehearsals
     private let launch: @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
     private let log: Log
     private let events: EventLoop
@@ -33,33 +34,40 @@ final class MainLoop {
     private let monitor: DeviceMonitor?
     private let console: Console?
     private let announcer: Announcer
+    private let guest: (any LoopGuest)?
     private var input: InputSource?
     private var watchdog: Watchdog?
     private var keeper: DisplayKeeper
 
     /// The session; nil until there is a display for the first time.
     private(set) var session: Session?
-    /// When the pacer wants to be woken.
-    private var frameWake: Timestamp?
     /// What the timer is set to.
     private var timerSetting: Timestamp?
     /// What happened in this turn; reused.
     private var happened: [Source] = []
     private var isStopping = false
+    /// Whether a signal asked to stop.
+    private(set) var isInterrupted = false
 
     /// - Parameters:
     ///   - options: What is chosen about the kiosk.
     ///   - service: Who started it.
     ///   - panel: How the screen is set, and whether that changes.
     ///   - system: What was asked of the machine.
+    ///   - rehearsals: What is played without fingers.
+    ///   - guest: Lives with the loop, if anybody does.
     ///   - launch: Makes the session and its application on the first display.
     /// - Throws: `KioskError` where the system or the touch devices can't be used at all.
     init(
         options: KioskOptions, service: ServiceManager, panel: KioskPanel, system: KioskSystem,
+        rehearsals: KioskRehearsals,
+        guest: (any LoopGuest)? = nil,
         launch: @escaping @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
     ) throws(KioskError) {
         self.panel = panel
         self.system = system
+        self.rehearsals = rehearsals
+        self.guest = guest
         self.launch = launch
         log = options.log
         announcer = Announcer(service: service, log: options.log)
@@ -92,10 +100,13 @@ final class MainLoop {
             output: options.output, events: events, source: Source.display.rawValue,
             isAway: console.map { !$0.isShown } ?? false, log: log)
         input =
-            try options.readsInput
-            ? InputSource(log: log, events: events, source: Source.input.rawValue) : nil
+            try options.input == .none
+            ? nil
+            : InputSource(
+                options.input, log: log, events: events, source: Source.input.rawValue)
         panel.devices = { [weak self] in self?.input?.devices ?? [] }
         keeper.leave = { [unowned self] in leaveDisplay() }
+        rehearsals.session = { [weak self] in self?.session }
         PostedCalls.main.setWake { [postedCalls] in postedCalls.raise() }
     }
 
@@ -104,12 +115,28 @@ final class MainLoop {
     /// How often the watchdog woke the loop.
     var watchdogWakeUps: UInt64 { watchdog?.wakeUps ?? 0 }
 
-    /// Runs until a signal asks to stop.
+    /// Whether this turn makes a frame that was awaited: then it isn't for anything else that is due.
+    var frameIsDue: Bool {
+        guard let wake = session?.frameWake else { return false }
+        return wake <= MonotonicClock.now()
+    }
+
+    /// Ends after this turn.
+    func stop() {
+        isStopping = true
+    }
+
+    /// Runs until a signal asks to stop, or `stop()`.
     func run() throws(KioskError) {
-        try begin()
-        while !isStopping {
-            try turn()
+        do throws(KioskError) {
+            try begin()
+            while !isStopping { try turn() }
+        } catch {
+            // While the devices are still held.
+            guest?.loopEnded(self)
+            throw error
         }
+        guest?.loopEnded(self)
         announcer.stopping()
     }
 
@@ -133,6 +160,8 @@ final class MainLoop {
         try displayCame(display)
         try changePanel()
         if !keeper.isShown {
+            // Whoever measures doesn't wait.
+            if guest != nil { throw .display(keeper.trouble) }
             input?.suspend()
             announceWaiting()
         }
@@ -144,12 +173,14 @@ final class MainLoop {
         do {
             try armTimer()
             try input?.watch(session?.watchesInput ?? false)
+            try keeper.watchFlips(session?.watchesDisplay ?? true)
             try events.wait { source in
                 if let source = Source(rawValue: source) { happened.append(source) }
             }
         } catch {
             throw .system(error)
         }
+        session?.turnBegan = MonotonicClock.now()
         for source in happened { try handle(source) }
         try changePanel()
     }
@@ -167,6 +198,8 @@ final class MainLoop {
         case .hotplug:
             try readHotplug()
         case .input:
+            // Ink goes into the buffer that is on the screen now, not into one that was.
+            if let session, session.inkIsAwaited, !session.watchesDisplay { try readFlip() }
             try readInput()
             try drawIfNeeded()
         case .watchdog:
@@ -174,7 +207,7 @@ final class MainLoop {
             try drawIfNeeded()
             do {
                 try watchdog?.check(
-                    flipPendingSince: session?.flipPendingSince, frameDue: frameWake,
+                    flipPendingSince: session?.flipAwaitedSince, frameDue: session?.frameWake,
                     isInputUnread: input?.isReadable ?? false)
             } catch {
                 throw .system(error)
@@ -190,6 +223,7 @@ final class MainLoop {
         switch signal {
         case .terminate, .interrupt, .hangUp:
             isStopping = true
+            isInterrupted = true
         case .consoleRelease:
             system.terminalLeft()
             keeper.consoleReleased()
@@ -208,11 +242,12 @@ final class MainLoop {
         session?.advanceTimers(to: now)
         // After the timers: what it tells the application is told at this time.
         system.timePassed(now: now)
+        rehearsals.timePassed()
+        guest?.timePassed(loop: self)
         guard let session else { return }
-        if let wake = frameWake, wake <= now {
-            frameWake = nil
-            try perform(session.timerFired(at: now))
-        }
+        // A flip that was to wait for this moment is read first: the frame follows it.
+        if !session.watchesDisplay, let wake = session.frameWake, wake <= now { try readFlip() }
+        try perform(session.timerFired(at: now))
         try drawIfNeeded()
     }
 
@@ -235,7 +270,9 @@ final class MainLoop {
         if let session {
             session.showDisplay(display, geometry: panel.geometry(on: display))
         } else {
-            session = launch(display, KioskFrameRecords { [weak self] in self?.session })
+            let session = launch(display, KioskFrameRecords { [weak self] in self?.session })
+            self.session = session
+            guest?.launched(session, on: display, loop: self)
         }
         guard let session else { return }
         announcer.displayCame()
@@ -256,8 +293,9 @@ final class MainLoop {
     /// The display is about to go: touches end here and now, and devices are let go too, so that a
     /// finger on a dark screen, or on another program's, means nothing.
     private func leaveDisplay() {
+        guest?.displayWillGo()
         session?.hideDisplay(at: MonotonicClock.now())
-        frameWake = nil
+        rehearsals.displayWentAway()
         input?.suspend()
     }
 
@@ -272,31 +310,26 @@ final class MainLoop {
         try perform(session.workArrived(at: MonotonicClock.now()))
     }
 
-    /// Does what the pacer says, until it says sleep.
+    /// Does what the pacer says.
     private func perform(_ action: FramePacer.Action) throws(KioskError) {
         guard let session else { return }
-        var action = action
-        while true {
-            switch action {
-            case .sleep:
-                return
-            case .wake(let time):
-                frameWake = time
-                return
-            case .draw:
-                try readInput()
-                do {
-                    action = try session.drawFrame()
-                } catch {
-                    keeper.presentationFailed(error)
-                    announceWaiting()
-                    return
-                }
-                if session.frameLog.frames > 0 {
-                    announcer.frameShown(keeper.display) { input?.devices ?? [] }
-                }
-            }
+        try action.perform { () throws(KioskError) in try drawFrame(of: session) }
+    }
+
+    private func drawFrame(of session: Session) throws(KioskError) -> FramePacer.Action {
+        try readInput()
+        let next: FramePacer.Action
+        do {
+            next = try session.drawFrame()
+        } catch {
+            keeper.presentationFailed(error)
+            announceWaiting()
+            return .sleep
         }
+        if session.frameLog.frames > 0 {
+            announcer.frameShown(keeper.display) { input?.devices ?? [] }
+        }
+        return next
     }
 
     private func readFlip() throws(KioskError) {
@@ -314,6 +347,7 @@ final class MainLoop {
 
     private func readInput() throws(KioskError) {
         try input?.read(session)
+        rehearsals.feed(to: MonotonicClock.now())
     }
 
     // MARK: Timer
@@ -321,9 +355,11 @@ final class MainLoop {
     /// Sets the timer to what is due first, or off; says nothing to the kernel where nothing
     /// changes.
     private func armTimer() throws(LinuxError) {
-        var wanted = frameWake
+        var wanted = session?.nextDeadline
         for time in [
-            session?.application.nextDeadline, keeper.retryAt, system.nextDeadline,
+            keeper.retryAt, system.nextDeadline,
+            rehearsals.nextDeadline,
+            guest?.nextDeadline,
         ] {
             if let time { wanted = min(wanted ?? time, time) }
         }

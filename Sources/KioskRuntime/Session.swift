@@ -20,28 +20,50 @@ package final class Session {
     package private(set) var geometry: ScreenGeometry
     /// Where frames go; nil while the display has gone, or is another program's. Nobody else may keep
     /// it open then.
-    private var display: (any ScanoutDisplay)?
-    private let clock: () -> Timestamp
-    private var renderer: FrameRenderer
+    private(set) var display: (any ScanoutDisplay)?
+    let clock: () -> Timestamp
+    private(set) var renderer: FrameRenderer
     private let dithers: Bool
+    private let pacing: PacingOptions
 
-    private var pacer: FramePacer
+    private(set) var pacer: FramePacer
     /// Vblanks that were missed on displays that have gone.
     private var formerMissedVblanks = 0
     /// Since when a flip is under way.
     package private(set) var flipPendingSince: Timestamp?
-    private var tracker = TouchTracker()
-    private var queue = FingerQueue()
+    /// The same, but nil while the flip is read with the next frame only: that may be a second later by
+    /// order (`--frame-rate 1`), and says nothing of the display.
+    package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
+    /// Bytes written straight into buffers on the screen (front-buffer ink), also those that no frame has
+    /// confirmed yet.
+    package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
+    private(set) var tracker = TouchTracker()
+    private(set) var queue = FingerQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    private var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
+    /// When the loop woke for what it does now, before it read any device; nil where nobody says.
+    package var turnBegan: Timestamp?
+    private var places = FingerPlaces()
+    private var pixelCost = PixelCost()
+    /// How long the display takes to take a frame.
+    private var commit = UsualTime()
+    /// How long views take to record what they draw.
+    private var recording = UsualTime()
+    var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
+    /// What shows ink ahead of the flip (Session+Ink.swift); nil where it waits for the flip.
+    var frontInk: FrontInk?
 
     /// Sees every frame that goes on to the application, and where it is on the screen.
     /// Of what is touched while a visible window is secret nothing is written.
     package var trace: TouchTrace?
     /// The chain between devices and application, in order.
     package var filters: [any TouchFilter] = []
+    /// Is given the record of every frame once it is on the screen: for whoever measures.
+    package var onFrameShown: ((FrameRecord) -> Void)?
+    /// Is told how many pixels were composed, before anybody looks at the clock: a virtual one goes on
+    /// by what that would have taken.
+    package var onComposed: ((_ pixels: Int) -> Void)?
     /// The newest frames.
     package private(set) var frameLog = FrameLog()
 
@@ -52,20 +74,27 @@ package final class Session {
     ///   - display: Where frames go.
     ///   - geometry: How points, pixels and scanout belong together.
     ///   - dithers: Whether formats with fewer than eight bits a colour are dithered.
+    ///   - pacing: When frames are made.
+    ///   - ink: How fresh ink gets onto the screen.
     ///   - clock: The time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
-        dithers: Bool = true, clock: @escaping () -> Timestamp
+        dithers: Bool = true, pacing: PacingOptions = PacingOptions(),
+        ink: KioskOptions.InkPath = .flip,
+        clock: @escaping () -> Timestamp
     ) {
         self.application = application
         self.display = display
         self.geometry = geometry
         self.clock = clock
         self.dithers = dithers
+        self.pacing = pacing
+        frontInk = ink == .front ? FrontInk() : nil
         renderer = FrameRenderer(
             geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         pacer = FramePacer(
-            periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
+            periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
+            options: pacing)
     }
 
     /// The upright picture as it was composed last.
@@ -73,12 +102,27 @@ package final class Session {
     /// Vblanks at which a frame was meant to be shown and wasn't.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
     /// Whether news of the devices shall wake the loop.
-    package var watchesInput: Bool { !isShown || pacer.watchesInput }
+    package var watchesInput: Bool { !isShown || pacer.watchesInput || inkIsAwaited }
+
+    /// Whether news of the display shall wake the loop; if not, they are read when `frameWake` has come.
+    package var watchesDisplay: Bool { pacer.watchesDisplay }
+    /// When the pacer wants to be woken by `timerFired(at:)`; nil: not at all.
+    package var frameWake: Timestamp? { pacer.wake }
+    /// When something is due of itself: a frame, or a call of the application.
+    package var nextDeadline: Timestamp? {
+        guard let wake = pacer.wake, let call = application.nextDeadline else {
+            return pacer.wake ?? application.nextDeadline
+        }
+        return min(wake, call)
+    }
 
     /// Whether there is a display to draw on.
     package var isShown: Bool { display != nil }
     /// The display's refresh period, in microseconds; nil while there is none.
     package var periodMicroseconds: Int64? { display?.mode.periodMicroseconds }
+    /// The least time between two frames, in microseconds: a whole number of refresh periods where there
+    /// is vblank; nil while there is no display.
+    package var frameMicroseconds: Int64? { isShown ? pacer.frameMicroseconds : nil }
 
     // MARK: Coming and going
 
@@ -88,7 +132,7 @@ package final class Session {
         guard isShown else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
-        record.reset()
+        dropRecord()
         application.advance(to: now)
         application.resignActive()
         display = nil
@@ -107,8 +151,10 @@ package final class Session {
         }
         self.geometry = geometry
         formerMissedVblanks += pacer.missedVblanks
+        commit = UsualTime()
         pacer = FramePacer(
-            periodMicroseconds: display.mode.periodMicroseconds, hasVblank: display.hasVblank)
+            periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
+            options: pacing)
         // What the application begins when it is told goes by a clock that stood still meanwhile.
         application.advance(to: clock())
         application.screenChanged(to: geometry)
@@ -122,11 +168,18 @@ package final class Session {
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
         application.advance(to: now)
-        record.reset()
+        dropRecord()
         renderer = FrameRenderer(
             geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         self.geometry = geometry
         application.screenChanged(to: geometry)
+    }
+
+    /// What was delivered won't be seen; ink that was written ahead was written all the same.
+    private func dropRecord() {
+        frameLog.add(unconfirmedInkBytes: record.inkBytesWritten)
+        record.reset()
+        places.removeAll()
     }
 
     // MARK: Touches
@@ -151,6 +204,8 @@ package final class Session {
             return
         }
         filtered = frame
+        // Whoever made the frame uses its memory again: it mustn't be held here.
+        defer { filtered.contacts = [] }
         for filter in filters where !filter.filter(&filtered) { return }
         enqueue(filtered)
     }
@@ -160,7 +215,7 @@ package final class Session {
         if let trace, !application.showsSecret {
             trace.write(frame, geometry: geometry, calibration: calibration)
         }
-        queue.append { result in
+        queue.append(merging: true, notAcross: application.nextDeadline) { result in
             tracker.process(frame, geometry: geometry, calibration: calibration, into: &result)
         }
     }
@@ -170,14 +225,22 @@ package final class Session {
     /// Something may have to be delivered or drawn.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
         let hasWork =
-            isShown && (!queue.isEmpty || application.needsDisplay || application.needsFrames)
-        wokenAt = now
-        return hasWork ? pacer.workArrived(at: now) : .sleep
+            isShown
+            && (!queue.isEmpty || application.needsDisplay || application.needsFrames
+                || renderer.hasCarriedDamage)
+        wokenAt = turnBegan ?? now
+        guard hasWork else { return .sleep }
+        if pacer.lacksVblank(at: now), let vblank = display?.newestVblank() {
+            pacer.learn(vblank: vblank, now: now)
+        }
+        let action = pacer.workArrived(at: now)
+        if action != .draw { showInkAhead() }
+        return action
     }
 
-    /// The timer that the session asked for has fired.
+    /// Time has passed: if it is `frameWake`, the frame is begun.
     package func timerFired(at now: Timestamp) -> FramePacer.Action {
-        wokenAt = now
+        wokenAt = turnBegan ?? now
         return pacer.timerFired(at: now)
     }
 
@@ -185,9 +248,11 @@ package final class Session {
     package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
         guard isShown else { return .sleep }
         flipPendingSince = nil
-        frameLog.setFlipped(at: vblank)
-        wokenAt = now
-        return pacer.flipCompleted(at: vblank, now: now)
+        wokenAt = turnBegan ?? now
+        let missedBefore = pacer.missedVblanks
+        let action = pacer.flipCompleted(at: vblank, now: now)
+        frameWasShown(at: vblank, missedVblanks: pacer.missedVblanks - missedBefore)
+        return action
     }
 
     /// Makes the application's calls that are due; touches that came before them are delivered
@@ -207,36 +272,96 @@ package final class Session {
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
         record.woken = wokenAt
         record.budgetMicroseconds = pacer.budgetMicroseconds
+        record.target = pacer.target
         record.latched = clock()
         deliverTouches()
+        let fingersMove = record.deliveries > 0 && tracker.liveCount > 0
         application.stepFrame(at: record.latched)
         record.dispatched = clock()
-        let presentation = try present()
+        var outcome = FrameRenderer.Outcome()
+        let presentation = try present(&outcome)
+        places.endFrame { tracker.isDown($0) }
         return pacer.presented(
-            presentation, needsNext: application.needsFrames, at: clock())
+            presentation,
+            needsNext: fingersMove || application.needsFrames || renderer.hasCarriedDamage,
+            leftOver: pixelCost.microseconds(pixels: outcome.carriedPixels), at: clock())
     }
 
-    private func deliverTouches() {
+    /// Delivers what waits.
+    ///
+    /// - Parameter body: Sees each sample first, in the order of the record's.
+    func deliverTouches(_ body: (FingerSample) -> Void = { _ in }) {
+        if queue.isEmpty { return }
+        let delivered = clock()
+        let scanout = pacer.expectedScanout(at: delivered)
         while let frame = queue.takeFirst() {
-            for sample in frame.samples { record.sampleTimes.append(sample.time) }
-            application.deliver(frame)
+            for sample in frame.samples {
+                record.samples.append(
+                    ShownSample(
+                        time: sample.time, delivered: delivered,
+                        rowMicroseconds: rowMicroseconds(at: sample.position)))
+                places.add(sample)
+                body(sample)
+            }
+            record.deliveries += 1
+            record.deliveredTouches += frame.changes.count
+            application.deliver(frame, shownAt: scanout)
             queue.recycle(frame)
         }
+        noteInk()
     }
 
-    private func present() throws(DisplayError) -> FramePacer.Presentation {
-        var outcome = FrameRenderer.Outcome()
-        renderer.compose(application, outcome: &outcome)
+    /// How long after a vblank the row at a place is scanned out; 0 where nothing is scanned.
+    private func rowMicroseconds(at place: CGPoint) -> Int32 {
+        guard let display, display.hasVblank else { return 0 }
+        let mode = display.mode
+        return Int32(
+            clamping: ScanTiming.microseconds(
+                to: renderer.scanoutRow(at: place), of: mode.height,
+                activeMicroseconds: mode.activeMicroseconds))
+    }
+
+    /// How many pixels there is time for.
+    private var room: Int {
+        guard let deadline = pacer.deadline else { return .max }
+        var left =
+            deadline.microseconds(since: record.dispatched) - recording.microseconds
+            - commit.microseconds
+        // What takes its time without a pixel has lost that vblank already: whoever hurries now only
+        // shows half a picture at the next one.
+        if left <= 0 {
+            while left < pacer.frameMicroseconds / 2 { left += pacer.frameMicroseconds }
+        }
+        return pixelCost.pixels(in: left)
+    }
+
+    private func present(
+        _ outcome: inout FrameRenderer.Outcome
+    ) throws(DisplayError) -> FramePacer.Presentation {
+        renderer.record(application, room: room, places: places, outcome: &outcome)
+        let recorded = clock()
+        renderer.compose(&outcome)
+        onComposed?(outcome.composedPixels)
+        renderer.countInk(in: &outcome)
         guard let display, renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
-            record.reset()
+            // What waits to be drawn shows these samples first.
+            if !renderer.hasCarriedDamage { record.reset() }
             return .unchanged
         }
         renderer.write(to: display.buffer(index), index: index, outcome: &outcome)
         record.drawn = clock()
+        pixelCost.took(
+            record.drawn.microseconds(since: recorded), pixels: outcome.composedPixels)
         let result = try display.present(index, damage: renderer.scanoutDamage())
-        renderer.framePresented()
         let committed = clock()
         record.committed = committed
+        if !renderer.isFirst {
+            // Setting a mode takes many times as long, and isn't done again.
+            commit.took(committed.microseconds(since: record.drawn))
+            recording.took(recorded.microseconds(since: record.dispatched))
+        }
+        renderer.framePresented()
+        record.carriedPixels = outcome.carriedPixels
         record.damagedPixels = outcome.damagedPixels
         record.repaintedPixels = outcome.repaintedPixels
         record.differingPixels = outcome.differingPixels
@@ -248,8 +373,13 @@ package final class Session {
             flipPendingSince = committed
             return .pending
         case .shown(let time):
-            frameLog.setFlipped(at: time)
+            frameWasShown(at: time)
             return .shown(at: time)
         }
+    }
+
+    private func frameWasShown(at time: Timestamp, missedVblanks: Int = 0) {
+        frameLog.setFlipped(at: time, missedVblanks: missedVblanks)
+        if let onFrameShown, let record = frameLog.newest { onFrameShown(record) }
     }
 }

@@ -9,6 +9,9 @@ public struct FrameLog: Sendable {
     public private(set) var frames = 0
     /// Bytes written to scanout memory by all of them.
     public private(set) var bytesWritten = 0
+    /// Bytes written straight into buffers on the screen ahead of them (front-buffer ink); not among
+    /// `bytesWritten`.
+    public private(set) var inkBytesWritten = 0
     /// Input samples shown by all of them.
     public private(set) var samples = 0
 
@@ -25,15 +28,23 @@ public struct FrameLog: Sendable {
         swap(&ring[next], &record)
         frames += 1
         bytesWritten += ring[next].bytesWritten
-        samples += ring[next].sampleTimes.count
+        inkBytesWritten += ring[next].inkBytesWritten
+        samples += ring[next].samples.count
         next = (next + 1) % ring.count
         record.reset()
     }
 
-    /// Tells when the newest frame came onto the screen.
-    public mutating func setFlipped(at time: Timestamp) {
+    /// Counts ink that no frame will confirm: its display has gone, or shows the picture otherwise.
+    public mutating func add(unconfirmedInkBytes bytes: Int) {
+        inkBytesWritten += bytes
+    }
+
+    /// Tells when the newest frame came onto the screen, and how many vblanks it missed.
+    public mutating func setFlipped(at time: Timestamp, missedVblanks: Int = 0) {
         guard frames > 0 else { return }
-        ring[(next + ring.count - 1) % ring.count].flipped = time
+        let newest = (next + ring.count - 1) % ring.count
+        ring[newest].flipped = time
+        ring[newest].missedVblanks = missedVblanks
     }
 
     /// The newest record, if there is one.

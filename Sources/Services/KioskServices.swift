@@ -9,12 +9,18 @@ public struct KioskServices {
     public let system: any System
     /// What frames cost.
     public let frames: any FrameRecords
+    /// Touches that the kiosk plays by itself.
+    public let rehearsals: any Rehearsals
 
     /// Makes a bundle.
-    public init(panel: any Panel, system: any System, frames: any FrameRecords) {
+    public init(
+        panel: any Panel, system: any System, frames: any FrameRecords,
+        rehearsals: any Rehearsals
+    ) {
         self.panel = panel
         self.system = system
         self.frames = frames
+        self.rehearsals = rehearsals
     }
 }
 

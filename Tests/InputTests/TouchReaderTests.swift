@@ -23,6 +23,23 @@ struct TouchReaderTests {
         }
     }
 
+    @Test("One device that isn't there, or is none, is named with its cause and its remedy.")
+    func oneDevice() throws {
+        func error(_ path: String) -> String? {
+            do {
+                _ = try TouchReader(grabbing: path, log: Log())
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        for path in ["/dev/input/event-of-nobody", "/dev/null", "/", ""] {
+            #expect(
+                error(path) == "touch input: \(path) can't be read as a touch device; "
+                    + "touchtracker devices lists those that can")
+        }
+    }
+
     @Test("A seat that nobody has is an idle one, not an error: udev may fill it.")
     func otherSeat() throws {
         let reader = try TouchReader(seat: "seat-of-nobody", log: Log())
@@ -55,6 +72,9 @@ struct RefusedNodeTests {
             line(EPERM, group: "input")
                 == "/dev/input/event3: the service's device policy forbids it; "
                 + "its unit needs DeviceAllow=char-input rw")
+        #expect(
+            line(EBUSY, group: "input")
+                == "/dev/input/event3: another program keeps it for itself; stop that program")
         #expect(
             line(EMFILE, group: "input")
                 == "/dev/input/event3: it can't be opened: Too many open files; "

@@ -66,7 +66,10 @@ struct BufferAgeTests {
             return .shown(at: .zero)
         }
 
+        var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
+        func flushFront(damage: Region) {}
         func readEvents() throws(DisplayError) -> Timestamp? { nil }
+        func newestVblank() -> Timestamp? { nil }
         func checkConnection() -> DisplayConnection { .unchanged }
         func suspend() {}
         func resume() throws(DisplayError) {}

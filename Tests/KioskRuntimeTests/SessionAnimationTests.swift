@@ -23,7 +23,6 @@ struct SessionAnimationTests {
         let session: Session
         let window: UIWindow
         private let clock = Clock()
-        private var frameWake: Timestamp?
         private(set) var wakeUps = 0
         private(set) var draws = 0
 
@@ -52,14 +51,11 @@ struct SessionAnimationTests {
         func advance(to seconds: Double) throws {
             let end = Timestamp(seconds: seconds)
             try turn()
-            while let due = earliest, due <= end {
+            while let due = session.nextDeadline, due <= end {
                 clock.now = max(clock.now, due)
                 wakeUps += 1
                 session.advanceTimers(to: clock.now)
-                if let wake = frameWake, wake <= clock.now {
-                    frameWake = nil
-                    try perform(session.timerFired(at: clock.now))
-                }
+                try perform(session.timerFired(at: clock.now))
                 try turn()
             }
             clock.now = end
@@ -67,25 +63,10 @@ struct SessionAnimationTests {
             application.advance(to: end)
         }
 
-        private var earliest: Timestamp? {
-            guard let frameWake, let call = application.nextDeadline else {
-                return frameWake ?? application.nextDeadline
-            }
-            return min(frameWake, call)
-        }
-
-        private func perform(_ first: FramePacer.Action) throws {
-            var action = first
-            while true {
-                switch action {
-                case .sleep: return
-                case .wake(let time):
-                    frameWake = time
-                    return
-                case .draw:
-                    draws += 1
-                    action = try session.drawFrame()
-                }
+        private func perform(_ action: FramePacer.Action) throws {
+            try action.perform {
+                draws += 1
+                return try session.drawFrame()
             }
         }
 

@@ -125,7 +125,7 @@ struct SessionTests {
         kiosk.session.receive(down)
         try kiosk.step(motion)
         let record = try #require(kiosk.session.frameLog.newest)
-        #expect(record.sampleTimes.map(\.microseconds) == [111, 222])
+        #expect(record.samples.map(\.time.microseconds) == [111, 222])
         #expect(record.fingers == 1)
         #expect(record.committed <= record.flipped)
         #expect(record.woken <= record.latched)

@@ -138,7 +138,6 @@ private final class VirtualClock {
 private struct VirtualLoop {
     let session: Session
     let clock: VirtualClock
-    private var frameWake: Timestamp?
     private var framesShown = 0
 
     init(session: Session, clock: VirtualClock) {
@@ -151,13 +150,10 @@ private struct VirtualLoop {
         to time: Timestamp, _ shown: (Bitmap, Int) throws -> Void
     ) throws {
         try work(shown)
-        while let due = earliest, due <= time {
+        while let due = session.nextDeadline, due <= time {
             clock.now = max(clock.now, due)
             session.advanceTimers(to: clock.now)
-            if let wake = frameWake, wake <= clock.now {
-                frameWake = nil
-                try perform(session.timerFired(at: clock.now), shown)
-            }
+            try perform(session.timerFired(at: clock.now), shown)
             try work(shown)
         }
         clock.now = max(clock.now, time)
@@ -169,31 +165,16 @@ private struct VirtualLoop {
         try perform(session.workArrived(at: clock.now), shown)
     }
 
-    private var earliest: Timestamp? {
-        switch (frameWake, session.application.nextDeadline) {
-        case (nil, nil): nil
-        case (let time?, nil), (nil, let time?): time
-        case (let frame?, let call?): min(frame, call)
-        }
-    }
-
     private mutating func perform(
-        _ first: FramePacer.Action, _ shown: (Bitmap, Int) throws -> Void
+        _ action: FramePacer.Action, _ shown: (Bitmap, Int) throws -> Void
     ) throws {
-        var action = first
-        while true {
-            switch action {
-            case .sleep:
-                return
-            case .wake(let time):
-                frameWake = time
-                return
-            case .draw:
-                action = try session.drawFrame()
-                guard session.frameLog.frames > framesShown else { continue }
+        try action.perform {
+            let next = try session.drawFrame()
+            if session.frameLog.frames > framesShown {
                 framesShown = session.frameLog.frames
                 try shown(session.canvas, framesShown)
             }
+            return next
         }
     }
 }

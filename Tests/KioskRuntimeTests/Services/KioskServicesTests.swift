@@ -66,7 +66,7 @@ struct KioskServicesTests {
     func turning() throws {
         let folder = try TemporaryFolder()
         var options = KioskOptions(
-            output: .headless(DisplayMode(width: 800, height: 480)), readsInput: false)
+            output: .headless(DisplayMode(width: 800, height: 480)), input: .none)
         options.panelFile = "\(folder.path)/panel.yaml"
         var delegate: Turner?
         let report = try Kiosk.run(options: options) { services in
@@ -92,5 +92,61 @@ struct KioskServicesTests {
             #expect(services.panel.rotation == .halfTurn)
             return Turner(services)
         }
+    }
+
+    /// Plays a script as soon as there is a screen, and ends the kiosk with it.
+    private final class Player: UIApplicationDelegate {
+        private final class Pad: UIView {
+            private var moves = 0
+            override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+                moves += 1
+                backgroundColor = UIColor(white: CGFloat(moves % 100) / 100, alpha: 1)
+            }
+        }
+
+        var services: KioskServices?
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        var ends: [RehearsalEnd] = []
+        /// From when a sample was due until it was on the screen, in microseconds.
+        var latencies: [Int64] = []
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            window.addSubview(Pad(frame: window.bounds))
+            window.makeKeyAndVisible()
+            services?.rehearsals.start(.circle, rateHz: 120, seconds: 1) { [self] end in
+                ends.append(end)
+                UIApplication.shared.schedule(after: 0.1) { [self] in
+                    let records = services?.frames.records ?? []
+                    latencies = records.flatMap { record in
+                        record.samples.compactMap { record.latencyMicroseconds(of: $0) }
+                    }
+                    pthread_kill(pthread_self(), SIGTERM)
+                }
+            }
+            return true
+        }
+    }
+
+    @Test("A rehearsal plays in the real loop: every report reaches a view, and the end is told.")
+    func rehearsal() throws {
+        let options = KioskOptions(
+            output: .headless(DisplayMode(width: 200, height: 120)), input: .none)
+        var delegate: Player?
+        let report = try Kiosk.run(options: options) { services in
+            let player = Player()
+            player.services = services
+            delegate = player
+            return player
+        }
+        let player = try #require(delegate)
+        #expect(player.ends == [.played])
+        #expect(report.touchesBegan == 1 && report.touchesEnded == 1 && report.touchesLive == 0)
+        // 0.9 s of 120 reports a second; the last of them is the lift.
+        #expect((100...112).contains(player.latencies.count))
+        #expect(player.latencies.allSatisfy { $0 >= 0 })
+        #expect(report.frames > 10)
     }
 }

@@ -17,6 +17,18 @@ package enum BoardEnvironment {
     /// The directory of an image with the same program and the kernel's virtual display.
     package static let vkmsImageDirectory = ProcessInfo.processInfo.environment[vkmsImageVariable]
 
+    /// Beside the program: `robot-hand`, built the same way; nil where it isn't there.
+    package static var robotHand: String? {
+        guard let program else { return nil }
+        let hand = URL(fileURLWithPath: program).deletingLastPathComponent()
+            .appendingPathComponent("robot-hand").path
+        return FileManager.default.isExecutableFile(atPath: hand) ? hand : nil
+    }
+
+    /// Why a test that needs it is skipped.
+    package static let reasonIfRobotHandIsMissing: Comment =
+        "no robot-hand beside the board's program: scripts/test builds both"
+
     /// Whether boards can be booted.
     package static var isComplete: Bool { imageDirectory != nil && program != nil }
 
