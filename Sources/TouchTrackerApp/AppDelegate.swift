@@ -87,6 +87,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
 
     private func makeDrawingScene() -> UIViewController {
         let scene = DrawingSceneController(hasToolbar: options.hasToolbar)
+        scene.drawingController.drawingView.predictsInk = options.predictsInk
         if let saver { follow(scene.drawingController, saver) }
         if let trouble { statusMark.show(trouble) }
         return scene

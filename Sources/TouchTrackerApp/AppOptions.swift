@@ -6,11 +6,17 @@ public struct AppOptions: Hashable, Sendable {
     public var hasToolbar: Bool
     /// The files of sparks' images, the first finger's first; none: stars of the scene's own.
     public var sparkFiles: [String]
+    /// Whether a pen's ink goes on to where its finger is expected when the picture is seen.
+    public var predictsInk: Bool
 
     /// Makes options.
-    public init(scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = []) {
+    public init(
+        scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
+        predictsInk: Bool = true
+    ) {
         self.scene = scene
         self.hasToolbar = hasToolbar
         self.sparkFiles = sparkFiles
+        self.predictsInk = predictsInk
     }
 }

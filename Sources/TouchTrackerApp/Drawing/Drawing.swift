@@ -93,6 +93,11 @@ public final class Drawing {
         picture.stroke(nearestTo: place, within: distance).map { entries.name(of: $0) }
     }
 
+    /// Whether any stroke's middle line comes as near to a place, in points.
+    public func hasStroke(near place: CGPoint, within distance: CGFloat) -> Bool {
+        picture.hasStroke(near: place, within: distance)
+    }
+
     /// What names and levels may be: more than a life of drawing needs.
     nonisolated static let numbers = 1..<(1 << 52)
 
@@ -100,27 +105,38 @@ public final class Drawing {
 
     /// Adds a stroke above all others.
     ///
+    /// - Parameters:
+    ///   - points: What it goes through.
+    ///   - tool: What it was drawn with.
+    ///   - color: Its colour.
+    ///   - width: Its width, in points.
+    ///   - ink: The same stroke as a finger drew it, where one did: what is painted already costs less.
     /// - Returns: Its name; nil for one that can't be drawn, and where no name or level is left.
     @discardableResult
     public func add(
-        _ points: [CGPoint], tool: Tool, color: InkColor, width: CGFloat
+        _ points: [CGPoint], tool: Tool, color: InkColor, width: CGFloat,
+        drawnAs ink: WetInk.Stroke? = nil
     ) -> Stroke.ID? {
         let stroke = Stroke(
             id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
         guard Self.numbers ~= nextID, Self.numbers ~= nextLevel, stroke.isDrawable else {
             return nil
         }
-        stroke.trace(into: path)
-        guard
-            let painted = picture.add(
-                path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
-        else { return nil }
+        guard let painted = paint(stroke, drawnAs: ink) else { return nil }
         nextID += 1
         nextLevel += 1
         entries.append(Entry(stroke: stroke, painted: painted))
         order.append(stroke.id)
         finish(.added(stroke))
         return stroke.id
+    }
+
+    private func paint(_ stroke: Stroke, drawnAs ink: WetInk.Stroke?) -> StrokeDrawing.Stroke? {
+        let color = stroke.color.uiColor
+        let level = StrokeDrawing.Level(stroke.level)
+        if let ink, let painted = picture.add(ink, color: color, level: level) { return painted }
+        stroke.trace(into: path)
+        return picture.add(path, color: color, level: level)
     }
 
     /// Takes a stroke out.

@@ -8,23 +8,31 @@ import TouchKit
 /// jumps, and what the panel rounds is smoothed out. A straight piece to the first and to the last
 /// sample lets it begin and end under the finger.
 ///
-/// The ink lies in a drawing of its own above the finished one. A sample repaints only what it
-/// changes; a long stroke is in pieces, so that this costs the same after minutes.
+/// At any time it is what would stay if the finger were lifted now. A sample settles the curve up to
+/// the knot of the one before; what follows is drawn anew with each, and is all that is.
+///
+/// Where the finger is expected to be when it is seen, the ink may go on to (`setTip`): drawn as if it
+/// were a sample, but never one of them, and gone with the next sample.
 @MainActor
 package final class PenInk {
-    /// So many points make a piece.
-    private static let pieceLength = 128
-
     /// The ink's colour.
     package let color: UIColor
+    /// The width of its line, in points.
+    package let width: CGFloat
     /// What the finger reported, in points: the stroke that stays is made of these.
     package private(set) var samples: [CGPoint] = []
+    /// How far the ink goes beyond the newest sample; nil where it ends there.
+    package private(set) var tip: CGPoint?
+    /// What it looks like; nil where nothing can be drawn, and once it was taken away.
+    package private(set) var stroke: WetInk.Stroke?
 
-    private let drawing: StrokeDrawing
-    private let path = UIBezierPath()
-    private var pieces: [StrokeDrawing.Stroke] = []
-    /// The points of the newest piece that no further sample changes.
-    private var settledCount = 1
+    private let wet: WetInk
+    /// From where the ink is settled through what isn't drawn yet and no further sample changes.
+    private let news = UIBezierPath()
+    /// What follows.
+    private let tail = UIBezierPath()
+    /// Whether there are samples, or a tip, that aren't drawn yet.
+    private var hasNews = false
 
     /// Puts a dot where a finger came down.
     ///
@@ -32,42 +40,86 @@ package final class PenInk {
     ///   - point: Where, in points.
     ///   - color: The ink's colour.
     ///   - width: The line's width, in points.
-    ///   - drawing: Where ink is drawn.
-    package init(at point: CGPoint, color: UIColor, width: CGFloat, on drawing: StrokeDrawing) {
+    ///   - wet: Where ink is drawn.
+    package init(at point: CGPoint, color: UIColor, width: CGFloat, on wet: WetInk) {
         self.color = color
-        self.drawing = drawing
-        path.lineWidth = width
+        self.width = width
+        self.wet = wet
         samples.reserveCapacity(1_024)
-        pieces.reserveCapacity(64)
         samples.append(point)
-        path.move(to: point)
-        if let piece = drawing.add(path, color: color) { pieces.append(piece) }
+        news.move(to: point)
+        stroke = wet.begin(at: point, width: width, color: color)
     }
-
-    /// The width of its line, in points.
-    package var width: CGFloat { path.lineWidth }
 
     /// Draws on to where the finger is.
     package func add(_ sample: CGPoint) {
-        guard let last = samples.last, let piece = pieces.last, last != sample else { return }
-        path.removeAllPoints()
-        path.move(to: settled)
-        if samples.count == 1 {
-            path.addLine(to: last.knot(after: last, before: sample))
-        } else {
+        append(sample)
+        show()
+    }
+
+    /// Takes in where the finger was; drawn with the next `show()`, several samples as one.
+    package func append(_ sample: CGPoint) {
+        guard let last = samples.last, last != sample else { return }
+        // Two samples are a straight line: nothing is settled.
+        if samples.count >= 2 {
             let earlier = samples[samples.count - 2]
-            path.addSpline(from: earlier, to: last, end: last.knot(after: earlier, before: sample))
+            if samples.count == 2 {
+                news.addLine(to: earlier.knot(after: earlier, before: last))
+            }
+            news.addSpline(from: earlier, to: last, end: last.knot(after: earlier, before: sample))
         }
-        path.addLine(to: sample)
         samples.append(sample)
-        settledCount = drawing.setEnd(path, after: settledCount - 1, of: piece) - 1
-        if settledCount >= Self.pieceLength { beginPiece() }
+        tip = nil
+        hasNews = true
+    }
+
+    /// Draws on to where the finger is expected, or takes that back; drawn with the next `show()`.
+    ///
+    /// - Parameter point: Where; nil: the ink ends where the finger was measured last.
+    package func setTip(_ point: CGPoint?) {
+        if point == tip { return }
+        tip = point
+        hasNews = true
+    }
+
+    /// Draws what is new.
+    package func show() {
+        guard hasNews, let stroke else { return }
+        hasNews = false
+        traceTail()
+        wet.setEnd(of: stroke, settled: news, tail: tail)
+        news.removeAllPoints()
+        news.move(to: settled)
     }
 
     /// Takes the ink away.
     package func remove() {
-        for piece in pieces { drawing.remove(piece) }
-        pieces.removeAll()
+        tip = nil
+        guard let stroke else { return }
+        wet.remove(stroke)
+        self.stroke = nil
+    }
+
+    /// Up to where no further sample changes the ink: the knot of the newest sample but one.
+    private var settled: CGPoint {
+        let count = samples.count
+        if count <= 2 { return samples[0] }
+        return samples[count - 2].knot(after: samples[count - 3], before: samples[count - 1])
+    }
+
+    /// From where the ink is settled to the newest sample or to the tip: as `smooth` ends.
+    private func traceTail() {
+        let count = samples.count
+        let last = samples[count - 1]
+        tail.removeAllPoints()
+        tail.move(to: settled)
+        if count > 2 || (count == 2 && tip != nil) {
+            let earlier = samples[count - 2]
+            if count == 2 { tail.addLine(to: earlier.knot(after: earlier, before: last)) }
+            tail.addSpline(
+                from: earlier, to: last, end: last.knot(after: earlier, before: tip ?? last))
+        }
+        if count > 1 || tip != nil { tail.addLine(to: tip ?? last) }
     }
 
     /// Makes a path of the curve that belongs to samples; of a single one, a place where nothing
@@ -88,27 +140,6 @@ package final class PenInk {
             }
         }
         path.addLine(to: last)
-    }
-
-    /// Up to where no further sample changes the ink: the knot of the newest sample but one.
-    private var settled: CGPoint {
-        let count = samples.count
-        let last = samples[count - 1]
-        if count == 1 { return last }
-        return samples[count - 2].knot(after: samples[max(count - 3, 0)], before: last)
-    }
-
-    /// Lets the newest piece end where it is settled, and begins another there.
-    private func beginPiece() {
-        guard let piece = pieces.last, let last = samples.last else { return }
-        path.removeAllPoints()
-        path.move(to: settled)
-        drawing.setEnd(path, after: settledCount - 1, of: piece)
-        path.addLine(to: last)
-        if let next = drawing.add(path, color: color) {
-            pieces.append(next)
-            settledCount = 1
-        }
     }
 }
 

@@ -102,7 +102,7 @@ extension Stroke {
     }
 
     /// The stroke as it is stored.
-    var stored: StoredStroke {
+    package var stored: StoredStroke {
         StoredStroke(
             id: Int64(id), level: Int64(level), tool: tool.rawValue, color: color.rawValue,
             width: width, points: points)

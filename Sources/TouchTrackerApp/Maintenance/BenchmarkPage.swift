@@ -1,187 +1,205 @@
 import Services
 import TouchKit
 
-/// Measures the running kiosk for ten seconds, while fingers draw on a pad.
+/// Measures the running kiosk while it plays scripts to itself, on a drawing of its own.
 final class BenchmarkPage: MaintenancePage {
-    /// How long it measures, in seconds.
+    /// How long each script plays, in seconds.
     static let duration = 10
+    /// How many reports a second they have: what panels mostly have.
+    static let rateHz = 120
+    /// What is played, in this order.
+    static let scripts = [
+        RehearsalScript.circle, .scribble, .drag, .sparkles,
+    ]
     /// How often it reads the records, in seconds: a ring of 256 has room for as many at 500 Hz.
     private static let period = 0.5
+    /// How long a script waits for its stage to be drawn, and for its last frame to be seen, in seconds.
+    private static let pause = 0.3
+    private static let begin = Selector("begin") { (page: BenchmarkPage) in page.begin }
     private static let read = Selector("read") { (page: BenchmarkPage) in page.read }
+    private static let finish = Selector("finish") { (page: BenchmarkPage) in page.finish }
 
     private enum State {
         case ready
+        /// The stage of a script is shown, and drawn for the first time.
+        case preparing
         case running(FrameFigures, missedBefore: Int, reads: Int)
-        case done(FrameFigures)
+        case done
     }
 
     private let frames: any FrameRecords
+    private let rehearsals: any Rehearsals
     private var state = State.ready
-    private var pad: DrawingView?
+    private var results: [BenchmarkResult] = []
+    private var stage: BenchmarkStage?
     private let hint = UILabel(frame: .zero)
-    private let results = BenchmarkResults(frame: .zero)
-    private let againButton = PlateButton("Again")
+    private let table = BenchmarkTable(frame: .zero)
+    private let startButton = PlateButton("Start")
 
-    /// Makes a page that reads records.
-    init(frames: any FrameRecords) {
+    /// Makes a page.
+    ///
+    /// - Parameters:
+    ///   - frames: What it reads.
+    ///   - rehearsals: Who plays.
+    init(frames: any FrameRecords, rehearsals: any Rehearsals) {
         self.frames = frames
+        self.rehearsals = rehearsals
         super.init(title: "Benchmark")
         hint.textAlignment = .center
-        hint.textColor = MaintenanceColors.ink
-        againButton.addAction(for: .touchUpInside) { [weak self] _ in self?.makeReady() }
-        addSubview(results)
-        addSubview(againButton)
+        hint.textColor = .white
+        hint.numberOfLines = 0
+        hint.lineBreakMode = .byWordWrapping
+        startButton.addAction(for: .touchUpInside) { [weak self] _ in self?.start() }
         addSubview(hint)
-        makeReady()
+        addSubview(table)
+        addSubview(startButton)
+        show("")
     }
 
     /// Measures no longer.
     override func leave() {
         Self.cancelPreviousPerformRequests(withTarget: self)
-        if case .running = state { state = .ready }
-    }
-
-    private func makeReady() {
+        rehearsals.stop()
+        removeStage()
         state = .ready
-        // The one that drawings are made with: it costs what they cost.
-        let pad = DrawingView(frame: bounds)
-        pad.tool = .pen
-        pad.isMultipleTouchEnabled = true
-        pad.onBusy = { [weak self] in self?.padIsBusy($0) }
-        insertSubview(pad, belowSubview: hint)
-        self.pad = pad
-        hint.text = "Draw here with all fingers, for \(Self.duration) seconds"
-        showState()
     }
 
-    /// It begins with the first finger.
-    private func padIsBusy(_ isBusy: Bool) {
-        guard isBusy, case .ready = state else { return }
+    // MARK: One script after the other
+
+    private func start() {
+        guard stage == nil else { return }
+        results.removeAll()
+        prepare()
+    }
+
+    private func prepare() {
+        guard let window else { return }
+        let stage = BenchmarkStage(Self.scripts[results.count], frame: window.bounds)
+        stage.onTouch = { [weak self] in self?.stopped() }
+        window.addSubview(stage)
+        self.stage = stage
+        state = .preparing
+        perform(Self.begin, with: nil, afterDelay: Self.pause)
+    }
+
+    private func begin() {
         state = .running(
             FrameFigures(after: frames.records, period: frames.periodMicroseconds),
             missedBefore: frames.missedVblanks, reads: 0)
-        hint.text = "\(Self.duration) s"
+        stage?.showRest(seconds: Self.duration)
+        stage?.isPlaying = true
         perform(Self.read, with: nil, afterDelay: Self.period)
+        rehearsals.start(
+            Self.scripts[results.count], rateHz: Self.rateHz, seconds: Double(Self.duration)
+        ) { [weak self] in self?.ended($0) }
     }
 
     private func read() {
         guard case .running(var figures, let missedBefore, var reads) = state else { return }
         figures.take(frames.records)
-        figures.missedVblanks = frames.missedVblanks - missedBefore
         reads += 1
+        state = .running(figures, missedBefore: missedBefore, reads: reads)
         let rest = Double(Self.duration) - Double(reads) * Self.period
-        if rest <= 0 {
-            state = .done(figures)
-            showState()
-        } else {
-            state = .running(figures, missedBefore: missedBefore, reads: reads)
-            hint.text = "\(Int(rest.rounded(.up))) s"
-            perform(Self.read, with: nil, afterDelay: Self.period)
+        stage?.showRest(seconds: Int(max(rest, 0).rounded(.up)))
+        perform(Self.read, with: nil, afterDelay: Self.period)
+    }
+
+    private func ended(_ end: RehearsalEnd) {
+        stage?.isPlaying = false
+        switch end {
+        case .played:
+            perform(Self.finish, with: nil, afterDelay: Self.pause)
+        case .touched, .displayLost:
+            stopped()
         }
     }
 
-    private func showState() {
-        if case .done(let figures) = state {
-            results.show(figures)
-            pad?.removeFromSuperview()
-            pad = nil
-        }
-        let isDone = pad == nil
-        hint.isHidden = isDone
-        results.isHidden = !isDone
-        againButton.isHidden = !isDone
+    /// What was measured of this script is worth nothing.
+    private func stopped() {
+        showEnd("Stopped by a touch")
+    }
+
+    private func finish() {
+        guard case .running(var figures, let missedBefore, _) = state else { return }
+        figures.take(frames.records)
+        figures.missedVblanks = frames.missedVblanks - missedBefore
+        results.append(BenchmarkResult(script: Self.scripts[results.count], figures: figures))
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        removeStage()
+        if results.count < Self.scripts.count { prepare() } else { showEnd("") }
+    }
+
+    // MARK: What is shown
+
+    private func removeStage() {
+        stage?.removeFromSuperview()
+        stage = nil
+    }
+
+    private func showEnd(_ words: String) {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        removeStage()
+        state = .done
+        show(words)
+    }
+
+    /// What can be started, or what came of it.
+    private func show(_ words: String) {
+        let seconds = Self.scripts.count * (Self.duration + 1)
+        let promise =
+            "The kiosk draws by itself for \(seconds) seconds, on a drawing of its own. A touch stops it."
+        hint.text = words.isEmpty ? promise : "\(words). \(promise)"
+        hint.isHidden = !results.isEmpty
+        table.isHidden = results.isEmpty
+        if !results.isEmpty { table.show(results, words: words) }
+        startButton.setTitle(results.isEmpty ? "Start" : "Again", for: .normal)
         setNeedsLayout()
     }
 
-    /// The pad has all of it, later the results and a button below them.
+    /// The button is at the bottom, what is said above it.
     override func layoutSubviews() {
-        pad?.frame = bounds
-        let size = min(max(min(bounds.width, bounds.height) / 16, 15), 24)
-        hint.font = .systemFont(ofSize: size)
-        hint.frame = CGRect(x: 0, y: 8, width: bounds.width, height: size * 2)
+        if let stage, let window { stage.frame = window.bounds }
+        let size = min(max(min(bounds.width, bounds.height) / 16, 13), 24)
         let height: CGFloat = bounds.height < 240 ? 44 : 64
-        againButton.titleLabel?.font = .systemFont(ofSize: size)
-        againButton.frame = CGRect(
+        startButton.titleLabel?.font = .systemFont(ofSize: size)
+        startButton.frame = CGRect(
             x: (bounds.midX - 80).rounded(), y: bounds.maxY - height, width: 160, height: height)
-        results.frame = CGRect(
+        let room = CGRect(
             x: 0, y: 0, width: bounds.width, height: bounds.height - height - 6)
+        table.frame = room
+        hint.font = .systemFont(ofSize: size)
+        hint.frame = room.insetBy(dx: 8, dy: 0)
     }
 }
 
-/// Figures, one below the other, a verdict over them and what they mean below.
-private final class BenchmarkResults: UIView {
-    private let verdict = UILabel(frame: .zero)
-    private let remark = UILabel(frame: .zero)
-    private var lines: [(name: UILabel, value: UILabel)] = []
+/// What one script cost.
+struct BenchmarkResult {
+    /// What was played.
+    let script: RehearsalScript
+    /// What it cost.
+    let figures: FrameFigures
+}
 
-    override init(frame: CGRect) {
-        super.init(frame: frame)
-        for label in [verdict, remark] {
-            label.textAlignment = .center
-            label.numberOfLines = 0
-            label.lineBreakMode = .byWordWrapping
-            addSubview(label)
+extension RehearsalScript {
+    /// Its name on the screen.
+    var title: String {
+        switch self {
+        case .circle: "Circle"
+        case .scribble: "Scribble"
+        case .tapStorm: "Tap storm"
+        case .pinchRotate: "Pinch, rotate"
+        case .drag: "Drag"
+        case .sparkles: "Sparkles"
         }
-        remark.text = "Measured on what these fingers drew, on this page."
-        remark.textColor = MaintenanceColors.quiet
     }
 
-    func show(_ figures: FrameFigures) {
-        verdict.text = figures.verdict
-        verdict.textColor =
-            switch figures.holds {
-            case true?: MaintenanceColors.good
-            case false?: MaintenanceColors.trouble
-            case nil: .white
-            }
-        for line in lines {
-            line.name.removeFromSuperview()
-            line.value.removeFromSuperview()
+    /// The most fingers that are down at a time.
+    var fingers: Int {
+        switch self {
+        case .circle, .drag: 1
+        case .pinchRotate: 2
+        case .tapStorm: 4
+        case .scribble, .sparkles: 10
         }
-        lines = figures.lines.map { line in
-            let name = UILabel(frame: .zero)
-            name.text = line.name
-            name.textColor = MaintenanceColors.quiet
-            let value = UILabel(frame: .zero)
-            value.text = line.value
-            value.textColor = .white
-            value.textAlignment = .right
-            addSubview(name)
-            addSubview(value)
-            return (name, value)
-        }
-        setNeedsLayout()
-    }
-
-    override func layoutSubviews() {
-        // On an upright screen each value stands below its name.
-        let isUpright = bounds.height > bounds.width
-        let rowLines: CGFloat = isUpright ? 3 : 1.5
-        // Two lines of verdict, the figures, and the remark: so many lines in all.
-        let most = bounds.height / (3 + CGFloat(lines.count) * rowLines + 3)
-        let size = min(max(min(bounds.width / (isUpright ? 17 : 26), most), 11), 24)
-        verdict.font = .boldSystemFont(ofSize: size)
-        remark.font = .systemFont(ofSize: max(size * 0.8, 11))
-        let width = min(bounds.width - 16, size * 30)
-        let left = bounds.midX - width / 2
-        let room = CGSize(width: bounds.width, height: 0)
-        let height = verdict.sizeThatFits(room).height
-        let remarkHeight = remark.sizeThatFits(room).height
-        let all = height + CGFloat(lines.count) * size * rowLines + remarkHeight + size
-        var top = max((bounds.height - all) / 2, 0).rounded()
-        verdict.frame = CGRect(x: 0, y: top, width: bounds.width, height: height)
-        top += height + size * 0.5
-        for line in lines {
-            line.name.font = .systemFont(ofSize: size)
-            line.value.font = .systemFont(ofSize: size)
-            line.name.textAlignment = isUpright ? .center : .left
-            line.value.textAlignment = isUpright ? .center : .right
-            line.name.frame = CGRect(x: left, y: top, width: width, height: size * 1.5)
-            line.value.frame = line.name.frame.offsetBy(
-                dx: 0, dy: isUpright ? (size * 1.3).rounded() : 0)
-            top += (size * rowLines).rounded()
-        }
-        remark.frame = CGRect(
-            x: 0, y: top + size * 0.5, width: bounds.width, height: remarkHeight)
     }
 }

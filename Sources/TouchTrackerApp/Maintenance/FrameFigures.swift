@@ -44,9 +44,11 @@ package struct FrameFigures: Hashable {
                 continue
             }
             lastWoken = record.woken
-            costs.append(record.committed.microseconds(since: record.woken))
-            for time in record.sampleTimes {
-                latencies.append(record.flipped.microseconds(since: time))
+            costs.append(record.costMicroseconds)
+            for sample in record.samples {
+                if let latency = record.latencyMicroseconds(of: sample) {
+                    latencies.append(latency)
+                }
             }
         }
     }
@@ -67,20 +69,24 @@ package struct FrameFigures: Hashable {
 
 extension FrameFigures {
     /// A verdict in one line.
-    package var verdict: String {
+    package func verdict(fingers: Int) -> String {
         guard let holds, let period, let worst = costs.max() else {
-            return "Too few frames to tell: keep fingers moving"
+            return "Too few frames to tell"
         }
         let rate = period > 0 ? (1_000_000 + period / 2) / period : 0
         let missed =
             missedVblanks == 0
             ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
-        return "Holds \(rate) Hz: \(holds ? "yes" : "no"), \(missed)"
+        return "Holds \(rate) Hz with \(fingers) finger\(fingers == 1 ? "" : "s"): "
+            + "\(holds ? "yes" : "no"), \(missed)"
             + "worst frame \(Self.milliseconds(worst)) of \(Self.milliseconds(period)) ms"
     }
 
-    /// Names and values, to be shown one below the other.
-    package var lines: [(name: String, value: String)] {
+    /// What `values` are, below what they are of.
+    static let columns = ["", "p50 · p99 · max", "vblanks", "p50 · p99"]
+
+    /// A frame's cost, missed vblanks, and how long a finger waits for the screen.
+    package var values: [String] {
         let cost = [50, 99, 100].map {
             Self.percentile($0, of: costs).map(Self.milliseconds) ?? "–"
         }
@@ -88,11 +94,15 @@ extension FrameFigures {
             Self.percentile($0, of: latencies).map(Self.milliseconds) ?? "–"
         }
         return [
-            ("Frames", "\(frames)"),
-            ("Missed vblanks", "\(missedVblanks)"),
-            ("Frame p50 · p99 · max", cost.joined(separator: " · ") + " ms"),
-            ("Input → screen p50 · p99", input.joined(separator: " · ") + " ms"),
+            cost.joined(separator: " · "), "\(missedVblanks)", input.joined(separator: " · "),
         ]
+    }
+
+    /// Takes others' figures in: of what was measured on the same screen.
+    package mutating func add(_ other: FrameFigures) {
+        costs += other.costs
+        latencies += other.latencies
+        missedVblanks += other.missedVblanks
     }
 
     /// Milliseconds with one digit behind the point.

@@ -88,7 +88,9 @@ final class MaintenanceViewController: UIViewController {
             // The scene that shows all that a panel tells, until there is a test that guides one.
             onScene?(.touches)
         case .benchmark:
-            if let services { show(BenchmarkPage(frames: services.frames)) }
+            if let services {
+                show(BenchmarkPage(frames: services.frames, rehearsals: services.rehearsals))
+            }
         case .display:
             if let services { showDisplay(services.panel) }
         case .cleaning:

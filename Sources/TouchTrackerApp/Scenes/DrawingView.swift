@@ -6,12 +6,19 @@ public final class DrawingView: UIView {
     /// The colour of a selected stroke, and of one that fingers carry: a bright green, no ink's.
     public static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)
 
+    /// How long a tip stays without news of its finger, in seconds: two frames at 60 Hz; a panel that
+    /// reports more rarely isn't predicted.
+    private static let longestTip = 0.030
+
     /// What the next finger draws with.
     public var tool = Tool.line
     /// The colour of the next finger's stroke.
     public var color = InkColor.black
     /// The width of the next finger's stroke.
     public var width = InkWidth.medium
+    /// Whether a pen's ink goes on to where its finger is expected when the picture is seen; what is
+    /// measured then takes its place. False: it ends where the finger was measured last.
+    public var predictsInk = true
     /// Is told when fingers begin to draw or to carry a stroke, and when none does any more.
     public var onBusy: ((_ fingersAreBusy: Bool) -> Void)?
 
@@ -34,13 +41,18 @@ public final class DrawingView: UIView {
     /// In the order in which their fingers came down, as they are drawn.
     private var held: [HeldStroke] = []
     /// Ink of pens that are down, over the drawing; made when a pen is used first.
-    private var wet: StrokeDrawing?
+    private var wet: WetInk?
     /// The stroke that fingers carry, over everything.
     package private(set) var carried: CarriedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
     /// Puts strokes back that were drawn before, while there are any; nil most of the time.
     private var restoring: CADisplayLink?
+    /// Draws pens' ink with each frame; nil while no pen is down, paused while there is neither news nor a
+    /// tip.
+    private var inkLink: CADisplayLink?
+    /// Whether ink went since the frame before.
+    private var takesInkAway = false
     /// What `onBusy` was told last.
     private var wasBusy = false
 
@@ -75,7 +87,7 @@ public final class DrawingView: UIView {
             follow(held.count - 1, event)
         }
         newTouches.removeAll(keepingCapacity: true)
-        showWetInk()
+        inkChanged()
         tellWhetherBusy()
     }
 
@@ -84,7 +96,7 @@ public final class DrawingView: UIView {
         for index in held.indices where touches.contains(held[index].touch) {
             follow(index, event)
         }
-        showWetInk()
+        inkChanged()
     }
 
     /// The strokes stay.
@@ -108,16 +120,14 @@ public final class DrawingView: UIView {
             return .line(begin: place, end: place)
         case .pen:
             let ink = PenInk(
-                at: place, color: color.uiColor, width: width.points, on: wetDrawing())
+                at: place, color: color.uiColor, width: width.points, on: wetInk())
             return .pen(ink)
         }
     }
 
-    private func wetDrawing() -> StrokeDrawing {
+    private func wetInk() -> WetInk {
         if let wet { return wet }
-        let wet = StrokeDrawing(size: bounds.size, scale: contentScaleFactor)
-        // There is nothing to be seen of it yet.
-        wet.takeChanges { _ in }
+        let wet = WetInk(size: bounds.size, scale: contentScaleFactor)
         self.wet = wet
         return wet
     }
@@ -133,22 +143,30 @@ public final class DrawingView: UIView {
             setNeedsDisplay(lineFrom: begin, to: place, width: held[index].width)
         case .pen(let ink):
             guard let samples = event?.coalescedTouches(for: touch) else {
-                return ink.add(touch.location(in: self))
+                return ink.append(touch.location(in: self))
             }
-            for sample in samples { ink.add(sample.location(in: self)) }
+            for sample in samples { ink.append(sample.location(in: self)) }
+            ink.setTip(predictsInk ? predictedPlace(of: touch, event) : nil)
         }
     }
 
+    private func predictedPlace(of touch: UITouch, _ event: UIEvent?) -> CGPoint? {
+        event?.predictedTouches(for: touch)?.last?.location(in: self)
+    }
+
     private func finish(_ stroke: HeldStroke) {
-        takeAway(stroke)
         switch stroke.ink {
         case .line(let begin, let end):
             drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
             // Copied to size: the ink's array has room for a long stroke, and this one stays.
             let points = ink.samples.map { $0 }
-            drawing.add(points, tool: .pen, color: stroke.color, width: stroke.width)
+            ink.setTip(nil)
+            ink.show()
+            drawing.add(
+                points, tool: .pen, color: stroke.color, width: stroke.width, drawnAs: ink.stroke)
         }
+        takeAway(stroke)
     }
 
     private func takeAway(_ stroke: HeldStroke) {
@@ -161,9 +179,58 @@ public final class DrawingView: UIView {
     }
 
     private func letGo(of touches: Set<UITouch>) {
-        showWetInk()
+        takesInkAway = true
+        inkChanged()
         held.removeAll { touches.contains($0.touch) }
         tellWhetherBusy()
+    }
+
+    // MARK: Ink
+
+    /// Ink goes on, or goes away. Ahead of a frame it is shown at once; else with the frame, once, in
+    /// however many deliveries it came.
+    private func inkChanged() {
+        guard let wet else { return }
+        guard predictsInk else { return showInk(wet) }
+        if let inkLink {
+            inkLink.isPaused = false
+            return
+        }
+        let link = CADisplayLink(target: self, action: { $0.stepInk })
+        link.add(to: .main, forMode: .common)
+        inkLink = link
+    }
+
+    /// Draws what pens did since the frame before. A finger that rests isn't reported: nobody else would
+    /// take the tip back of one that was measured too long ago.
+    private func stepInk(_ link: CADisplayLink) {
+        guard let wet else { return }
+        var hasTips = false
+        for stroke in held {
+            guard case .pen(let ink) = stroke.ink else { continue }
+            if link.timestamp - stroke.touch.timestamp > Self.longestTip { ink.setTip(nil) }
+            if ink.tip != nil { hasTips = true }
+        }
+        showInk(wet)
+        link.isPaused = !hasTips
+        if held.isEmpty {
+            // It holds this view, and is held by the application.
+            link.invalidate()
+            inkLink = nil
+        }
+    }
+
+    private func showInk(_ wet: WetInk) {
+        for stroke in held {
+            if case .pen(let ink) = stroke.ink { ink.show() }
+        }
+        // What is added may be shown ahead of the frame. What goes may not, nor may a tip, which will.
+        if predictsInk || takesInkAway {
+            setNeedsDisplay(changesOf: wet)
+        } else {
+            setNeedsInk(changesOf: wet)
+        }
+        takesInkAway = false
     }
 
     /// Whether fingers draw or carry a stroke.
@@ -281,10 +348,6 @@ public final class DrawingView: UIView {
 
     private func showChanges() {
         setNeedsDisplay(changesOf: drawing.picture)
-    }
-
-    private func showWetInk() {
-        if let wet { setNeedsDisplay(changesOf: wet) }
     }
 
     private func setNeedsDisplay(_ carried: CarriedStroke) {

@@ -51,7 +51,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         guard touch.view === drawingView else { return false }
         let place = touch.location(in: drawingView)
         if gestureRecognizer === press || gestureRecognizer === drag {
-            return !isHolding && stroke(at: place) != nil
+            return !isHolding && hasStroke(at: place)
         }
         if isTransforming(gestureRecognizer) {
             return gestureRecognizer.numberOfTouches < 2 && isOnSelected(place)
@@ -73,7 +73,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
             }
         }
         let place = gestureRecognizer.location(in: drawingView)
-        let canTake = !isHolding && stroke(at: place) != nil
+        let canTake = !isHolding && hasStroke(at: place)
         return gestureRecognizer === deselectingTap ? !canTake : canTake
     }
 
@@ -97,6 +97,11 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
     /// The nearest stroke within a finger's reach.
     func stroke(at place: CGPoint) -> Stroke.ID? {
         drawing.stroke(nearestTo: place, within: Self.reach)
+    }
+
+    /// Whether any stroke is within a finger's reach.
+    private func hasStroke(at place: CGPoint) -> Bool {
+        drawing.hasStroke(near: place, within: Self.reach)
     }
 
     /// Whether a place is within a finger's reach of the selected stroke, whatever lies over it.

@@ -89,6 +89,8 @@ public final class SparklesView: UIView {
     }
 
     private func leaveSparks(_ touches: Set<UITouch>, _ event: UIEvent?) {
+        // While sparks fade, the next frame draws all of them anyway.
+        let isFading = displayLink?.isPaused == false
         for number in fingers.indices {
             guard let touch = fingers[number], touches.contains(touch) else { continue }
             for sample in event?.coalescedTouches(for: touch) ?? [touch] {
@@ -99,7 +101,7 @@ public final class SparklesView: UIView {
                     frame: frame(of: images[image], around: sample.location(in: self)),
                     time: sample.timestamp, image: image)
                 sparks.append(spark)
-                setNeedsDisplay(spark.frame)
+                if !isFading { setNeedsDisplay(spark.frame) }
             }
         }
         displayLink?.isPaused = sparks.isEmpty
@@ -138,6 +140,7 @@ public final class SparklesView: UIView {
     /// Draws the sparks, newer ones over older ones; where there is none, what to do.
     public override func draw(_ rect: CGRect) {
         if sparks.isEmpty { drawHint() }
+        let (sparks, time) = (sparks, time)
         for index in 0..<sparks.count {
             let spark = sparks[index]
             guard spark.frame.intersects(rect) else { continue }
@@ -166,9 +169,18 @@ public final class SparklesView: UIView {
     }
 
     private var extentOfSparks: CGRect {
-        var extent = CGRect.null
-        for index in 0..<sparks.count { extent = extent.union(sparks[index].frame) }
-        return extent
+        let sparks = sparks
+        if sparks.isEmpty { return .null }
+        var low = CGPoint(x: CGFloat.infinity, y: .infinity)
+        var high = CGPoint(x: -CGFloat.infinity, y: -.infinity)
+        for index in 0..<sparks.count {
+            let frame = sparks[index].frame
+            low.x = min(low.x, frame.origin.x)
+            low.y = min(low.y, frame.origin.y)
+            high.x = max(high.x, frame.origin.x + frame.size.width)
+            high.y = max(high.y, frame.origin.y + frame.size.height)
+        }
+        return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 }
 

@@ -10,6 +10,9 @@ import TouchTrackerApp
 @Suite("Benchmark", .serialized)
 @MainActor
 struct BenchmarkTests {
+    /// The scripts, for file names.
+    static let titles = ["circle", "scribble", "drag", "sparkles"]
+
     private func record(
         _ start: Int64, cost: Int64 = 4_000, flipped: Int64? = 12_000, samples: [Int64] = []
     ) -> FrameRecord {
@@ -17,7 +20,9 @@ struct BenchmarkTests {
         record.woken = Timestamp(microseconds: start)
         record.committed = Timestamp(microseconds: start + cost)
         record.flipped = flipped.map { Timestamp(microseconds: start + $0) } ?? .zero
-        record.sampleTimes = samples.map { Timestamp(microseconds: start + $0) }
+        record.samples = samples.map {
+            ShownSample(time: Timestamp(microseconds: start + $0))
+        }
         return record
     }
 
@@ -70,17 +75,37 @@ struct BenchmarkTests {
         records[60].committed = records[60].woken.advanced(byMicroseconds: 4_060)
         var figures = FrameFigures(after: [], period: 16_667)
         figures.take(records)
-        #expect(figures.verdict == "Holds 60 Hz: yes, worst frame 4.1 of 16.7 ms")
+        #expect(
+            figures.verdict(fingers: 1)
+                == "Holds 60 Hz with 1 finger: yes, worst frame 4.1 of 16.7 ms")
         figures.missedVblanks = 1
-        #expect(figures.verdict == "Holds 60 Hz: no, 1 vblank missed, worst frame 4.1 of 16.7 ms")
+        #expect(
+            figures.verdict(fingers: 10)
+                == "Holds 60 Hz with 10 fingers: no, 1 vblank missed, worst frame 4.1 of 16.7 ms")
         records[60].committed = records[60].woken.advanced(byMicroseconds: 21_000)
         var slow = FrameFigures(after: [], period: 16_667)
         slow.take(records)
         slow.missedVblanks = 2
-        #expect(slow.verdict == "Holds 60 Hz: no, 2 vblanks missed, worst frame 21.0 of 16.7 ms")
+        #expect(
+            slow.verdict(fingers: 2)
+                == "Holds 60 Hz with 2 fingers: no, 2 vblanks missed, worst frame 21.0 of 16.7 ms")
         var few = FrameFigures(after: [], period: 16_667)
         few.take(Array(records[..<29]))
-        #expect(few.holds == nil && few.verdict.hasPrefix("Too few"))
+        #expect(few.holds == nil && few.verdict(fingers: 2).hasPrefix("Too few"))
+    }
+
+    @Test("Figures of several scripts are judged together.")
+    func together() {
+        var all = FrameFigures(after: [], period: 16_667)
+        all.take((1...40).map { record(Int64($0) * 16_667, cost: 3_000, samples: [-1_000]) })
+        var other = FrameFigures(after: [], period: 16_667)
+        other.take((1...40).map { record(Int64($0) * 16_667, cost: 9_000) })
+        other.missedVblanks = 3
+        #expect(all.values == ["3.0 · 3.0 · 3.0", "0", "13.0 · 13.0"])
+        all.add(other)
+        #expect(all.frames == 80)
+        #expect(all.values == ["3.0 · 9.0 · 9.0", "3", "13.0 · 13.0"])
+        #expect(other.values == ["9.0 · 9.0 · 9.0", "3", "– · –"])
     }
 
     @Test("The rate is the display's, however seldom fingers had something drawn.")
@@ -88,7 +113,9 @@ struct BenchmarkTests {
         let records = (1...100).map { record(Int64($0) * 33_333) }
         var figures = FrameFigures(after: [], period: 13_333)
         figures.take(records)
-        #expect(figures.verdict == "Holds 75 Hz: yes, worst frame 4.0 of 13.3 ms")
+        #expect(
+            figures.verdict(fingers: 1)
+                == "Holds 75 Hz with 1 finger: yes, worst frame 4.0 of 13.3 ms")
         var unknown = FrameFigures(after: [], period: nil)
         unknown.take(records)
         #expect(unknown.holds == nil)
@@ -96,48 +123,241 @@ struct BenchmarkTests {
 
     // MARK: The page
 
-    @Test("It measures for ten seconds from the first finger on, then shows what it was.")
+    private static let promise =
+        "The kiosk draws by itself for 44 seconds, on a drawing of its own. A touch stops it."
+
+    /// Plays the script that is on the stage, with 60 frames a second.
+    private func play(_ stage: MaintenanceStage, cost: Int64 = 4_100, seconds: Int = 2) {
+        stage.simulator.advance(by: 0.31)
+        for tenth in 1...seconds * 10 {
+            stage.frames.add(6, cost: cost)
+            stage.rehearsals.play(on: stage.simulator, seconds: Double(tenth) / 10)
+        }
+    }
+
+    @Test("It plays one script after the other, ten seconds each, then shows what they cost.")
     func page() throws {
         let stage = MaintenanceStage(.pulse)
-        stage.frames.add(50)
+        stage.frames.add(50, cost: 16_000)
         stage.frames.missedVblanks = 7
         stage.openMenu()
         try stage.tap(.benchmark)
         stage.simulator.advance(by: 5)
-        #expect(stage.texts.contains("Draw here with all fingers, for 10 seconds"))
-        stage.simulator.down(1, at: CGPoint(x: 300, y: 200))
-        for step in 0..<100 {
-            stage.simulator.move(1, to: CGPoint(x: 300 + CGFloat(step), y: 200))
-            if step == 30 { #expect(stage.texts.contains("7 s")) }
-            // 6 frames in a tenth of a second.
-            if step < 99 { stage.frames.add(6, cost: 4_100) }
-            if step == 50 { stage.simulator.up(1) }
-            if step == 50 { stage.simulator.down(1, at: CGPoint(x: 300, y: 100)) }
-            stage.simulator.advance(by: 0.1)
+        #expect(stage.texts.contains(Self.promise))
+        #expect(stage.rehearsals.started.isEmpty)
+        try stage.tap("Start")
+        let captions = [
+            "Circle, 1 finger", "Scribble, 10 fingers", "Drag, 1 finger", "Sparkles, 10 fingers",
+        ]
+        for (number, caption) in captions.enumerated() {
+            #expect(stage.texts.contains("\(caption). Touch to stop"))
+            stage.simulator.advance(by: 0.2)
+            #expect(stage.rehearsals.started.count == number)
+            play(stage, cost: 4_000 + Int64(number) * 100, seconds: 3)
+            #expect(stage.texts.contains("\(caption), 7 s. Touch to stop"))
+            stage.simulator.advance(by: 7)
+            stage.rehearsals.end(.played, on: stage.simulator)
+            stage.simulator.advance(by: 0.31)
         }
-        stage.simulator.up(1)
-        stage.simulator.advance(by: 0.01)
-        #expect(stage.texts.contains("Holds 60 Hz: yes, worst frame 4.1 of 16.7 ms"))
-        #expect(stage.texts.contains("594"))
-        #expect(stage.texts.contains("4.1 · 4.1 · 4.1 ms"))
-        #expect(stage.texts.contains("14.0 · 18.0 ms"))
-        #expect(stage.texts.contains("Measured on what these fingers drew, on this page."))
+        #expect(stage.rehearsals.started == [.circle, .scribble, .drag, .sparkles])
+        #expect(
+            stage.texts.contains(
+                "Holds 60 Hz with 10 fingers: yes, worst frame 4.3 of 16.7 ms"))
+        for (number, title) in ["Circle", "Scribble", "Drag", "Sparkles"].enumerated() {
+            let row = stage.texts.firstIndex(of: title)
+            #expect(row != nil)
+            guard let row else { continue }
+            let cost = "4.\(number)"
+            #expect(
+                stage.texts[row + 1...row + 3] == [
+                    "\(cost) · \(cost) · \(cost)", "0", "14.0 · 18.0",
+                ])
+        }
+        #expect(stage.texts.contains { $0.hasPrefix("Measured inside the kiosk, from scripted") })
         try stage.tap("Again")
-        #expect(stage.texts.contains("Draw here with all fingers, for 10 seconds"))
+        #expect(stage.texts.contains("Circle, 1 finger. Touch to stop"))
+        stage.simulator.advance(by: 0.31)
+        #expect(stage.rehearsals.started.count == 5)
+        try leave(stage)
+    }
+
+    /// Ends whatever goes on as the display's going does.
+    private func leave(_ stage: MaintenanceStage) throws {
+        stage.application.resignActive()
+        #expect(stage.overlay == nil && !stage.rehearsals.isPlaying)
+        stage.rehearsals.cancelFingers(on: stage.simulator)
+        stage.simulator.advance(by: 61)
+        #expect(stage.application.nextDeadline == nil)
+        stage.application.becomeActive()
         stage.expectNothingLeft()
     }
 
-    @Test("Left before, it measures no longer.", arguments: ["Back", "Done"])
+    @Test("It draws on a drawing of its own: the user's is as it was.")
+    func drawing() throws {
+        let stage = MaintenanceStage(.draw)
+        let scene = try #require(stage.scene as? DrawingSceneController)
+        let drawing = scene.drawingController.drawing
+        drawing.add(
+            [CGPoint(x: 100, y: 100), CGPoint(x: 700, y: 400)], tool: .line, color: .red,
+            width: 10)
+        let before = stage.simulator.render()
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        for script in 0..<4 {
+            play(stage)
+            if script == 1 { #expect(!stage.simulator.render().isEqual(to: before)) }
+            stage.rehearsals.end(.played, on: stage.simulator)
+            stage.simulator.advance(by: 0.31)
+        }
+        try stage.tap("Done")
+        stage.simulator.advance(by: 1)
+        #expect(drawing.strokes.count == 1)
+        #expect(stage.simulator.render().isEqual(to: before))
+        stage.expectNothingLeft()
+    }
+
+    @Test("Each stroke has a colour of its own, also those of fingers that are down together.")
+    func colors() throws {
+        let stage = MaintenanceStage(.touches)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        stage.simulator.advance(by: 0.31)
+        stage.rehearsals.end(.played, on: stage.simulator)
+        stage.simulator.advance(by: 0.31)
+        stage.simulator.advance(by: 0.31)
+        let drawing = try #require(stage.views(DrawingView.self).first).drawing
+        stage.rehearsals.play(on: stage.simulator, seconds: 4)
+        let strokes = drawing.strokes
+        #expect(strokes.count > 10)
+        // In the order in which they came down all eight follow each other; the longer ones stay later.
+        #expect(Set(strokes.map(\.color)).count == InkColor.allCases.count)
+        #expect(strokes.allSatisfy { $0.tool == .pen })
+        try leave(stage)
+    }
+
+    @Test("The drag moves the stroke in the middle of the stage.")
+    func drag() throws {
+        let stage = MaintenanceStage(.touches)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        for _ in 0..<2 {
+            stage.simulator.advance(by: 0.31)
+            stage.rehearsals.end(.played, on: stage.simulator)
+            stage.simulator.advance(by: 0.31)
+        }
+        stage.simulator.advance(by: 0.31)
+        let view = try #require(stage.views(DrawingView.self).first)
+        #expect(view.carried == nil && view.drawing.strokes.count == 1)
+        stage.rehearsals.play(on: stage.simulator, seconds: 0.85)
+        #expect(view.carried != nil)
+        stage.rehearsals.play(on: stage.simulator, seconds: 5)
+        let carried = try #require(view.carried)
+        #expect(carried.points != carried.stroke.points)
+        try leave(stage)
+    }
+
+    @Test("A touch ends it: what was measured until then is shown, the script that it ended isn't.")
+    func touched() throws {
+        let stage = MaintenanceStage(.pulse)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        play(stage, seconds: 2)
+        stage.rehearsals.end(.touched, on: stage.simulator)
+        stage.simulator.advance(by: 0.01)
+        #expect(stage.texts.contains("Stopped by a touch. \(Self.promise)"))
+
+        try stage.tap("Start")
+        play(stage, cost: 17_000)
+        stage.frames.missedVblanks = 2
+        stage.rehearsals.end(.played, on: stage.simulator)
+        stage.simulator.advance(by: 0.31)
+        play(stage, seconds: 2)
+        stage.rehearsals.end(.touched, on: stage.simulator)
+        stage.simulator.advance(by: 0.01)
+        #expect(
+            stage.texts.contains(
+                "Holds 60 Hz with 1 finger: no, 2 vblanks missed, worst frame 17.0 of 16.7 ms"))
+        #expect(stage.texts.contains { $0.hasPrefix("Stopped by a touch. Measured inside") })
+        #expect(stage.texts.contains("Circle") && !stage.texts.contains("Scribble"))
+        try stage.tap("Back")
+        stage.expectNothingLeft()
+    }
+
+    /// When the page is left.
+    enum Moment: CaseIterable {
+        case preparing
+        case playing
+        case played
+    }
+
+    @Test(
+        "Left before its end, it measures no longer, and begins anew the next time.",
+        arguments: Moment.allCases)
+    func leftEarly(moment: Moment) throws {
+        let stage = MaintenanceStage(.pulse)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        if moment != .preparing { play(stage, seconds: 3) }
+        if moment == .played { stage.rehearsals.end(.played, on: stage.simulator) }
+        #expect(stage.rehearsals.isPlaying == (moment == .playing))
+        #expect((stage.frames.reads > 2) == (moment != .preparing))
+        // As the display's going does; nobody touches anything.
+        stage.application.resignActive()
+        #expect(stage.overlay == nil && !stage.rehearsals.isPlaying)
+        #expect(stage.rehearsals.stops == (moment == .playing ? 1 : 0))
+        let started = stage.rehearsals.started
+        let reads = stage.frames.reads
+        stage.rehearsals.cancelFingers(on: stage.simulator)
+        stage.simulator.advance(by: 61)
+        #expect(stage.rehearsals.started == started)
+        #expect(stage.frames.reads == reads)
+        #expect(stage.application.nextDeadline == nil)
+        stage.application.becomeActive()
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        #expect(stage.texts.contains(Self.promise) && !stage.texts.contains("Circle"))
+        #expect(stage.rehearsals.started == started)
+        try stage.tap("Start")
+        stage.simulator.advance(by: 0.31)
+        #expect(stage.rehearsals.started == started + [.circle])
+        try leave(stage)
+    }
+
+    @Test("Stopped and left, it measures no longer.", arguments: ["Back", "Done"])
     func left(title: String) throws {
         let stage = MaintenanceStage(.pulse)
         stage.openMenu()
         try stage.tap(.benchmark)
-        stage.simulator.down(1, at: CGPoint(x: 300, y: 200))
-        stage.simulator.advance(by: 1)
+        try stage.tap("Start")
+        play(stage, seconds: 1)
+        #expect(stage.rehearsals.isPlaying)
+        stage.rehearsals.end(.touched, on: stage.simulator)
         try stage.tap(title)
-        stage.simulator.up(1)
         stage.simulator.advance(by: 61)
         #expect(stage.application.nextDeadline == nil)
+        stage.expectNothingLeft()
+    }
+
+    @Test("When nobody touches the screen the script's fingers keep the menu; then it goes.")
+    func idle() throws {
+        let stage = MaintenanceStage(.pulse)
+        stage.openMenu()
+        try stage.tap(.benchmark)
+        try stage.tap("Start")
+        for _ in 0..<4 {
+            play(stage)
+            stage.rehearsals.end(.played, on: stage.simulator)
+            stage.simulator.advance(by: 0.31)
+        }
+        stage.simulator.advance(by: 55)
+        #expect(stage.texts.contains("Again"))
+        stage.simulator.advance(by: 10)
+        #expect(stage.overlay == nil)
         stage.expectNothingLeft()
     }
 }

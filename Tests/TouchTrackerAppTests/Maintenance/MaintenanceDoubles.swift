@@ -1,7 +1,11 @@
 import Geometry
 import PatternLock
+import Robot
 import Services
+import Testing
+import Touch
 import TouchKit
+import TouchKitTesting
 import TouchTrackerApp
 
 /// Keeps a pattern in memory, and lets those wait who are wrong, on the application's clock.
@@ -116,7 +120,13 @@ final class TestSystem: System {
 /// Records that a test makes.
 @MainActor
 final class TestFrames: FrameRecords {
-    var records: [FrameRecord] = []
+    private var all: [FrameRecord] = []
+    /// How often somebody read them.
+    private(set) var reads = 0
+    var records: [FrameRecord] {
+        reads += 1
+        return all
+    }
     var missedVblanks = 0
     var periodMicroseconds: Int64? = 16_667
 
@@ -124,15 +134,111 @@ final class TestFrames: FrameRecords {
     func add(_ count: Int, cost: Int64 = 4_000, keeps: Int = 256) {
         for _ in 0..<count {
             var record = FrameRecord()
-            let start = (records.last?.woken ?? .zero).advanced(byMicroseconds: 16_667)
+            let start = (all.last?.woken ?? .zero).advanced(byMicroseconds: 16_667)
             record.woken = start
             record.committed = start.advanced(byMicroseconds: cost)
             record.flipped = start.advanced(byMicroseconds: 12_000)
-            record.sampleTimes = [
-                start.advanced(byMicroseconds: -6_000), start.advanced(byMicroseconds: -2_000),
+            record.samples = [
+                ShownSample(time: start.advanced(byMicroseconds: -6_000)),
+                ShownSample(time: start.advanced(byMicroseconds: -2_000)),
             ]
-            records.append(record)
+            all.append(record)
         }
-        if records.count > keeps { records.removeFirst(records.count - keeps) }
+        if all.count > keeps { all.removeFirst(all.count - keeps) }
+    }
+}
+
+/// Plays scripts by a simulator's fingers, as far as a test asks.
+@MainActor
+final class TestRehearsals: Rehearsals {
+    /// What was started, in order.
+    private(set) var started: [RehearsalScript] = []
+    /// How often it was stopped while something was played.
+    private(set) var stops = 0
+    private var script: RobotScript?
+    private var start = 0.0
+    private var pending: TouchFrame?
+    /// The simulator's fingers that are down.
+    private var down: Set<Int> = []
+    private var onEnd: (@MainActor (RehearsalEnd) -> Void)?
+
+    var isPlaying: Bool { onEnd != nil }
+
+    func start(
+        _ script: RehearsalScript, rateHz: Int, seconds: Double,
+        onEnd: @escaping @MainActor (RehearsalEnd) -> Void
+    ) {
+        started.append(script)
+        pending = nil
+        self.script = RobotScript.Name(rawValue: script.rawValue).map {
+            RobotScript($0, rateHz: rateHz, duration: Int64(seconds * 1_000_000))
+        }
+        start = CACurrentMediaTime()
+        self.onEnd = onEnd
+    }
+
+    func start(
+        calibrations: [TouchCalibration], next: @escaping (inout TouchFrame) -> Bool,
+        onEnd: @escaping @MainActor (RehearsalEnd) -> Void
+    ) {
+        Issue.record("nobody plays frames of his own in these tests")
+    }
+
+    func stop() {
+        if isPlaying { stops += 1 }
+        onEnd = nil
+        script = nil
+        pending = nil
+    }
+
+    /// Takes the fingers back that are down.
+    func cancelFingers(on simulator: TouchSimulator) {
+        for finger in down.sorted() { simulator.cancel(finger) }
+        down.removeAll()
+    }
+
+    /// Lets it end as a kiosk does.
+    func end(_ reason: RehearsalEnd, on simulator: TouchSimulator) {
+        cancelFingers(on: simulator)
+        let call = onEnd
+        onEnd = nil
+        call?(reason)
+    }
+
+    /// Has a simulator's fingers 100… do what it plays, up to so many seconds after its start.
+    func play(on simulator: TouchSimulator, seconds: Double) {
+        let bounds = UIScreen.main.bounds
+        func place(_ contact: TouchContact) -> CGPoint {
+            CGPoint(
+                x: contact.position.x * bounds.width, y: contact.position.y * bounds.height)
+        }
+        while let next = takeNext(), next.time.seconds <= seconds {
+            pending = nil
+            simulator.advance(to: start + next.time.seconds)
+            simulator.frame { frame in
+                for contact in next.contacts {
+                    let finger = 100 + contact.slot
+                    switch contact.state {
+                    case .down:
+                        down.insert(finger)
+                        frame.down(finger, at: place(contact))
+                    case .motion: frame.move(finger, to: place(contact))
+                    case .up:
+                        down.remove(finger)
+                        frame.up(finger)
+                    case .cancel: frame.cancel(finger)
+                    }
+                }
+            }
+        }
+        simulator.advance(to: start + seconds)
+    }
+
+    private func takeNext() -> TouchFrame? {
+        if pending == nil {
+            var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+            if script?.next(into: &frame) == true { pending = frame }
+        }
+        return pending
     }
 }

@@ -90,27 +90,27 @@ struct MaintenancePictureTests {
         try expect(stage, "display-\(Int(width))x\(Int(height))@\(Int(scale))-question")
     }
 
-    @Test("The benchmark's figures.", arguments: [(800.0, 480.0), (360, 640)])
-    func benchmark(width: Double, height: Double) throws {
-        let stage = MaintenanceStage(.touches, width: width, height: height)
+    @Test(
+        "The benchmark's figures.", arguments: [(800.0, 480.0, 1.0), (480, 800, 1), (400, 240, 2)])
+    func benchmark(width: Double, height: Double, scale: Double) throws {
+        let stage = MaintenanceStage(.touches, width: width, height: height, scale: scale)
+        let name = "\(Int(width))x\(Int(height))@\(Int(scale))"
         stage.openMenu()
         try stage.tap(.benchmark)
-        let hands = [CGPoint(x: 100, y: 150), CGPoint(x: 250, y: 200)]
-        for (finger, hand) in hands.enumerated() { stage.simulator.down(finger, at: hand) }
-        for step in 1...40 {
-            for (finger, hand) in hands.enumerated() {
-                stage.simulator.move(
-                    finger,
-                    to: CGPoint(x: hand.x + CGFloat(step), y: hand.y + CGFloat(step % 9 * 4)))
+        try expect(stage, "benchmark-\(name)-start")
+        try stage.tap("Start")
+        for script in 0..<4 {
+            stage.simulator.advance(by: 0.31)
+            stage.frames.add(180, cost: 4_080 + Int64(script) * 330)
+            if scale == 1, width > height || script == 1 {
+                stage.rehearsals.play(on: stage.simulator, seconds: 3)
+                try expect(stage, "benchmark-\(name)-\(BenchmarkTests.titles[script])")
             }
-            stage.simulator.advance(by: 0.05)
+            if script == 2 { stage.frames.missedVblanks = 3 }
+            stage.rehearsals.end(.played, on: stage.simulator)
+            stage.simulator.advance(by: 0.31)
         }
-        if width > height { try expect(stage, "benchmark-drawing") }
-        for _ in 0..<17 {
-            stage.frames.add(30, cost: 4_080)
-            stage.simulator.advance(by: 0.5)
-        }
-        try expect(stage, "benchmark-\(Int(width))x\(Int(height))")
+        try expect(stage, "benchmark-\(name)")
     }
 
     @Test("The cleaning lock.")

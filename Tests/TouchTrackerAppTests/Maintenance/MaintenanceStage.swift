@@ -16,6 +16,7 @@ final class MaintenanceStage {
     let panel: TestPanel
     let system = TestSystem()
     let frames = TestFrames()
+    let rehearsals = TestRehearsals()
     let delegate: AppDelegate
 
     init(
@@ -26,7 +27,9 @@ final class MaintenanceStage {
             screenSize: CGSize(width: width, height: height), scale: scale)
         panel = TestPanel(width: Int(width * scale), height: Int(height * scale), scale: scale)
         let services =
-            hasServices ? KioskServices(panel: panel, system: system, frames: frames) : nil
+            hasServices
+            ? KioskServices(
+                panel: panel, system: system, frames: frames, rehearsals: rehearsals) : nil
         delegate = AppDelegate(
             options: AppOptions(scene: scene), services: services, lock: hasLock ? keeper : nil)
         simulator.application.launch(delegate)

@@ -72,6 +72,8 @@ struct DrawingSceneTests {
             stage.simulator.move(
                 2, to: CGPoint(450 + Double(step) * 14, 60 + Double(step * (20 - step)) * 0.6))
         }
+        // A pen's ink is drawn with the frame.
+        stage.simulator.advance(by: 1.0 / 60)
         try expectPicture(stage.picture(), matches: "drawing-tools")
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+import Raster
 import TestSupport
 import Testing
 import TouchKit
@@ -15,6 +17,12 @@ struct DrawingViewTests {
         view = DrawingView(frame: simulator.window.bounds)
         view.isMultipleTouchEnabled = true
         simulator.window.addSubview(view)
+    }
+
+    /// A pen's ink is drawn with the frame.
+    private func nextFrame() -> Bitmap {
+        simulator.advance(by: 1.0 / 60)
+        return simulator.render()
     }
 
     @Test("A line is red while it is held and black when it is finished.")
@@ -45,6 +53,26 @@ struct DrawingViewTests {
         }
         #expect(view.heldCount == 5)
         try expectPicture(simulator.render(), matches: "five-fingers")
+    }
+
+    @Test("Lifting a pen changes no pixel, whatever its ink crosses.")
+    func liftedPenChangesNothing() {
+        view.tool = .pen
+        for finger in 1...3 {
+            view.color = InkColor.allCases[finger]
+            simulator.down(finger, at: CGPoint(x: Double(finger * 80), y: 40))
+            for step in 1...30 {
+                let angle = Double(step) * 0.7
+                let place = CGPoint(
+                    x: 120 + Double(finger) * 40 + 60 * sin(angle),
+                    y: 110 + 50 * cos(1.3 * angle))
+                simulator.move(finger, to: place)
+            }
+            let held = nextFrame()
+            simulator.up(finger)
+            #expect(nextFrame().isEqual(to: held))
+        }
+        #expect(view.drawing.count == 3)
     }
 
     @Test("A finger that doesn't move leaves a dot.")

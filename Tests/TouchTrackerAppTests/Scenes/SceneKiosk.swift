@@ -23,7 +23,6 @@ final class SceneKiosk {
     let session: Session
     private let clock = Clock()
     private var report = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-    private var wake: Timestamp?
     private var nextTrackingID: Int32 = 0
     private var trackingIDs = [Int32](repeating: 0, count: 10)
 
@@ -67,10 +66,7 @@ final class SceneKiosk {
             if !report.contacts.isEmpty { session.receive(report) }
             session.advanceTimers(to: clock.now)
         }
-        if let wake, wake <= clock.now {
-            self.wake = nil
-            try perform(session.timerFired(at: clock.now))
-        }
+        try session.timerFired(at: clock.now).perform { try session.drawFrame() }
         try turn()
     }
 
@@ -80,20 +76,7 @@ final class SceneKiosk {
     }
 
     private func turn() throws {
-        try perform(session.workArrived(at: clock.now))
-    }
-
-    private func perform(_ first: FramePacer.Action) throws {
-        var action = first
-        while true {
-            switch action {
-            case .sleep: return
-            case .wake(let time):
-                wake = time
-                return
-            case .draw: action = try session.drawFrame()
-            }
-        }
+        try session.workArrived(at: clock.now).perform { try session.drawFrame() }
     }
 }
 
