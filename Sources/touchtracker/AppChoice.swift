@@ -17,13 +17,21 @@ struct AppChoice: ParsableArguments {
             valueName: "folder"))
     var sparks: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "'off' to end a pen's ink where its finger was measured, not where it is expected when the picture is seen.",
+            valueName: "on|off"))
+    var predict = Switch.on
+
     /// What was chosen.
     ///
     /// - Throws: `Failure` where a spark's image can't be used.
     func options() throws(Failure) -> AppOptions {
         var sparkFiles: [String] = []
         if let sparks { sparkFiles = try SparkFolder.files(in: sparks) }
-        return AppOptions(scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles)
+        return AppOptions(
+            scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
+            predictsInk: predict == .on)
     }
 }
 

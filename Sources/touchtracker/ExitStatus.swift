@@ -5,6 +5,8 @@ import KioskRuntime
 enum ExitStatus: Int32 {
     /// All is well.
     case done = 0
+    /// A verdict is that something was missed.
+    case missed = 1
     /// The command line makes no sense.
     case usage = 64
     /// An input file can't be read or is malformed.

@@ -14,6 +14,10 @@ struct Run: KioskCommand {
 
     @OptionGroup var display: DisplayOptions
 
+    @OptionGroup var pacing: PacingSelection
+
+    @OptionGroup var ink: InkOption
+
     @OptionGroup var state: StateFolder
 
     @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
@@ -32,7 +36,9 @@ struct Run: KioskCommand {
         let log = Log.standardError()
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
-        options.readsInput = !readsNoInput
+        options.pacing = pacing.options
+        options.ink = ink.path
+        options.input = readsNoInput ? .none : .all
         options.panelFile = state.folder.map { "\($0)/panel.yaml" }
         if trace {
             options.trace = TraceOutput(isLive: true).sink

@@ -13,6 +13,10 @@ enum Wiring {
     static func run(
         _ app: AppOptions, _ options: KioskOptions, state: String?
     ) throws(Failure) {
+        var chosen = app
+        // What is written into the picture being shown can't be taken back before it is seen.
+        if options.ink == .front { chosen.predictsInk = false }
+        let app = chosen
         // Before the display is touched: who has the folder has a display, too.
         let claim = try StateClaim(state)
         do {

@@ -12,6 +12,7 @@ struct MaintenanceOnABoardTests {
         static let scenes = (x: 106, y: 170)
         static let fieldTest = (x: 302, y: 170)
         static let benchmark = (x: 498, y: 170)
+        static let start = (x: 400, y: 438)
         static let display = (x: 694, y: 170)
         static let cleaning = (x: 106, y: 372)
         static let restart = (x: 302, y: 372)
@@ -209,15 +210,11 @@ struct MaintenanceOnABoardTests {
         try openMenu(on: board)
         try press(Place.benchmark, on: board)
         _ = try board.stillScreenshot()
-        // It begins with the first finger on its pad.
-        try board.down(0, x: 100, y: 240)
-        let end = Date(timeIntervalSinceNow: 11)
-        var step = 0
-        while Date() < end {
-            step += 1
-            try board.move(0, x: 100 + step * 7 % 600, y: 150 + step * 3 % 200)
-        }
-        try board.up(0)
+        try board.keepScreenshot("maintenance-benchmark-start")
+        try press(Place.start, on: board)
+        try board.waitForPicture(timeoutSeconds: 10) { !isOverlay($0) }
+        // Four scripts of ten seconds each.
+        try board.waitForPicture(timeoutSeconds: 120) { isOverlay($0) }
         _ = try board.stillScreenshot()
         try board.keepScreenshot("maintenance-benchmark")
         try press(Place.done, on: board)

@@ -17,8 +17,6 @@ final class HandLoop {
     private let events: EventLoop
     private let timer: TimerDescriptor
     private let news: EventDescriptor
-    /// When the pacer wants to be woken.
-    private var wake: Timestamp?
     private let waits = LoopWaits()
 
     /// Where touches come from: gives what happened up to a time, and says when more will.
@@ -27,7 +25,7 @@ final class HandLoop {
     var didDraw: () -> Void = {}
 
     /// Frames that were due and weren't there in time.
-    private(set) var missedFrames = 0
+    var missedFrames: Int { session.missedVblanks }
     /// Frames that the loop slept through at work: it waited for a disk, which takes longer in a campaign
     /// than another thread that holds a lock and waits for a processor.
     private(set) var heldUpFrames = 0
@@ -90,42 +88,25 @@ final class HandLoop {
         session.application.makePostedCalls(at: MonotonicClock.now())
         session.advanceTimers(to: now)
         if let flip = display.takeFlip(by: now) {
-            let missed = session.missedVblanks
-            let action = session.flipCompleted(at: flip, now: now)
-            missedFrames += max(0, session.missedVblanks - missed)
-            try perform(action)
+            try perform(session.flipCompleted(at: flip, now: now))
         }
-        if let due = wake, due <= now {
-            wake = nil
-            // Later than half a period, a frame can't be for the vblank that it was due for.
-            let period = display.mode.periodMicroseconds
-            missedFrames += max(0, Int((now.microseconds(since: due) + period / 2) / period))
-            try perform(session.timerFired(at: now))
-        }
+        try perform(session.timerFired(at: now))
         // What was reported while a flip was under way, wakes the loop now.
         let touches = session.watchesInput ? readTouches(MonotonicClock.now()) : nil
         try perform(session.workArrived(at: MonotonicClock.now()))
         var next = now.advanced(byMicroseconds: 20_000)
-        for time in [touches, wake, display.flip, session.application.nextDeadline] {
+        for time in [touches, display.flip, session.nextDeadline] {
             if let time { next = min(next, time) }
         }
         return next
     }
 
-    private func perform(_ first: FramePacer.Action) throws {
-        var action = first
-        while true {
-            switch action {
-            case .sleep:
-                return
-            case .wake(let time):
-                wake = time
-                return
-            case .draw:
-                _ = readTouches(MonotonicClock.now())
-                action = try session.drawFrame()
-                didDraw()
-            }
+    private func perform(_ action: FramePacer.Action) throws {
+        try action.perform {
+            _ = readTouches(MonotonicClock.now())
+            let next = try session.drawFrame()
+            didDraw()
+            return next
         }
     }
 

@@ -2,6 +2,7 @@
 // 100,000 strokes; and what putting so many strokes back costs afterwards.
 //
 //     first-frame-bench starts PROGRAM FOLDER [--rounds N] [--check]
+//     first-frame-bench start PROGRAM FOLDER
 //     first-frame-bench restoring [STROKES]
 
 import Geometry
@@ -101,6 +102,30 @@ func starts(_ program: String, _ folder: String, rounds: Int, isChecked: Bool) t
     }
 }
 
+/// From exec to the first flip with an empty drawing may take so long, in milliseconds.
+let startLimit = 150.0
+
+/// Starts of a kiosk with an empty drawing, as a board has it most often.
+func start(_ program: String, _ folder: String) {
+    var starts: [Child.Start] = []
+    for round in 0...21 {
+        guard let child = Child(program, folder: folder) else { fail("no first frame") }
+        // The first is for the files to be in memory.
+        if round > 0 { starts.append(child.start) }
+        child.end()
+    }
+    let times = starts.map(\.milliseconds)
+    let median = percentile(0.5, times)
+    print(
+        "exec to first flip, \(starts.count) starts: median\(column(median, 7)) ms, "
+            + "least\(column(percentile(0, times), 7)) ms, most\(column(percentile(1, times), 7)) ms; "
+            + "processor\(column(percentile(0.5, starts.map(\.processorMilliseconds)), 7)) ms")
+    if median > startLimit {
+        print("MISSED: a start takes more than \(Int(startLimit)) ms")
+        exit(1)
+    }
+}
+
 // MARK: Restoring
 
 /// What a part of restoring costs.
@@ -143,10 +168,10 @@ func restoring(_ count: Int, _ size: CGSize) {
     // There has to be an application.
     let simulator = TouchSimulator(screenSize: size)
     withExtendedLifetime(simulator) {}
-    var source = PeoplesStrokes()
+    var source = SampleStrokes(size: PeoplesStrokes.screen)
     var pages: [[Stroke]] = []
     for start in stride(from: 0, to: count, by: 256) {
-        pages.append((start..<min(start + 256, count)).compactMap { _ in Stroke(source.next()) })
+        pages.append((start..<min(start + 256, count)).map { _ in source.next() })
     }
     func drawing() -> Drawing {
         Drawing(size: size, scale: 1, backgroundColor: Drawing.paper)
@@ -191,6 +216,8 @@ func restoring(_ count: Int, _ size: CGSize) {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
+case "start" where arguments.count == 3:
+    start(arguments[1], arguments[2])
 case "starts" where arguments.count >= 3:
     var rounds = 11
     if let place = arguments.firstIndex(of: "--rounds"), place + 1 < arguments.count {

@@ -29,6 +29,7 @@ enum House {
         "Services": Room(level: 2, imports: ["Geometry", "Touch"]),
         "Display": Room(level: 2, imports: ["Geometry", "Linux", "Raster", "CDRM"]),
         "Input": Room(level: 2, imports: ["Geometry", "Linux", "Touch", "CInput"]),
+        "Robot": Room(level: 2, imports: ["Geometry", "Linux", "Touch"]),
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
         "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
@@ -43,15 +44,18 @@ enum House {
             level: 3,
             imports: [
                 "Geometry", "TouchKit", "Services", "Display", "Input", "Linux", "PNG", "Pacing",
-                "Raster", "Recordings", "Text", "Touch", "YAML",
-            ]),
+                "Raster", "Recordings", "Robot", "Text", "Touch", "YAML",
+            ],
+            packages: ["Histogram"]),
         "TouchKitTesting": Room(
             level: 3, imports: ["Geometry", "TouchKit", "Pacing", "Touch", "Raster"]),
         "touchtracker": Room(
             level: 4,
             imports: [
                 "Geometry", "TouchTrackerApp", "KioskRuntime", "TouchKit", "Services", "Display",
-                "Input", "Linux", "PNG", "PatternLock", "Raster", "Recordings", "Store", "Touch",
+                "Input", "Linux", "PNG", "Pacing", "PatternLock", "Raster", "Recordings", "Robot",
+                "Store",
+                "Touch", "YAML",
             ],
             packages: ["ArgumentParser"]),
     ]

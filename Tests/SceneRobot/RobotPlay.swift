@@ -33,7 +33,6 @@ struct RobotPlay {
     let display: VblankDisplay
     var robot: TenFingerRobot
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-    private var wake: Timestamp?
     private var result = Result()
     private var isWarm = false
 
@@ -94,7 +93,7 @@ struct RobotPlay {
     private mutating func turn(_ now: Timestamp, plays: Bool = true) throws {
         var next = now.advanced(byMicroseconds: 20_000)
         if plays && session.watchesInput { next = min(next, robot.nextTime) }
-        for time in [wake, display.flip, session.application.nextDeadline] {
+        for time in [display.flip, session.nextDeadline] {
             if let time { next = min(next, time) }
         }
         sleep(until: next)
@@ -105,15 +104,12 @@ struct RobotPlay {
         if let flip = display.takeFlip(by: now) {
             try perform(session.flipCompleted(at: flip, now: now), plays)
         }
-        if let wake, wake <= now {
-            self.wake = nil
-            try perform(session.timerFired(at: now), plays)
-        }
+        try perform(session.timerFired(at: now), plays)
         try perform(session.workArrived(at: MonotonicClock.now()), plays)
-        // The pacer gives a frame half a period. One that took less of the processor and was late
-        // all the same was kept waiting by the machine.
-        if isWarm, session.missedVblanks > missed,
-            (result.costs.last ?? 0) < display.mode.periodMicroseconds / 2
+        // One that took less of the processor than it was given and was late all the same was kept
+        // waiting by the machine.
+        if isWarm, session.missedVblanks > missed, let newest = session.frameLog.newest,
+            (result.costs.last ?? 0) < newest.budgetMicroseconds
         {
             result.excused += session.missedVblanks - missed
         }
@@ -126,24 +122,14 @@ struct RobotPlay {
         }
     }
 
-    private mutating func perform(_ first: FramePacer.Action, _ plays: Bool) throws {
-        var action = first
-        while true {
-            switch action {
-            case .sleep:
-                return
-            case .wake(let time):
-                wake = time
-                return
-            case .draw:
-                if plays { receive(until: MonotonicClock.now()) }
-                let begin = threadMicroseconds()
-                action = try session.drawFrame()
-                let taken = threadMicroseconds() - begin
-                if isWarm, result.costs.count < result.costs.capacity {
-                    result.costs.append(taken)
-                }
-            }
+    private mutating func perform(_ action: FramePacer.Action, _ plays: Bool) throws {
+        try action.perform {
+            if plays { receive(until: MonotonicClock.now()) }
+            let begin = threadMicroseconds()
+            let next = try session.drawFrame()
+            let taken = threadMicroseconds() - begin
+            if isWarm, result.costs.count < result.costs.capacity { result.costs.append(taken) }
+            return next
         }
     }
 }

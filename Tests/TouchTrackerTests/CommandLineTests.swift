@@ -12,6 +12,10 @@ struct CommandLineTests {
             ["--nonsense"], ["--rotate", "45"], ["--scale", "0"], ["--scale", "many"],
             ["--display", "headless:800"], ["--display", "paper"], ["--mode", "big"],
             ["--format", "rgb332"], ["--dither", "perhaps"], ["fly"], ["--mode"],
+            ["--ink", "sideways"],
+            ["--frame-rate", "0"], ["--frame-rate", "1001"], ["--frame-rate", "nan"],
+            ["--budget-ms", "0.4"], ["--budget-ms", "101"], ["--budget-ms", "1e300"],
+            ["--latency", "soon"],
         ])
     func usage(arguments: [String]) throws {
         let program = try Program.run(arguments)
@@ -114,6 +118,16 @@ struct CommandLineTests {
         try expectRefusal(folder.path, "there is no such folder")
     }
 
+    @Test("Frames are paced as asked for: what can be asked for is taken.")
+    func pacing() throws {
+        let program = try Program.run(
+            [
+                "--display", "headless:80x60", "--no-input", "--frame-rate", "29.97",
+                "--budget-ms", "0.5", "--latency", "steady",
+            ], end: .terminate(afterSeconds: 0.1))
+        #expect(program.status == 0)
+    }
+
     @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])
     func help(option: String) throws {
         let program = try Program.run([option])
@@ -126,7 +140,7 @@ struct CommandLineTests {
         "In memory it draws at any size, turned and scaled, and ends cleanly on SIGTERM.",
         arguments: [
             ["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"],
-            ["800x480", "--format", "rgb565", "--dither", "off"],
+            ["800x480", "--format", "rgb565", "--dither", "off"], ["800x480", "--ink", "front"],
         ])
     func headless(arguments: [String]) throws {
         let program = try Program.run(

@@ -18,9 +18,9 @@ struct Program {
 
     /// How it is asked to end.
     enum End {
-        /// By SIGTERM, so many seconds after its first frame.
+        /// By SIGTERM, so many seconds after its sign.
         case terminate(afterSeconds: Double)
-        /// By SIGINT, so many seconds after its first frame.
+        /// By SIGINT, so many seconds after its sign.
         case interrupt(afterSeconds: Double)
     }
 
@@ -32,9 +32,10 @@ struct Program {
     ///   - input: What it reads from a pipe; the tests' own standard input if not given.
     ///   - executable: What is run instead of the program.
     ///   - end: How it is asked to end.
+    ///   - sign: What it says on standard error when it can be asked to end.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
-        executable: String? = nil, end: End? = nil
+        executable: String? = nil, end: End? = nil, sign: String = "first frame"
     ) throws -> Program {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try executable ?? path)
@@ -56,7 +57,7 @@ struct Program {
         var said = Data()
         if let end {
             // Before its first frame it may not listen to signals yet.
-            while !String(decoding: said, as: UTF8.self).contains("first frame") {
+            while !String(decoding: said, as: UTF8.self).contains(sign) {
                 let more = errors.fileHandleForReading.availableData
                 if more.isEmpty { break }
                 said += more

@@ -1,0 +1,174 @@
+import KioskRuntime
+
+/// Pictures of a run, as SVG within HTML.
+enum BenchmarkChart {
+    private static let width = 900.0
+    private static let height = 240.0
+    private static let left = 48.0
+    private static let right = 12.0
+    private static let top = 14.0
+    private static let bottom = 30.0
+    private static var plotWidth: Double { width - left - right }
+    private static var plotHeight: Double { height - top - bottom }
+    /// The bars of a distribution, and the columns of a timeline.
+    private static let mostColumns = 400
+
+    /// How long it took from samples to their scanout: how many took how long.
+    static func distribution(_ result: BenchmarkResult) -> String {
+        guard let spread = result.inputToScanout else {
+            return "<p>No touch was shown, so there is no latency.</p>"
+        }
+        // A half of a millisecond wide, or what makes the longest fit.
+        let room = Int64(mostColumns)
+        let step = max(500, (spread.max / room / 500 + 1) * 500)
+        let count = Int(spread.max / step) + 1
+        var bars = [Int](repeating: 0, count: count)
+        for bin in result.latencyBins { bars[min(Int(bin.value / step), count - 1)] += bin.count }
+        let most = bars.max() ?? 0
+        guard most > 0 else { return "" }
+        let end = Double(count) * Double(step)
+        func x(_ microseconds: Double) -> Double { left + plotWidth * microseconds / end }
+        var svg = axes(xEnd: end / 1_000, xUnit: "ms", yEnd: Double(most), yUnit: "samples")
+        for (index, bar) in bars.enumerated() where bar > 0 {
+            let from = x(Double(index) * Double(step))
+            let barWidth = max(plotWidth * Double(step) / end - 0.5, 0.5)
+            let barHeight = plotHeight * Double(bar) / Double(most)
+            svg +=
+                "<rect class=\"bar\" x=\"\(number(from))\" y=\"\(number(top + plotHeight - barHeight))\" "
+                + "width=\"\(number(barWidth))\" height=\"\(number(barHeight))\"/>\n"
+        }
+        let marks = [("p50", spread.p50), ("p90", spread.p90), ("p99", spread.p99)]
+        for (index, (name, value)) in marks.enumerated() {
+            let place = x(Double(value))
+            svg += line("curve", place, top, place, top + plotHeight)
+            svg += text(place + 3, top + 10 + Double(index) * 13, name)
+        }
+        return figure(
+            svg, label: "Distribution of input → scanout",
+            caption: "Input → scanout: how many of \(spread.count) samples took how long. "
+                + "p50 \(Decimals.milliseconds(spread.p50, places: 2)), "
+                + "p90 \(Decimals.milliseconds(spread.p90, places: 2)), "
+                + "p99 \(Decimals.milliseconds(spread.p99, places: 2)), "
+                + "max \(Decimals.milliseconds(spread.max, places: 2)) ms.")
+    }
+
+    /// What frames cost, and the latency of their oldest samples, in the order of time. Of frames that
+    /// share a column the worst is shown.
+    static func timeline(_ result: BenchmarkResult) -> String {
+        let frames = result.timeline
+        guard let last = frames.last, last.shownAt > 0 else { return "" }
+        let span = Double(last.shownAt)
+        var columns = [Column](repeating: Column(), count: mostColumns)
+        for frame in frames {
+            let place = Int(Double(frame.shownAt) / span * Double(mostColumns - 1))
+            columns[min(max(place, 0), mostColumns - 1)].take(frame)
+        }
+        let worstCost = columns.map(\.cost).max() ?? 0
+        let worst = max(worstCost, columns.map(\.latency).max() ?? 0, result.periodMicroseconds, 1)
+        func y(_ microseconds: Int64) -> Double {
+            top + plotHeight * (1 - Double(microseconds) / Double(worst))
+        }
+        var svg = axes(
+            xEnd: span / 1_000_000, xUnit: "s", yEnd: Double(worst) / 1_000, yUnit: "ms")
+        let columnWidth = plotWidth / Double(mostColumns)
+        var curve = ""
+        for (index, column) in columns.enumerated() where column.hasFrames {
+            let x = left + Double(index) * columnWidth
+            let barHeight = max(top + plotHeight - y(column.cost), 0.5)
+            let kind = column.isLate ? "missed" : "bar"
+            svg +=
+                "<rect class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(top + plotHeight - barHeight))\" "
+                + "width=\"\(number(columnWidth))\" height=\"\(number(barHeight))\"/>\n"
+            if column.latency > 0 {
+                curve += curve.isEmpty ? "M" : "L"
+                curve += "\(number(x + columnWidth / 2)) \(number(y(column.latency)))"
+            }
+        }
+        if !curve.isEmpty { svg += "<path class=\"curve\" d=\"\(curve)\"/>\n" }
+        if result.periodMicroseconds > 0 {
+            let bound = y(result.periodMicroseconds)
+            svg += line("bound", left, bound, left + plotWidth, bound)
+        }
+        let part =
+            frames.count < result.frames ? " The first \(frames.count) of \(result.frames)." : ""
+        return figure(
+            svg, label: "Frames in the order of time",
+            caption: "Frames in the order of time: bars are what they cost, red where a vblank was "
+                + "missed; the curve is the latency of their oldest sample; the dashed line is a "
+                + "period.\(part)")
+    }
+
+    /// The frames that share a column.
+    private struct Column {
+        var hasFrames = false
+        var cost: Int64 = 0
+        var latency: Int64 = 0
+        var isLate = false
+
+        mutating func take(_ frame: BenchmarkResult.Frame) {
+            hasFrames = true
+            cost = max(cost, frame.costMicroseconds)
+            latency = max(latency, frame.latencyMicroseconds ?? 0)
+            isLate = isLate || frame.missedVblanks > 0
+        }
+    }
+
+    // MARK: Parts
+
+    private static func figure(_ svg: String, label: String, caption: String) -> String {
+        "<figure>\n<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" "
+            + "aria-label=\"\(BenchmarkHTML.escaped(label))\">\n\(svg)</svg>\n"
+            + "<figcaption>\(BenchmarkHTML.escaped(caption))</figcaption>\n</figure>"
+    }
+
+    /// Both axes from 0, with round numbers.
+    private static func axes(
+        xEnd: Double, xUnit: String, yEnd: Double, yUnit: String
+    ) -> String {
+        var svg = ""
+        let base = top + plotHeight
+        for value in ticks(to: yEnd, about: 4) {
+            let y = base - plotHeight * value / yEnd
+            svg += line("axis", left, y, left + plotWidth, y)
+            svg += text(left - 6, y + 4, BenchmarkFile.text(value), anchor: "end")
+        }
+        for value in ticks(to: xEnd, about: 10) {
+            let x = left + plotWidth * value / xEnd
+            svg += line("axis", x, base, x, base + 4)
+            svg += text(x, base + 17, BenchmarkFile.text(value), anchor: "middle")
+        }
+        svg += text(width - right, height - 2, xUnit, anchor: "end")
+        svg += text(4, 11, yUnit)
+        return svg
+    }
+
+    /// Round numbers from 0 to an end, about so many.
+    private static func ticks(to end: Double, about count: Double) -> [Double] {
+        guard end > 0, end.isFinite else { return [0] }
+        var step = 0.001
+        let factors = [2, 2.5, 2]
+        var index = 0
+        while end / step > count * 1.5 {
+            step *= factors[index % 3]
+            index += 1
+        }
+        // Rounded to what is meant: 0.30000000000000004 is no label.
+        return (0...Int(end / step)).map { (Double($0) * step * 1_000).rounded() / 1_000 }
+    }
+
+    private static func line(
+        _ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+    ) -> String {
+        "<line class=\"\(kind)\" x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" "
+            + "y2=\"\(number(y2))\"/>\n"
+    }
+
+    private static func text(
+        _ x: Double, _ y: Double, _ words: String, anchor: String = "start"
+    ) -> String {
+        "<text x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
+            + "\(BenchmarkHTML.escaped(words))</text>\n"
+    }
+
+    private static func number(_ value: Double) -> String { Decimals.fixed(value, 1) }
+}

@@ -1,0 +1,156 @@
+import KioskRuntime
+
+/// A report as one HTML file that asks nobody for anything: the same figures as the text, and pictures.
+package enum BenchmarkHTML {
+    /// The file's contents.
+    package static func text(_ reports: [BenchmarkReport]) -> String {
+        let results = reports.map(\.result)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8"/>
+            <meta name="viewport" content="width=device-width, initial-scale=1"/>
+            <title>TouchTracker benchmark</title>
+            <style>
+            \(style)
+            </style>
+            </head>
+            <body>
+            <h1>TouchTracker benchmark</h1>
+            \(summary(results))
+            \(reports.enumerated().map { section($1, number: $0 + 1) }.joined(separator: "\n"))
+            </body>
+            </html>
+
+            """
+    }
+
+    /// Text as it may stand in an element or an attribute.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            // What HTML can't have, whatever a device calls itself.
+            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    // MARK: All runs
+
+    private static func summary(_ results: [BenchmarkResult]) -> String {
+        let heads = [
+            "script", "Hz", "fingers", "strokes", "frames", "missed",
+            "input → scanout p50, ms", "p99", "max", "frame cost p99, ms", "max", "holds",
+        ]
+        let rows = results.enumerated().map { index, result -> String in
+            let times = [
+                result.inputToScanout?.p50, result.inputToScanout?.p99,
+                result.inputToScanout?.max, result.frameCost?.p99, result.frameCost?.max,
+            ].map { $0.map { Decimals.milliseconds($0, places: 2) } ?? "–" }
+            let counts = [
+                result.rateHz.map { "\($0)" } ?? "–", "\(result.fingers)",
+                "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
+            ]
+            let link = "<a href=\"#run\(index + 1)\">\(escaped(result.script))</a>"
+            let cells = [link] + counts + times + [holds(result)]
+            return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
+        }
+        return table(heads: heads, rows: rows)
+    }
+
+    private static func holds(_ result: BenchmarkResult) -> String {
+        switch result.holds {
+        case true?: "<span class=\"good\">yes</span>"
+        case false?: "<span class=\"bad\">no</span>"
+        case nil: "–"
+        }
+    }
+
+    private static func table(heads: [String], rows: [String]) -> String {
+        let cells = heads.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
+        return "<div class=\"wide\"><table>\n<thead><tr>\(cells)</tr></thead>\n<tbody>\n"
+            + rows.joined(separator: "\n") + "\n</tbody>\n</table></div>"
+    }
+
+    // MARK: One run
+
+    private static func section(_ report: BenchmarkReport, number: Int) -> String {
+        let result = report.result
+        var parts = ["<section>", "<h2 id=\"run\(number)\">\(escaped(result.title))</h2>"]
+        let tone = result.holds.map { $0 ? " good" : " bad" } ?? ""
+        parts.append("<p class=\"verdict\(tone)\">\(escaped(result.verdict))</p>")
+        if let interruption = result.interruption {
+            parts.append(
+                "<p class=\"bad\">\(escaped(interruption.words)): the figures are of what was "
+                    + "measured until then</p>")
+        }
+        parts.append(
+            "<p>Display: \(escaped(result.display)); latency \(escaped(report.latency)), "
+                + "ink \(escaped(report.ink))<br/>Input: \(escaped(result.input))</p>")
+        parts.append(spreads(result))
+        parts.append(BenchmarkChart.distribution(result))
+        parts.append(BenchmarkChart.timeline(result))
+        parts.append(
+            "<pre>" + BenchmarkText.counts(result).map(escaped).joined(separator: "\n") + "</pre>")
+        if !report.ratios.isEmpty { parts.append(ratios(report)) }
+        parts.append("</section>")
+        return parts.joined(separator: "\n")
+    }
+
+    private static func spreads(_ result: BenchmarkResult) -> String {
+        let rows = BenchmarkText.rows(result).map { row -> String in
+            let values = row.values.map { "<td>\(escaped($0))</td>" }.joined()
+            let name = escaped(row.name)
+            return "<tr><td>\(row.name.hasPrefix(" ") ? "&#8195;" : "")\(name)</td>\(values)</tr>"
+        }
+        return table(heads: [""] + SpreadPart.all.map(\.name), rows: rows)
+    }
+
+    private static func ratios(_ report: BenchmarkReport) -> String {
+        let rows = report.ratios.map { name, ratio in
+            "<tr><td>\(escaped(name))</td><td>\(Decimals.fixed(ratio, 3))</td></tr>"
+        }
+        return "<h3>Compared</h3>\n" + table(heads: ["figure", "new / old"], rows: rows)
+    }
+
+    private static let style = """
+        :root { color-scheme: light dark; --ink: #1b1f24; --quiet: #5b6570; --paper: #ffffff;
+          --line: #d5dae0; --good: #1a7f37; --bad: #c62828; --mark: #1f6feb; --fill: #8db8f2; }
+        @media (prefers-color-scheme: dark) {
+          :root { --ink: #e6e9ed; --quiet: #9aa4af; --paper: #15181c; --line: #343b43;
+            --good: #4cc266; --bad: #ff7b72; --mark: #6cb0ff; --fill: #2c5a94; }
+        }
+        body { background: var(--paper); color: var(--ink); margin: 1.5rem auto; padding: 0 1rem;
+          max-width: 62rem; font: 16px/1.45 system-ui, sans-serif; }
+        h2 { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+        a { color: var(--mark); }
+        .wide { overflow-x: auto; }
+        table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+        th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
+        th { color: var(--quiet); font-weight: normal; font-size: .85rem; vertical-align: bottom; }
+        th:first-child, td:first-child { text-align: left; }
+        pre { color: var(--quiet); overflow-x: auto; }
+        .verdict { font-size: 1.15rem; }
+        .good { color: var(--good); }
+        .bad { color: var(--bad); }
+        figure { margin: 1rem 0; }
+        figcaption { color: var(--quiet); font-size: .9rem; }
+        svg { width: 100%; height: auto; display: block; }
+        svg text { fill: var(--quiet); font-size: 12px; font-family: system-ui, sans-serif; }
+        .axis { stroke: var(--line); }
+        .bar { fill: var(--fill); }
+        .curve { fill: none; stroke: var(--mark); stroke-width: 1.5; }
+        .bound { stroke: var(--bad); stroke-dasharray: 5 4; }
+        .missed { fill: var(--bad); }
+        """
+}

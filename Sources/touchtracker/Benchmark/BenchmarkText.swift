@@ -1,0 +1,215 @@
+import KioskRuntime
+
+extension BenchmarkResult {
+    /// A verdict in one line.
+    package var verdict: String {
+        let hands = "\(fingers) finger\(fingers == 1 ? "" : "s")"
+        guard let holds, let frameCost else {
+            return "holds \(Self.rate(periodMicroseconds)) with \(hands): "
+                + "too few frames to tell (\(frames) of \(Self.fewestFrames))"
+        }
+        let missed =
+            missedVblanks == 0
+            ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
+        return "holds \(Self.rate(periodMicroseconds)) with \(hands): \(holds ? "yes" : "no"), "
+            + "\(missed)worst frame \(Decimals.milliseconds(frameCost.max)) of "
+            + "\(Decimals.milliseconds(periodMicroseconds)) ms"
+    }
+
+    /// What was run, in a few words.
+    package var title: String {
+        let pace = rateHz.map { ", \($0) Hz" } ?? ""
+        return "\(script)\(pace), \(strokesStored) stored stroke\(strokesStored == 1 ? "" : "s")"
+    }
+
+    private static func rate(_ period: Int64) -> String {
+        guard period > 0 else { return "the display's rate" }
+        let hundredths = (100_000_000 + period / 2) / period
+        // 16,666 µs are 60 Hz, 16,683 are 59.94.
+        let isWhole = abs(hundredths % 100) < 2 || hundredths % 100 > 98
+        return isWhole
+            ? "\((hundredths + 50) / 100) Hz" : "\(Decimals.fixed(Double(hundredths) / 100, 2)) Hz"
+    }
+}
+
+/// What people read: a block for each run, and one table of all.
+package struct BenchmarkText {
+    private var text = ""
+
+    /// The text of reports, with an end of line.
+    package static func text(_ reports: [BenchmarkReport]) -> String {
+        var text = BenchmarkText()
+        for report in reports { text.add(report) }
+        if reports.count > 1 { text.addTable(reports.map(\.result)) }
+        return text.text
+    }
+
+    private mutating func line(_ line: String) {
+        text += line + "\n"
+    }
+
+    // MARK: One run
+
+    private mutating func add(_ report: BenchmarkReport) {
+        let result = report.result
+        line("\(result.title): \(result.verdict)")
+        if let interruption = result.interruption {
+            line("  \(interruption.words): the figures are of what was measured until then")
+        }
+        line("  display    \(result.display); latency \(report.latency), ink \(report.ink)")
+        line("  input      \(result.input)")
+        let heads = SpreadPart.all.map { Columns.right($0.name, 10) }.joined()
+        line("  \(Columns.left("", 32))\(heads)")
+        for row in Self.rows(result) {
+            let values = row.values.map { Columns.right($0, 10) }.joined()
+            line("  \(Columns.left(row.name, 32))\(values)")
+        }
+        for words in Self.counts(result) { line("  \(words)") }
+        addRatios(report)
+        line("")
+    }
+
+    /// The spreads of a run as rows of a table.
+    package static func rows(_ result: BenchmarkResult) -> [(name: String, values: [String])] {
+        let times: [(String, Spread?)] = [
+            ("input → delivered, ms", result.inputToDelivered),
+            ("delivered → drawn, ms", result.deliveredToDrawn),
+            ("drawn → committed, ms", result.drawnToCommitted),
+            ("input → scanout, ms", result.inputToScanout),
+            ("  of a frame's newest, ms", result.newestInputToScanout),
+            ("input → row, ms", result.inputToRow),
+            ("frame cost, ms", result.frameCost),
+            ("budget, ms", result.budget),
+        ]
+        var rows: [(name: String, values: [String])] = times.map { name, spread in
+            (name, values(spread) { Decimals.milliseconds($0, places: 2) })
+        }
+        let budget = values(result.budgetUsedPermille) { Decimals.fixed(Double($0) / 10, 1) }
+        rows.append(("budget used, %", budget))
+        return rows
+    }
+
+    private static func values(_ spread: Spread?, _ text: (Int64) -> String) -> [String] {
+        SpreadPart.all.map { part in spread.map { text(part.value($0)) } ?? "–" }
+    }
+
+    /// The counts of a run, in words.
+    package static func counts(_ result: BenchmarkResult) -> [String] {
+        let ahead =
+            result.samplesSeenAhead > 0 ? ", \(result.samplesSeenAhead) seen ahead of a flip" : ""
+        let ink =
+            result.inkBytesWritten > 0
+            ? ", \(Columns.grouped(result.inkBytesWritten)) ahead of flips" : ""
+        let carried =
+            result.carriedPixels > 0
+            ? ", \(Columns.grouped(result.carriedPixels)) left to a later frame" : ""
+        let peak = result.peakResidentKilobytes.map { "\(Columns.grouped($0)) kB" } ?? "unknown"
+        let since = result.isPeakOfThisRun ? "" : " since the program's start"
+        let scanout =
+            result.scanoutKilobytes > 0
+            ? "; scanout \(Columns.grouped(result.scanoutKilobytes)) kB, of which "
+                + "\(Columns.grouped(result.scanoutResidentKilobytes)) kB are among it" : ""
+        let (frames, duration) = (result.frames, seconds(result.durationMicroseconds))
+        let damaged = Columns.grouped(result.damagedPixels)
+        let repainted = Columns.grouped(result.repaintedPixels)
+        let differing = Columns.grouped(result.differingPixels)
+        let main = seconds(result.processorMicroseconds)
+        let all = seconds(result.processProcessorMicroseconds)
+        return [
+            "frames     \(frames) in \(duration) s, \(result.missedVblanks) vblanks missed; \(result.wakeUps) wake-ups",
+            "samples    \(result.samples) shown, \(result.coalescedSamples) coalesced\(ahead)",
+            "pixels     \(damaged) damaged, \(repainted) repainted, \(differing) differ\(carried)",
+            "bytes      \(Columns.grouped(result.bytesWritten)) written\(ink)",
+            "processor  \(main) s in the main thread, \(all) s in all",
+            "memory     peak \(peak)\(since)\(scanout)",
+        ]
+    }
+
+    private static func seconds(_ microseconds: Int64) -> String {
+        Decimals.fixed(Double(microseconds) / 1_000_000, 2)
+    }
+
+    private mutating func addRatios(_ report: BenchmarkReport) {
+        if report.ratios.isEmpty { return }
+        line("  compared: new / old")
+        for (name, ratio) in report.ratios {
+            line("    \(Columns.left(name, 34))\(Columns.right(Decimals.fixed(ratio, 3), 10))")
+        }
+    }
+
+    // MARK: All runs
+
+    private mutating func addTable(_ results: [BenchmarkResult]) {
+        let heads = [
+            "script", "Hz", "fingers", "strokes", "frames", "missed", "in→out p50", "p99", "max",
+            "frame p99", "max", "holds",
+        ]
+        var rows = [heads]
+        for result in results {
+            func time(_ spread: Spread?, _ value: (Spread) -> Int64) -> String {
+                spread.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
+            }
+            rows.append([
+                result.script, result.rateHz.map { "\($0)" } ?? "–", "\(result.fingers)",
+                "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
+                time(result.inputToScanout) { $0.p50 }, time(result.inputToScanout) { $0.p99 },
+                time(result.inputToScanout) { $0.max }, time(result.frameCost) { $0.p99 },
+                time(result.frameCost) { $0.max },
+                result.holds.map { $0 ? "yes" : "no" } ?? "–",
+            ])
+        }
+        let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            let cells = row.indices.map { column in
+                column == 0
+                    ? Columns.left(row[column], widths[column])
+                    : Columns.right(row[column], widths[column])
+            }
+            line(cells.joined(separator: "  "))
+        }
+        line("(times in milliseconds)")
+    }
+}
+
+/// Texts of a width.
+enum Columns {
+    static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// A whole number, its thousands apart: `1,234,567`.
+    static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in "\(number.magnitude)".reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text = "," + text }
+            text = "\(digit)" + text
+        }
+        return number < 0 ? "-" + text : text
+    }
+}
+
+/// Numbers with a point.
+enum Decimals {
+    /// A number with so many places, rounded.
+    static func fixed(_ number: Double, _ places: Int) -> String {
+        guard number.isFinite, abs(number) < 1e15 else { return "–" }
+        var unit = 1.0
+        for _ in 0..<places { unit *= 10 }
+        let parts = Int64((abs(number) * unit).rounded())
+        let whole = parts / Int64(unit)
+        let sign = number < 0 && parts != 0 ? "-" : ""
+        if places == 0 { return "\(sign)\(whole)" }
+        let rest = "\(parts % Int64(unit))"
+        let zeros = String(repeating: "0", count: places - rest.utf8.count)
+        return "\(sign)\(whole).\(zeros)\(rest)"
+    }
+
+    /// Microseconds in milliseconds.
+    static func milliseconds(_ microseconds: Int64, places: Int = 1) -> String {
+        fixed(Double(microseconds) / 1_000, places)
+    }
+}
