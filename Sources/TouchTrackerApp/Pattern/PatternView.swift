@@ -95,10 +95,14 @@ public final class PatternView: UIView {
 
     /// Dots on the finger's way are joined, and the line follows it.
     public override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard case .joining(let touch, let old) = state, touches.contains(touch) else { return }
-        let place = touch.location(in: self)
+        guard case .joining(let touch, var place) = state, touches.contains(touch) else { return }
         invalidateLooseEnd()
-        join(from: old, to: place)
+        // Everything that was measured since the last frame: where frames are rare, a finger has
+        // turned corners meanwhile.
+        if let samples = event?.coalescedTouches(for: touch) {
+            for sample in samples { follow(to: sample.location(in: self), from: &place) }
+        }
+        follow(to: touch.location(in: self), from: &place)
         state = .joining(touch, place: place)
         invalidateLooseEnd()
     }
@@ -173,6 +177,11 @@ public final class PatternView: UIView {
     }
 
     // MARK: Joining
+
+    private func follow(to next: CGPoint, from place: inout CGPoint) {
+        join(from: place, to: next)
+        place = next
+    }
 
     /// Joins the dots that lie on the finger's way, in the order in which it comes to them: a fast
     /// finger has few samples.

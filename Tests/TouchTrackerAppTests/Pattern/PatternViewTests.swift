@@ -82,6 +82,16 @@ struct PatternViewTests {
         #expect(stage.asked == [[4, 5, 6, 9, 8, 7]])
     }
 
+    @Test("Corners that a finger turns between two frames of the display are joined as well.")
+    func cornersBetweenFrames() {
+        let stage = Stage()
+        stage.simulator.displayRate = 10
+        stage.simulator.advance(by: 1)
+        stage.draw([1, 2, 3, 6, 9, 7])
+        stage.simulator.advance(by: 1)
+        #expect(stage.asked == [[1, 2, 3, 6, 9, 8, 7]])
+    }
+
     @Test("A finger joins a dot by coming near it, not only by meeting its centre.")
     func reach() {
         let stage = Stage()
