@@ -45,6 +45,7 @@ let package = Package(
         .target(name: "Robot", dependencies: ["Geometry", "Linux", "Touch"]),
         .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
         .target(name: "Text", dependencies: ["Raster", "CFreeType"]),
+        .target(name: "FieldTest", dependencies: ["Geometry", "Touch"]),
         .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
         .target(name: "Store", dependencies: ["Geometry", "Linux", "CSQLite"]),
         .target(name: "PatternLock", dependencies: ["Linux", "CCrypt"]),

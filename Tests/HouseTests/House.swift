@@ -32,6 +32,7 @@ enum House {
         "Robot": Room(level: 2, imports: ["Geometry", "Linux", "Touch"]),
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
         "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
+        "FieldTest": Room(level: 2, imports: ["Geometry", "Touch"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
         "Store": Room(level: 2, imports: ["Geometry", "Linux", "CSQLite"]),
         "PatternLock": Room(level: 2, imports: ["Linux", "CCrypt"]),

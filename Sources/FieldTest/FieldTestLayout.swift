@@ -1,0 +1,132 @@
+import Geometry
+
+/// Where things of the field test are on the screen, in points: what a page shows and what it waits for.
+public struct FieldTestLayout: Hashable, Sendable {
+    /// The stage.
+    public let stage: FieldTestStage
+
+    /// Makes the layout of a stage.
+    public init(stage: FieldTestStage) {
+        self.stage = stage
+    }
+
+    /// The side of a cell of the coverage, in millimetres: about half a fingertip.
+    public static let cellMillimeters = 5.0
+    /// The cells along the longer side where the screen's size isn't known.
+    public static let assumedCells = 40
+
+    // MARK: Buttons
+
+    /// The button that ends a page: at the lower right.
+    public var nextButton: CGRect { button(fromRight: 0) }
+    /// The button that applies a calibration: beside the other one.
+    public var applyButton: CGRect { button(fromRight: 1) }
+
+    private func button(fromRight place: CGFloat) -> CGRect {
+        let bounds = stage.bounds
+        // As large as a fingertip in a hurry, but never half of the screen.
+        let width = min(max(112, 14 * stage.pointsPerMillimeter), bounds.width * 0.3)
+        let height = min(max(52, 9 * stage.pointsPerMillimeter), bounds.height * 0.16)
+        let margin: CGFloat = 12
+        return CGRect(
+            x: bounds.width - (place + 1) * (width + margin),
+            y: bounds.height - height - margin, width: width, height: height)
+    }
+
+    // MARK: Coverage
+
+    /// The columns of the grid.
+    public var columns: Int { cells(stage.bounds.width, stage.millimeters.width) }
+    /// The rows of the grid.
+    public var rows: Int { cells(stage.bounds.height, stage.millimeters.height) }
+
+    private func cells(_ points: CGFloat, _ millimeters: CGFloat) -> Int {
+        guard stage.isMeasured else {
+            let longest = max(stage.bounds.width, stage.bounds.height)
+            return max(1, Int((points / longest * CGFloat(Self.assumedCells)).rounded()))
+        }
+        return min(max(1, Int((millimeters / Self.cellMillimeters).rounded())), 400)
+    }
+
+    /// The extent of a cell.
+    public func cell(column: Int, row: Int) -> CGRect {
+        let width = stage.bounds.width / CGFloat(columns)
+        let height = stage.bounds.height / CGFloat(rows)
+        return CGRect(
+            x: CGFloat(column) * width, y: CGFloat(row) * height, width: width, height: height)
+    }
+
+    /// The cell of a place, what is off the screen counting to its edge.
+    public func cell(at point: CGPoint) -> (column: Int, row: Int) {
+        let column = point.x / stage.bounds.width * CGFloat(columns)
+        let row = point.y / stage.bounds.height * CGFloat(rows)
+        return (
+            min(max(Int(clamping: column), 0), columns - 1),
+            min(max(Int(clamping: row), 0), rows - 1)
+        )
+    }
+
+    // MARK: Targets
+
+    /// The crosses of the accuracy test: three by three, row by row.
+    public var crosses: [CGPoint] {
+        Self.thirds.flatMap { y in Self.thirds.map { point($0, y) } }
+    }
+
+    private static let thirds: [CGFloat] = [0.1, 0.5, 0.9]
+
+    /// The lines of the linearity test: both diagonals.
+    public var rails: [(from: CGPoint, to: CGPoint)] {
+        [
+            (point(0.1, 0.12), point(0.9, 0.82)),
+            (point(0.9, 0.12), point(0.1, 0.82)),
+        ]
+    }
+
+    /// The distance of a rail from the line, in millimetres.
+    public static let railMillimeters = 6.0
+
+    /// The spots on which a finger rests.
+    public var restSpots: [CGPoint] {
+        [point(0.5, 0.5), point(0.2, 0.22), point(0.8, 0.22), point(0.2, 0.78), point(0.75, 0.75)]
+    }
+
+    /// The places of quick taps, in turn: neighbours are far from each other.
+    public var tapSpots: [CGPoint] {
+        [
+            point(0.25, 0.35), point(0.75, 0.35), point(0.5, 0.7), point(0.25, 0.7),
+            point(0.65, 0.25), point(0.4, 0.3),
+        ]
+    }
+
+    private func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
+        CGPoint(x: x * stage.bounds.width, y: y * stage.bounds.height)
+    }
+}
+
+/// An edge of the screen.
+public enum ScreenEdge: String, CaseIterable, Sendable {
+    /// The edges, in the order in which they are swiped.
+    case left, right, top, bottom
+
+    /// How far a place is from it, in the unit of the place and of the extent.
+    func distance(of place: CGPoint, in extent: CGSize) -> CGFloat {
+        switch self {
+        case .left: place.x
+        case .right: extent.width - place.x
+        case .top: place.y
+        case .bottom: extent.height - place.y
+        }
+    }
+}
+
+extension Int {
+    /// A number without its fraction; what is no number, or too large for one, counts as the nearest.
+    init(clamping value: Double) {
+        if value.isNaN {
+            self = 0
+        } else {
+            self = Int(Swift.min(Swift.max(value.rounded(.down), -1e15), 1e15))
+        }
+    }
+}

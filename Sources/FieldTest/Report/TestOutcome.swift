@@ -1,0 +1,66 @@
+import Geometry
+
+/// What one test gave.
+public struct TestOutcome: Hashable, Sendable {
+    /// A figure and its limit.
+    public struct Figure: Hashable, Sendable {
+        /// The figure, in the limit's unit.
+        public let value: Double
+        /// What it may be.
+        public let limit: FieldTestLimit
+
+        /// What it means.
+        public var verdict: Verdict { limit.verdict(value) }
+    }
+
+    /// The test.
+    public let test: GuidedTest
+    /// What it says of the panel.
+    public let verdict: Verdict
+    /// What was measured; the first one decides, as no other is worse.
+    public let figures: [Figure]
+    /// What was found, where and how large, in one line; for people.
+    public let finding: String
+
+    /// Makes an outcome of what was measured.
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - figures: What was measured, in order of importance.
+    ///   - atLeast: A verdict that isn't better, whatever the figures say.
+    ///   - finding: What was found.
+    init(_ test: GuidedTest, _ figures: [Figure], atLeast: Verdict = .pass, finding: String) {
+        self.test = test
+        verdict = figures.reduce(atLeast) { $0.worse($1.verdict) }
+        let worst = figures.reduce(Verdict.pass) { $0.worse($1.verdict) }
+        let first = figures.firstIndex { $0.verdict == worst } ?? 0
+        self.figures =
+            figures.indices.isEmpty
+            ? []
+            : [figures[first]]
+                + figures.indices.filter { $0 != first }.map { figures[$0] }
+        self.finding = finding
+    }
+
+    /// The outcome of a test that nobody did.
+    static func skipped(_ test: GuidedTest) -> TestOutcome {
+        TestOutcome(test, [], atLeast: .skipped, finding: "not done")
+    }
+
+    /// The figure that decides; nil where nothing was measured.
+    public var figure: Figure? { figures.first }
+}
+
+/// A number as people read it: with at most one digit after the point.
+func plain(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "–" }
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let size = tenths.magnitude
+    return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
+}
+
+/// A place as people find it: millimetres from the left and from the top.
+func plain(_ place: CGPoint) -> String {
+    "\(plain(place.x)) mm from the left, \(plain(place.y)) mm from the top"
+}

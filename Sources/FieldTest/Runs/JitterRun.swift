@@ -1,0 +1,85 @@
+import Geometry
+
+/// Jitter: a finger rests on each of five spots. It counts wherever it is seen.
+public struct JitterRun: TestRun {
+    /// What comes before isn't looked at: a finger settles, in microseconds.
+    static let settlingMicroseconds: Int64 = 300_000
+    /// How long a finger rests, settling included, in microseconds.
+    static let restMicroseconds: Int64 = 2_300_000
+    /// How long a spot waits, in seconds.
+    static let patience = 10.0
+
+    /// The spots, in points.
+    public let spots: [CGPoint]
+    /// What was reported on each spot, 0…1 across the panel; empty for one on which nobody rested.
+    public private(set) var rests: [[CGPoint]] = []
+    private var current: (number: Int, began: Timestamp)?
+    private var places: [CGPoint] = []
+    private var waitsUntil: Timestamp
+    private var now: Timestamp
+
+    init(layout: FieldTestLayout, at time: Timestamp) {
+        spots = layout.restSpots
+        waitsUntil = time.advanced(by: 2 * Self.patience)
+        now = time
+    }
+
+    /// The spot that is waited for, by its place in `spots`; nil when all are done.
+    public var target: Int? { rests.count < spots.count ? rests.count : nil }
+
+    /// How much of the rest on the spot is over, 0…1.
+    public var restPart: Double {
+        guard let current else { return 0 }
+        let part = Double(now.microseconds(since: current.began)) / Double(Self.restMicroseconds)
+        return min(max(part, 0), 1)
+    }
+
+    /// When the finger came down that rests now; nil where none does.
+    public var restBegan: Timestamp? { current?.began }
+
+    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+        now = time
+        for change in changes where !change.contact.isStale && !change.contact.isBounce {
+            let contact = change.contact
+            switch change {
+            case .began:
+                guard current == nil else { continue }
+                current = (contact.number, time)
+                places = [contact.place]
+            case .moved:
+                guard let rest = current, rest.number == contact.number else { continue }
+                let since = time.microseconds(since: rest.began)
+                // Where it is when it has settled, as the place of those that don't move at all.
+                if since < Self.settlingMicroseconds { places = [] }
+                places.append(contact.place)
+            case .ended:
+                if current?.number == contact.number { rest(of: live, at: time) }
+            }
+        }
+    }
+
+    /// The finger that was there before the one that is gone, if it wasn't alone.
+    private mutating func rest(of live: [PanelContact], at time: Timestamp) {
+        let other = live.first { !$0.isStale && !$0.isBounce }
+        current = other.map { ($0.number, time) }
+        places = other.map { [$0.place] } ?? []
+    }
+
+    mutating func advance(to time: Timestamp) {
+        now = time
+        guard !isFinished, let deadline, time >= deadline else { return }
+        rests.append(current == nil ? [] : places)
+        current = nil
+        places = []
+        waitsUntil = time.advanced(by: Self.patience)
+    }
+
+    var deadline: Timestamp? {
+        if isFinished { return nil }
+        return current?.began.advanced(byMicroseconds: Self.restMicroseconds) ?? waitsUntil
+    }
+
+    var isFinished: Bool { rests.count == spots.count }
+    var progress: Double { (Double(rests.count) + restPart) / Double(spots.count) }
+    var hasEvidence: Bool { rests.contains { !$0.isEmpty } }
+}
