@@ -98,6 +98,14 @@ let package = Package(
             path: "Tests/RasterBench",
             exclude: ["Counter", "Peers"]),
         .target(
+            name: "FieldTestTechnician", dependencies: ["FieldTest", "Touch", "Geometry"],
+            path: "Tests/FieldTestTechnician"),
+        .executableTarget(
+            name: "confusion-table", dependencies: ["FieldTestTechnician"],
+            path: "Tests/ConfusionTable"),
+        .testTarget(
+            name: "FieldTestTests", dependencies: ["FieldTest", "FieldTestTechnician", "Touch"]),
+        .target(
             name: "TestSupport",
             dependencies: ["Display", "KioskRuntime", "PNG", "Recordings", "Store"],
             path: "Tests/TestSupport"),

@@ -122,17 +122,30 @@ public struct AccuracyFit: Hashable, Sendable {
             (.identity, 0), (CGAffineTransform(translationX: dx, y: dy), 2),
         ]
         if let x = line(taps.map { ($0.target.x, $0.seen.x) }),
-            let y = line(taps.map { ($0.target.y, $0.seen.y) })
+            let y = line(taps.map { ($0.target.y, $0.seen.y) }),
+            isBelievable(x.slope, y.slope, 0, 0)
         {
             models.append(
                 (CGAffineTransform(a: x.slope, b: 0, c: 0, d: y.slope, tx: x.start, ty: y.start), 4)
             )
         }
-        if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }) {
+        if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }),
+            isBelievable(x.x, y.y, x.y, y.x)
+        {
             models.append(
                 (CGAffineTransform(a: x.x, b: y.x, c: x.y, d: y.y, tx: x.start, ty: y.start), 6))
         }
         return models
+    }
+
+    /// Whether a panel may be so much out of scale and out of square: what is more isn't told from nine
+    /// taps, but from another orientation.
+    private static func isBelievable(
+        _ scaleX: Double, _ scaleY: Double, _ shearX: Double, _ shearY: Double
+    ) -> Bool {
+        let scales = 0.6...1.6
+        return scales.contains(scaleX) && scales.contains(scaleY) && abs(shearX) < 0.4
+            && abs(shearY) < 0.4
     }
 
     private static func criterion(

@@ -7,21 +7,12 @@ extension Judge {
     private static let fewestMissing = 15.0
     /// A finger that is lost is the same one when it is found within this time, in microseconds.
     private static let crossingMicroseconds: Int64 = 150_000
-    /// How far beyond the border of the panel a touch at the border may be, as a part of the panel.
-    private static let beyond = 0.15
-    /// What is so near to a border is at it.
-    private static let border = 0.002
-
     mutating func coverage() -> TestOutcome? {
         guard let run = test.evidence(.coverage, as: CoverageRun.self) else { return nil }
         let layout = test.layout
         var touches = Array(repeating: 0, count: layout.columns * layout.rows)
-        for sample in run.samples {
-            for point in points(of: sample.place) {
-                let cell = layout.cell(at: point)
-                touches[cell.row * layout.columns + cell.column] += 1
-            }
-        }
+        for sample in run.samples { touches[index(layout.cell(at: mapping.point(sample.place)))] += 1 }
+        borrowFromPage(&touches, run)
         plots.touches = touches
         plots.columns = layout.columns
         let places = run.samples.map { mapping.millimeters($0.place) }
@@ -42,22 +33,29 @@ extension Judge {
             finding: words.joined(separator: "; "))
     }
 
-    /// The places that a touch stands for: one at the border of the panel stands for all beyond it, which
-    /// the panel can't tell apart.
-    private func points(of place: CGPoint) -> [CGPoint] {
-        var far = place
-        if place.x <= Self.border { far.x -= Self.beyond }
-        if place.x >= 1 - Self.border { far.x += Self.beyond }
-        if place.y <= Self.border { far.y -= Self.beyond }
-        if place.y >= 1 - Self.border { far.y += Self.beyond }
-        let near = mapping.point(place)
-        if far == place { return [near] }
-        let end = mapping.point(far)
-        let steps = 8
-        return (0...steps).map { step in
-            let part = CGFloat(step) / CGFloat(steps)
-            return CGPoint(
-                x: near.x + part * (end.x - near.x), y: near.y + part * (end.y - near.y))
+    private func index(_ cell: (column: Int, row: Int)) -> Int {
+        cell.row * test.layout.columns + cell.column
+    }
+
+    /// On a panel that is out of scale the page is all green before the whole screen is painted, and what lies
+    /// beyond the panel's own borders is reported at the border: a cell has answered when the one that the
+    /// page showed for it has.
+    private func borrowFromPage(_ touches: inout [Int], _ run: CoverageRun) {
+        let layout = test.layout
+        let asReported = TouchMapping(stage: stage, calibration: stage.calibration)
+        var reported = Array(repeating: 0, count: touches.count)
+        for sample in run.samples {
+            reported[index(layout.cell(at: asReported.point(sample.place)))] += 1
+        }
+        for row in 0..<layout.rows {
+            for column in 0..<layout.columns where touches[index((column, row))] == 0 {
+                let rect = layout.cell(column: column, row: row)
+                let place = mapping.place(CGPoint(x: rect.midX, y: rect.midY))
+                let inside = CGPoint(
+                    x: min(max(place.x, 0), 1), y: min(max(place.y, 0), 1))
+                touches[index((column, row))] =
+                    reported[index(layout.cell(at: asReported.point(inside)))]
+            }
         }
     }
 

@@ -6,19 +6,22 @@ extension Judge {
         var fingers = limits.fingers
         fingers.pass = min(fingers.pass, Double(stage.slotCount))
         fingers.fail = min(fingers.fail, Double(stage.slotCount))
-        let lost = run.losses.count + run.swaps.count
+        // Where coverage found that no touch comes from, fingers get lost: that is one fault, and not two.
+        if plots.touches.isEmpty { _ = coverage() }
+        let losses = run.losses.filter { !isInDeadLine($0.place) }
+        let lost = losses.count + run.swaps.count
         plots.lostFingers =
-            run.losses.map { mapping.millimeters($0.place) }
+            losses.map { mapping.millimeters($0.place) }
             + run.swaps.map { mapping.millimeters($0.place) }
         var figures = [
             figure(Double(lost), \.lostFingers),
             TestOutcome.Figure(value: Double(run.heldCount), limit: fingers),
         ]
         var words = ["\(run.heldCount) of \(stage.slotCount) fingers held"]
-        if let loss = run.losses.first {
-            let slots = Set(run.losses.map(\.slot)).sorted().map { "\($0)" }
+        if let loss = losses.first {
+            let slots = Set(losses.map(\.slot)).sorted().map { "\($0)" }
             words.append(
-                "\(run.losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(plain(mapping.millimeters(loss.place)))"
+                "\(losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(plain(mapping.millimeters(loss.place)))"
             )
         }
         if let swap = run.swaps.first {
@@ -27,7 +30,9 @@ extension Judge {
             )
         }
         var atLeast = Verdict.pass
-        if let merged = run.merged {
+        if let merged = run.merged, merged.contains(where: { isInDeadLine($0) }) {
+            words.append("one of two was lost in a dead zone")
+        } else if let merged = run.merged {
             let distance = distance(merged)
             figures.append(figure(distance, \.separation))
             words.append("two become one at \(plain(distance)) mm")
@@ -39,6 +44,15 @@ extension Judge {
         }
         return TestOutcome(
             .multiTouch, figures, atLeast: atLeast, finding: words.joined(separator: "; "))
+    }
+
+    /// Whether a place is in a dead line, or so near that a fingertip is.
+    private func isInDeadLine(_ place: CGPoint) -> Bool {
+        let place = mapping.millimeters(place)
+        return plots.deadLines.contains { line in
+            let across = line.isColumn ? place.x : place.y
+            return across > line.begin - 4 && across < line.end + 4
+        }
     }
 
     private func distance(_ pair: [CGPoint]) -> Double {

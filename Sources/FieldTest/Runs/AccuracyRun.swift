@@ -2,8 +2,8 @@ import Geometry
 
 /// Accuracy: one tap on each of nine crosses. Taps count wherever they are seen: where is what is measured.
 public struct AccuracyRun: TestRun {
-    /// A tap is at least so long, in microseconds; what is shorter is no finger's.
-    static let shortestTap: Int64 = 80_000
+    /// A tap on a cross is at least so long, in microseconds: what panels see that nobody touches is shorter.
+    static let shortestTap: Int64 = 90_000
     /// How long a cross waits for its tap, in seconds.
     static let patience = 8.0
 
