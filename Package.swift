@@ -114,7 +114,8 @@ let package = Package(
             dependencies: ["KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport"],
             path: "Tests/SceneRobot"),
         .executableTarget(
-            name: "robot-hand", dependencies: ["Robot", "Input", "Linux", "Touch", "Geometry"],
+            name: "robot-hand",
+            dependencies: ["Robot", "Recordings", "Input", "Linux", "Touch", "Geometry"],
             path: "Tests/RobotHand"),
         .executableTarget(
             name: "script-hand",
