@@ -224,7 +224,9 @@ public struct FieldTest: Sendable {
                 press = nil
             }
         case .ended:
-            if phase == .welcome, !contact.isBounce, contact.microsecondsDown(at: now) >= Self.shortestPress {
+            if phase == .welcome, !contact.isBounce,
+                contact.microsecondsDown(at: now) >= Self.shortestPress
+            {
                 return begin(.coverage)
             }
             guard let pressed = press, pressed.number == contact.number else { return }
@@ -296,7 +298,8 @@ public struct FieldTest: Sendable {
             case .jitter: JitterRun(layout: layout, at: now)
             case .multiTouch: MultiTouchRun(mapping: mended, at: now)
             case .tap: TapRun(layout: layout, mapping: mended, at: now)
-            case .edgeSwipe: EdgeSwipeRun(mapping: mended, at: now)
+            case .edgeSwipe:
+                EdgeSwipeRun(mapping: mended, goodDistance: limits.edge.pass, at: now)
             case .latency: LatencyRun(mapping: mended)
             case .ghosts: GhostRun(live: book.live, at: now)
             }

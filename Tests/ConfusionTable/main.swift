@@ -14,12 +14,15 @@ var blamed: [[Int]] = []
 for seed in 1...max(seeds, 1) {
     for (row, panel) in TrialPanel.all(seed: seed).enumerated() {
         if blamed.count <= row { blamed.append(Array(repeating: 0, count: tests.count)) }
-        let technician = Technician(stage: stage, faults: panel.fault.map { [$0] } ?? [], seed: seed)
+        let technician = Technician(
+            stage: stage, faults: panel.fault.map { [$0] } ?? [], seed: seed)
         for (column, outcome) in technician.work().outcomes.enumerated()
         where outcome.verdict != .pass {
             blamed[row][column] += 1
             if outcome.test != panel.finder {
-                print("\(panel) \(seed): \(outcome.test.rawValue): \(outcome.verdict): \(outcome.finding)")
+                print(
+                    "\(panel) \(seed): \(outcome.test.rawValue): \(outcome.verdict): \(outcome.finding)"
+                )
             }
         }
     }

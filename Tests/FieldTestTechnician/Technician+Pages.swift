@@ -14,7 +14,9 @@ extension Technician {
             let y = min(max(Double(row) * pitch, 0.5), size.height - 0.5)
             let left = CGPoint(x: 0, y: y)
             let right = CGPoint(x: size.width, y: y)
-            move(0, along: row.isMultiple(of: 2) ? [left, right] : [right, left], speed: 240)
+            move(
+                0, along: row.isMultiple(of: 2) ? [left, right] : [right, left],
+                speed: hand.number(190, 260))
             guard test.phase == .testing(.coverage) else { return lift() }
         }
         lift()
@@ -57,7 +59,8 @@ extension Technician {
             let part = Double(step) / 60
             let sway = Hand.sway * sin(phase + 9 * part)
             return CGPoint(
-                x: from.x + part * (to.x - from.x) + sway, y: from.y + part * (to.y - from.y) - sway)
+                x: from.x + part * (to.x - from.x) + sway, y: from.y + part * (to.y - from.y) - sway
+            )
         }
         put(0, at: places[0])
         move(0, along: places, speed: 55)
@@ -168,10 +171,16 @@ extension Technician {
             switch edge {
             case .left: (CGPoint(x: first, y: middle.y), CGPoint(x: 40, y: middle.y))
             case .right:
-                (CGPoint(x: size.width - first, y: middle.y), CGPoint(x: size.width - 40, y: middle.y))
+                (
+                    CGPoint(x: size.width - first, y: middle.y),
+                    CGPoint(x: size.width - 40, y: middle.y)
+                )
             case .top: (CGPoint(x: middle.x, y: first), CGPoint(x: middle.x, y: 35))
             case .bottom:
-                (CGPoint(x: middle.x, y: size.height - first), CGPoint(x: middle.x, y: size.height - 35))
+                (
+                    CGPoint(x: middle.x, y: size.height - first),
+                    CGPoint(x: middle.x, y: size.height - 35)
+                )
             }
         put(0, at: start)
         move(0, along: [end], speed: speed)
@@ -186,7 +195,8 @@ extension Technician {
         var angle = 0.0
         while test.phase == .testing(.latency), angle < 200 {
             angle += 0.07
-            fingers[0] = CGPoint(x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
+            fingers[0] = CGPoint(
+                x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
             wait(0.01)
         }
         lift()

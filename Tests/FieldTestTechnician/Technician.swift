@@ -56,14 +56,19 @@ package final class Technician {
     @discardableResult
     package func work() -> FieldTestReport {
         let end = now.seconds + 900
-        tap(CGPoint(x: size.width / 2, y: size.height / 2))
         while test.phase != .summary, now.seconds < end { attend() }
         return test.report()
     }
 
     private func attend() {
         switch test.phase {
-        case .welcome: tap(CGPoint(x: size.width / 2, y: size.height / 2))
+        case .welcome:
+            // Somewhere in the middle; where nothing comes of it, somewhere else.
+            tap(
+                CGPoint(
+                    x: size.width * hand.number(0.35, 0.65), y: size.height * hand.number(0.4, 0.6))
+            )
+            wait(0.3)
         case .testing(.coverage): paint()
         case .testing(.accuracy): tapCross()
         case .testing(.linearity): drawLine()
@@ -129,7 +134,8 @@ package final class Technician {
             for step in 1...steps {
                 let part = Double(step) / Double(steps)
                 fingers[finger] = CGPoint(
-                    x: start.x + part * (place.x - start.x), y: start.y + part * (place.y - start.y))
+                    x: start.x + part * (place.x - start.x), y: start.y + part * (place.y - start.y)
+                )
                 report()
                 if test.phase != phase { return }
             }

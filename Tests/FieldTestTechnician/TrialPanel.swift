@@ -31,7 +31,7 @@ package struct TrialPanel: Sendable, CustomStringConvertible {
             TrialPanel(
                 "scale", .scale(x: hand.number(0.88, 0.95), y: hand.number(1.05, 1.12)), .accuracy),
             TrialPanel("jitter", .jitter(millimeters: hand.number(0.8, 1.2)), .jitter),
-            TrialPanel("bend", .bend(millimeters: hand.number(6, 9)), .linearity),
+            TrialPanel("bend", .bend(millimeters: hand.number(3.9, 4.2)), .linearity),
             TrialPanel("lost-slot", .lostSlot(Int(hand.number(0, 9.99))), .multiTouch),
             TrialPanel("swapped-slots", .swappedSlots(seconds: 1), .multiTouch),
             TrialPanel(

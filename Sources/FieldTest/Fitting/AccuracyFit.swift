@@ -27,6 +27,9 @@ public struct AccuracyFit: Hashable, Sendable {
     /// The screen, in millimetres.
     public let size: CGSize
 
+    /// How much more than by the criterion a parameter has to explain: a calibration that nobody needs does
+    /// more harm than one that isn't proposed for a millimetre.
+    private static let caution = 1.6
     /// The least scatter that a hand is believed to have, in millimetres: better fits mean nothing.
     private static let finest = 0.15
 
@@ -157,7 +160,7 @@ public struct AccuracyFit: Hashable, Sendable {
             let error = distance(tap.target.applying(transform), tap.seen)
             squares += error * error
         }
-        return count * log(squares / count) + Double(parameters) * log(count)
+        return count * log(squares / count) + caution * Double(parameters) * log(count)
     }
 
     /// The line of least squares through pairs; nil where it has no slope.

@@ -4,14 +4,16 @@ extension Judge {
     /// What is narrower isn't taken for a dead line, in millimetres.
     private static let narrowestLine = 3
     /// So many touches have to be missing from a line before it is dead.
-    private static let fewestMissing = 15.0
+    private static let fewestMissing = 20.0
     /// A finger that is lost is the same one when it is found within this time, in microseconds.
     private static let crossingMicroseconds: Int64 = 150_000
     mutating func coverage() -> TestOutcome? {
         guard let run = test.evidence(.coverage, as: CoverageRun.self) else { return nil }
         let layout = test.layout
         var touches = Array(repeating: 0, count: layout.columns * layout.rows)
-        for sample in run.samples { touches[index(layout.cell(at: mapping.point(sample.place)))] += 1 }
+        for sample in run.samples {
+            touches[index(layout.cell(at: mapping.point(sample.place)))] += 1
+        }
         borrowFromPage(&touches, run)
         plots.touches = touches
         plots.columns = layout.columns
@@ -31,6 +33,18 @@ extension Judge {
         return TestOutcome(
             .coverage, [figure((part * 1_000).rounded() / 10, \.deadCells)],
             finding: words.joined(separator: "; "))
+    }
+
+    /// Whether the coverage found that no touch comes from a place in millimetres, or from so near to it that
+    /// a fingertip is there. What fingers do there is no fault of its own.
+    mutating func isDead(_ place: CGPoint) -> Bool {
+        if plots.touches.isEmpty { _ = coverage() }
+        let isInLine = plots.deadLines.contains { line in
+            let across = line.isColumn ? place.x : place.y
+            return across > line.begin - 4 && across < line.end + 4
+        }
+        if isInLine || plots.touches.isEmpty { return isInLine }
+        return plots.touches[index(test.layout.cell(at: stage.point(millimeters: place)))] == 0
     }
 
     private func index(_ cell: (column: Int, row: Int)) -> Int {

@@ -7,8 +7,7 @@ extension Judge {
         fingers.pass = min(fingers.pass, Double(stage.slotCount))
         fingers.fail = min(fingers.fail, Double(stage.slotCount))
         // Where coverage found that no touch comes from, fingers get lost: that is one fault, and not two.
-        if plots.touches.isEmpty { _ = coverage() }
-        let losses = run.losses.filter { !isInDeadLine($0.place) }
+        let losses = run.losses.filter { !isDead(mapping.millimeters($0.place)) }
         let lost = losses.count + run.swaps.count
         plots.lostFingers =
             losses.map { mapping.millimeters($0.place) }
@@ -30,7 +29,7 @@ extension Judge {
             )
         }
         var atLeast = Verdict.pass
-        if let merged = run.merged, merged.contains(where: { isInDeadLine($0) }) {
+        if let merged = run.merged, merged.contains(where: { isDead(mapping.millimeters($0)) }) {
             words.append("one of two was lost in a dead zone")
         } else if let merged = run.merged {
             let distance = distance(merged)
@@ -46,15 +45,6 @@ extension Judge {
             .multiTouch, figures, atLeast: atLeast, finding: words.joined(separator: "; "))
     }
 
-    /// Whether a place is in a dead line, or so near that a fingertip is.
-    private func isInDeadLine(_ place: CGPoint) -> Bool {
-        let place = mapping.millimeters(place)
-        return plots.deadLines.contains { line in
-            let across = line.isColumn ? place.x : place.y
-            return across > line.begin - 4 && across < line.end + 4
-        }
-    }
-
     private func distance(_ pair: [CGPoint]) -> Double {
         AccuracyFit.distance(mapping.millimeters(pair[0]), mapping.millimeters(pair[1]))
     }
@@ -66,7 +56,7 @@ extension Judge {
         var worst: (distance: Double, edge: ScreenEdge)?
         for case let swipe? in run.swipes {
             plots.edgePlaces.append(mapping.millimeters(swipe.places[0]))
-            let distance = unseenWay(swipe)
+            let distance = swipe.unseenWay(mapping)
             if distance > worst?.distance ?? -1 { worst = (distance, swipe.edge) }
         }
         guard let worst else { return nil }
@@ -76,19 +66,5 @@ extension Judge {
         return TestOutcome(
             .edgeSwipe, [figure(worst.distance, \.edge)],
             atLeast: missing.isEmpty ? .pass : .doubtful, finding: words)
-    }
-
-    /// How far from the edge a swipe was seen first, less what a finger goes between two reports: a panel
-    /// can't know of it earlier.
-    private func unseenWay(_ swipe: EdgeSwipeRun.Swipe) -> Double {
-        let first = swipe.places[0]
-        let isAtBorder = [first.x, first.y].contains { $0 <= 0.002 || $0 >= 0.998 }
-        if isAtBorder { return 0 }
-        let ways = swipe.places.map {
-            Double(swipe.edge.distance(of: mapping.millimeters($0), in: stage.millimeters))
-        }
-        guard let end = ways.last, ways.count > 1 else { return max(0, ways[0]) }
-        let between = max(0, end - ways[0]) / Double(ways.count - 1)
-        return max(0, ways[0] - between)
     }
 }

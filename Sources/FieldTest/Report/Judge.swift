@@ -85,9 +85,10 @@ struct Judge {
 
     // MARK: Taps
 
-    private func tap() -> TestOutcome? {
+    private mutating func tap() -> TestOutcome? {
         guard let run = test.evidence(.tap, as: TapRun.self) else { return nil }
-        var words = "\(run.missed) of \(run.done) missed, \(run.doubled.count) seen twice"
+        let missed = run.missed.filter { !isDead(stage.millimeters($0)) }.count
+        var words = "\(missed) of \(run.done) missed, \(run.doubled.count) seen twice"
         if let place = run.doubled.first {
             words += ", first at \(plain(mapping.millimeters(place)))"
         }
@@ -95,7 +96,7 @@ struct Judge {
             .tap,
             [
                 figure(Double(run.doubled.count), \.doubledTaps),
-                figure(Double(run.missed), \.missedTaps),
+                figure(Double(missed), \.missedTaps),
             ], finding: words)
     }
 

@@ -53,7 +53,7 @@ struct MisplacedContacts: PanelFaultStage {
             place.x = 0.5 + (place.x - 0.5) * factors.dx
             place.y = 0.5 + (place.y - 0.5) * factors.dy
         case .bent(let millimeters):
-            place.y += millimeters / size.height * sin(2 * Double.pi * place.x)
+            place.y += millimeters / size.height * sin(5 * Double.pi * (place.x - 0.1))
         case .scattered(let millimeters):
             let noise = normal()
             place.x += noise.dx * millimeters / size.width
