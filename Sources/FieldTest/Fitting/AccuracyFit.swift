@@ -14,6 +14,12 @@ public struct AccuracyFit: Hashable, Sendable {
         public var target: CGPoint
         /// Where the panel saw the tap.
         public var seen: CGPoint
+
+        /// Makes a tap.
+        public init(target: CGPoint, seen: CGPoint) {
+            self.target = target
+            self.seen = seen
+        }
     }
 
     /// The orientation of the axes.
@@ -34,7 +40,7 @@ public struct AccuracyFit: Hashable, Sendable {
     private static let finest = 0.15
 
     /// Fits; nil with fewer than six taps.
-    init?(_ taps: [Tap], size: CGSize) {
+    package init?(_ taps: [Tap], size: CGSize) {
         var taps = taps
         var outliers: [Tap] = []
         guard var best = Self.best(taps, size) else { return nil }

@@ -58,8 +58,8 @@ public struct DeadLine: Hashable, Sendable {
 
     /// In words.
     var words: String {
-        "no touch from a \(isColumn ? "column" : "row") \(plain(end - begin)) mm wide, "
-            + "\(plain(begin))–\(plain(end)) mm from the \(isColumn ? "left" : "top")"
+        "no touch from a \(isColumn ? "column" : "row") \(Words.number(end - begin)) mm wide, "
+            + "\(Words.number(begin))–\(Words.number(end)) mm from the \(isColumn ? "left" : "top")"
     }
 }
 

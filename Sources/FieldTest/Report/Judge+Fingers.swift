@@ -20,12 +20,12 @@ extension Judge {
         if let loss = losses.first {
             let slots = Set(losses.map(\.slot)).sorted().map { "\($0)" }
             words.append(
-                "\(losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(plain(mapping.millimeters(loss.place)))"
+                "\(losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(Words.place(mapping.millimeters(loss.place)))"
             )
         }
         if let swap = run.swaps.first {
             words.append(
-                "\(run.swaps.count) times two were taken for each other, first slots \(swap.slots.map { "\($0)" }.joined(separator: " and ")), \(plain(mapping.millimeters(swap.place)))"
+                "\(run.swaps.count) times two were taken for each other, first slots \(swap.slots.map { "\($0)" }.joined(separator: " and ")), \(Words.place(mapping.millimeters(swap.place)))"
             )
         }
         var atLeast = Verdict.pass
@@ -34,9 +34,9 @@ extension Judge {
         } else if let merged = run.merged {
             let distance = distance(merged)
             figures.append(figure(distance, \.separation))
-            words.append("two become one at \(plain(distance)) mm")
+            words.append("two become one at \(Words.number(distance)) mm")
         } else if let nearest = run.nearest {
-            words.append("two are still two at \(plain(distance(nearest))) mm")
+            words.append("two are still two at \(Words.number(distance(nearest))) mm")
         } else if stage.slotCount > 1 {
             atLeast = .doubtful
             words.append("two weren't brought together")
@@ -61,7 +61,7 @@ extension Judge {
         }
         guard let worst else { return nil }
         let missing = zip(ScreenEdge.allCases, run.swipes).filter { $0.1 == nil }.map(\.0.rawValue)
-        var words = "first seen \(plain(worst.distance)) mm from the \(worst.edge.rawValue) edge"
+        var words = "first seen \(Words.number(worst.distance)) mm from the \(worst.edge.rawValue) edge"
         if !missing.isEmpty { words += "; no swipe over \(missing.joined(separator: ", "))" }
         return TestOutcome(
             .edgeSwipe, [figure(worst.distance, \.edge)],
