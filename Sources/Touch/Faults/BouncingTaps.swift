@@ -37,6 +37,7 @@ struct BouncingTaps: PanelFaultStage {
         device = panel.device
         size = panel.size
         contacts = FaultContacts(slotCount: panel.slotCount)
+        bounces.reserveCapacity(2 * panel.slotCount)
         self.random = random
     }
 

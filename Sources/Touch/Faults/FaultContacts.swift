@@ -43,6 +43,7 @@ struct FaultContacts: Sendable {
     init(slotCount: Int) {
         taken = Array(repeating: nil, count: slotCount)
         fingers = Array(repeating: nil, count: slotCount)
+        endings.reserveCapacity(slotCount)
     }
 
     /// Takes what is told.
