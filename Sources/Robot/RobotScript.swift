@@ -79,6 +79,7 @@ public struct RobotScript: TouchFrameSource {
     ///
     /// - Returns: Whether there was another one.
     public mutating func next(into frame: inout TouchFrame) -> Bool {
+        frame.device = DeviceID(rawValue: 1)
         frame.contacts.removeAll(keepingCapacity: true)
         while !isOver {
             frame.time = Timestamp(microseconds: report * 1_000_000 / Int64(rateHz))

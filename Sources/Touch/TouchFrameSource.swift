@@ -1,6 +1,7 @@
 /// Whatever says touch frames one after the other: a script, a recording, a list.
 public protocol TouchFrameSource: Sendable {
-    /// Puts the next frame into `frame`, whose memory is used again; no time is before the one before.
+    /// Puts the next frame into `frame`: device, time and contacts; its memory is used again. Devices are numbered from
+    /// 1, and no time is before the one before.
     ///
     /// - Returns: Whether there was another one.
     mutating func next(into frame: inout TouchFrame) -> Bool

@@ -37,6 +37,7 @@ struct BouncingTaps: PanelFaultStage {
         device = panel.device
         size = panel.size
         contacts = FaultContacts(slotCount: panel.slotCount)
+        bounces.reserveCapacity(2 * panel.slotCount)
         self.random = random
     }
 
@@ -62,11 +63,6 @@ struct BouncingTaps: PanelFaultStage {
 
     mutating func fire(at time: Timestamp, into output: inout TouchFrameBuffer) {
         output.append(device: device, time: time) { contacts in
-            // Lifts first: what comes down may need the slot.
-            for case .down(let contact, let name, let until) in bounces where until <= time {
-                self.contacts.release(name)
-                contacts.append(contact)
-            }
             for index in bounces.indices {
                 guard case .coming(var contact, let down) = bounces[index], down <= time,
                     let name = self.contacts.takeName(preferring: contact.slot)
@@ -79,8 +75,11 @@ struct BouncingTaps: PanelFaultStage {
                 bounces[index] = .down(
                     contact, name, until: time.advanced(byMicroseconds: Self.stay))
             }
-            // A finger may have waited for a slot.
-            self.contacts.report(into: &contacts)
+            // Lifts last: their slots are free from the next report on.
+            for case .down(let contact, let name, let until) in bounces where until <= time {
+                self.contacts.release(name)
+                contacts.append(contact)
+            }
             contacts.sortBySlot()
         }
         // What was lifted is over, and so is what found no slot.

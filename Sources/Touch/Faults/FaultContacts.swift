@@ -4,8 +4,8 @@ import Geometry
 ///
 /// A fault that hides fingers, or makes some up, can't pass names on: a finger that comes out of hiding is a
 /// new contact, and what is made up takes a slot. So each such fault names all of them anew: a finger gets
-/// its own slot where that is free, else the lowest free one, and the next tracking id. One for which there
-/// is no slot is reported as soon as there is.
+/// its own slot where that is free, else the lowest that is, and the next tracking id. One for which there
+/// is no slot waits for the first report in which there is one.
 struct FaultContacts: Sendable {
     /// What a contact is reported by.
     struct Name: Sendable, Equatable {
@@ -43,6 +43,7 @@ struct FaultContacts: Sendable {
     init(slotCount: Int) {
         taken = Array(repeating: nil, count: slotCount)
         fingers = Array(repeating: nil, count: slotCount)
+        endings.reserveCapacity(slotCount)
     }
 
     /// Takes what is told.
@@ -111,14 +112,17 @@ struct FaultContacts: Sendable {
         return Name(slot: free, trackingID: trackingID)
     }
 
-    /// Gives back the name of a contact that was made up.
+    /// Gives back the name of a contact that was made up; nobody may have it in the same report.
     mutating func release(_ name: Name) {
         taken[name.slot] = nil
     }
 
+    /// Never one from which a contact is being lifted: not every reader understands a slot that is said twice.
     private func freeSlot(preferring slot: Int) -> Int? {
-        if taken[slot] == nil { return slot }
-        return taken.indices.first { taken[$0] == nil }
+        func isFree(_ slot: Int) -> Bool {
+            taken[slot] == nil && !endings.contains { $0.slot == slot }
+        }
+        return isFree(slot) ? slot : taken.indices.first { isFree($0) }
     }
 
     /// Appends what has changed since the last report: first what ends, then what begins, in the order of slots.
@@ -133,7 +137,6 @@ struct FaultContacts: Sendable {
             endings.append(Self.report(finger, name, .up))
         }
         contacts.append(contentsOf: endings)
-        endings.removeAll(keepingCapacity: true)
         for slot in fingers.indices {
             guard let finger = fingers[slot], !finger.isHidden else { continue }
             if let name = finger.name {
@@ -144,6 +147,7 @@ struct FaultContacts: Sendable {
             }
             fingers[slot]?.isChanged = false
         }
+        endings.removeAll(keepingCapacity: true)
         contacts.sortBySlot(from: start)
     }
 

@@ -62,12 +62,7 @@ struct GhostContacts: PanelFaultStage {
             state = .there(ghost, name, until: time.advanced(byMicroseconds: stay))
         case .there(let ghost, let name, _):
             contacts.release(name)
-            output.append(device: device, time: time) { contacts in
-                contacts.append(ghost)
-                // A finger may have waited for the slot.
-                self.contacts.report(into: &contacts)
-                contacts.sortBySlot()
-            }
+            output.append(device: device, time: time) { $0.append(ghost) }
             haunt(after: time)
         }
     }

@@ -5,7 +5,7 @@ import Geometry
 /// Faults apply in the order in which they are given, each to what the one before says. The same faults, seed
 /// and frames give the same frames. What comes out is a stream as a panel's: what comes down has a
 /// slot of its own and the next tracking id (from 65,535 on from 0, as the kernel's), moves while it is down, and ends where
-/// it was reported last. Where every slot is taken, a finger is reported as soon as one is free.
+/// it was reported last. Where every slot is taken, a finger waits for the first report in which one is free.
 ///
 /// Some faults say something by themselves: whoever feeds frames as they come asks `nextDue` and calls
 /// `advance(to:into:)`; `FaultyFrames` does both for frames that are known before. Once as many fingers were

@@ -2,6 +2,9 @@ import Geometry
 
 /// Touch frames on their way; their memory is used again.
 struct TouchFrameBuffer: Sendable {
+    /// Twice as many as a hand has fingers: each may be lifted and another one come.
+    private static let usualContacts = 20
+
     private var frames: [TouchFrame] = []
     /// How many there are.
     private(set) var count = 0
@@ -12,7 +15,10 @@ struct TouchFrameBuffer: Sendable {
     mutating func append(
         device: DeviceID, time: Timestamp, _ fill: (inout [TouchContact]) -> Void
     ) {
-        if count == frames.count { frames.append(TouchFrame(device: device, time: time)) }
+        if count == frames.count {
+            frames.append(TouchFrame(device: device, time: time))
+            frames[count].contacts.reserveCapacity(Self.usualContacts)
+        }
         frames[count].device = device
         frames[count].time = time
         frames[count].contacts.removeAll(keepingCapacity: true)
