@@ -18,42 +18,24 @@ struct ConfusionTests {
         millimeters: CGSize(width: 155, height: 86))
 
     @Test(
-        "A good panel passes everything; a fault is found by its test and blamed by no other.",
+        "A good panel passes everything; a fault is found by its test, where and as large as it is, and blamed by no other.",
         arguments: seeds)
-    func confusion(seed: UInt64) {
+    func confusion(seed: UInt64) throws {
         for panel in TrialPanel.all(seed: seed) {
-            let report = Self.report(on: panel.fault, seed: seed)
+            let faults = panel.fault.map { [$0] } ?? []
+            let report = Technician(stage: Self.stage, faults: faults, seed: seed).work()
             for outcome in report.outcomes {
-                if outcome.test == panel.finder {
-                    #expect(
-                        outcome.verdict == .fail || outcome.verdict == .doubtful,
-                        "\(panel): \(outcome.test): \(outcome.finding)")
-                } else {
-                    #expect(
-                        outcome.verdict == .pass, "\(panel): \(outcome.test): \(outcome.finding)")
-                }
+                let isBlamed = outcome.verdict == .fail || outcome.verdict == .doubtful
+                #expect(
+                    outcome.test == panel.finder ? isBlamed : outcome.verdict == .pass,
+                    "\(panel): \(outcome.test): \(outcome.verdict): \(outcome.finding)")
             }
-            // Bends of 4 mm are near the limit; everything else is beyond it.
-            if panel.finder == nil {
-                #expect(report.verdict == .pass, "\(panel)")
-            } else if panel.finder != .linearity {
-                #expect(report.verdict == .fail, "\(panel)")
+            #expect(report.verdict == (panel.finder == nil ? .pass : .fail), "\(panel)")
+            if let fault = panel.fault, let finder = panel.finder {
+                let outcome = try #require(report.outcomes.first { $0.test == finder })
+                try check(fault, report, outcome)
             }
         }
-    }
-
-    @Test("What is found is where and as large as it is.", arguments: seeds)
-    func truth(seed: UInt64) throws {
-        for panel in TrialPanel.all(seed: seed) {
-            guard let fault = panel.fault, let finder = panel.finder else { continue }
-            let report = Self.report(on: fault, seed: seed)
-            let outcome = try #require(report.outcomes.first { $0.test == finder })
-            try check(fault, report, outcome)
-        }
-    }
-
-    private static func report(on fault: PanelFault?, seed: UInt64) -> FieldTestReport {
-        Technician(stage: stage, faults: fault.map { [$0] } ?? [], seed: seed).work()
     }
 
     private func check(
@@ -87,8 +69,8 @@ struct ConfusionTests {
                 #expect(abs(deviation - millimeters) < 0.25 * millimeters)
             }
         case .bend(let millimeters):
-            // Across the diagonal, and averaged over 10 mm.
-            #expect((0.55...0.95).contains(figure / millimeters))
+            // Across the diagonal it is less, with the hand's own sway more.
+            #expect((0.8...1.25).contains(figure / millimeters))
         case .lostSlot(let slot):
             #expect(outcome.finding.contains("(slot \(slot))"))
         case .mergeDistance(let millimeters):
@@ -100,7 +82,7 @@ struct ConfusionTests {
         case .doubleTapBounce:
             #expect((26...30).contains(figure))
         case .swappedSlots:
-            #expect((1...6).contains(figure) && outcome.finding.contains("taken for each other"))
+            #expect((1...15).contains(figure) && outcome.finding.contains("taken for each other"))
         case .ghost:
             #expect((2...11).contains(figure))
         case .stuckAnywhere:

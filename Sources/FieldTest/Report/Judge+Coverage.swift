@@ -101,7 +101,8 @@ extension Judge {
         let last = layout.cell(column: columns.max() ?? 0, row: rows.max() ?? 0)
         let begin = stage.millimeters(first.origin)
         let end = stage.millimeters(CGPoint(x: last.maxX, y: last.maxY))
-        return "\(dead.count) cells didn't answer, the largest zone \(Words.number(end.x - begin.x)) × "
+        return
+            "\(dead.count) cells didn't answer, the largest zone \(Words.number(end.x - begin.x)) × "
             + "\(Words.number(end.y - begin.y)) mm, \(Words.place(begin))"
     }
 

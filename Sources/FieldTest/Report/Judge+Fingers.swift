@@ -61,7 +61,8 @@ extension Judge {
         }
         guard let worst else { return nil }
         let missing = zip(ScreenEdge.allCases, run.swipes).filter { $0.1 == nil }.map(\.0.rawValue)
-        var words = "first seen \(Words.number(worst.distance)) mm from the \(worst.edge.rawValue) edge"
+        var words =
+            "first seen \(Words.number(worst.distance)) mm from the \(worst.edge.rawValue) edge"
         if !missing.isEmpty { words += "; no swipe over \(missing.joined(separator: ", "))" }
         return TestOutcome(
             .edgeSwipe, [figure(worst.distance, \.edge)],

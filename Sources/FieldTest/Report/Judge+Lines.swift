@@ -20,7 +20,8 @@ extension Judge {
         }
         guard let worst else { return nil }
         let missing = plots.strokes.filter { $0.isEmpty }.count
-        var words = "\(Words.number(worst.deviation)) mm from a straight line, \(Words.place(worst.place))"
+        var words =
+            "\(Words.number(worst.deviation)) mm from a straight line, \(Words.place(worst.place))"
         if missing > 0 { words += "; one of two lines wasn't drawn" }
         return TestOutcome(
             .linearity, [figure(worst.deviation, \.deviation)],

@@ -70,14 +70,20 @@ struct Judge {
         if let words = fit.orientation.words { parts.append(words) }
         let offset = fit.offset
         if abs(offset.dx) >= 0.5 {
-            parts.append("\(Words.number(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")")
+            parts.append(
+                "\(Words.number(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")")
         }
         if abs(offset.dy) >= 0.5 {
-            parts.append("\(Words.number(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
+            parts.append(
+                "\(Words.number(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
         }
         let scale = fit.scale
-        if abs(scale.x - 1) >= 0.01 { parts.append("x at \(Words.number(scale.x * 100)) % of its length") }
-        if abs(scale.y - 1) >= 0.01 { parts.append("y at \(Words.number(scale.y * 100)) % of its length") }
+        if abs(scale.x - 1) >= 0.01 {
+            parts.append("x at \(Words.number(scale.x * 100)) % of its length")
+        }
+        if abs(scale.y - 1) >= 0.01 {
+            parts.append("y at \(Words.number(scale.y * 100)) % of its length")
+        }
         let scatter = "taps scatter by \(Words.number(fit.scatter)) mm"
         return parts.isEmpty
             ? "no offset; \(scatter)" : "\(parts.joined(separator: ", ")); \(scatter)"

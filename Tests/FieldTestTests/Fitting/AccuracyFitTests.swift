@@ -38,7 +38,9 @@ struct AccuracyFitTests {
         #expect(wrong <= 1)
     }
 
-    @Test("Each orientation is told from the others, offset, out of scale and scattered as it may be.")
+    @Test(
+        "Each orientation is told from the others, offset, out of scale and scattered as it may be."
+    )
     func orientations() throws {
         for swaps in [false, true] {
             for (flipsX, flipsY) in [(false, false), (true, false), (false, true), (true, true)] {
