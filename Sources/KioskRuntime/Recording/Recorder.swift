@@ -3,6 +3,7 @@ import Input
 import Linux
 import Recordings
 import Synchronization
+import Touch
 
 /// Writes down what touch devices report, beside whoever else reads them, in the YAML of
 /// `libinput record`.
@@ -20,6 +21,10 @@ public final class Recorder {
         public var frames = 0
     }
 
+    /// What the devices say of themselves, in the order in which they were named.
+    public let devices: [EvdevDescription]
+    /// The moment that the recording's times are counted from.
+    public let start: Timestamp
     private let thread: WorkerThread
     private let stopping: EventDescriptor
     private let outcome: RecorderOutcome
@@ -48,13 +53,16 @@ public final class Recorder {
         }
         let file = try RecordingFile(path: path, parts: devices.count)
         let outcome = RecorderOutcome()
+        let start = MonotonicClock.now()
+        self.devices = devices.map(\.description)
+        self.start = start
         do {
             let stopping = try EventDescriptor()
             let work = try RecorderWork(
-                devices: devices, file: file, writerVersion: writerVersion, stopping: stopping,
-                log: log)
+                devices: devices, file: file, writerVersion: writerVersion, start: start,
+                stopping: stopping, log: log)
             thread = try WorkerThread(name: "recorder", handing: work) {
-                let result = $0.run()
+                let result = $0.run { outcome.notes }
                 outcome.set(result)
                 if case .failure = result { failed() }
             }
@@ -67,10 +75,14 @@ public final class Recorder {
 
     /// Ends the recording and completes the file.
     ///
+    /// - Parameter notes: What a field test notes beside the touches.
     /// - Returns: What was recorded.
     /// - Throws: `RecorderError` where the file couldn't be written to its end; what is in it is
     ///   whole up to there.
-    public func stop() throws(RecorderError) -> Summary {
+    public func stop(
+        notes: Recording.FieldTestNotes? = nil
+    ) throws(RecorderError) -> Summary {
+        outcome.notes = notes
         stopping.raise()
         thread.join()
         switch outcome.value {
@@ -81,13 +93,19 @@ public final class Recorder {
     }
 }
 
-/// What the thread leaves behind for whoever joins it.
+/// What the thread leaves behind for whoever joins it, and what it is told before.
 final class RecorderOutcome: Sendable {
     private let stored = Mutex<Result<Recorder.Summary, RecorderError>?>(nil)
+    private let storedNotes = Mutex<Recording.FieldTestNotes?>(nil)
 
     var value: Result<Recorder.Summary, RecorderError>? { stored.withLock { $0 } }
 
     func set(_ result: Result<Recorder.Summary, RecorderError>) {
         stored.withLock { $0 = result }
+    }
+
+    var notes: Recording.FieldTestNotes? {
+        get { storedNotes.withLock { $0 } }
+        set { storedNotes.withLock { $0 = newValue } }
     }
 }

@@ -31,13 +31,12 @@ final class RecorderWork {
     private var summary = Recorder.Summary()
 
     init(
-        devices: [EvdevNode], file: RecordingFile, writerVersion: String,
+        devices: [EvdevNode], file: RecordingFile, writerVersion: String, start: Timestamp,
         stopping: EventDescriptor, log: Log
     ) throws(LinuxError) {
         self.file = file
         self.stopping = stopping
         self.log = log
-        let start = MonotonicClock.now()
         sources = devices.map { Source($0, writer: RecordingWriter(start: start)) }
         loop = try EventLoop()
         try loop.watch(stopping.descriptor, as: UInt32(devices.count))
@@ -56,11 +55,16 @@ final class RecorderWork {
     }
 
     /// Records until it is asked to stop, or until every device was unplugged.
-    func run() -> Result<Recorder.Summary, RecorderError> {
+    ///
+    /// - Parameter notes: Says at the end what a field test notes.
+    func run(
+        notes: () -> Recording.FieldTestNotes?
+    ) -> Result<Recorder.Summary, RecorderError> {
         do {
             try begin()
             while try turn() {}
             var end: [UInt8] = []
+            if let notes = notes() { RecordingWriter.appendFieldTest(notes, into: &end) }
             RecordingWriter.appendEnd(into: &end)
             try file.finish(with: end)
             return .success(summary)

@@ -1,0 +1,131 @@
+import FieldTest
+import Geometry
+import Glibc
+import KioskRuntime
+import Linux
+import Recordings
+import Services
+import Touch
+
+/// Keeps what field tests on the screen give: records what is touched meanwhile, and leaves it with the
+/// report in a folder.
+///
+/// What can't be recorded or kept costs a line of the log and one on the screen, never the test.
+@MainActor
+final class FieldTestKeeper {
+    /// The recording of the test that is done now, before it has a place.
+    private static let part = ".recording"
+    /// Ten fingers for half an hour, in bytes.
+    private static let largestRecording = 256 << 20
+
+    /// Where reports are kept; nil where they aren't.
+    let folder: String?
+    /// The newest report.
+    private(set) var newest: FieldTestDocument?
+    private let log: Log
+    private var recorder: Recorder?
+    private var nodes: [String] = []
+
+    /// Makes a keeper.
+    ///
+    /// - Parameters:
+    ///   - folder: Where reports are kept; made with the first one.
+    ///   - log: Gets what goes wrong, and where reports are.
+    init(folder: String?, log: Log) {
+        self.folder = folder
+        self.log = log
+    }
+
+    private var recording: String? { folder.map { "\($0)/\(Self.part)-\(getpid()).yaml" } }
+
+    /// A field test begins: what is touched from now on is recorded.
+    func begin(_ panels: [PanelDescription]) {
+        abandon()
+        nodes = panels.map(\.node).filter { !$0.isEmpty }
+        guard let folder, let recording, !nodes.isEmpty else { return }
+        // A folder that is there, or can't be made: whoever writes into it will say so.
+        _ = mkdir(folder, 0o777)
+        unlink(recording)
+        do {
+            recorder = try Recorder(
+                nodes: nodes, to: recording, writerVersion: TouchTracker.version, log: log,
+                failed: {})
+        } catch {
+            log.warning("what is touched in the field test isn't recorded: \(error)")
+        }
+    }
+
+    /// The field test is over without a report.
+    func abandon() {
+        guard let recorder else { return }
+        self.recorder = nil
+        do {
+            _ = try recorder.stop()
+        } catch {
+            log.warning("the recording of the field test was cut off: \(error)")
+        }
+        if let recording { unlink(recording) }
+    }
+
+    /// The field test gave a report.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - panel: What was tested.
+    /// - Returns: Where it is, or why it is nowhere; for the people in front of the screen.
+    func keep(_ report: FieldTestReport, of panel: PanelDescription?) -> String {
+        let recorder = recorder
+        self.recorder = nil
+        let index = panel.flatMap { panel in nodes.firstIndex(of: panel.node) } ?? 0
+        let document = FieldTestDocument(
+            subject: FieldTestDocument.Subject(
+                board: Machine.board, node: panel?.node ?? "",
+                description: recorder?.devices.dropFirst(index).first
+                    ?? EvdevDescription(
+                        name: panel?.name ?? "",
+                        identity: panel?.identity
+                            ?? EvdevDescription.Identity(bus: 0, vendor: 0, product: 0, version: 0),
+                        codes: [:], axes: [:], properties: [])),
+            report: report)
+        newest = document
+        guard let folder else { return "Not kept: no folder for reports is known" }
+        let bytes = finish(recorder, report)
+        do throws(LinuxError) {
+            let path = try FieldTestArchive(folder: folder).add(document, recording: bytes)
+            log.info("the field test's report is in \(path)")
+            return "Report \(path.split(separator: "/").last.map(String.init) ?? path)"
+        } catch {
+            log.error(
+                "the field test's report isn't kept: \(error); see that \(folder) can be written and its disk has room"
+            )
+            return "Not kept: \(error.code)"
+        }
+    }
+
+    /// Completes the recording.
+    ///
+    /// - Returns: The file; empty where nothing was recorded.
+    private func finish(_ recorder: Recorder?, _ report: FieldTestReport) -> [UInt8] {
+        guard let recorder, let recording else { return [] }
+        defer { unlink(recording) }
+        let geometry = report.stage.geometry
+        let size = report.stage.millimeters
+        let turned = geometry.rotation.swapsAxes
+        let notes = Recording.FieldTestNotes(
+            width: geometry.scanoutWidth, height: geometry.scanoutHeight, scale: geometry.scale,
+            rotation: geometry.rotation,
+            millimeters: report.stage.isMeasured
+                ? CGSize(
+                    width: turned ? size.height : size.width,
+                    height: turned ? size.width : size.height) : nil,
+            board: Machine.board,
+            duration: MonotonicClock.now().microseconds(since: recorder.start), 
+            scanout: report.plots.scanout)
+        do {
+            _ = try recorder.stop(notes: notes)
+        } catch {
+            log.warning("the recording of the field test was cut off: \(error)")
+        }
+        return WholeFile.read(recording, atMost: Self.largestRecording) ?? []
+    }
+}
