@@ -47,10 +47,17 @@ public struct Recording: Hashable, Sendable {
     /// Whether the file ended too early, and this is only what was whole of it.
     public var isIncomplete: Bool
 
+    /// What a field test noted, where the recording is one's.
+    public var fieldTest: FieldTestNotes?
+
     /// Makes a recording.
-    public init(devices: [Device], writerVersion: String? = nil, isIncomplete: Bool = false) {
+    public init(
+        devices: [Device], writerVersion: String? = nil, isIncomplete: Bool = false,
+        fieldTest: FieldTestNotes? = nil
+    ) {
         self.devices = devices
         self.writerVersion = writerVersion
         self.isIncomplete = isIncomplete
+        self.fieldTest = fieldTest
     }
 }

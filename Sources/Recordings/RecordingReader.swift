@@ -77,9 +77,12 @@ struct RecordingReader {
         } else if let last = devices.last, let events = nodes.last?["events"] {
             try noteCutOfOthers(root, devices, last, eventsLine: events.line)
         }
+        let writerVersion = try ours?.value(of: "version").string()
+        var notes: Recording.FieldTestNotes?
+        if let node = root[Recording.FieldTestNotes.key] { notes = try .init(node) }
         return Recording(
-            devices: devices, writerVersion: try ours?.value(of: "version").string(),
-            isIncomplete: cut != nil)
+            devices: devices, writerVersion: writerVersion, isIncomplete: cut != nil,
+            fieldTest: notes)
     }
 
     private mutating func noteCut(_ cause: String) {

@@ -3,7 +3,8 @@ import Touch
 
 /// Writes recordings, as text, event by event; where the text goes is the caller's business.
 ///
-/// A file is: `appendHeader`, then for each device its part, then `appendEnd`. A part is what the
+/// A file is: `appendHeader`, then for each device its part, then what a field test notes, if it is one's
+/// (`appendFieldTest(_:into:)`), then `appendEnd`. A part is what the
 /// device's own writer appends: `appendDevice`, then `append(_:into:)` as events come. Events of
 /// several devices come mixed but their parts stand one after the other, so the caller keeps a
 /// stream for each and joins them at the end.
