@@ -34,14 +34,14 @@ enum BenchmarkChart {
             let barWidth = max(plotWidth * Double(step) / end - 0.5, 0.5)
             let barHeight = plotHeight * Double(bar) / Double(most)
             svg +=
-                "<rect class=\"bar\" x=\"\(number(from))\" y=\"\(number(top + plotHeight - barHeight))\" "
-                + "width=\"\(number(barWidth))\" height=\"\(number(barHeight))\"/>\n"
+                "<rect class=\"bar\" x=\"\(SVG.number(from))\" y=\"\(SVG.number(top + plotHeight - barHeight))\" "
+                + "width=\"\(SVG.number(barWidth))\" height=\"\(SVG.number(barHeight))\"/>\n"
         }
         let marks = [("p50", spread.p50), ("p90", spread.p90), ("p99", spread.p99)]
         for (index, (name, value)) in marks.enumerated() {
             let place = x(Double(value))
-            svg += line("curve", place, top, place, top + plotHeight)
-            svg += text(place + 3, top + 10 + Double(index) * 13, name)
+            svg += SVG.line("curve", place, top, place, top + plotHeight)
+            svg += SVG.text(place + 3, top + 10 + Double(index) * 13, name)
         }
         return figure(
             svg, label: "Distribution of input → scanout",
@@ -77,17 +77,17 @@ enum BenchmarkChart {
             let barHeight = max(top + plotHeight - y(column.cost), 0.5)
             let kind = column.isLate ? "missed" : "bar"
             svg +=
-                "<rect class=\"\(kind)\" x=\"\(number(x))\" y=\"\(number(top + plotHeight - barHeight))\" "
-                + "width=\"\(number(columnWidth))\" height=\"\(number(barHeight))\"/>\n"
+                "<rect class=\"\(kind)\" x=\"\(SVG.number(x))\" y=\"\(SVG.number(top + plotHeight - barHeight))\" "
+                + "width=\"\(SVG.number(columnWidth))\" height=\"\(SVG.number(barHeight))\"/>\n"
             if column.latency > 0 {
                 curve += curve.isEmpty ? "M" : "L"
-                curve += "\(number(x + columnWidth / 2)) \(number(y(column.latency)))"
+                curve += "\(SVG.number(x + columnWidth / 2)) \(SVG.number(y(column.latency)))"
             }
         }
         if !curve.isEmpty { svg += "<path class=\"curve\" d=\"\(curve)\"/>\n" }
         if result.periodMicroseconds > 0 {
             let bound = y(result.periodMicroseconds)
-            svg += line("bound", left, bound, left + plotWidth, bound)
+            svg += SVG.line("bound", left, bound, left + plotWidth, bound)
         }
         let part =
             frames.count < result.frames ? " The first \(frames.count) of \(result.frames)." : ""
@@ -116,9 +116,7 @@ enum BenchmarkChart {
     // MARK: Parts
 
     private static func figure(_ svg: String, label: String, caption: String) -> String {
-        "<figure>\n<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" "
-            + "aria-label=\"\(BenchmarkHTML.escaped(label))\">\n\(svg)</svg>\n"
-            + "<figcaption>\(BenchmarkHTML.escaped(caption))</figcaption>\n</figure>"
+        SVG.figure(svg, width: width, height: height, label: label, caption: caption)
     }
 
     /// Both axes from 0, with round numbers.
@@ -127,48 +125,18 @@ enum BenchmarkChart {
     ) -> String {
         var svg = ""
         let base = top + plotHeight
-        for value in ticks(to: yEnd, about: 4) {
+        for value in SVG.ticks(to: yEnd, about: 4) {
             let y = base - plotHeight * value / yEnd
-            svg += line("axis", left, y, left + plotWidth, y)
-            svg += text(left - 6, y + 4, BenchmarkFile.text(value), anchor: "end")
+            svg += SVG.line("axis", left, y, left + plotWidth, y)
+            svg += SVG.text(left - 6, y + 4, Decimals.shortest(value), anchor: "end")
         }
-        for value in ticks(to: xEnd, about: 10) {
+        for value in SVG.ticks(to: xEnd, about: 10) {
             let x = left + plotWidth * value / xEnd
-            svg += line("axis", x, base, x, base + 4)
-            svg += text(x, base + 17, BenchmarkFile.text(value), anchor: "middle")
+            svg += SVG.line("axis", x, base, x, base + 4)
+            svg += SVG.text(x, base + 17, Decimals.shortest(value), anchor: "middle")
         }
-        svg += text(width - right, height - 2, xUnit, anchor: "end")
-        svg += text(4, 11, yUnit)
+        svg += SVG.text(width - right, height - 2, xUnit, anchor: "end")
+        svg += SVG.text(4, 11, yUnit)
         return svg
     }
-
-    /// Round numbers from 0 to an end, about so many.
-    private static func ticks(to end: Double, about count: Double) -> [Double] {
-        guard end > 0, end.isFinite else { return [0] }
-        var step = 0.001
-        let factors = [2, 2.5, 2]
-        var index = 0
-        while end / step > count * 1.5 {
-            step *= factors[index % 3]
-            index += 1
-        }
-        // Rounded to what is meant: 0.30000000000000004 is no label.
-        return (0...Int(end / step)).map { (Double($0) * step * 1_000).rounded() / 1_000 }
-    }
-
-    private static func line(
-        _ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
-    ) -> String {
-        "<line class=\"\(kind)\" x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" "
-            + "y2=\"\(number(y2))\"/>\n"
-    }
-
-    private static func text(
-        _ x: Double, _ y: Double, _ words: String, anchor: String = "start"
-    ) -> String {
-        "<text x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
-            + "\(BenchmarkHTML.escaped(words))</text>\n"
-    }
-
-    private static func number(_ value: Double) -> String { Decimals.fixed(value, 1) }
 }

@@ -47,7 +47,7 @@ package struct BenchmarkComparison: Sendable {
             guard let next = node[String(part)] else { return nil }
             node = next
         }
-        return node.isNull ? nil : try BenchmarkFile.number(node)
+        return node.isNull ? nil : try node.number()
     }
 
     /// The ratios new / old of all figures that both have, where the old one isn't 0; none where the

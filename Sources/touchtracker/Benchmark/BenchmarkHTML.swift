@@ -26,25 +26,6 @@ package enum BenchmarkHTML {
             """
     }
 
-    /// Text as it may stand in an element or an attribute.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            // What HTML can't have, whatever a device calls itself.
-            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-                result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-
     // MARK: All runs
 
     private static func summary(_ results: [BenchmarkResult]) -> String {
@@ -61,11 +42,11 @@ package enum BenchmarkHTML {
                 result.rateHz.map { "\($0)" } ?? "–", "\(result.fingers)",
                 "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
             ]
-            let link = "<a href=\"#run\(index + 1)\">\(escaped(result.script))</a>"
+            let link = "<a href=\"#run\(index + 1)\">\(HTML.escaped(result.script))</a>"
             let cells = [link] + counts + times + [holds(result)]
             return "<tr><td>" + cells.joined(separator: "</td><td>") + "</td></tr>"
         }
-        return table(heads: heads, rows: rows)
+        return HTML.table(heads: heads, rows: rows)
     }
 
     private static func holds(_ result: BenchmarkResult) -> String {
@@ -76,32 +57,27 @@ package enum BenchmarkHTML {
         }
     }
 
-    private static func table(heads: [String], rows: [String]) -> String {
-        let cells = heads.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
-        return "<div class=\"wide\"><table>\n<thead><tr>\(cells)</tr></thead>\n<tbody>\n"
-            + rows.joined(separator: "\n") + "\n</tbody>\n</table></div>"
-    }
-
     // MARK: One run
 
     private static func section(_ report: BenchmarkReport, number: Int) -> String {
         let result = report.result
-        var parts = ["<section>", "<h2 id=\"run\(number)\">\(escaped(result.title))</h2>"]
+        var parts = ["<section>", "<h2 id=\"run\(number)\">\(HTML.escaped(result.title))</h2>"]
         let tone = result.holds.map { $0 ? " good" : " bad" } ?? ""
-        parts.append("<p class=\"verdict\(tone)\">\(escaped(result.verdict))</p>")
+        parts.append("<p class=\"verdict\(tone)\">\(HTML.escaped(result.verdict))</p>")
         if let interruption = result.interruption {
             parts.append(
-                "<p class=\"bad\">\(escaped(interruption.words)): the figures are of what was "
+                "<p class=\"bad\">\(HTML.escaped(interruption.words)): the figures are of what was "
                     + "measured until then</p>")
         }
         parts.append(
-            "<p>Display: \(escaped(result.display)); latency \(escaped(report.latency)), "
-                + "ink \(escaped(report.ink))<br/>Input: \(escaped(result.input))</p>")
+            "<p>Display: \(HTML.escaped(result.display)); latency \(HTML.escaped(report.latency)), "
+                + "ink \(HTML.escaped(report.ink))<br/>Input: \(HTML.escaped(result.input))</p>")
         parts.append(spreads(result))
         parts.append(BenchmarkChart.distribution(result))
         parts.append(BenchmarkChart.timeline(result))
         parts.append(
-            "<pre>" + BenchmarkText.counts(result).map(escaped).joined(separator: "\n") + "</pre>")
+            "<pre>" + BenchmarkText.counts(result).map(HTML.escaped).joined(separator: "\n")
+                + "</pre>")
         if !report.ratios.isEmpty { parts.append(ratios(report)) }
         parts.append("</section>")
         return parts.joined(separator: "\n")
@@ -109,18 +85,18 @@ package enum BenchmarkHTML {
 
     private static func spreads(_ result: BenchmarkResult) -> String {
         let rows = BenchmarkText.rows(result).map { row -> String in
-            let values = row.values.map { "<td>\(escaped($0))</td>" }.joined()
-            let name = escaped(row.name)
+            let values = row.values.map { "<td>\(HTML.escaped($0))</td>" }.joined()
+            let name = HTML.escaped(row.name)
             return "<tr><td>\(row.name.hasPrefix(" ") ? "&#8195;" : "")\(name)</td>\(values)</tr>"
         }
-        return table(heads: [""] + SpreadPart.all.map(\.name), rows: rows)
+        return HTML.table(heads: [""] + SpreadPart.all.map(\.name), rows: rows)
     }
 
     private static func ratios(_ report: BenchmarkReport) -> String {
         let rows = report.ratios.map { name, ratio in
-            "<tr><td>\(escaped(name))</td><td>\(Decimals.fixed(ratio, 3))</td></tr>"
+            "<tr><td>\(HTML.escaped(name))</td><td>\(Decimals.fixed(ratio, 3))</td></tr>"
         }
-        return "<h3>Compared</h3>\n" + table(heads: ["figure", "new / old"], rows: rows)
+        return "<h3>Compared</h3>\n" + HTML.table(heads: ["figure", "new / old"], rows: rows)
     }
 
     private static let style = """

@@ -49,7 +49,7 @@ package struct BenchmarkLimits: Sendable {
 
     /// Reads limits from a document.
     package init(_ document: YAMLDocument) throws(YAMLError) {
-        try BenchmarkFile.checkKeys(of: document.root, ["runs"])
+        try document.root.checkKeys(["runs"])
         var runs = try document.root.value(of: "runs").elements()
         while let run = runs.next() { entries.append(try Self.entry(run)) }
         if entries.isEmpty {
@@ -59,8 +59,7 @@ package struct BenchmarkLimits: Sendable {
     }
 
     private static func entry(_ node: YAMLNode) throws(YAMLError) -> Entry {
-        try BenchmarkFile.checkKeys(
-            of: node, ["script", "rate_hz", "strokes_stored", "max", "min"])
+        try node.checkKeys(["script", "rate_hz", "strokes_stored", "max", "min"])
         var entry = Entry()
         entry.script = try node["script"]?.string()
         if let rate = node["rate_hz"] { entry.rateHz = Int(try rate.integer(in: 1...100_000)) }
@@ -90,7 +89,7 @@ package struct BenchmarkLimits: Sendable {
                 remedy: "use one of those in docs/benchmark.md, such as input_to_scanout_us.p99")
         }
         return Bound(
-            figure: figure, isMaximum: isMaximum, value: try BenchmarkFile.number(value),
+            figure: figure, isMaximum: isMaximum, value: try value.number(),
             text: try value.string())
     }
 
@@ -120,37 +119,7 @@ package struct BenchmarkLimits: Sendable {
         }
         let isKept = bound.isMaximum ? value <= bound.value : value >= bound.value
         if isKept { return nil }
-        return "\(bound.figure.name) is \(BenchmarkFile.text(value)), "
+        return "\(bound.figure.name) is \(Decimals.shortest(value)), "
             + "\(side) \(bound.text) is asked for"
-    }
-}
-
-/// What the files of `--check` and `--compare` have in common.
-enum BenchmarkFile {
-    /// Refuses keys that nobody understands: they would be limits that nobody keeps.
-    static func checkKeys(of node: YAMLNode, _ known: [String]) throws(YAMLError) {
-        var pairs = try node.pairs()
-        while let (key, _) = pairs.next() {
-            let name = try key.string()
-            if !known.contains(name) {
-                throw key.error(
-                    "“\(name)” isn't known here", remedy: "use \(known.joined(separator: ", "))")
-            }
-        }
-    }
-
-    /// A number, whole or not.
-    static func number(_ node: YAMLNode) throws(YAMLError) -> Double {
-        guard node.kind == .scalar(isPlain: true), let value = Double(try node.string()),
-            value.isFinite
-        else {
-            throw node.error("no number stands here", remedy: "write a number there")
-        }
-        return value
-    }
-
-    /// A figure's value as text.
-    static func text(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 }
