@@ -71,8 +71,8 @@ let package = Package(
         .executableTarget(
             name: "touchtracker",
             dependencies: [
-                "TouchTrackerApp", "KioskRuntime", "Pacing", "PNG", "Robot", "Store",
-                "PatternLock", "YAML",
+                "TouchTrackerApp", "KioskRuntime", "FieldTest", "Pacing", "PNG", "Recordings",
+                "Robot", "Store", "PatternLock", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             linkerSettings: [
@@ -199,8 +199,9 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: [
-                "touchtracker", "KioskRuntime", "TouchTrackerApp", "Input", "Linux", "PatternLock",
-                "PNG", "Store", "Touch", "YAML", "pattern-hand", "TestSupport",
+                "touchtracker", "FieldTest", "KioskRuntime", "TouchTrackerApp", "Input", "Linux",
+                "PatternLock", "PNG", "Recordings", "Store", "Touch", "YAML", "pattern-hand",
+                "TestSupport",
             ],
             exclude: ["Preload"]),
         .testTarget(

@@ -11,7 +11,7 @@ public struct FieldTestLimit: Hashable, Sendable {
     /// Whether small figures are the bad ones.
     public let isLeast: Bool
     /// Where the limit comes from.
-    public let source: String
+    public var source: String
 
     /// What a figure means.
     public func verdict(_ figure: Double) -> Verdict {

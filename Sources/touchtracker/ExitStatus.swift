@@ -5,7 +5,7 @@ import KioskRuntime
 enum ExitStatus: Int32 {
     /// All is well.
     case done = 0
-    /// A verdict is that something was missed.
+    /// A verdict is that something was missed, or that a panel is bad.
     case missed = 1
     /// The command line makes no sense.
     case usage = 64

@@ -12,8 +12,8 @@ struct TouchTracker: ParsableCommand {
         abstract: "A board with a touchscreen boots straight into drawing.",
         version: version,
         subcommands: [
-            Run.self, Devices.self, Record.self, Replay.self, Benchmark.self, Export.self,
-            LockCommand.self, RestoreConsole.self,
+            Run.self, Devices.self, Record.self, Replay.self, FieldTestCommand.self, Benchmark.self,
+            Export.self, LockCommand.self, RestoreConsole.self,
         ],
         defaultSubcommand: Run.self)
 

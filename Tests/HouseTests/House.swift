@@ -54,9 +54,8 @@ enum House {
             level: 4,
             imports: [
                 "Geometry", "TouchTrackerApp", "KioskRuntime", "TouchKit", "Services", "Display",
-                "Input", "Linux", "PNG", "Pacing", "PatternLock", "Raster", "Recordings", "Robot",
-                "Store",
-                "Touch", "YAML",
+                "FieldTest", "Input", "Linux", "PNG", "Pacing", "PatternLock", "Raster",
+                "Recordings", "Robot", "Store", "Touch", "YAML",
             ],
             packages: ["ArgumentParser"]),
     ]

@@ -1,0 +1,156 @@
+import ArgumentParser
+import FieldTest
+import Geometry
+import Linux
+import Recordings
+import YAML
+
+/// `touchtracker field-test`: is this panel good?
+struct FieldTestCommand: KioskCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "field-test",
+        abstract: "Test a touch panel, and say what is wrong with it, and where.",
+        discussion: """
+            With --from it says so of the recording of a field test, without a screen. It ends with 1 \
+            where the verdict is 'fail'. docs/field-test.md tells what is tested and which limits hold.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Make the report of a recording again, without a screen.", valueName: "recording"))
+    var from: String?
+
+    @Flag(help: "Judge a recording that was cut off as far as it is whole.")
+    var incomplete = false
+
+    @OptionGroup var display: DisplayOptions
+
+    @Option(
+        name: .customLong("size-mm"),
+        help: ArgumentHelp(
+            "The screen's size in millimetres as the mode has it, not turned: 155x86.",
+            valueName: "size"))
+    var size: MillimeterSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "A YAML file of limits that hold instead of the usual ones.", valueName: "file"))
+    var limits: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder in which the report is left, with the recording: the newest 20 are kept.",
+            valueName: "folder"))
+    var report: String?
+
+    @Flag(help: "Write one JSON value to standard output.")
+    var json = false
+
+    func validate() throws {
+        guard from != nil else {
+            throw ValidationError("say --from and the recording of a field test")
+        }
+        let selection = display.selection
+        let ofDisplay = [
+            ("--card", selection.card != nil), ("--connector", selection.connector != nil),
+            ("--format", selection.format != nil),
+        ]
+        if let (option, _) = ofDisplay.first(where: { $0.1 }) {
+            throw ValidationError("a recording is judged without a display: leave out \(option)")
+        }
+        if report?.isEmpty == true { throw ValidationError("--report names no folder") }
+    }
+
+    @MainActor
+    func start() throws(Failure) {
+        let usedLimits: FieldTestLimits
+        do throws(YAMLError) {
+            usedLimits =
+                try limits.map { path throws(YAMLError) in try FieldTestLimits(path: path) }
+                ?? FieldTestLimits()
+        } catch {
+            throw Failure(status: .input, message: error.description)
+        }
+        guard let from else { return }
+        try judge(recording: from, usedLimits)
+    }
+
+    private func judge(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
+        let bytes: [UInt8]
+        let recording: Recording
+        do throws(YAMLError) {
+            bytes = try YAMLFile.bytes(of: path)
+        } catch {
+            throw Failure(status: .input, message: error.description)
+        }
+        do throws(RecordingError) {
+            recording = try Recording(bytes: bytes, name: path, allowsIncomplete: incomplete)
+        } catch {
+            throw Failure(status: .input, message: error.description)
+        }
+        let log = Log.standardError()
+        let replay = FieldTestReplay(recording, screen: screen)
+        if let complaint = replay.device.calibrationComplaint {
+            log.warning("\(path): \(complaint)")
+        }
+        try FieldTestOutput(folder: report, isJSON: json, log: log)
+            .leave(replay.document(limits: limits), recording: bytes)
+    }
+
+    private var screen: FieldTestReplay.Screen {
+        var screen = FieldTestReplay.Screen()
+        screen.width = display.selection.mode?.width
+        screen.height = display.selection.mode?.height
+        screen.rotation = display.rotate
+        screen.scale = display.scale?.value
+        screen.millimeters = size?.size
+        return screen
+    }
+}
+
+/// What becomes of a report.
+struct FieldTestOutput {
+    /// Where reports are kept; nil where they aren't.
+    let folder: String?
+    /// Whether standard output gets JSON, and not text.
+    let isJSON: Bool
+    /// Gets the report's place.
+    let log: Log
+
+    /// Writes a report, and keeps it.
+    ///
+    /// - Throws: `Failure` where it can't be written, and where the verdict is that the panel is bad.
+    func leave(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
+        try StandardOutput.write(isJSON ? document.json.text + "\n" : document.text)
+        if let folder {
+            do {
+                let path = try FieldTestArchive(folder: folder).add(document, recording: recording)
+                log.info("the report is in \(path)")
+            } catch {
+                throw Failure(
+                    status: .disk,
+                    message: "\(folder): the report can't be written: \(error.code); "
+                        + "choose another folder, or make room")
+            }
+        }
+        if document.report.verdict == .fail { throw Failure(status: .missed, message: nil) }
+    }
+}
+
+/// An extent in millimetres, as it is written on the command line.
+struct MillimeterSize: ExpressibleByArgument {
+    let size: CGSize
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Self.length(parts[0]),
+            let height = Self.length(parts[1])
+        else { return nil }
+        size = CGSize(width: width, height: height)
+    }
+
+    private static func length(_ text: Substring) -> Double? {
+        guard let number = Double(text), (1...10_000).contains(number) else { return nil }
+        return number
+    }
+}
