@@ -199,9 +199,9 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerTests",
             dependencies: [
-                "touchtracker", "FieldTest", "KioskRuntime", "TouchTrackerApp", "Input", "Linux",
-                "PatternLock", "PNG", "Recordings", "Store", "Touch", "YAML", "pattern-hand",
-                "TestSupport",
+                "touchtracker", "FieldTest", "FieldTestTechnician", "Geometry", "KioskRuntime",
+                "TouchTrackerApp", "Input", "Linux", "PatternLock", "PNG", "Recordings", "Store",
+                "Touch", "YAML", "pattern-hand", "TestSupport",
             ],
             exclude: ["Preload"]),
         .testTarget(

@@ -2,14 +2,14 @@ import Geometry
 import Glibc
 
 /// The straight line that is nearest to a list of places, by the squares of their distances from it.
-struct LineFit: Sendable {
+package struct LineFit: Sendable {
     /// The mean of the places, which is on the line.
     let center: CGPoint
     /// The direction, of length 1.
     let direction: CGVector
 
     /// Fits a line; nil where the places have no direction.
-    init?(_ places: [CGPoint]) {
+    package init?(_ places: [CGPoint]) {
         guard places.count > 1 else { return nil }
         let count = Double(places.count)
         let center = CGPoint(
@@ -32,12 +32,12 @@ struct LineFit: Sendable {
     }
 
     /// How far a place is from the line; to the left and to the right by sign.
-    func distance(of place: CGPoint) -> Double {
+    package func distance(of place: CGPoint) -> Double {
         (place.x - center.x) * direction.dy - (place.y - center.y) * direction.dx
     }
 
     /// How far along the line a place is.
-    func way(of place: CGPoint) -> Double {
+    package func way(of place: CGPoint) -> Double {
         (place.x - center.x) * direction.dx + (place.y - center.y) * direction.dy
     }
 }

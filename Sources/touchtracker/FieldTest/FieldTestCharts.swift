@@ -17,7 +17,7 @@ struct FieldTestCharts {
         switch test {
         case .coverage: plots.touches.isEmpty || plots.columns < 1 ? [] : [coverage()]
         case .accuracy: plots.taps.isEmpty ? [] : [accuracy()]
-        case .linearity: plots.strokes.allSatisfy(\.isEmpty) ? [] : [linearity()]
+        case .linearity: plots.strokes.allSatisfy(\.isEmpty) ? [] : lines()
         case .jitter: plots.rests.allSatisfy(\.isEmpty) ? [] : [jitter()]
         case .multiTouch: plots.lostFingers.isEmpty ? [] : [lostFingers()]
         case .tap: []
@@ -36,6 +36,11 @@ struct FieldTestCharts {
     /// How many times as long as it is a length is drawn, so that the longest fills the room.
     static func magnification(of longest: Double, room: Double) -> Double {
         [100, 50, 20, 10, 5, 2].first { longest * $0 <= room } ?? 1
+    }
+
+    private func lines() -> [String] {
+        let profile = FieldTestProfile(plots.strokes).figure(limit: limit(\.deviation))
+        return [linearity(), profile].compactMap { $0 }
     }
 
     // MARK: Latency

@@ -93,6 +93,16 @@ package struct FieldTestReplay {
         return nil
     }
 
+    /// When the field test was over.
+    private var end: Timestamp {
+        let last = recording.devices.compactMap(\.events.last?.time).max() ?? .zero
+        if recording.isIncomplete { return last }
+        if let duration = recording.fieldTest?.duration {
+            return max(last, Timestamp(microseconds: duration))
+        }
+        return last.advanced(byMicroseconds: Self.silence)
+    }
+
     /// Does the field test again.
     ///
     /// - Parameter limits: What figures are good.
@@ -102,23 +112,16 @@ package struct FieldTestReplay {
         var player = RecordingPlayer(recording)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
         var scanout = recording.fieldTest?.scanout ?? []
-        var last = Timestamp.zero
         while player.next(into: &frame) {
             test.receive(frame)
-            last = max(last, frame.time)
             // The page listens once a finger moves on it.
             if !scanout.isEmpty, test.latency?.reportRate != nil {
                 for time in scanout { test.receive(scanout: time) }
                 scanout = []
             }
         }
-        if recording.isIncomplete {
-            endPage(of: &test)
-        } else if let duration = recording.fieldTest?.duration {
-            test.advance(to: max(last, Timestamp(microseconds: duration)))
-        } else {
-            test.advance(to: last.advanced(byMicroseconds: Self.silence))
-        }
+        test.advance(to: end)
+        if recording.isIncomplete { endPage(of: &test) }
         return FieldTestDocument(
             subject: FieldTestDocument.Subject(
                 board: recording.fieldTest?.board, node: device.node,

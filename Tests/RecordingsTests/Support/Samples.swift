@@ -108,6 +108,7 @@ enum Samples {
             writer.appendDevice(device, into: &text)
             writer.append(device.events, into: &text)
         }
+        if let notes = recording.fieldTest { RecordingWriter.appendFieldTest(notes, into: &text) }
         RecordingWriter.appendEnd(into: &text)
         return text
     }

@@ -1,0 +1,117 @@
+import FieldTest
+import FieldTestTechnician
+import Foundation
+import Geometry
+import Recordings
+import Touch
+
+/// Field tests that a technician did, as recordings.
+enum FieldTestSamples {
+    /// A field test, and what was said of it there and then.
+    struct Done {
+        var recording: Recording
+        var report: FieldTestReport
+    }
+
+    static let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480)
+    static let stage = FieldTestStage(
+        geometry: geometry, millimeters: Geometry.CGSize(width: 155, height: 86))
+    static let notes = Recording.FieldTestNotes(
+        width: 800, height: 480, scale: 1, rotation: Rotation.none,
+        millimeters: Geometry.CGSize(width: 155, height: 86), board: "Test Board 4")
+
+    /// A good panel.
+    static let good = done([])
+    /// One that is wired the wrong way round.
+    static let flipped = done([.flipX])
+    /// One that has several faults.
+    static let bad = done([
+        .deadColumn(x: 60, width: 14), .offset(dx: 3, dy: 2), .jitter(millimeters: 0.6),
+        .ghost(seconds: 2), .gaps(milliseconds: 180, seconds: 1.5), .lostSlot(1),
+    ])
+
+    private static func done(_ faults: [PanelFault]) -> Done {
+        let technician = Technician(stage: stage, faults: faults)
+        let report = technician.work()
+        return Done(recording: recording(technician.frames), report: report)
+    }
+
+    /// What a panel said, as a recording of a field test.
+    static func recording(
+        _ frames: [TouchFrame], notes: Recording.FieldTestNotes? = notes,
+        name: String = "Test Panel"
+    ) -> Recording {
+        let axis = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 4_095)
+        let device = Recording.Device(
+            node: "/dev/input/event2",
+            description: EvdevDescription(
+                name: name, identity: .init(bus: 24, vendor: 1, product: 2, version: 3),
+                codes: [0: [0], 3: [0x2f, 0x35, 0x36, 0x39]],
+                axes: [
+                    EventCode.slot: .init(minimum: 0, maximum: 9), EventCode.positionX: axis,
+                    EventCode.positionY: axis,
+                    EventCode.trackingID: .init(minimum: 0, maximum: 65_535),
+                ], properties: [1]),
+            events: frames.flatMap(events))
+        return Recording(devices: [device], writerVersion: "0.1.0", fieldTest: notes)
+    }
+
+    private static func events(_ frame: TouchFrame) -> [EvdevEvent] {
+        var events: [EvdevEvent] = []
+        func say(_ code: UInt16, _ value: Int32) {
+            events.append(
+                EvdevEvent(time: frame.time, type: EventCode.absolute, code: code, value: value))
+        }
+        for contact in frame.contacts {
+            say(EventCode.slot, Int32(contact.slot))
+            switch contact.state {
+            case .down: say(EventCode.trackingID, contact.trackingID)
+            case .motion: break
+            case .up, .cancel:
+                say(EventCode.trackingID, -1)
+                continue
+            }
+            guard let raw = contact.rawPosition else { continue }
+            say(EventCode.positionX, raw.x)
+            say(EventCode.positionY, raw.y)
+        }
+        events.append(
+            EvdevEvent(
+                time: frame.time, type: EventCode.synchronization, code: EventCode.report, value: 0)
+        )
+        return events
+    }
+
+    /// The recording's file.
+    static func bytes(_ recording: Recording) -> [UInt8] {
+        var text: [UInt8] = []
+        RecordingWriter.appendHeader(
+            deviceCount: recording.devices.count, writerVersion: "0.1.0", into: &text)
+        for device in recording.devices {
+            var writer = RecordingWriter(start: .zero)
+            writer.appendDevice(device, into: &text)
+            writer.append(device.events, into: &text)
+        }
+        if let notes = recording.fieldTest { RecordingWriter.appendFieldTest(notes, into: &text) }
+        RecordingWriter.appendEnd(into: &text)
+        return text
+    }
+
+    /// A tap on a place in points, so many microseconds long.
+    static func tap(
+        _ point: Geometry.CGPoint, at microseconds: Int64, for duration: Int64 = 100_000
+    ) -> [TouchFrame] {
+        let axis = SlotDecoder.Axis(minimum: 0, maximum: 4_095)
+        let place = geometry.normalized(point: point)
+        return [(TouchContact.State.down, Int64(0)), (.up, duration)].map { state, after in
+            TouchFrame(
+                device: DeviceID(rawValue: 1),
+                time: Timestamp(microseconds: microseconds + after),
+                contacts: [
+                    TouchContact(
+                        slot: 0, trackingID: 1, state: state, position: place,
+                        rawPosition: .init(x: axis.value(at: place.x), y: axis.value(at: place.y)))
+                ])
+        }
+    }
+}
