@@ -105,6 +105,9 @@ public enum Kiosk {
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
                 clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
+            rawTouches.onCalibration = { [weak session] device, calibration in
+                session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
+            }
             return session
         }
         // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the

@@ -189,6 +189,14 @@ package final class Session {
         calibrations[device] = calibration
     }
 
+    /// A device's positions are corrected otherwise from now on: its fingers are cancelled.
+    package func setCalibration(
+        _ calibration: TouchCalibration, of device: DeviceID, at time: Timestamp
+    ) {
+        calibrations[device] = calibration
+        queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
+    }
+
     /// A device was unplugged: its fingers are cancelled.
     package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
         calibrations[device] = nil

@@ -88,6 +88,9 @@ public protocol RawTouches: AnyObject {
     func addObserver(_ observer: any RawTouchObserver)
     /// Tells an observer nothing more.
     func removeObserver(_ observer: any RawTouchObserver)
+    /// Corrects a panel's positions so from now on, until it is unplugged; its fingers are cancelled. What is
+    /// observed here goes on uncorrected.
+    func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID)
 }
 
 /// Sees touches as panels report them.

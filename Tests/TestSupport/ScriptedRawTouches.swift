@@ -22,6 +22,13 @@ package final class ScriptedRawTouches: RawTouches {
         observers.removeAll { $0 === observer }
     }
 
+    /// What panels were told to be corrected by, newest last.
+    package private(set) var calibrations: [TouchCalibration] = []
+
+    package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
+        calibrations.append(calibration)
+    }
+
     /// A panel reports a frame.
     package func tell(_ frame: TouchFrame, of panel: PanelDescription) {
         for observer in observers { observer.rawTouches(frame, of: panel) }

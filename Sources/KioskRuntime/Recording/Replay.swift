@@ -156,6 +156,9 @@ extension Kiosk {
         made.session = session
         session.trace = options.trace.map { TouchTrace($0) }
         for panel in panels { session.deviceAdded(panel.id, calibration: panel.calibration) }
+        rawTouches.onCalibration = { device, calibration in
+            made.session?.setCalibration(calibration, of: device, at: clock.now)
+        }
         var loop = VirtualLoop(session: session, clock: clock)
         try loop.advance(to: Timestamp(microseconds: second), shown)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)

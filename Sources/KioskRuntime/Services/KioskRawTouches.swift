@@ -32,6 +32,10 @@ package final class KioskRawTouches: RawTouches {
     private let log: Log
     private let observers = RawTouchObservers()
     private var sources: [Source] = []
+    /// Corrections that hold instead of the devices' own.
+    private var calibrations: [DeviceID: TouchCalibration] = [:]
+    /// Is told of a correction, for what the application is given.
+    package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     /// Whether nodes are worth to be read: not where the devices are kept from everybody but libinput.
     package var readsNodes = true
 
@@ -73,6 +77,14 @@ package final class KioskRawTouches: RawTouches {
         for index in sources.indices { sources[index].reading = .closed }
     }
 
+    /// Corrects a panel's positions from now on.
+    package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
+        guard let index = sources.firstIndex(where: { $0.device.id == panel }) else { return }
+        calibrations[panel] = calibration
+        sources[index].panel?.calibration = calibration
+        onCalibration?(panel, calibration)
+    }
+
     // MARK: The loop's side
 
     /// A device was plugged in.
@@ -94,6 +106,7 @@ package final class KioskRawTouches: RawTouches {
             stream.cancelContacts { observers.tell($0, of: panel) }
         }
         sources.removeAll { $0.device.id == device }
+        calibrations[device] = nil
         observers.tellPanelsChanged()
     }
 
@@ -140,7 +153,7 @@ package final class KioskRawTouches: RawTouches {
         do throws(LinuxError) {
             let node = try open(device.path)
             let stream = try RawTouchStream(node, device: device.id, clock: clock)
-            sources[index].panel = Self.panel(
+            sources[index].panel = self.panel(
                 node.description, of: device, isRelayed: stream == nil)
             sources[index].reading = stream.map { .node($0) } ?? .relayed
         } catch {
@@ -171,7 +184,7 @@ package final class KioskRawTouches: RawTouches {
         }
         let isRelayed: Bool
         if case .relayed = sources[index].reading { isRelayed = true } else { isRelayed = false }
-        let panel = Self.panel(description, of: device, isRelayed: isRelayed || !readsNodes)
+        let panel = self.panel(description, of: device, isRelayed: isRelayed || !readsNodes)
         sources[index].panel = panel
         return panel
     }
@@ -179,18 +192,19 @@ package final class KioskRawTouches: RawTouches {
     /// What is known of a panel.
     ///
     /// - Parameter isRelayed: Whether its frames are libinput's, which have neither pressure nor size.
-    private static func panel(
+    private func panel(
         _ description: EvdevDescription?, of device: InputDevice, isRelayed: Bool
     ) -> PanelDescription {
+        let calibration = calibrations[device.id] ?? device.calibration
         guard let description else {
             return PanelDescription(
                 id: device.id, name: device.name, node: device.path, slotCount: device.slotCount,
                 rangeX: device.rangeX ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 rangeY: device.rangeY ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
-                calibration: device.calibration)
+                calibration: calibration)
         }
         var panel = PanelDescription(
-            description, id: device.id, node: device.path, calibration: device.calibration)
+            description, id: device.id, node: device.path, calibration: calibration)
         if isRelayed || panel.slotCount == 0 {
             panel.hasPressure = false
             panel.hasContactSize = false

@@ -1,3 +1,4 @@
+import Geometry
 import Services
 import Touch
 
@@ -6,6 +7,8 @@ import Touch
 package final class ReplayedRawTouches: RawTouches {
     /// The panels of the recording.
     package private(set) var panels: [PanelDescription]
+    /// Is told of a correction, for what the application is given.
+    package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     private let observers = RawTouchObservers()
 
     /// Makes one that has said nothing yet.
@@ -17,6 +20,13 @@ package final class ReplayedRawTouches: RawTouches {
     package func addObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
     /// Hands no more frames on.
     package func removeObserver(_ observer: any RawTouchObserver) { observers.remove(observer) }
+
+    /// Corrects a panel's positions from now on.
+    package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
+        guard let index = panels.firstIndex(where: { $0.id == panel }) else { return }
+        panels[index].calibration = calibration
+        onCalibration?(panel, calibration)
+    }
 
     /// A frame is due; allocates nothing once its device is known.
     package func tell(_ frame: TouchFrame) {
