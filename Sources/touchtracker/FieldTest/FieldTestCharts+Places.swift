@@ -74,8 +74,7 @@ extension FieldTestCharts {
         let offsets = plots.taps.map { tap in
             (tap, CGVector(dx: tap.seen.x - tap.target.x, dy: tap.seen.y - tap.target.y))
         }
-        let longest = offsets.map { Self.length($0.1) }.max() ?? 0
-        let factor = Self.magnification(of: longest, room: room)
+        let factor = magnification(of: offsets.map { ($0.0.target, $0.1) })
         let limit = limit(\.offset)
         for (tap, offset) in offsets {
             drawing.crosses("target", [tap.target], size: 14)
@@ -90,6 +89,21 @@ extension FieldTestCharts {
         caption += factor == 1 ? ", in true length." : ", \(Int(factor)) times as long as they are."
         if let limit { caption += " Circles: \(limit.text(limit.pass)), the limit." }
         return drawing.figure(label: "Offsets at the crosses", caption: caption)
+    }
+
+    /// How many times as long as they are offsets are drawn: as long as the arrows stay on the screen, and
+    /// apart from each other.
+    private func magnification(of offsets: [(place: CGPoint, offset: CGVector)]) -> Double {
+        let longest = offsets.map { Self.length($0.offset) }.max() ?? 0
+        let most = Self.magnification(of: longest, room: min(size.width, size.height) / 4)
+        let screen = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+        let factors = Self.magnifications.filter { $0 <= most }
+        return factors.first { factor in
+            offsets.allSatisfy { place, offset in
+                screen.contains(
+                    CGPoint(x: place.x + offset.dx * factor, y: place.y + offset.dy * factor))
+            }
+        } ?? 1
     }
 
     private static func length(_ vector: CGVector) -> Double {
@@ -128,15 +142,15 @@ extension FieldTestCharts {
         let longest = max(peaks.max() ?? 0, limit?.pass ?? 0)
         let factor = Self.magnification(of: longest, room: room)
         for ((middle, offsets), peak) in zip(rests, peaks) {
-            if let limit {
-                drawing.circle("good", middle, radius: limit.pass * factor * drawing.unit)
-            }
             // What was said often is drawn once.
             var drawn: Set<CGVector> = []
             for offset in offsets where drawn.insert(offset).inserted {
                 let place = CGPoint(
                     x: middle.x + offset.dx * factor, y: middle.y + offset.dy * factor)
                 drawing.circle("dot", place, radius: 1.6)
+            }
+            if let limit {
+                drawing.circle("good", middle, radius: limit.pass * factor * drawing.unit)
             }
             drawing.words(
                 "\(Decimals.atMost(peak, places: 2)) mm", at: middle,
@@ -168,11 +182,17 @@ extension FieldTestCharts {
                 + (plots.ghosts.count > 1 ? ", numbered as they came." : "."))
     }
 
-    /// The first few by number; more would lie over each other.
+    /// With their numbers, where these don't lie over others.
     private func number(_ places: [CGPoint], in drawing: inout FieldTestDrawing) {
+        var numbered: [CGPoint] = []
         for (index, place) in places.enumerated() {
             drawing.circle("fault", place, radius: 4)
-            if index < 30 { drawing.words("\(index + 1)", at: place, dx: 6, dy: 4) }
+            let isNear = numbered.contains {
+                abs($0.x - place.x) * drawing.unit < 24 && abs($0.y - place.y) * drawing.unit < 13
+            }
+            guard !isNear, numbered.count < 100 else { continue }
+            numbered.append(place)
+            drawing.words("\(index + 1)", at: place, dx: 6, dy: 4)
         }
     }
 

@@ -35,8 +35,11 @@ struct FieldTestCharts {
 
     /// How many times as long as it is a length is drawn, so that the longest fills the room.
     static func magnification(of longest: Double, room: Double) -> Double {
-        [100, 50, 20, 10, 5, 2].first { longest * $0 <= room } ?? 1
+        magnifications.first { longest * $0 <= room } ?? 1
     }
+
+    /// How many times as long as they are lengths are drawn.
+    static let magnifications = [100.0, 50, 20, 10, 5, 2]
 
     private func lines() -> [String] {
         let profile = FieldTestProfile(plots.strokes).figure(limit: limit(\.deviation))

@@ -93,9 +93,9 @@ extension FieldTestLimit {
     /// The limit in words: `at most 1 mm`.
     var words: String { "\(isLeast ? "at least" : "at most") \(text(pass))" }
 
-    /// A figure with its unit.
+    /// A figure with its unit, or with what is counted: `3 lost`.
     func text(_ value: Double) -> String {
-        let number = Decimals.atMost(value, places: 2)
-        return unit.isEmpty ? number : "\(number) \(unit)"
+        let counted = name.split(separator: ".").last.map(String.init) ?? name
+        return "\(Decimals.atMost(value, places: 2)) \(unit.isEmpty ? counted : unit)"
     }
 }

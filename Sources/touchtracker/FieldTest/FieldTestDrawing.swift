@@ -4,8 +4,8 @@ import Geometry
 struct FieldTestDrawing {
     /// The longest side of the screen, in the picture's own units: letters are readable on a phone.
     private static let longest = 420.0
-    private static let left = 30.0
-    private static let top = 20.0
+    private static let left = 36.0
+    private static let top = 24.0
     private static let margin = 8.0
 
     private let size: CGSize
@@ -119,7 +119,7 @@ struct FieldTestDrawing {
         let height = height + Self.top + Self.margin
         return SVG.figure(
             rulers + body, width: width.rounded(.up), height: height.rounded(.up), label: label,
-            caption: caption, widest: width / 11)
+            caption: caption, widest: width / 16)
     }
 
     private var rulers: String {

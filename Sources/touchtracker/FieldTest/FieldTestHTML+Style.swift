@@ -41,18 +41,19 @@ extension FieldTestHTML {
         pre { background: #f6f8fa; border: 1px solid var(--line); border-radius: .3rem;
           padding: .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
         code { overflow-wrap: anywhere; }
-        figure { margin: .8rem 0; }
+        .pictures { display: flex; flex-wrap: wrap; gap: 0 2rem; }
+        figure { margin: .8rem 0; flex: 1 1 22rem; }
         figcaption, footer { color: var(--quiet); font-size: .9rem; max-width: 44rem; }
         footer { margin-top: 2rem; }
         svg { width: 100%; height: auto; display: block; }
-        svg text { fill: var(--quiet); font-size: 11px; font-family: system-ui, sans-serif; }
+        svg text { fill: var(--quiet); font-size: 13px; font-family: system-ui, sans-serif; }
         .screen { fill: #fff; stroke: #6e7781; stroke-width: 1; }
         .axis { stroke: var(--line); }
         .level1 { fill: #b7e4c0; } .level2 { fill: #6cc381; } .level3 { fill: #2f9e4f; }
         .dead { fill: #f4b6b2; }
         .cross { stroke: var(--fail); stroke-width: 1; fill: none; }
-        .strip { fill: var(--fail); fill-opacity: .55; }
-        .good { fill: none; stroke: #2f9e4f; stroke-width: 1; stroke-dasharray: 3 2; }
+        .strip { fill: var(--fail); fill-opacity: .2; stroke: var(--fail); stroke-width: 1.5; }
+        .good { fill: none; stroke: #1a7f37; stroke-width: 1.5; }
         .zone { fill: #e3f4e7; }
         .target { stroke: #6e7781; stroke-width: 1; fill: none; }
         .arrow { stroke: var(--mark); stroke-width: 2; fill: none; }
@@ -66,15 +67,23 @@ extension FieldTestHTML {
         .over { fill: var(--fail); }
         .bound { stroke: var(--fail); stroke-dasharray: 5 4; }
         @media (max-width: 44rem) {
+          /* What is left out here stands with each test. */
           .overview th:nth-child(5), .overview td:nth-child(5) { display: none; }
           th, td { padding-right: .5rem; }
           table { font-size: .9rem; }
+          section thead { display: none; }
+          section tr { display: block; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+          section td { display: inline-block; padding: 0 .8rem 0 0; border: 0; }
+          section td:first-child, section td:last-child { display: block; }
+          section td:last-child { color: var(--quiet); }
+          section td:nth-child(3)::before { content: "good "; }
+          section td:nth-child(4)::before { content: "fails "; }
           .mark { font-size: .8rem; padding: .1rem .35rem; }
         }
         @media print {
           body { max-width: none; padding: 0; }
           section, figure { break-inside: avoid; }
-          svg { max-height: 9cm; }
+          svg { max-height: 8cm; }
           a { color: inherit; text-decoration: none; }
         }
         """

@@ -121,7 +121,8 @@ struct FieldTestHTML {
             let cells = [
                 "<code>\(HTML.escaped(limit.name))</code>",
                 HTML.escaped(limit.text(figure.value)), HTML.escaped(limit.words),
-                HTML.escaped(limit.text(limit.fail)), HTML.escaped(limit.source),
+                "\(limit.isLeast ? "below" : "above") \(HTML.escaped(limit.text(limit.fail)))",
+                HTML.escaped(limit.source),
             ]
             return "<tr class=\"\(figure.verdict.rawValue)\"><td>"
                 + cells.joined(separator: "</td><td>") + "</td></tr>"
@@ -130,13 +131,17 @@ struct FieldTestHTML {
             rows.isEmpty
             ? ""
             : HTML.table(
-                heads: ["figure", "measured", "good", "fails beyond", "from"], rows: rows)
+                heads: ["figure", "measured", "good", "fails", "from"], rows: rows)
+        let figures = FieldTestCharts(report).figures(of: outcome.test)
+        let pictures =
+            figures.isEmpty
+            ? "" : "<div class=\"pictures\">\n\(figures.joined(separator: "\n"))\n</div>"
         return """
             <section>
             <h2 id="\(outcome.test.rawValue)">\(HTML.escaped(outcome.test.title)) \
             \(Self.mark(outcome.verdict))</h2>
             <p>\(HTML.escaped(Self.sentence(outcome.finding)))</p>
-            \(FieldTestCharts(report).figures(of: outcome.test).joined(separator: "\n"))
+            \(pictures)
             \(table)
             </section>
             """

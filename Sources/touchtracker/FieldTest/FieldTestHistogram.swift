@@ -6,8 +6,8 @@ struct FieldTestHistogram {
     private static let height = 190.0
     private static let left = 40.0
     private static let right = 14.0
-    private static let top = 16.0
-    private static let bottom = 32.0
+    private static let top = 24.0
+    private static let bottom = 36.0
     private static let bars = 60
 
     private let times: [Int64]
@@ -32,7 +32,7 @@ struct FieldTestHistogram {
         guard let longest = sorted.last else { return nil }
         // A few very long ones mustn't press all others into one bar; they are counted at the end.
         let usual = Double(sorted[(sorted.count - 1) * 98 / 100]) * 1.6
-        let end = max(5_000, min(Double(longest) * 1.05, max(usual, (bound ?? 0) * 1.25)))
+        let end = max(5_000, (bound ?? 0) * 1.15, min(Double(longest) * 1.05, usual))
         let step = (end / Double(Self.bars) / 100).rounded(.up) * 100
         let last = Self.bars - 1
         var counts = [Int](repeating: 0, count: Self.bars)
@@ -55,7 +55,7 @@ struct FieldTestHistogram {
             svg += SVG.text(x(time * 1_000), base + 16, Decimals.shortest(time), anchor: "middle")
         }
         for (index, count) in counts.enumerated() where count > 0 {
-            let height = max(plotHeight * Double(count) / most, 1)
+            let height = max(plotHeight * Double(count) / most, 2.5)
             let kind = index == last && beyond > 0 ? "over" : "bar"
             svg +=
                 "<rect class=\"\(kind)\" x=\"\(SVG.number(x(Double(index) * step)))\" "
@@ -63,17 +63,17 @@ struct FieldTestHistogram {
                 + "height=\"\(SVG.number(height))\"/>\n"
         }
         if let bound, bound > 0, bound < span {
-            svg += SVG.line("bound", x(bound), Self.top - 4, x(bound), base)
-            svg += SVG.text(x(bound) + 4, Self.top + 6, boundWords)
+            svg += SVG.line("bound", x(bound), Self.top - 12, x(bound), base)
+            svg += SVG.text(x(bound) + 4, Self.top - 6, boundWords)
         }
-        svg += SVG.text(4, 10, unit)
+        svg += SVG.text(4, 12, unit)
         svg += SVG.text(Self.width - Self.right, Self.height - 3, "ms", anchor: "end")
         var words = caption
         words += " The longest: \(Decimals.milliseconds(longest)) ms."
         if bound != nil { words += " Dashed: the limit." }
-        if beyond > 0 { words += " Red: \(beyond) that are longer than the picture." }
+        if beyond > 0 { words += " Red: \(beyond) too long for the picture." }
         return SVG.figure(
             svg, width: Self.width, height: Self.height, label: label, caption: words,
-            widest: Self.width / 11)
+            widest: Self.width / 16)
     }
 }

@@ -8,7 +8,7 @@ struct FieldTestProfile {
     private static let left = 40.0
     private static let right = 14.0
     private static let top = 12.0
-    private static let bottom = 30.0
+    private static let bottom = 36.0
 
     private let strokes: [[CGPoint]]
 
@@ -22,9 +22,8 @@ struct FieldTestProfile {
     /// - Parameter limit: What is good; nil where that isn't known.
     func figure(limit: FieldTestLimit?) -> String? {
         let profiles = strokes.compactMap(Self.profile)
-        guard let first = profiles.first else { return nil }
-        let points = profiles.flatMap(\.self)
-        let length = points.map(\.x).max() ?? first[0].x
+        let points = profiles.flatMap { $0 }
+        let length = points.map(\.x).max() ?? 0
         let farthest = points.map { abs($0.y) }.max() ?? 0
         let reach = max(farthest, limit?.pass ?? 0, 0.1) * 1.15
         guard length > 0, length.isFinite, reach.isFinite else { return nil }
@@ -63,7 +62,7 @@ struct FieldTestProfile {
         if limit != nil { caption += " Dashed: the limit." }
         return SVG.figure(
             svg, width: Self.width, height: Self.height, label: "Distances from a straight line",
-            caption: caption, widest: Self.width / 11)
+            caption: caption, widest: Self.width / 16)
     }
 
     /// The way along the line from its first place on, and the distance from it; nil of no stroke.
