@@ -213,7 +213,9 @@ struct BootPartitionTests {
 
     // MARK: Damage
 
-    @Test("Without a boot partition the board draws, and says in a line what is missing.")
+    @Test(
+        "With a boot partition that can't be read, or none, the board draws, and says so in a line."
+    )
     func erased() throws {
         let image = try BoardImage(
             copying: #require(BoardEnvironment.imageDirectory), name: "erased-image")
@@ -233,6 +235,12 @@ struct BootPartitionTests {
         let lines = try log(of: "touchtracker-boot-files", on: board)
         #expect(lines.count == 1)
         #expect(lines.first?.contains("no FAT partition labelled TT-BOOT") == true, "\(lines)")
+        // One whose label can be read, and nothing else.
+        try board.shell("mkdir -p /dev/touchtracker; ln -s ../vda1 /dev/touchtracker/boot")
+        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
+        let last = try #require(try log(of: "touchtracker-boot-files", on: board).last)
+        #expect(last.hasPrefix("boot partition: it can't be mounted: mount: /mnt: "), "\(last)")
+        #expect(try log(of: "touchtracker-boot-files", on: board).count == 2)
         #expect(try board.kioskProperty("NRestarts") == "0")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         try board.stop()
