@@ -98,7 +98,8 @@ let package = Package(
             path: "Tests/RasterBench",
             exclude: ["Counter", "Peers"]),
         .target(
-            name: "FieldTestTechnician", dependencies: ["FieldTest", "Touch", "Geometry"],
+            name: "FieldTestTechnician",
+            dependencies: ["FieldTest", "Recordings", "Touch", "Geometry"],
             path: "Tests/FieldTestTechnician"),
         .executableTarget(
             name: "confusion-table", dependencies: ["FieldTestTechnician"],
@@ -208,7 +209,8 @@ let package = Package(
         .testTarget(
             name: "BoardTests",
             dependencies: [
-                "KioskRuntime", "PNG", "Recordings", "Robot", "TouchTrackerApp", "TestSupport",
+                "FieldTest", "FieldTestTechnician", "KioskRuntime", "PNG", "Recordings", "Robot",
+                "TouchTrackerApp", "TestSupport",
             ],
             exclude: ["Goldens", "Preload"]),
         .testTarget(

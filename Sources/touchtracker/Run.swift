@@ -43,7 +43,9 @@ struct Run: KioskCommand {
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
-        try Wiring.run(try app.options(), options, state: state.folder)
+        var app = try app.options()
+        app.beginsWithFieldTest = FieldTestRequest.take()
+        try Wiring.run(app, options, state: state.folder)
     }
 }
 

@@ -17,6 +17,8 @@ enum Wiring {
         // What is written into the picture being shown can't be taken back before it is seen.
         if options.ink == .front { chosen.predictsInk = false }
         let app = chosen
+        let reports = FieldTestKeeper(
+            folder: FieldTestKeeper.folder(in: state), log: options.log)
         // Before the display is touched: who has the folder has a display, too.
         let claim = try StateClaim(state)
         do {
@@ -27,11 +29,13 @@ enum Wiring {
                     options: app, saver: saving.saver, trouble: saving.trouble, services: services,
                     lock: state.map {
                         PatternKeeper(lock: StateFolder.lock(in: $0, log: options.log))
-                    })
+                    },
+                    fieldTest: reports.setup(services: services))
             }
         } catch {
             throw Failure(error)
         }
+        reports.abandon()
         withExtendedLifetime(claim) {}
     }
 

@@ -15,7 +15,7 @@ struct RobotOnABoardTests {
     private static let axis = SlotDecoder.Axis(minimum: 0, maximum: 32_767)
 
     /// A copy of the image with the hand in it, made anew once in a run: `out/board/robot-image`.
-    private static let image = Result {
+    static let image = Result {
         let image = try #require(BoardEnvironment.imageDirectory)
         let hand = try #require(BoardEnvironment.robotHand)
         let copy = Repository.root.appendingPathComponent("out/board/robot-image").path

@@ -1,8 +1,11 @@
 import ArgumentParser
 import FieldTest
 import Geometry
+import Glibc
+import KioskRuntime
 import Linux
 import Recordings
+import TouchTrackerApp
 import YAML
 
 /// `touchtracker field-test`: is this panel good?
@@ -11,8 +14,10 @@ struct FieldTestCommand: KioskCommand {
         commandName: "field-test",
         abstract: "Test a touch panel, and say what is wrong with it, and where.",
         discussion: """
-            With --from it says so of the recording of a field test, without a screen. It ends with 1 \
-            where the verdict is 'fail'. docs/field-test.md tells what is tested and which limits hold.
+            Pages on the screen ask for touches; the last one has the verdict. The report, and a recording of \
+            everything touched, are left in a folder. With --from it judges such a recording again, without a \
+            screen. It ends with 1 where the verdict is 'fail'. docs/field-test.md tells what is tested and \
+            which limits hold.
             """)
 
     @Option(
@@ -39,16 +44,22 @@ struct FieldTestCommand: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder in which the report is left, with the recording: the newest 20 are kept.",
+            "The folder in which the report is left, with the recording: the newest 20 are kept. The folder 'reports' of --state if not given, and no folder with --from.",
             valueName: "folder"))
     var report: String?
+
+    @OptionGroup var pacing: PacingSelection
+
+    @OptionGroup var state: StateFolder
 
     @Flag(help: "Write one JSON value to standard output.")
     var json = false
 
     func validate() throws {
+        if report?.isEmpty == true { throw ValidationError("--report names no folder") }
         guard from != nil else {
-            throw ValidationError("say --from and the recording of a field test")
+            if incomplete { throw ValidationError("--incomplete is about a recording: say --from") }
+            return
         }
         let selection = display.selection
         let ofDisplay = [
@@ -58,7 +69,6 @@ struct FieldTestCommand: KioskCommand {
         if let (option, _) = ofDisplay.first(where: { $0.1 }) {
             throw ValidationError("a recording is judged without a display: leave out \(option)")
         }
-        if report?.isEmpty == true { throw ValidationError("--report names no folder") }
     }
 
     @MainActor
@@ -71,8 +81,38 @@ struct FieldTestCommand: KioskCommand {
         } catch {
             throw Failure(status: .input, message: error.description)
         }
-        guard let from else { return }
-        try judge(recording: from, usedLimits)
+        if let from {
+            try judge(recording: from, usedLimits)
+        } else {
+            try run(usedLimits)
+        }
+    }
+
+    /// Shows the pages until somebody has read the last one, or the program is stopped.
+    @MainActor
+    private func run(_ limits: FieldTestLimits) throws(Failure) {
+        let log = Log.standardError()
+        var options = display.options(log: log)
+        options.pacing = pacing.options
+        options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        let keeper = FieldTestKeeper(
+            folder: report ?? FieldTestKeeper.folder(in: state.folder), log: log)
+        let millimeters = size?.size
+        do {
+            try Kiosk.run(options: options) { services in
+                FieldTestDelegate(
+                    setup: keeper.setup(
+                        services: services, limits: limits, millimeters: millimeters),
+                    services: services,
+                    // As if somebody had asked to stop: the display is given back in good order.
+                    onDone: { kill(getpid(), SIGTERM) })
+            }
+        } catch {
+            throw Failure(error)
+        }
+        keeper.abandon()
+        guard let document = keeper.newest else { return }
+        try FieldTestOutput(folder: nil, isJSON: json, log: log).leave(document, recording: [])
     }
 
     private func judge(recording path: String, _ limits: FieldTestLimits) throws(Failure) {

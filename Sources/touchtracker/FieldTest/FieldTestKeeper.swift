@@ -6,6 +6,7 @@ import Linux
 import Recordings
 import Services
 import Touch
+import TouchTrackerApp
 
 /// Keeps what field tests on the screen give: records what is touched meanwhile, and leaves it with the
 /// report in a folder.
@@ -37,6 +38,28 @@ final class FieldTestKeeper {
     }
 
     private var recording: String? { folder.map { "\($0)/\(Self.part)-\(getpid()).yaml" } }
+
+    /// Where reports are kept if nobody says otherwise: beside the drawing; nil where that isn't kept.
+    static func folder(in state: String?) -> String? { state.map { "\($0)/reports" } }
+
+    /// What field tests of an app need, with this keeper.
+    ///
+    /// - Parameters:
+    ///   - services: What the kiosk offers.
+    ///   - limits: What figures are good.
+    ///   - millimeters: The screen's size as it is scanned out; nil where it isn't known better.
+    func setup(
+        services: KioskServices, limits: FieldTestLimits = FieldTestLimits(),
+        millimeters: CGSize? = nil
+    ) -> FieldTestSetup {
+        var setup = FieldTestSetup(limits: limits)
+        setup.millimeters = millimeters
+        setup.onBegin = { self.begin($0) }
+        setup.onReport = { self.keep($0, of: $1) }
+        setup.onEnd = { self.abandon() }
+        setup.onCalibration = { services.rawTouches.setCalibration($1, of: $0) }
+        return setup
+    }
 
     /// A field test begins: what is touched from now on is recorded.
     func begin(_ panels: [PanelDescription]) {

@@ -44,6 +44,14 @@ package enum BoardEnvironment {
     package static let reasonIfVKMSIsMissing: Comment =
         "no board with a virtual display to boot: \(vkmsImageVariable) is set by scripts/test --all"
 
+    /// Whether whole field tests are done, minutes each.
+    package static let doesFieldTests = ProcessInfo.processInfo.environment[fieldTestsVariable] != nil
+
+    /// Why they aren't.
+    package static let reasonIfNoFieldTests: Comment =
+        "field tests take minutes: \(fieldTestsVariable) is set by scripts/test --all"
+
+    private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"

@@ -21,16 +21,21 @@ extension VirtualBoard {
     ///   - arguments: The kiosk's arguments; a bare slate if not given. With none, it is the kiosk
     ///     that the board started by itself.
     ///   - kernelArguments: What is added to the kernel's command line.
+    ///   - displayWidth: The screen's width, in pixels.
+    ///   - displayHeight: The screen's height, in pixels.
     package static func bootKiosk(
         image: String? = nil, arguments: [String] = ["--toolbar", "off"],
-        kernelArguments: [String] = []
+        kernelArguments: [String] = [], displayWidth: Int = 800, displayHeight: Int = 480
     ) throws(VirtualBoardError) -> VirtualBoard {
         guard let image = image ?? BoardEnvironment.imageDirectory else {
             throw VirtualBoardError("no image to boot")
         }
         var options = Options(image: image)
         options.kernelArguments = kernelArguments
-        let kind = ([image] + arguments + ["|"] + kernelArguments).joined(separator: " ")
+        options.displayWidth = displayWidth
+        options.displayHeight = displayHeight
+        let size = "\(displayWidth)x\(displayHeight)"
+        let kind = ([image, size] + arguments + ["|"] + kernelArguments).joined(separator: " ")
         return try thaw(kind, options) { board throws(VirtualBoardError) in
             try board.waitForPicture()
             try board.waitForTouch()
