@@ -73,11 +73,9 @@ struct FieldTestCommand: KioskCommand {
 
     @MainActor
     func start() throws(Failure) {
-        let usedLimits: FieldTestLimits
+        var usedLimits = FieldTestLimits()
         do throws(YAMLError) {
-            usedLimits =
-                try limits.map { path throws(YAMLError) in try FieldTestLimits(path: path) }
-                ?? FieldTestLimits()
+            if let limits { usedLimits = try FieldTestLimits(path: limits) }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
