@@ -86,7 +86,7 @@ struct Replay: KioskCommand {
                     rotation: rotate, scale: scale.value, log: log,
                     trace: trace?.sink,
                     gestureLog: logging.gestureLog(to: log)),
-                makingDelegate: { AppDelegate(options: app) }
+                makingDelegate: { services in AppDelegate(options: app, replay: services) }
             ) { picture, number in
                 guard let everyFrame else { return }
                 let digits = String(number)
