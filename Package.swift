@@ -194,9 +194,8 @@ let package = Package(
                 "PatternLock", "CAllocationCounter", "TestSupport",
             ],
             exclude: [
-                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Scenes/Goldens",
-                "Status/Goldens",
-                "Toolbar/Goldens",
+                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Overlay/Goldens",
+                "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
             ]),
         .testTarget(
             name: "TouchTrackerTests",

@@ -12,6 +12,8 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
     private var maintenance: MaintenanceAccess?
+    private let replay: ReplayServices?
+    private var overlay: TouchOverlay?
     private lazy var statusMark = StatusMark()
     /// Made when it is shown first, and kept: the drawing and what can be undone stay while other scenes
     /// are shown.
@@ -32,15 +34,18 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
     ///     app can do by itself.
     ///   - lock: Knows whose the maintenance menu is; without one there is none.
+    ///   - replay: What a replay offers, where it is one.
     public init(
         options: AppOptions, saver: DrawingSaver? = nil, trouble: StoreError? = nil,
-        services: KioskServices? = nil, lock: (any LockKeeper)? = nil
+        services: KioskServices? = nil, lock: (any LockKeeper)? = nil,
+        replay: ReplayServices? = nil
     ) {
         self.options = options
         self.saver = saver
         self.trouble = trouble
         self.services = services
         self.lock = lock
+        self.replay = replay
         super.init()
     }
 
@@ -58,7 +63,19 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
                 window: window, keeper: lock, services: services
             ) { [weak self] scene in self?.show(scene) }
         }
+        if options.hasOverlay { overlay = makeOverlay() }
         return true
+    }
+
+    private func makeOverlay() -> TouchOverlay? {
+        if let services {
+            return TouchOverlay(
+                rawTouches: services.rawTouches, frames: services.frames,
+                display: services.display)
+        }
+        return replay.map {
+            TouchOverlay(rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
+        }
     }
 
     /// The display is gone, or the end is near.

@@ -8,15 +8,18 @@ public struct AppOptions: Hashable, Sendable {
     public var sparkFiles: [String]
     /// Whether a pen's ink goes on to where its finger is expected when the picture is seen.
     public var predictsInk: Bool
+    /// Whether what panels report is shown over everything.
+    public var hasOverlay: Bool
 
     /// Makes options.
     public init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
-        predictsInk: Bool = true
+        predictsInk: Bool = true, hasOverlay: Bool = false
     ) {
         self.scene = scene
         self.hasToolbar = hasToolbar
         self.sparkFiles = sparkFiles
         self.predictsInk = predictsInk
+        self.hasOverlay = hasOverlay
     }
 }

@@ -23,6 +23,12 @@ struct AppChoice: ParsableArguments {
             valueName: "on|off"))
     var predict = Switch.on
 
+    @Flag(
+        help:
+            "Show what touch panels report over everything: places, trails, rates, latency (docs/overlay.md)."
+    )
+    var overlay = false
+
     /// What was chosen.
     ///
     /// - Throws: `Failure` where a spark's image can't be used.
@@ -31,7 +37,7 @@ struct AppChoice: ParsableArguments {
         if let sparks { sparkFiles = try SparkFolder.files(in: sparks) }
         return AppOptions(
             scene: scene, hasToolbar: toolbar == .on, sparkFiles: sparkFiles,
-            predictsInk: predict == .on)
+            predictsInk: predict == .on, hasOverlay: overlay)
     }
 }
 

@@ -89,7 +89,7 @@ struct Replay: KioskCommand {
                     trace: trace?.sink,
                     gestureLog: logging.gestureLog(to: log),
                     faults: panel.faults, seed: panel.seed),
-                makingDelegate: { AppDelegate(options: app) }
+                makingDelegate: { services in AppDelegate(options: app, replay: services) }
             ) { picture, number in
                 guard let everyFrame else { return }
                 let digits = String(number)

@@ -22,12 +22,18 @@ final class ScriptPlay {
     private let clock = Clock()
     private var script: RobotScript
     private let start: Timestamp
+    private let rawTouches = ReplayedRawTouches(panels: [])
+    private var overlay: TouchOverlay?
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
     /// When the report in `frame` is due; nil when all have been played.
     private var reportTime: Timestamp?
 
     /// Launches the app with a drawing of so many strokes.
-    init(_ script: RobotScript, strokes: Int, mode: DisplayMode) throws {
+    ///
+    /// - Parameter hasOverlay: Whether what panels report is shown over it.
+    init(
+        _ script: RobotScript, strokes: Int, mode: DisplayMode, hasOverlay: Bool = false
+    ) throws {
         let clock = clock
         self.script = script
         display = try VblankDisplay(mode: mode, clock: { clock.now })
@@ -40,6 +46,11 @@ final class ScriptPlay {
             clock: { clock.now })
         frame.contacts.reserveCapacity(script.fingers)
         start = clock.now.advanced(byMicroseconds: 1_000_000)
+        guard hasOverlay else { return }
+        overlay = TouchOverlay(
+            rawTouches: rawTouches, frames: KioskFrameRecords { [weak session] in session },
+            display: KioskDisplayInformation(
+                launchedOn: display, geometry: geometry, session: { [weak session] in session }))
     }
 
     /// What the script's fingers need to find, as `touchtracker benchmark` has it.
@@ -100,6 +111,7 @@ final class ScriptPlay {
     private func receive() {
         while let time = reportTime, time <= clock.now {
             frame.time = time
+            rawTouches.tell(frame)
             session.receive(frame)
             nextReport()
         }

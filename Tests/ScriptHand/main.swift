@@ -3,11 +3,11 @@ import Glibc
 import Linux
 import Robot
 
-// script-hand SCRIPT [--rate HZ] [--seconds S] [--strokes N]: plays a script of the robot to the app, on a
+// script-hand SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]: plays a script of the robot to the app, on a
 // display in memory with a vblank, in virtual time, and prints how many frames that took. For
 // scripts/profile and scripts/bench frame-cost, which count its instructions.
 
-let usage = "usage: script-hand SCRIPT [--rate HZ] [--seconds S] [--strokes N]"
+let usage = "usage: script-hand SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]"
 
 /// What was asked for; nil where it isn't understood.
 struct Options {
@@ -15,6 +15,7 @@ struct Options {
     var rate = 240
     var seconds = 4
     var strokes = 10
+    var hasOverlay = false
 
     init?(_ arguments: [String]) {
         guard let first = arguments.first, let name = RobotScript.Name(rawValue: first) else {
@@ -23,6 +24,10 @@ struct Options {
         self.name = name
         var rest = arguments.dropFirst()
         while let option = rest.popFirst() {
+            if option == "--overlay" {
+                hasOverlay = true
+                continue
+            }
             guard let text = rest.popFirst(), let value = Int(text), value >= 0 else { return nil }
             switch option {
             case "--rate" where 1...1_000 ~= value: rate = value
@@ -43,7 +48,8 @@ func main() throws -> Int32 {
     let script = RobotScript(
         options.name, rateHz: options.rate, duration: Int64(options.seconds) * 1_000_000)
     let play = try ScriptPlay(
-        script, strokes: options.strokes, mode: DisplayMode(width: 800, height: 480))
+        script, strokes: options.strokes, mode: DisplayMode(width: 800, height: 480),
+        hasOverlay: options.hasOverlay)
     try play.settle()
     let before = play.frames
     try play.measuredPart()

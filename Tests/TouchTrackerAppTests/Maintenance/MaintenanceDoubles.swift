@@ -130,6 +130,9 @@ final class TestFrames: FrameRecords {
     var missedVblanks = 0
     var periodMicroseconds: Int64? = 16_667
 
+    /// These are all.
+    func set(_ records: [FrameRecord]) { all = records }
+
     /// Adds frames at 60 Hz, one after the other; only so many are kept.
     func add(_ count: Int, cost: Int64 = 4_000, keeps: Int = 256) {
         for _ in 0..<count {

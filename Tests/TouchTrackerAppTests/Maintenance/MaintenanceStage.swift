@@ -22,7 +22,7 @@ final class MaintenanceStage {
 
     init(
         _ scene: Scene = .draw, width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1,
-        hasServices: Bool = true, hasLock: Bool = true
+        hasServices: Bool = true, hasLock: Bool = true, hasOverlay: Bool = false
     ) {
         simulator = TouchSimulator(
             screenSize: CGSize(width: width, height: height), scale: scale)
@@ -33,7 +33,8 @@ final class MaintenanceStage {
                 panel: panel, system: system, frames: frames, rehearsals: rehearsals,
                 rawTouches: rawTouches, display: ScriptedDisplayInformation()) : nil
         delegate = AppDelegate(
-            options: AppOptions(scene: scene), services: services, lock: hasLock ? keeper : nil)
+            options: AppOptions(scene: scene, hasOverlay: hasOverlay), services: services,
+            lock: hasLock ? keeper : nil)
         simulator.application.launch(delegate)
     }
 

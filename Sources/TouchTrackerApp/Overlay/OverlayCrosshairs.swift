@@ -1,0 +1,200 @@
+import TouchKit
+
+/// Draws a crosshair across the screen, a tag, a ring and a trail for each finger.
+///
+/// A frame's damage is the lines, tags and rings as they were and as they are, and the marks that came or
+/// went.
+final class OverlayCrosshairs: UIView {
+    /// What of a finger is on the screen.
+    private struct Drawn {
+        var place: CGPoint
+        var slot: Int
+        var ring: Ring?
+    }
+
+    /// How large its contact is, or how hard it presses, or both.
+    private struct Ring: Equatable {
+        /// Of its middle line, in points.
+        var radius: CGFloat
+        /// In points.
+        var width: CGFloat
+    }
+
+    private let fingers: OverlayFingers
+    private var drawn: [Drawn?] = []
+    /// The part of the screen that lines are drawn in: what the plate leaves.
+    var lineArea = CGRect.zero {
+        didSet { if lineArea != oldValue { setNeedsDisplay() } }
+    }
+
+    /// With more fingers than this the lines of one are a rectangle each with those that they were: two
+    /// apart would cut each other into more pieces than a frame's damage has.
+    private static let apartAtMost = 3
+    /// A line that goes farther, in points, isn't in one rectangle with what it was.
+    private static let longestWay: CGFloat = 24
+    private static let tagSize = CGSize(width: 30, height: 22)
+    /// From the finger's place to the middle of its tag, in points.
+    private static let tagDistance: CGFloat = 44
+    private static let radii: ClosedRange<CGFloat> = 8...60
+
+    init(_ fingers: OverlayFingers) {
+        self.fingers = fingers
+        super.init(frame: .zero)
+        isOpaque = false
+        isUserInteractionEnabled = false
+    }
+
+    // MARK: Damage
+
+    /// What has changed since it was drawn last has to be drawn; allocates nothing but for more fingers
+    /// than ever.
+    func update() {
+        while drawn.count < fingers.all.count { drawn.append(nil) }
+        let isCrowded = fingers.down > Self.apartAtMost
+        for finger in fingers.all {
+            if !finger.newMarks.isNull { setNeedsDisplay(finger.newMarks) }
+            if !finger.goneMarks.isNull { setNeedsDisplay(finger.goneMarks) }
+            finger.marksDrawn()
+            let old = drawn[finger.number]
+            let new = finger.isDown ? Self.drawn(finger) : nil
+            drawn[finger.number] = new
+            if let old, let new {
+                if old.place != new.place {
+                    moveLines(from: old.place, to: new.place, isCrowded: isCrowded)
+                }
+            } else if let place = old?.place ?? new?.place {
+                setNeedsDisplay(row(at: place))
+                setNeedsDisplay(column(at: place))
+            }
+            if old?.place != new?.place || old?.slot != new?.slot {
+                for place in [old?.place, new?.place] {
+                    if let place { setNeedsDisplay(tag(at: place)) }
+                }
+            }
+            if old?.place != new?.place || old?.ring != new?.ring {
+                for state in [old, new] {
+                    if let state, let ring = state.ring {
+                        setNeedsDisplay(Self.rect(of: ring, at: state.place))
+                    }
+                }
+            }
+        }
+    }
+
+    private func moveLines(from old: CGPoint, to new: CGPoint, isCrowded: Bool) {
+        invalidate(row(at: old), row(at: new), isCrowded && abs(old.y - new.y) < Self.longestWay)
+        invalidate(
+            column(at: old), column(at: new), isCrowded && abs(old.x - new.x) < Self.longestWay)
+    }
+
+    private func invalidate(_ old: CGRect, _ new: CGRect, _ together: Bool) {
+        if old == new { return }
+        if together {
+            setNeedsDisplay(old.union(new))
+        } else {
+            setNeedsDisplay(old)
+            setNeedsDisplay(new)
+        }
+    }
+
+    private static func drawn(_ finger: OverlayFinger) -> Drawn {
+        let report = finger.report
+        var ring: Ring?
+        if report.pressure != nil || report.radius != nil {
+            ring = Ring(
+                radius: min(max(report.radius ?? 24, radii.lowerBound), radii.upperBound).rounded(),
+                width: (2 + 8 * (report.pressure ?? 0)).rounded())
+        }
+        return Drawn(place: report.place, slot: finger.slot, ring: ring)
+    }
+
+    // MARK: Places
+
+    /// The line across at a place, a point wide, on whole pixels.
+    private func row(at place: CGPoint) -> CGRect {
+        CGRect(x: lineArea.minX, y: onPixels(place.y), width: lineArea.width, height: 1)
+            .intersection(lineArea)
+    }
+
+    /// The line down at a place.
+    private func column(at place: CGPoint) -> CGRect {
+        CGRect(x: onPixels(place.x), y: lineArea.minY, width: 1, height: lineArea.height)
+            .intersection(lineArea)
+    }
+
+    private func onPixels(_ value: CGFloat) -> CGFloat {
+        let scale = UIScreen.main.scale
+        return (value * scale - scale / 2).rounded() / scale
+    }
+
+    /// The tag beside a place: above it to the right, where the hand isn't; to the left and below where the
+    /// screen ends.
+    private func tag(at place: CGPoint) -> CGRect {
+        let size = Self.tagSize
+        let reach = Self.tagDistance
+        let x = place.x + reach + size.width > bounds.maxX ? place.x - reach : place.x + reach
+        let y = place.y - reach - size.height < lineArea.minY ? place.y + reach : place.y - reach
+        return CGRect(
+            x: (x - size.width / 2).rounded(), y: (y - size.height / 2).rounded(),
+            width: size.width, height: size.height)
+    }
+
+    private static func rect(of ring: Ring, at place: CGPoint) -> CGRect {
+        let reach = ring.radius + ring.width / 2 + 1
+        return CGRect(
+            x: place.x - reach, y: place.y - reach, width: 2 * reach, height: 2 * reach)
+    }
+
+    // MARK: Drawing
+
+    override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        for finger in fingers.all where finger.isShown { drawTrail(of: finger, rect, context) }
+        for index in drawn.indices {
+            guard let state = drawn[index] else { continue }
+            let color = OverlayLooks.color(index)
+            context.setFillColor(color.cgColor)
+            context.fill(row(at: state.place))
+            context.fill(column(at: state.place))
+            if let ring = state.ring, Self.rect(of: ring, at: state.place).intersects(rect) {
+                context.setStrokeColor(color.cgColor)
+                context.setLineWidth(ring.width)
+                context.strokeEllipse(
+                    in: CGRect(
+                        x: state.place.x - ring.radius, y: state.place.y - ring.radius,
+                        width: 2 * ring.radius, height: 2 * ring.radius))
+            }
+        }
+        for index in drawn.indices {
+            guard let state = drawn[index] else { continue }
+            let tag = tag(at: state.place)
+            if tag.intersects(rect) {
+                draw(state.slot, in: tag, OverlayLooks.color(index), context)
+            }
+        }
+    }
+
+    /// A mark for each report, all with light around them: ink may have the finger's colour.
+    private func drawTrail(of finger: OverlayFinger, _ rect: CGRect, _ context: CGContext) {
+        context.setFillColor(OverlayLooks.markRim.cgColor)
+        finger.forEachMark { place in
+            let mark = OverlayFinger.rect(ofMarkAt: place)
+            if mark.intersects(rect) { context.fill(mark) }
+        }
+        context.setFillColor(OverlayLooks.color(finger.number).cgColor)
+        finger.forEachMark { place in
+            let mark = OverlayFinger.rect(ofMarkAt: place).insetBy(dx: 1, dy: 1)
+            if mark.intersects(rect) { context.fill(mark) }
+        }
+    }
+
+    private func draw(_ slot: Int, in tag: CGRect, _ color: UIColor, _ context: CGContext) {
+        context.setFillColor(color.cgColor)
+        context.fill(tag)
+        let text = OverlayNumber.whole(slot)
+        let size = text.size(withAttributes: OverlayLooks.tag)
+        text.draw(
+            at: CGPoint(x: tag.midX - size.width / 2, y: tag.midY - size.height / 2),
+            withAttributes: OverlayLooks.tag)
+    }
+}

@@ -1,0 +1,132 @@
+import Geometry
+import Touch
+import TouchKit
+
+/// A finger as the overlay shows it: where it is, and where it was for a second. It is used again for
+/// another finger when nothing of it is to be seen any more: then nothing is allocated.
+final class OverlayFinger {
+    /// For how long a mark is shown, in microseconds.
+    static let markDuration: Int64 = 1_000_000
+    /// The most marks.
+    static let mostMarks = 120
+
+    /// One report of the finger.
+    struct Mark {
+        /// Where it was, in points.
+        var place: CGPoint
+        /// The kernel's time.
+        var time: Timestamp
+    }
+
+    /// What one report says.
+    struct Report {
+        /// The place, in points.
+        var place = CGPoint.zero
+        /// The place in device units, where the device tells.
+        var raw: TouchContact.RawPosition?
+        /// As a part of its range, where the device has it.
+        var pressure: Double?
+        /// Half of the contact's length, in points, where the device has it.
+        var radius: Double?
+    }
+
+    /// Its colour and its row.
+    let number: Int
+    private(set) var device = DeviceID(rawValue: 0)
+    private(set) var slot = 0
+    private(set) var trackingID: Int32 = 0
+    private(set) var isDown = false
+    private(set) var report = Report()
+    private(set) var rate = ReportRate()
+    private(set) var jitter = RestJitter(radius: 0)
+    private var marks = RecentValues<Mark>(most: mostMarks)
+    /// The part of the screen that marks have come to since they were drawn.
+    private(set) var newMarks = CGRect.null
+    /// The part that marks have gone from: at the other end of the trail.
+    private(set) var goneMarks = CGRect.null
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    /// Whether anything of it is to be seen.
+    var isShown: Bool { isDown || marks.count > 0 }
+    var hasMarks: Bool { marks.count > 0 }
+    /// When it was reported last; `zero` where no mark tells.
+    var newestTime: Timestamp { marks.newest?.time ?? .zero }
+
+    /// A finger comes down.
+    ///
+    /// - Parameter restRadius: How far from its middle a finger that rests is reported, in pixels.
+    func begin(_ contact: TouchContact, of device: DeviceID, restRadius: Double) {
+        self.device = device
+        slot = contact.slot
+        trackingID = contact.trackingID
+        isDown = true
+        rate.removeAll()
+        jitter.removeAll()
+        jitter.radius = restRadius
+        removeMarks()
+    }
+
+    /// It was reported.
+    ///
+    /// - Parameters:
+    ///   - report: What the device says.
+    ///   - pixel: The place, in pixels.
+    ///   - time: The kernel's time.
+    func add(_ report: Report, pixel: CGPoint, at time: Timestamp) {
+        self.report = report
+        rate.add(time)
+        jitter.add(pixel, at: time)
+        if marks.count == Self.mostMarks { removeOldestMark() }
+        marks.append(Mark(place: report.place, time: time))
+        newMarks = newMarks.union(Self.rect(ofMarkAt: report.place))
+    }
+
+    /// It was lifted, or taken back.
+    func lift() {
+        isDown = false
+    }
+
+    /// Nothing of it is to be seen from now on.
+    func forget() {
+        isDown = false
+        removeMarks()
+    }
+
+    /// Takes away the marks that are too old.
+    func expireMarks(at now: Timestamp) {
+        while let oldest = marks.oldest,
+            now.microseconds(since: oldest.time) >= Self.markDuration
+        {
+            removeOldestMark()
+        }
+    }
+
+    /// What has changed is about to be drawn.
+    func marksDrawn() {
+        newMarks = .null
+        goneMarks = .null
+    }
+
+    func forEachMark(_ body: (CGPoint) -> Void) {
+        for index in 0..<marks.count { body(marks[index].place) }
+    }
+
+    /// The square of a mark, in points: whole ones, so that its edges are sharp.
+    static func rect(ofMarkAt place: CGPoint) -> CGRect {
+        CGRect(
+            x: place.x.rounded(.down) - 2, y: place.y.rounded(.down) - 2, width: 5, height: 5)
+    }
+
+    private func removeOldestMark() {
+        guard let oldest = marks.oldest else { return }
+        goneMarks = goneMarks.union(Self.rect(ofMarkAt: oldest.place))
+        marks.removeOldest()
+    }
+
+    private func removeMarks() {
+        while marks.count > 0 { removeOldestMark() }
+    }
+}
