@@ -161,6 +161,7 @@ let package = Package(
                 "TouchKit", "TouchKitTesting", "CAllocationCounter", "CostScene", "TestSupport",
             ],
             exclude: ["Controls/Goldens", "Drawing/Goldens", "Menu/Goldens", "Views/Goldens"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Services", "TestSupport"]),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "TestSupport"]),
         .testTarget(name: "InputTests", dependencies: ["Input", "TestSupport"]),
         .testTarget(

@@ -10,6 +10,8 @@ struct Connector {
     /// The modes it offers, the driver's order.
     let modes: [drmModeModeInfo]
     let panelOrientation: PanelOrientation
+    /// How large the display says it is, in millimetres; believable or not.
+    let millimeters: (width: Int, height: Int)
     /// Whether the display has described itself, or is of a kind that doesn't.
     let isIdentified: Bool
     /// Whether the kernel holds the link for broken (`link-status`): it wants the mode set again.
@@ -58,6 +60,7 @@ struct Connector {
             default: .unknown
             }
         modes = (0..<Int(connector.pointee.count_modes)).map { connector.pointee.modes[$0] }
+        millimeters = (Int(connector.pointee.mmWidth), Int(connector.pointee.mmHeight))
         let properties = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))
         panelOrientation =
             properties["panel orientation"].flatMap {

@@ -28,6 +28,8 @@ public final class KMSDisplay: ScanoutDisplay {
     public let mode: DisplayMode
     /// How the panel is mounted.
     public let panelOrientation: PanelOrientation
+    /// How large the display says it is, in millimetres.
+    public let millimeters: (width: Int, height: Int)?
     /// The card and the connector.
     public let name: String
     /// How pixels lie in its buffers: as asked for, or the best that its plane has.
@@ -62,6 +64,7 @@ public final class KMSDisplay: ScanoutDisplay {
         modeInfo = choice.mode
         mode = choice.mode.displayMode
         panelOrientation = choice.connector.panelOrientation
+        millimeters = choice.connector.millimeters
         name = "\(card.stableName) \(choice.connector.name)"
         guard
             let crtc = CRTCChoice(

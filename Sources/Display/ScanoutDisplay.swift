@@ -11,6 +11,9 @@ public protocol ScanoutDisplay: AnyObject {
     var format: PixelFormat { get }
     /// How the panel is mounted.
     var panelOrientation: PanelOrientation { get }
+    /// How large the display says it is, in millimetres along the mode's width and height, believable or
+    /// not; nil where it can't say.
+    var millimeters: (width: Int, height: Int)? { get }
     /// The kernel's driver; nil for a display in memory.
     var driver: String? { get }
     /// Whether flips complete at the panel's own pace; where they don't, a timer paces.
@@ -54,6 +57,11 @@ public protocol ScanoutDisplay: AnyObject {
     /// Gives the screen back as it was found; a second time it does nothing. Nothing is shown after
     /// that.
     func close()
+}
+
+extension ScanoutDisplay {
+    /// A display in memory has no size for a ruler.
+    public var millimeters: (width: Int, height: Int)? { nil }
 }
 
 /// Which buffers are on the screen, by their numbers.

@@ -85,7 +85,45 @@ public final class EvdevNode {
         try readSlots(EventCode.trackingID) { states[$0].trackingID = $1 }
         try readSlots(EventCode.positionX) { states[$0].x = $1 }
         try readSlots(EventCode.positionY) { states[$0].y = $1 }
+        if description.axes[EventCode.pressure] != nil {
+            try readSlots(EventCode.pressure) { states[$0].pressure = $1 }
+        }
+        if description.axes[EventCode.touchMajor] != nil {
+            try readSlots(EventCode.touchMajor) { states[$0].touchMajor = $1 }
+        }
         return states
+    }
+
+    /// Tells a decoder how the slots are now: at the beginning, and after `SYN_DROPPED`. What is still
+    /// unread is dropped: it is older.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder of this node's events.
+    ///   - time: When that shall have been; from before the call.
+    ///   - frame: Gets what changed.
+    /// - Returns: Whether something did.
+    /// - Throws: `LinuxError` where the node can't be asked.
+    public func resynchronize(
+        _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
+    ) throws(LinuxError) -> Bool {
+        if description.slotCount == 0 { return false }
+        var unread: [EvdevEvent] = []
+        while try read(into: &unread) == .events { unread.removeAll(keepingCapacity: true) }
+        let states = try slotStates()
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.slot, value: try currentSlot(), time: time,
+            into: &frame)
+        return decoder.resynchronize(with: states, at: time, into: &frame)
+    }
+
+    /// The slot that the next events are about until they name one.
+    private func currentSlot() throws(LinuxError) -> Int32 {
+        var current = input_absinfo()
+        let number = owned.number
+        try checked("EVIOCGABS", path: path) {
+            touchtracker_axis(number, UInt32(EventCode.slot), &current)
+        }
+        return current.value
     }
 
     /// Appends the slots as they are now as ordinary events, ended by a `SYN_REPORT`: first every
@@ -129,12 +167,7 @@ public final class EvdevNode {
                 if contact >= 0 || value.of[slot] != 0 { append(value.code, value.of[slot]) }
             }
         }
-        var current = input_absinfo()
-        let number = owned.number
-        try checked("EVIOCGABS", path: path) {
-            touchtracker_axis(number, UInt32(EventCode.slot), &current)
-        }
-        append(EventCode.slot, current.value)
+        append(EventCode.slot, try currentSlot())
         events.append(
             EvdevEvent(
                 time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))

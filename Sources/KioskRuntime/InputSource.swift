@@ -9,6 +9,7 @@ import TouchKit
 @MainActor
 final class InputSource {
     private let reader: TouchReader
+    private let rawTouches: KioskRawTouches
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
@@ -21,7 +22,8 @@ final class InputSource {
 
     /// Opens the devices and has the loop watch them.
     init(
-        _ input: KioskOptions.Input, log: Log, events: EventLoop, source: UInt32
+        _ input: KioskOptions.Input, rawTouches: KioskRawTouches, log: Log, events: EventLoop,
+        source: UInt32
     ) throws(KioskError) {
         do {
             if case .only(let path) = input {
@@ -37,6 +39,9 @@ final class InputSource {
         } catch {
             throw .system(error)
         }
+        // A grabbed device tells nobody else anything.
+        if case .only = input { rawTouches.readsNodes = false }
+        self.rawTouches = rawTouches
         self.log = log
         self.events = events
         self.source = source
@@ -54,6 +59,8 @@ final class InputSource {
         } catch {
             throw .input(error)
         }
+        // After libinput: who observes has seen whatever is delivered.
+        rawTouches.read()
     }
 
     /// While a frame is awaited or under way the devices are read with it: their news mustn't wake
@@ -102,6 +109,7 @@ final class InputSource {
         case .deviceAdded(let device):
             devices.append(device)
             session?.deviceAdded(device.id, calibration: device.calibration)
+            rawTouches.deviceAdded(device)
             if device.kind != .other {
                 log.info(
                     "\(device.path): \(device.name): \(device.kind), \(device.slotCount) slots")
@@ -111,7 +119,9 @@ final class InputSource {
             session?.deviceRemoved(device, at: MonotonicClock.now())
             pointer?.deviceRemoved(device)
             moveCursor(session)
+            rawTouches.deviceRemoved(device)
         case .touch(let frame):
+            rawTouches.relay(frame)
             session?.receive(frame)
         case .pointer(let event):
             guard let session, session.isShown else { return }

@@ -58,7 +58,7 @@ public enum Kiosk {
     /// - Parameters:
     ///   - options: What is chosen about the kiosk.
     ///   - makeDelegate: Makes the delegate, once there is an application and a screen; gets the panel,
-    ///     the machine and what frames cost.
+    ///     the machine, what frames cost and what panels report.
     /// - Returns: What it did.
     /// - Throws: `KioskError`, as above.
     @discardableResult
@@ -81,10 +81,11 @@ public enum Kiosk {
             file: options.panelFile, log: options.log)
         let system = KioskSystem(log: options.log)
         let rehearsals = KioskRehearsals()
+        let rawTouches = KioskRawTouches(log: options.log)
         let loop = try MainLoop(
             options: options, service: ServiceManager(), panel: panel, system: system,
-            rehearsals: rehearsals, guest: guest
-        ) { display, frames in
+            rehearsals: rehearsals, rawTouches: rawTouches, guest: guest
+        ) { display, session in
             let geometry = panel.geometry(on: display)
             let application = UIApplication(
                 screen: UIScreen(geometry: geometry), now: MonotonicClock.now(),
@@ -94,7 +95,11 @@ public enum Kiosk {
             application.launch(
                 makeDelegate(
                     KioskServices(
-                        panel: panel, system: system, frames: frames, rehearsals: rehearsals)))
+                        panel: panel, system: system,
+                        frames: KioskFrameRecords(session: session), rehearsals: rehearsals,
+                        rawTouches: rawTouches,
+                        display: KioskDisplayInformation(
+                            launchedOn: display, geometry: geometry, session: session))))
             let session = Session(
                 application: application, display: display, geometry: geometry,
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,

@@ -24,7 +24,10 @@ final class MainLoop {
     private let panel: KioskPanel
     private let system: KioskSystem
     let rehearsals: KioskRehearsals
-    private let launch: @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
+    private let launch:
+        @MainActor (
+            any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
+        ) -> Session
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
@@ -55,14 +58,18 @@ final class MainLoop {
     ///   - panel: How the screen is set, and whether that changes.
     ///   - system: What was asked of the machine.
     ///   - rehearsals: What is played without fingers.
+    ///   - rawTouches: What panels report beside libinput.
     ///   - guest: Lives with the loop, if anybody does.
     ///   - launch: Makes the session and its application on the first display.
     /// - Throws: `KioskError` where the system or the touch devices can't be used at all.
     init(
         options: KioskOptions, service: ServiceManager, panel: KioskPanel, system: KioskSystem,
-        rehearsals: KioskRehearsals,
+        rehearsals: KioskRehearsals, rawTouches: KioskRawTouches,
         guest: (any LoopGuest)? = nil,
-        launch: @escaping @MainActor (any ScanoutDisplay, KioskFrameRecords) -> Session
+        launch:
+            @escaping @MainActor (
+                any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
+            ) -> Session
     ) throws(KioskError) {
         self.panel = panel
         self.system = system
@@ -103,7 +110,8 @@ final class MainLoop {
             try options.input == .none
             ? nil
             : InputSource(
-                options.input, log: log, events: events, source: Source.input.rawValue)
+                options.input, rawTouches: rawTouches, log: log, events: events,
+                source: Source.input.rawValue)
         panel.devices = { [weak self] in self?.input?.devices ?? [] }
         keeper.leave = { [unowned self] in leaveDisplay() }
         rehearsals.session = { [weak self] in self?.session }
@@ -270,7 +278,7 @@ final class MainLoop {
         if let session {
             session.showDisplay(display, geometry: panel.geometry(on: display))
         } else {
-            let session = launch(display, KioskFrameRecords { [weak self] in self?.session })
+            let session = launch(display) { [weak self] in self?.session }
             self.session = session
             guest?.launched(session, on: display, loop: self)
         }

@@ -11,16 +11,42 @@ public struct KioskServices {
     public let frames: any FrameRecords
     /// Touches that the kiosk plays by itself.
     public let rehearsals: any Rehearsals
+    /// Touches as panels report them.
+    public let rawTouches: any RawTouches
+    /// The display.
+    public let display: any DisplayInformation
 
     /// Makes a bundle.
     public init(
         panel: any Panel, system: any System, frames: any FrameRecords,
-        rehearsals: any Rehearsals
+        rehearsals: any Rehearsals, rawTouches: any RawTouches, display: any DisplayInformation
     ) {
         self.panel = panel
         self.system = system
         self.frames = frames
         self.rehearsals = rehearsals
+        self.rawTouches = rawTouches
+        self.display = display
+    }
+}
+
+/// What a replay offers an app beyond UIKit.
+@MainActor
+public struct ReplayServices {
+    /// Touches as the recording has them.
+    public let rawTouches: any RawTouches
+    /// What frames cost.
+    public let frames: any FrameRecords
+    /// The display that there would be.
+    public let display: any DisplayInformation
+
+    /// Makes a bundle.
+    public init(
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+    ) {
+        self.rawTouches = rawTouches
+        self.frames = frames
+        self.display = display
     }
 }
 

@@ -54,19 +54,26 @@ public struct SlotDecoder: Sendable {
         public var x: Int32
         /// `ABS_MT_POSITION_Y`.
         public var y: Int32
+        /// `ABS_MT_PRESSURE`; nil where it wasn't asked for.
+        public var pressure: Int32?
+        /// `ABS_MT_TOUCH_MAJOR`; nil where it wasn't asked for.
+        public var touchMajor: Int32?
 
-        /// Makes a state from its three values.
-        public init(trackingID: Int32, x: Int32, y: Int32) {
+        /// Makes a state from its values.
+        public init(
+            trackingID: Int32, x: Int32, y: Int32, pressure: Int32? = nil,
+            touchMajor: Int32? = nil
+        ) {
             self.trackingID = trackingID
             self.x = x
             self.y = y
+            self.pressure = pressure
+            self.touchMajor = touchMajor
         }
     }
 
     private struct Slot {
         var state = SlotState(trackingID: -1, x: 0, y: 0)
-        var pressure: Int32?
-        var touchMajor: Int32?
         /// The contact that was reported before this frame's events, or -1.
         var reportedID: Int32 = -1
         var isChanged = false
@@ -149,7 +156,13 @@ public struct SlotDecoder: Sendable {
     ) -> Bool {
         for index in slots.indices {
             var state = slots[index].state
-            if index < states.count { state = states[index] } else { state.trackingID = -1 }
+            if index < states.count {
+                state = states[index]
+                state.pressure = state.pressure ?? slots[index].state.pressure
+                state.touchMajor = state.touchMajor ?? slots[index].state.touchMajor
+            } else {
+                state.trackingID = -1
+            }
             // What changed in a frame that the loss cut short hasn't been reported yet.
             if state != slots[index].state { slots[index].isChanged = true }
             slots[index].state = state
@@ -185,9 +198,9 @@ public struct SlotDecoder: Sendable {
         case EventCode.positionY:
             slots[current].state.y = value
         case EventCode.pressure:
-            slots[current].pressure = value
+            slots[current].state.pressure = value
         case EventCode.touchMajor:
-            slots[current].touchMajor = value
+            slots[current].state.touchMajor = value
         default:
             return
         }
@@ -220,12 +233,12 @@ public struct SlotDecoder: Sendable {
         _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
     ) -> TouchContact {
         var pressurePart: Double?
-        if let pressure, let value = slot.pressure {
+        if let pressure, let value = slot.state.pressure {
             pressurePart = min(max(0, pressure.normalize(value)), 1)
         }
         // An axis without a range has no parts: no radius then, rather than one that is no number.
         let units = Double(x.maximum) - Double(x.minimum) + 1
-        let touchMajor = units > 0 ? slot.touchMajor : nil
+        let touchMajor = units > 0 ? slot.state.touchMajor : nil
         return TouchContact(
             slot: index, trackingID: id, state: state,
             position: CGPoint(x: x.normalize(slot.state.x), y: y.normalize(slot.state.y)),
@@ -245,6 +258,10 @@ public enum EventCode {
     public static let report: UInt16 = 0
     /// `SYN_DROPPED`.
     public static let dropped: UInt16 = 3
+    /// `ABS_X`: of devices that know one finger.
+    public static let x: UInt16 = 0x00
+    /// `ABS_Y`: of devices that know one finger.
+    public static let y: UInt16 = 0x01
     /// `ABS_MT_SLOT`.
     public static let slot: UInt16 = 0x2f
     /// `ABS_MT_TOUCH_MAJOR`.

@@ -4,6 +4,7 @@ import Geometry
 import KioskRuntime
 import PNG
 import Recordings
+import Services
 import Synchronization
 import TestSupport
 import Testing
@@ -43,6 +44,93 @@ struct ReplayTests {
         Kiosk.ReplayOptions(
             mode: DisplayMode(width: 800, height: 480), rotation: rotation,
             trace: trace?.sink)
+    }
+
+    /// Notes what panels report and what reaches a view, in order.
+    private final class Witness: UIResponder, UIApplicationDelegate, RawTouchObserver {
+        final class Surface: UIView {
+            weak var witness: Witness?
+            override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+                witness?.note(touches)
+            }
+            override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+                witness?.note(touches)
+            }
+            override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+                witness?.note(touches)
+            }
+        }
+
+        let services: ReplayServices?
+        var newest = Timestamp.zero
+        var panels: Set<PanelDescription> = []
+        var frames = 0
+        var deliveries = 0
+        var late = 0
+        private var window: UIWindow?
+
+        required override convenience init() { self.init(nil) }
+
+        init(_ services: ReplayServices?) {
+            self.services = services
+            super.init()
+            services?.rawTouches.addObserver(self)
+        }
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let window = UIWindow()
+            let surface = Surface(frame: window.bounds)
+            surface.witness = self
+            surface.isMultipleTouchEnabled = true
+            window.addSubview(surface)
+            window.makeKeyAndVisible()
+            self.window = window
+            return true
+        }
+
+        func rawTouches(_ frame: TouchFrame, of panel: PanelDescription) {
+            frames += 1
+            newest = frame.time
+            panels.insert(panel)
+        }
+
+        func panelsChanged() {}
+
+        func note(_ touches: Set<UITouch>) {
+            deliveries += 1
+            for touch in touches where Timestamp(seconds: touch.timestamp) > newest { late += 1 }
+        }
+    }
+
+    @Test("Raw touches are the recording's frames, and come before what is delivered of them.")
+    func rawTouches() throws {
+        var witness: Witness?
+        let recording = try Self.recording("ten-fingers-at-random")
+        _ = try Kiosk.replay(
+            recording: recording, options: Self.options(),
+            makingDelegate: { (services: ReplayServices) in
+                let made = Witness(services)
+                witness = made
+                return made
+            })
+        let made = try #require(witness)
+        var player = RecordingPlayer(recording)
+        var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+        var frames = 0
+        while player.next(into: &frame) { frames += 1 }
+        #expect(made.frames == frames && frames > 0)
+        #expect(made.deliveries > 0 && made.late == 0)
+        let panel = try #require(made.panels.first)
+        #expect(made.panels == Set(made.services?.rawTouches.panels ?? []))
+        #expect(panel.name == recording.devices[0].description.name)
+        #expect(panel.identity == recording.devices[0].description.identity)
+        let info = try #require(made.services?.display.info)
+        #expect((info.pixelWidth, info.pixelHeight) == (800, 480))
+        #expect(info.physicalSize == nil)
+        #expect(made.services?.frames.records.isEmpty == true, "the session has gone")
     }
 
     @Test("The same recording gives the same file of the same picture, bit for bit.")

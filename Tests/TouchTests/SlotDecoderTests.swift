@@ -107,6 +107,28 @@ struct SlotDecoderTests {
             words == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
     }
 
+    @Test("Pressure and size that are read anew hold; what isn't read anew stays as it was.")
+    mutating func lostPressure() {
+        var decoder = SlotDecoder(
+            device: DeviceID(rawValue: 1), slotCount: 2,
+            x: SlotDecoder.Axis(minimum: 0, maximum: 99),
+            y: SlotDecoder.Axis(minimum: 0, maximum: 99),
+            pressure: SlotDecoder.Axis(minimum: 0, maximum: 255))
+        func resynchronize(_ state: SlotDecoder.SlotState) -> TouchContact? {
+            decoder.resynchronize(with: [state], at: .zero, into: &frame)
+                ? frame.contacts.first : nil
+        }
+        let first = resynchronize(
+            SlotDecoder.SlotState(trackingID: 1, x: 0, y: 0, pressure: 64, touchMajor: 20))
+        #expect(first?.pressure == 0.25)
+        #expect(first?.majorRadius == 0.1)
+        let second = resynchronize(SlotDecoder.SlotState(trackingID: 1, x: 50, y: 0))
+        #expect(second?.pressure == 0.25)
+        let third = resynchronize(
+            SlotDecoder.SlotState(trackingID: 1, x: 50, y: 0, pressure: 128, touchMajor: 20))
+        #expect(third?.pressure == 0.5)
+    }
+
     @Test("A lift in a frame that the loss cut short is told with the slots that are read anew.")
     mutating func liftBeforeTheLoss() {
         _ = report([

@@ -4,6 +4,7 @@ import Linux
 import Pacing
 import Raster
 import Recordings
+import Services
 import Touch
 import TouchKit
 
@@ -68,10 +69,26 @@ extension Kiosk {
         makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
         shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {
+        try replay(
+            recording: recording, options: options, makingDelegate: { _ in makeDelegate() },
+            shown: shown)
+    }
+
+    /// The same with a delegate that uses what a replay offers beyond UIKit: the recording's frames as
+    /// they are, and what drawing cost.
+    public static func replay(
+        recording: Recording, options: ReplayOptions,
+        makingDelegate makeDelegate: @MainActor (ReplayServices) -> any UIApplicationDelegate,
+        shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
         var player = RecordingPlayer(recording)
+        let panels = recording.devices.enumerated().map { index, device in
+            PanelDescription(
+                device.description, id: DeviceID(rawValue: UInt32(index) + 1), node: device.node,
+                calibration: device.calibration)
+        }
         return try replay(
-            options: options, calibrations: recording.devices.map(\.calibration),
-            makingDelegate: makeDelegate, shown: shown
+            options: options, panels: panels, makingDelegate: makeDelegate, shown: shown
         ) { player.next(into: &$0) }.canvas
     }
 
@@ -79,14 +96,24 @@ extension Kiosk {
     ///
     /// - Parameters:
     ///   - options: What is chosen about the replay.
-    ///   - calibrations: Those of the devices 1, 2 …
     ///   - makeDelegate: Makes the application's delegate.
     ///   - shown: Gets the upright picture of every frame that is shown.
     ///   - next: Makes the next frame, at a time from 0 on; false where there is none.
     /// - Returns: The last picture, upright, and the display that it is on.
     package static func replay(
-        options: ReplayOptions, calibrations: [TouchCalibration] = [],
+        options: ReplayOptions,
         makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
+        shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
+        next: (inout TouchFrame) -> Bool
+    ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
+        try replay(
+            options: options, makingDelegate: { _ in makeDelegate() }, shown: shown, next: next)
+    }
+
+    /// The same with a delegate that uses what a replay offers beyond UIKit.
+    package static func replay(
+        options: ReplayOptions, panels: [PanelDescription] = [],
+        makingDelegate makeDelegate: @MainActor (ReplayServices) -> any UIApplicationDelegate,
         shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
         next: (inout TouchFrame) -> Bool
     ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
@@ -106,26 +133,40 @@ extension Kiosk {
             imageDecoder: imageDecoder(log: options.log))
         application.touchTrace = options.trace
         application.gestureLog = options.gestureLog
-        application.launch(makeDelegate())
+        let rawTouches = ReplayedRawTouches(panels: panels)
+        // The delegate keeps what it gets: it mustn't hold the session, which holds the delegate.
+        let made = SessionReference()
+        application.launch(
+            makeDelegate(
+                ReplayServices(
+                    rawTouches: rawTouches, frames: KioskFrameRecords { made.session },
+                    display: KioskDisplayInformation(
+                        launchedOn: display, geometry: geometry, session: { made.session }))))
         let session = Session(
             application: application, display: display, geometry: geometry,
             clock: { clock.now })
+        made.session = session
         session.trace = options.trace.map { TouchTrace($0) }
-        for (index, calibration) in calibrations.enumerated() {
-            session.deviceAdded(DeviceID(rawValue: UInt32(index) + 1), calibration: calibration)
-        }
+        for panel in panels { session.deviceAdded(panel.id, calibration: panel.calibration) }
         var loop = VirtualLoop(session: session, clock: clock)
         try loop.advance(to: Timestamp(microseconds: second), shown)
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
         while next(&frame) {
             frame.time = frame.time.advanced(byMicroseconds: second)
             try loop.advance(to: frame.time, shown)
+            rawTouches.tell(frame)
             session.receive(frame)
             try loop.work(shown)
         }
         try loop.advance(to: clock.now.advanced(byMicroseconds: second), shown)
         return (session.canvas, display)
     }
+}
+
+/// A session that somebody else holds.
+@MainActor
+private final class SessionReference {
+    weak var session: Session?
 }
 
 /// A clock that stands still until somebody moves it.

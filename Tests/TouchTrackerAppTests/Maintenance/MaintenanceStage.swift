@@ -17,6 +17,7 @@ final class MaintenanceStage {
     let system = TestSystem()
     let frames = TestFrames()
     let rehearsals = TestRehearsals()
+    let rawTouches = ScriptedRawTouches()
     let delegate: AppDelegate
 
     init(
@@ -29,7 +30,8 @@ final class MaintenanceStage {
         let services =
             hasServices
             ? KioskServices(
-                panel: panel, system: system, frames: frames, rehearsals: rehearsals) : nil
+                panel: panel, system: system, frames: frames, rehearsals: rehearsals,
+                rawTouches: rawTouches, display: ScriptedDisplayInformation()) : nil
         delegate = AppDelegate(
             options: AppOptions(scene: scene), services: services, lock: hasLock ? keeper : nil)
         simulator.application.launch(delegate)

@@ -1,0 +1,200 @@
+import Geometry
+import Input
+import Linux
+import Services
+import Touch
+
+/// Raw touches of a kiosk's panels: their nodes are read beside libinput, without a grab, whenever libinput
+/// is. They never wake the loop: what is in them is in libinput's reach at the same moment.
+///
+/// Where a node can't serve (the device has no slots, it can't be opened, or it is kept for libinput alone)
+/// its frames are libinput's, without pressure and contact size.
+@MainActor
+package final class KioskRawTouches: RawTouches {
+    /// How a panel is read.
+    private enum Reading {
+        /// Nobody observes.
+        case closed
+        case node(RawTouchStream)
+        /// libinput's frames are handed on.
+        case relayed
+    }
+
+    private struct Source {
+        let device: InputDevice
+        /// What the device says of itself, once it was asked.
+        var panel: PanelDescription?
+        var reading = Reading.closed
+    }
+
+    private let open: @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode
+    private let clock: () -> Timestamp
+    private let log: Log
+    private let observers = RawTouchObservers()
+    private var sources: [Source] = []
+    /// Whether nodes are worth to be read: not where the devices are kept from everybody but libinput.
+    package var readsNodes = true
+
+    /// Makes one that knows of no panel.
+    ///
+    /// - Parameters:
+    ///   - log: Gets what can't be read.
+    ///   - clock: The time.
+    ///   - open: Opens a node.
+    package init(
+        log: Log = Log(), clock: @escaping () -> Timestamp = MonotonicClock.now,
+        open: @escaping @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode = {
+            path throws(LinuxError) in try EvdevNode(path: path)
+        }
+    ) {
+        self.log = log
+        self.clock = clock
+        self.open = open
+    }
+
+    // MARK: The application's side
+
+    /// The panels that are plugged in. Asks each once, where nobody observes.
+    package var panels: [PanelDescription] {
+        sources.indices.map { panel(at: $0) }
+    }
+
+    /// Hands every frame on from now on.
+    package func addObserver(_ observer: any RawTouchObserver) {
+        let wasIdle = observers.isEmpty
+        observers.add(observer)
+        if wasIdle { for index in sources.indices { openSource(at: index) } }
+    }
+
+    /// Hands no more frames on; where nobody observes any more, everything is closed.
+    package func removeObserver(_ observer: any RawTouchObserver) {
+        observers.remove(observer)
+        guard observers.isEmpty else { return }
+        for index in sources.indices { sources[index].reading = .closed }
+    }
+
+    // MARK: The loop's side
+
+    /// A device was plugged in.
+    package func deviceAdded(_ device: InputDevice) {
+        guard device.kind == .touch else { return }
+        sources.append(Source(device: device))
+        guard !observers.isEmpty else { return }
+        openSource(at: sources.count - 1)
+        observers.tellPanelsChanged()
+    }
+
+    /// A device has gone; its fingers are cancelled.
+    package func deviceRemoved(_ device: DeviceID) {
+        guard let index = sources.firstIndex(where: { $0.device.id == device }) else { return }
+        if case .node(let stream) = sources[index].reading {
+            let panel = panel(at: index)
+            // What it said last, if the kernel still has it.
+            try? stream.read { observers.tell($0, of: panel) }
+            stream.cancelContacts { observers.tell($0, of: panel) }
+        }
+        sources.removeAll { $0.device.id == device }
+        observers.tellPanelsChanged()
+    }
+
+    /// Hands on all that the panels have to say; costs nothing while nobody observes.
+    package func read() {
+        if observers.isEmpty { return }
+        var index = 0
+        while index < sources.count {
+            if case .node(let stream) = sources[index].reading {
+                read(stream, at: index)
+            }
+            index += 1
+        }
+    }
+
+    /// libinput's frame of a device: handed on where its node doesn't serve.
+    package func relay(_ frame: TouchFrame) {
+        if observers.isEmpty { return }
+        for index in sources.indices where sources[index].device.id == frame.device {
+            guard case .relayed = sources[index].reading else { return }
+            observers.tell(frame, of: panel(at: index))
+            return
+        }
+    }
+
+    private func read(_ stream: RawTouchStream, at index: Int) {
+        let panel = panel(at: index)
+        do throws(LinuxError) {
+            try stream.read { observers.tell($0, of: panel) }
+        } catch {
+            stream.cancelContacts { observers.tell($0, of: panel) }
+            relay(at: index, because: error)
+        }
+    }
+
+    // MARK: Nodes
+
+    private func openSource(at index: Int) {
+        guard readsNodes else {
+            sources[index].reading = .relayed
+            return
+        }
+        let device = sources[index].device
+        do throws(LinuxError) {
+            let node = try open(device.path)
+            let stream = try RawTouchStream(node, device: device.id, clock: clock)
+            sources[index].panel = Self.panel(
+                node.description, of: device, isRelayed: stream == nil)
+            sources[index].reading = stream.map { .node($0) } ?? .relayed
+        } catch {
+            relay(at: index, because: error)
+        }
+    }
+
+    private func relay(at index: Int, because error: LinuxError) {
+        // An observer may have taken it away meanwhile.
+        guard sources.indices.contains(index), !observers.isEmpty else { return }
+        sources[index].reading = .relayed
+        sources[index].panel = nil
+        // One that was unplugged is no news: udev tells.
+        if error.code == .notFound || error.code == .noDevice { return }
+        log.warning(
+            "\(sources[index].device.path): its node can't be read beside libinput: \(error.code); its pressure and contact size aren't seen: see that this user may read it"
+        )
+    }
+
+    private func panel(at index: Int) -> PanelDescription {
+        if let panel = sources[index].panel { return panel }
+        let device = sources[index].device
+        let description: EvdevDescription?
+        do throws(LinuxError) {
+            description = try open(device.path).description
+        } catch {
+            description = nil
+        }
+        let isRelayed: Bool
+        if case .relayed = sources[index].reading { isRelayed = true } else { isRelayed = false }
+        let panel = Self.panel(description, of: device, isRelayed: isRelayed || !readsNodes)
+        sources[index].panel = panel
+        return panel
+    }
+
+    /// What is known of a panel.
+    ///
+    /// - Parameter isRelayed: Whether its frames are libinput's, which have neither pressure nor size.
+    private static func panel(
+        _ description: EvdevDescription?, of device: InputDevice, isRelayed: Bool
+    ) -> PanelDescription {
+        guard let description else {
+            return PanelDescription(
+                id: device.id, name: device.name, node: device.path, slotCount: device.slotCount,
+                rangeX: device.rangeX ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
+                rangeY: device.rangeY ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
+                calibration: device.calibration)
+        }
+        var panel = PanelDescription(
+            description, id: device.id, node: device.path, calibration: device.calibration)
+        if isRelayed || panel.slotCount == 0 {
+            panel.hasPressure = false
+            panel.hasContactSize = false
+        }
+        return panel
+    }
+}

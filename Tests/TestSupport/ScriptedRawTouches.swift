@@ -1,0 +1,39 @@
+import Geometry
+import Services
+import Touch
+
+/// Raw touches that a test makes.
+@MainActor
+package final class ScriptedRawTouches: RawTouches {
+    /// The panels that are plugged in.
+    package var panels: [PanelDescription] {
+        didSet { for observer in observers { observer.panelsChanged() } }
+    }
+    /// Who observes.
+    package private(set) var observers: [any RawTouchObserver] = []
+
+    package init(panels: [PanelDescription] = []) {
+        self.panels = panels
+    }
+
+    package func addObserver(_ observer: any RawTouchObserver) { observers.append(observer) }
+
+    package func removeObserver(_ observer: any RawTouchObserver) {
+        observers.removeAll { $0 === observer }
+    }
+
+    /// A panel reports a frame.
+    package func tell(_ frame: TouchFrame, of panel: PanelDescription) {
+        for observer in observers { observer.rawTouches(frame, of: panel) }
+    }
+}
+
+/// A display that says what a test wants.
+@MainActor
+package final class ScriptedDisplayInformation: DisplayInformation {
+    package var info: DisplayInfo?
+
+    package init(_ info: DisplayInfo? = nil) {
+        self.info = info
+    }
+}
