@@ -98,6 +98,14 @@ let package = Package(
             path: "Tests/RasterBench",
             exclude: ["Counter", "Peers"]),
         .target(
+            name: "FieldTestTechnician", dependencies: ["FieldTest", "Touch", "Geometry"],
+            path: "Tests/FieldTestTechnician"),
+        .executableTarget(
+            name: "confusion-table", dependencies: ["FieldTestTechnician"],
+            path: "Tests/ConfusionTable"),
+        .testTarget(
+            name: "FieldTestTests", dependencies: ["FieldTest", "FieldTestTechnician", "Touch"]),
+        .target(
             name: "TestSupport",
             dependencies: ["Display", "KioskRuntime", "PNG", "Recordings", "Store"],
             path: "Tests/TestSupport"),
@@ -106,7 +114,8 @@ let package = Package(
             dependencies: ["KioskRuntime", "TouchTrackerApp", "CAllocationCounter", "TestSupport"],
             path: "Tests/SceneRobot"),
         .executableTarget(
-            name: "robot-hand", dependencies: ["Robot", "Input", "Linux", "Touch", "Geometry"],
+            name: "robot-hand",
+            dependencies: ["Robot", "Recordings", "Input", "Linux", "Touch", "Geometry"],
             path: "Tests/RobotHand"),
         .executableTarget(
             name: "script-hand",

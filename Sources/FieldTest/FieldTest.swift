@@ -23,8 +23,11 @@ public struct FieldTest: Sendable {
     static let resultDuration = 2.0
     /// How long one that asks whether to apply a calibration, in seconds.
     static let proposalDuration = 15.0
-    /// A press of a button is at most so long, in microseconds.
+    /// A press of a button is at most so long, in microseconds; where everything is painted it has to be
+    /// longer, as a finger that paints presses it as well.
     static let longestPress: Int64 = 1_000_000
+    /// And at least so long: what panels see that nobody touches is shorter.
+    static let shortestPress: Int64 = 90_000
     /// A page that nobody touches is left after this time, in seconds.
     static let patience = 30.0
     /// And any page after this one: a panel that sees ghosts is never quiet.
@@ -221,14 +224,21 @@ public struct FieldTest: Sendable {
                 press = nil
             }
         case .ended:
-            if phase == .welcome, !contact.isBounce, contact.microsecondsDown(at: now) >= 50_000 {
+            if phase == .welcome, !contact.isBounce,
+                contact.microsecondsDown(at: now) >= Self.shortestPress
+            {
                 return begin(.coverage)
             }
             guard let pressed = press, pressed.number == contact.number else { return }
             press = nil
-            if contact.microsecondsDown(at: now) <= Self.longestPress { handle(pressed.button) }
+            let duration = contact.microsecondsDown(at: now)
+            guard duration >= Self.shortestPress else { return }
+            if (duration > Self.longestPress) == needsLongPress { handle(pressed.button) }
         }
     }
+
+    /// Whether the button of the page that is shown has to be held for a second.
+    public var needsLongPress: Bool { phase == .testing(.coverage) }
 
     private func button(at place: CGPoint) -> Button? {
         for point in [mendedMapping.point(place), mapping.point(place)] {
@@ -288,7 +298,8 @@ public struct FieldTest: Sendable {
             case .jitter: JitterRun(layout: layout, at: now)
             case .multiTouch: MultiTouchRun(mapping: mended, at: now)
             case .tap: TapRun(layout: layout, mapping: mended, at: now)
-            case .edgeSwipe: EdgeSwipeRun(mapping: mended, at: now)
+            case .edgeSwipe:
+                EdgeSwipeRun(mapping: mended, goodDistance: limits.edge.pass, at: now)
             case .latency: LatencyRun(mapping: mended)
             case .ghosts: GhostRun(live: book.live, at: now)
             }

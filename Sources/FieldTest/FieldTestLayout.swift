@@ -17,20 +17,21 @@ public struct FieldTestLayout: Hashable, Sendable {
 
     // MARK: Buttons
 
-    /// The button that ends a page: at the lower right.
-    public var nextButton: CGRect { button(fromRight: 0) }
+    /// The button that ends a page: at the lower edge, between the crosses, so that a panel which takes left
+    /// for right doesn't take a cross for it.
+    public var nextButton: CGRect { button(at: 0.3) }
     /// The button that applies a calibration: beside the other one.
-    public var applyButton: CGRect { button(fromRight: 1) }
+    public var applyButton: CGRect { button(at: 0.7) }
 
-    private func button(fromRight place: CGFloat) -> CGRect {
+    private func button(at part: CGFloat) -> CGRect {
         let bounds = stage.bounds
-        // As large as a fingertip in a hurry, but never half of the screen.
-        let width = min(max(112, 14 * stage.pointsPerMillimeter), bounds.width * 0.3)
-        let height = min(max(52, 9 * stage.pointsPerMillimeter), bounds.height * 0.16)
-        let margin: CGFloat = 12
+        // As large as a fingertip in a hurry, but never in the way of a cross.
+        let width = min(max(112, 14 * stage.pointsPerMillimeter), bounds.width * 0.28)
+        let height = min(max(52, 9 * stage.pointsPerMillimeter), bounds.height * 0.13)
+        let margin = min(12, bounds.height * 0.02)
         return CGRect(
-            x: bounds.width - (place + 1) * (width + margin),
-            y: bounds.height - height - margin, width: width, height: height)
+            x: bounds.width * part - width / 2, y: bounds.height - height - margin,
+            width: width, height: height)
     }
 
     // MARK: Coverage

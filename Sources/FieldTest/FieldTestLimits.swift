@@ -37,7 +37,7 @@ public struct FieldTestLimits: Hashable, Sendable {
         source: "a finger taps to 2 mm")
     /// The largest distance of a slow stroke from a straight line.
     public var deviation = FieldTestLimit(
-        name: "linearity.deviation-mm", pass: 2, fail: 4, unit: "mm", isLeast: false,
+        name: "linearity.deviation-mm", pass: 2, fail: 3, unit: "mm", isLeast: false,
         source: "Windows digitizers: within 2 mm")
     /// The largest distance of a resting finger from its mean place.
     public var jitter = FieldTestLimit(

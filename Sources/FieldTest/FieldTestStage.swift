@@ -85,4 +85,10 @@ public struct TouchMapping: Hashable, Sendable {
     public func millimeters(_ place: CGPoint) -> CGPoint {
         stage.millimeters(point(place))
     }
+
+    /// The place of the panel that means a place in points; it may lie outside.
+    func place(_ point: CGPoint) -> CGPoint {
+        let held = CGAffineTransform(mapping: { calibration.apply($0) })
+        return stage.geometry.normalized(point: point).applying(held.inverted())
+    }
 }

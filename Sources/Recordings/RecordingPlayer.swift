@@ -9,7 +9,7 @@ import Touch
 /// Where the kernel dropped events (`SYN_DROPPED`), a file doesn't tell how the slots really are, so
 /// all contacts of that device are cancelled. `touchtracker record` reads the slots then and writes
 /// them as a frame of its own: fingers that are still down come down anew.
-public struct RecordingPlayer: Sendable {
+public struct RecordingPlayer: TouchFrameSource {
     private struct Source: Sendable {
         let device: DeviceID
         let events: [EvdevEvent]

@@ -24,12 +24,12 @@ struct RobotHand: Sendable {
 
     private let name: RobotScript.Name
     private var fingers: [Finger]
-    private var random: RobotRandom
+    private var random: RepeatableRandom
     private var nextTrackingID: Int32 = 1
 
     init(_ name: RobotScript.Name, seed: UInt64) {
         self.name = name
-        var random = RobotRandom(seed: seed)
+        var random = RepeatableRandom(seed: seed)
         fingers = (0..<name.fingers).map { number in
             Finger(doing: .away(until: Self.firstLanding(name, finger: number, &random)))
         }
@@ -89,7 +89,7 @@ struct RobotHand: Sendable {
 
     /// When a finger comes down first: fingers of a hand never come down in the same moment.
     private static func firstLanding(
-        _ name: RobotScript.Name, finger: Int, _ random: inout RobotRandom
+        _ name: RobotScript.Name, finger: Int, _ random: inout RepeatableRandom
     ) -> Int64 {
         switch name {
         case .circle, .drag: 100_000
@@ -146,34 +146,5 @@ struct RobotHand: Sendable {
         let range = RobotScript.landing
         let x = random.number(in: range)
         return CGPoint(x: x, y: random.number(in: range))
-    }
-}
-
-/// A repeatable source of numbers (SplitMix64: Steele, Lea, Flood 2014).
-struct RobotRandom: Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number in a range, with 53 bits.
-    mutating func number(in range: ClosedRange<Double>) -> Double {
-        let part = Double(next() >> 11) / 9_007_199_254_740_992
-        return range.lowerBound + part * (range.upperBound - range.lowerBound)
-    }
-
-    /// A whole number in a range that is far smaller than all numbers.
-    mutating func whole(in range: ClosedRange<Int64>) -> Int64 {
-        range.lowerBound
-            + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Touch
 
 /// The way of a finger from where it comes down to where it is lifted, as a function of the time.
 ///
@@ -87,7 +88,7 @@ struct RobotLoops: Sendable {
     ///   - random: Chooses.
     init(
         start: CGPoint, radius: ClosedRange<Double>, turnsPerSecond: ClosedRange<Double>,
-        drift: Double, _ random: inout RobotRandom
+        drift: Double, _ random: inout RepeatableRandom
     ) {
         // Its swings have to stay on the panel, wherever in `landing` it begins.
         let range = RobotScript.reach

@@ -3,12 +3,12 @@ import Linux
 import Synchronization
 import Touch
 
-/// Plays a script through a panel in real time, on a thread of its own: each report goes out when it is due,
-/// by absolute times, so that being late once delays nothing else.
+/// Plays a script, a recording or any other frames through a panel in real time, on a thread of its own:
+/// each report goes out when it is due, by absolute times, so that being late once delays nothing else.
 public final class RobotPlayer {
     /// What was played, and how punctually.
     public struct Report: Sendable {
-        /// When the script's time began.
+        /// When the frames' time began.
         public var start = Timestamp.zero
         /// The reports that went out.
         public var reports = 0
@@ -18,7 +18,7 @@ public final class RobotPlayer {
         public var cpuMicroseconds: Int64 = 0
         /// Whether it was stopped before its end.
         public var wasStopped = false
-        /// What ended it, if it wasn't the script's end or `stop()`.
+        /// What ended it, if it wasn't the last frame or `stop()`.
         public var trouble: RobotError?
     }
 
@@ -38,20 +38,20 @@ public final class RobotPlayer {
     /// Starts playing.
     ///
     /// - Parameters:
-    ///   - script: What is played.
+    ///   - frames: What is played; their times count from `start`. For a bad panel: `FaultyFrames`.
     ///   - panel: What says it.
-    ///   - start: When the script's time begins; now, if not given.
+    ///   - start: When the frames' time begins; now, if not given.
     ///   - done: Is called on the robot's thread when the last report is out, or playing has ended
     ///     early.
     /// - Throws: `RobotError` where there can't be a thread.
     public init(
-        _ script: RobotScript, through panel: RobotPanel, start: Timestamp? = nil,
+        _ frames: some TouchFrameSource, through panel: RobotPanel, start: Timestamp? = nil,
         done: @escaping @Sendable () -> Void = {}
     ) throws(RobotError) {
         let shared = shared
         do {
             thread = try WorkerThread(name: "robot") {
-                Self.play(script, panel, start ?? MonotonicClock.now(), shared)
+                Self.play(frames, panel, start ?? MonotonicClock.now(), shared)
                 shared.isDone.store(true, ordering: .releasing)
                 done()
             }
@@ -81,15 +81,15 @@ public final class RobotPlayer {
     }
 
     private static func play(
-        _ script: RobotScript, _ panel: RobotPanel, _ start: Timestamp, _ shared: Shared
+        _ frames: some TouchFrameSource, _ panel: RobotPanel, _ start: Timestamp, _ shared: Shared
     ) {
-        var script = script
+        var frames = frames
         var report = Report()
         report.start = start
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-        frame.contacts.reserveCapacity(script.fingers)
+        frame.contacts.reserveCapacity(RobotPanel.description.slotCount)
         do throws(RobotError) {
-            while script.next(into: &frame) {
+            while frames.next(into: &frame) {
                 let due = start.advanced(byMicroseconds: frame.time.microseconds)
                 guard sleep(until: due, shared) else {
                     report.wasStopped = true

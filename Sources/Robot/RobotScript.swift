@@ -8,7 +8,7 @@ import Touch
 /// down within `landing`, so that none meets a toolbar at an edge, and stay within `reach`. Reports in which
 /// nothing changes aren't made, as no kernel would pass them on; the last one lifts what is still down.
 /// The speeds are people's: see docs/robot.md.
-public struct RobotScript: Sendable {
+public struct RobotScript: TouchFrameSource {
     /// What is played.
     public enum Name: String, CaseIterable, Sendable {
         /// One finger goes round and round, four times, and again.
@@ -79,6 +79,7 @@ public struct RobotScript: Sendable {
     ///
     /// - Returns: Whether there was another one.
     public mutating func next(into frame: inout TouchFrame) -> Bool {
+        frame.device = DeviceID(rawValue: 1)
         frame.contacts.removeAll(keepingCapacity: true)
         while !isOver {
             frame.time = Timestamp(microseconds: report * 1_000_000 / Int64(rateHz))

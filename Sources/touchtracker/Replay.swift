@@ -56,6 +56,8 @@ struct Replay: KioskCommand {
     @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
     var scale = Scale(value: 1)
 
+    @OptionGroup var panel: FaultOptions
+
     func validate() throws {
         guard out != nil || everyFrame != nil || trace else {
             throw ValidationError("say what to leave: --out, --every-frame or --trace")
@@ -85,7 +87,8 @@ struct Replay: KioskCommand {
                     mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
                     rotation: rotate, scale: scale.value, log: log,
                     trace: trace?.sink,
-                    gestureLog: logging.gestureLog(to: log)),
+                    gestureLog: logging.gestureLog(to: log),
+                    faults: panel.faults, seed: panel.seed),
                 makingDelegate: { AppDelegate(options: app) }
             ) { picture, number in
                 guard let everyFrame else { return }

@@ -5,8 +5,9 @@ import Linux
 import Robot
 import Touch
 
-// Plays a script through a panel of the robot's, on a board: `robot-hand SCRIPT RATE MILLISECONDS [grab]`;
-// or comes down in the middle and rests there: `robot-hand press MILLISECONDS`.
+// Plays through a panel of the robot's, on a board: a script, `robot-hand SCRIPT RATE MILLISECONDS [grab]`, or the
+// first panel of a recording, `robot-hand play RECORDING [grab]`; with `--fault FAULT` and `--seed NUMBER` as a bad panel
+// would say it. Or comes down in the middle and rests there: `robot-hand press MILLISECONDS`.
 //
 // Waits two seconds between plugging the panel in and playing, so that whoever reads all devices has it.
 // With `grab` it reads the panel itself, alone, writes what arrives, tries to take it a second time, and
@@ -44,7 +45,7 @@ func say(_ report: RobotPlayer.Report) {
 }
 
 /// Reads the panel alone while it plays, and unplugs it.
-func playGrabbed(_ script: RobotScript) throws {
+func playGrabbed(_ frames: some TouchFrameSource) throws {
     var panel: RobotPanel? = try RobotPanel()
     guard let path = panel?.devicePath else { return }
     print("panel \(path)")
@@ -58,7 +59,7 @@ func playGrabbed(_ script: RobotScript) throws {
     }
     if let panel {
         let player = try RobotPlayer(
-            script, through: panel,
+            frames, through: panel,
             start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
         try read(reader, until: player)
         say(player.wait())
@@ -76,11 +77,11 @@ func playGrabbed(_ script: RobotScript) throws {
     }
 }
 
-func play(_ script: RobotScript) throws {
+func play(_ frames: some TouchFrameSource) throws {
     let panel = try RobotPanel()
     print("panel \(panel.devicePath)")
     let player = try RobotPlayer(
-        script, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
+        frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
     say(player.wait())
     // Who reads it may be slow; what goes with the panel is cancelled.
     MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
@@ -104,21 +105,12 @@ func press(milliseconds: Int64) throws {
     MonotonicClock.sleep(until: time.advanced(byMicroseconds: 1_000_000))
 }
 
-let words = CommandLine.arguments
-if words.count == 3, words[1] == "press", let milliseconds = Int64(words[2]) {
-    do {
-        try press(milliseconds: milliseconds)
-    } catch {
-        fail("\(error)")
-    }
-    exit(0)
-}
-guard words.count >= 4, let name = RobotScript.Name(rawValue: words[1]), let rate = Int(words[2]),
-    let milliseconds = Int64(words[3])
-else { fail("robot-hand SCRIPT RATE MILLISECONDS [grab], or robot-hand press MILLISECONDS") }
-let script = RobotScript(name, rateHz: rate, duration: milliseconds * 1_000)
 do {
-    if words.count > 4 { try playGrabbed(script) } else { try play(script) }
+    switch try HandTask(Array(CommandLine.arguments.dropFirst())) {
+    case .play(let frames, grabbed: true): try playGrabbed(frames)
+    case .play(let frames, grabbed: false): try play(frames)
+    case .press(let milliseconds): try press(milliseconds: milliseconds)
+    }
 } catch {
     fail("\(error)")
 }

@@ -50,6 +50,33 @@ struct RecordingCommandTests {
         }
     }
 
+    @Test("A replay on a bad panel hears what that would have said, and the same seed the same.")
+    func faults() throws {
+        func contacts(_ faults: String...) throws -> [String] {
+            let program = try Program.run(["replay", Self.recording, "--trace"] + faults)
+            #expect(program.status == 0)
+            #expect(program.errors.isEmpty)
+            return program.output.split(separator: "\n").map(String.init).filter {
+                let words = $0.split(separator: " ")
+                return words.count == 10 && words[1] == "1"
+            }
+        }
+        let good = try contacts()
+        #expect(good.count == 85)
+        #expect(try contacts("--seed", "7") == good)
+        // Five fingers come down side by side; the middle one is at 45 percent of the width.
+        let dead = try contacts("--fault", "dead-column=45,10")
+        #expect(dead.count == 68)
+        let flipped = try contacts("--fault", "flip-x", "--fault", "flip-x")
+        #expect(
+            flipped.map { $0.split(separator: " ")[3] } == good.map { $0.split(separator: " ")[3] })
+        let noise = try contacts("--fault", "jitter=1", "--seed", "7")
+        #expect(noise.count == 85)
+        #expect(noise != good)
+        #expect(try contacts("--fault", "jitter=1", "--seed", "7") == noise)
+        #expect(try contacts("--fault", "jitter=1", "--seed", "8") != noise)
+    }
+
     @Test("A recording that was cut off: one line and 66; with --incomplete, what is whole of it.")
     func cutOff() throws {
         try inFolder { folder in
@@ -77,6 +104,19 @@ struct RecordingCommandTests {
             (["replay", "/dev", "--trace"], 66, "/dev"),
             (["replay", recording], 64, "--out"),
             (["replay", recording, "--out", "/nowhere/picture.png"], 74, "/nowhere/picture.png"),
+            (
+                ["replay", recording, "--trace", "--fault", "flip-z"], 64,
+                "--fault flip-z: there is no such fault; choose one of dead-column=X"
+            ),
+            (
+                ["replay", recording, "--trace", "--fault", "gaps=0"], 64,
+                "--fault gaps=0: the gap can be from 1 to 10000 ms; write gaps=MS[,SECONDS]"
+            ),
+            (
+                ["replay", recording, "--trace", "--fault", "flip-x", "--fault", "jitter=big"], 64,
+                "--fault jitter=big: the deviation, \"big\", is no number; write jitter=MM"
+            ),
+            (["replay", recording, "--trace", "--seed", "-1"], 64, "--seed"),
             (["record", "--device", "event999", "/tmp/never.yml"], 69, "/dev/input/event999"),
             (["record", "--device", "/dev/null", "/tmp/never.yml"], 69, "/dev/null"),
             (["record"], 64, "file"),

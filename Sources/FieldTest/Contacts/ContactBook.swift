@@ -6,8 +6,8 @@ struct ContactBook: Sendable {
     /// A contact this soon after another one's lift, and as near to it, is the same finger: nobody lifts
     /// and lands within 60 ms.
     static let bounceMicroseconds: Int64 = 60_000
-    /// How near, as a part of the panel: 3 mm of a 7-inch one.
-    static let bounceReach = 0.02
+    /// How near, as a part of the panel: 1.5 mm of a 7-inch one.
+    static let bounceReach = 0.01
 
     /// The contacts that are down, oldest first.
     private(set) var live: [PanelContact] = []

@@ -14,6 +14,12 @@ public struct AccuracyFit: Hashable, Sendable {
         public var target: CGPoint
         /// Where the panel saw the tap.
         public var seen: CGPoint
+
+        /// Makes a tap.
+        public init(target: CGPoint, seen: CGPoint) {
+            self.target = target
+            self.seen = seen
+        }
     }
 
     /// The orientation of the axes.
@@ -27,11 +33,14 @@ public struct AccuracyFit: Hashable, Sendable {
     /// The screen, in millimetres.
     public let size: CGSize
 
+    /// How much more than by the criterion a parameter has to explain: a calibration that nobody needs does
+    /// more harm than one that isn't proposed for a millimetre.
+    private static let caution = 1.6
     /// The least scatter that a hand is believed to have, in millimetres: better fits mean nothing.
     private static let finest = 0.15
 
     /// Fits; nil with fewer than six taps.
-    init?(_ taps: [Tap], size: CGSize) {
+    package init?(_ taps: [Tap], size: CGSize) {
         var taps = taps
         var outliers: [Tap] = []
         guard var best = Self.best(taps, size) else { return nil }
@@ -122,17 +131,30 @@ public struct AccuracyFit: Hashable, Sendable {
             (.identity, 0), (CGAffineTransform(translationX: dx, y: dy), 2),
         ]
         if let x = line(taps.map { ($0.target.x, $0.seen.x) }),
-            let y = line(taps.map { ($0.target.y, $0.seen.y) })
+            let y = line(taps.map { ($0.target.y, $0.seen.y) }),
+            isBelievable(x.slope, y.slope, 0, 0)
         {
             models.append(
                 (CGAffineTransform(a: x.slope, b: 0, c: 0, d: y.slope, tx: x.start, ty: y.start), 4)
             )
         }
-        if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }) {
+        if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }),
+            isBelievable(x.x, y.y, x.y, y.x)
+        {
             models.append(
                 (CGAffineTransform(a: x.x, b: y.x, c: x.y, d: y.y, tx: x.start, ty: y.start), 6))
         }
         return models
+    }
+
+    /// Whether a panel may be so much out of scale and out of square: what is more isn't told from nine
+    /// taps, but from another orientation.
+    private static func isBelievable(
+        _ scaleX: Double, _ scaleY: Double, _ shearX: Double, _ shearY: Double
+    ) -> Bool {
+        let scales = 0.6...1.6
+        return scales.contains(scaleX) && scales.contains(scaleY) && abs(shearX) < 0.4
+            && abs(shearY) < 0.4
     }
 
     private static func criterion(
@@ -144,7 +166,7 @@ public struct AccuracyFit: Hashable, Sendable {
             let error = distance(tap.target.applying(transform), tap.seen)
             squares += error * error
         }
-        return count * log(squares / count) + Double(parameters) * log(count)
+        return count * log(squares / count) + caution * Double(parameters) * log(count)
     }
 
     /// The line of least squares through pairs; nil where it has no slope.

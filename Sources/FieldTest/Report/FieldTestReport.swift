@@ -6,6 +6,8 @@ public struct FieldTestReport: Hashable, Sendable {
     public let verdict: Verdict
     /// What each test gave, in their order.
     public let outcomes: [TestOutcome]
+    /// What the taps on crosses say of the axes; nil where there were too few.
+    public let accuracy: AccuracyFit?
     /// The calibration that would mend what is wrong; nil where none would, or none has to.
     public let proposal: CalibrationProposal?
     /// The calibration that was applied in the course of it; nil where none was.
@@ -56,8 +58,8 @@ public struct DeadLine: Hashable, Sendable {
 
     /// In words.
     var words: String {
-        "no touch from a \(isColumn ? "column" : "row") \(plain(end - begin)) mm wide, "
-            + "\(plain(begin))–\(plain(end)) mm from the \(isColumn ? "left" : "top")"
+        "no touch from a \(isColumn ? "column" : "row") \(Words.number(end - begin)) mm wide, "
+            + "\(Words.number(begin))–\(Words.number(end)) mm from the \(isColumn ? "left" : "top")"
     }
 }
 
@@ -71,7 +73,7 @@ extension FieldTest {
         var verdict = outcomes.reduce(Verdict.pass) { $0.worse($1.verdict) }
         if verdict == .skipped { verdict = .doubtful }
         return FieldTestReport(
-            verdict: verdict, outcomes: outcomes, proposal: proposal,
+            verdict: verdict, outcomes: outcomes, accuracy: accuracyFit, proposal: proposal,
             appliedCalibration: appliedCalibration, plots: judge.plots, stage: stage)
     }
 

@@ -4,24 +4,17 @@ extension Judge {
     /// What is narrower isn't taken for a dead line, in millimetres.
     private static let narrowestLine = 3
     /// So many touches have to be missing from a line before it is dead.
-    private static let fewestMissing = 15.0
+    private static let fewestMissing = 20.0
     /// A finger that is lost is the same one when it is found within this time, in microseconds.
     private static let crossingMicroseconds: Int64 = 150_000
-    /// How far beyond the border of the panel a touch at the border may be, as a part of the panel.
-    private static let beyond = 0.15
-    /// What is so near to a border is at it.
-    private static let border = 0.002
-
     mutating func coverage() -> TestOutcome? {
         guard let run = test.evidence(.coverage, as: CoverageRun.self) else { return nil }
         let layout = test.layout
         var touches = Array(repeating: 0, count: layout.columns * layout.rows)
         for sample in run.samples {
-            for point in points(of: sample.place) {
-                let cell = layout.cell(at: point)
-                touches[cell.row * layout.columns + cell.column] += 1
-            }
+            touches[index(layout.cell(at: mapping.point(sample.place)))] += 1
         }
+        borrowFromPage(&touches, run)
         plots.touches = touches
         plots.columns = layout.columns
         let places = run.samples.map { mapping.millimeters($0.place) }
@@ -42,22 +35,41 @@ extension Judge {
             finding: words.joined(separator: "; "))
     }
 
-    /// The places that a touch stands for: one at the border of the panel stands for all beyond it, which
-    /// the panel can't tell apart.
-    private func points(of place: CGPoint) -> [CGPoint] {
-        var far = place
-        if place.x <= Self.border { far.x -= Self.beyond }
-        if place.x >= 1 - Self.border { far.x += Self.beyond }
-        if place.y <= Self.border { far.y -= Self.beyond }
-        if place.y >= 1 - Self.border { far.y += Self.beyond }
-        let near = mapping.point(place)
-        if far == place { return [near] }
-        let end = mapping.point(far)
-        let steps = 8
-        return (0...steps).map { step in
-            let part = CGFloat(step) / CGFloat(steps)
-            return CGPoint(
-                x: near.x + part * (end.x - near.x), y: near.y + part * (end.y - near.y))
+    /// Whether the coverage found that no touch comes from a place in millimetres, or from so near to it that
+    /// a fingertip is there. What fingers do there is no fault of its own.
+    mutating func isDead(_ place: CGPoint) -> Bool {
+        if plots.touches.isEmpty { _ = coverage() }
+        let isInLine = plots.deadLines.contains { line in
+            let across = line.isColumn ? place.x : place.y
+            return across > line.begin - 4 && across < line.end + 4
+        }
+        if isInLine || plots.touches.isEmpty { return isInLine }
+        return plots.touches[index(test.layout.cell(at: stage.point(millimeters: place)))] == 0
+    }
+
+    private func index(_ cell: (column: Int, row: Int)) -> Int {
+        cell.row * test.layout.columns + cell.column
+    }
+
+    /// On a panel that is out of scale the page is all green before the whole screen is painted, and what lies
+    /// beyond the panel's own borders is reported at the border: a cell has answered when the one that the
+    /// page showed for it has.
+    private func borrowFromPage(_ touches: inout [Int], _ run: CoverageRun) {
+        let layout = test.layout
+        let asReported = TouchMapping(stage: stage, calibration: stage.calibration)
+        var reported = Array(repeating: 0, count: touches.count)
+        for sample in run.samples {
+            reported[index(layout.cell(at: asReported.point(sample.place)))] += 1
+        }
+        for row in 0..<layout.rows {
+            for column in 0..<layout.columns where touches[index((column, row))] == 0 {
+                let rect = layout.cell(column: column, row: row)
+                let place = mapping.place(CGPoint(x: rect.midX, y: rect.midY))
+                let inside = CGPoint(
+                    x: min(max(place.x, 0), 1), y: min(max(place.y, 0), 1))
+                touches[index((column, row))] =
+                    reported[index(layout.cell(at: asReported.point(inside)))]
+            }
         }
     }
 
@@ -89,8 +101,9 @@ extension Judge {
         let last = layout.cell(column: columns.max() ?? 0, row: rows.max() ?? 0)
         let begin = stage.millimeters(first.origin)
         let end = stage.millimeters(CGPoint(x: last.maxX, y: last.maxY))
-        return "\(dead.count) cells didn't answer, the largest zone \(plain(end.x - begin.x)) × "
-            + "\(plain(end.y - begin.y)) mm, \(plain(begin))"
+        return
+            "\(dead.count) cells didn't answer, the largest zone \(Words.number(end.x - begin.x)) × "
+            + "\(Words.number(end.y - begin.y)) mm, \(Words.place(begin))"
     }
 
     /// Strips that fingers crossed often and never were seen in. Strokes along a strip say nothing of it.

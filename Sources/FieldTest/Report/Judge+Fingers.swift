@@ -6,33 +6,37 @@ extension Judge {
         var fingers = limits.fingers
         fingers.pass = min(fingers.pass, Double(stage.slotCount))
         fingers.fail = min(fingers.fail, Double(stage.slotCount))
-        let lost = run.losses.count + run.swaps.count
+        // Where coverage found that no touch comes from, fingers get lost: that is one fault, and not two.
+        let losses = run.losses.filter { !isDead(mapping.millimeters($0.place)) }
+        let lost = losses.count + run.swaps.count
         plots.lostFingers =
-            run.losses.map { mapping.millimeters($0.place) }
+            losses.map { mapping.millimeters($0.place) }
             + run.swaps.map { mapping.millimeters($0.place) }
         var figures = [
             figure(Double(lost), \.lostFingers),
             TestOutcome.Figure(value: Double(run.heldCount), limit: fingers),
         ]
         var words = ["\(run.heldCount) of \(stage.slotCount) fingers held"]
-        if let loss = run.losses.first {
-            let slots = Set(run.losses.map(\.slot)).sorted().map { "\($0)" }
+        if let loss = losses.first {
+            let slots = Set(losses.map(\.slot)).sorted().map { "\($0)" }
             words.append(
-                "\(run.losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(plain(mapping.millimeters(loss.place)))"
+                "\(losses.count) times a finger was lost (slot \(slots.joined(separator: ", "))), first \(Words.place(mapping.millimeters(loss.place)))"
             )
         }
         if let swap = run.swaps.first {
             words.append(
-                "\(run.swaps.count) times two were taken for each other, first slots \(swap.slots.map { "\($0)" }.joined(separator: " and ")), \(plain(mapping.millimeters(swap.place)))"
+                "\(run.swaps.count) times two were taken for each other, first slots \(swap.slots.map { "\($0)" }.joined(separator: " and ")), \(Words.place(mapping.millimeters(swap.place)))"
             )
         }
         var atLeast = Verdict.pass
-        if let merged = run.merged {
+        if let merged = run.merged, merged.contains(where: { isDead(mapping.millimeters($0)) }) {
+            words.append("one of two was lost in a dead zone")
+        } else if let merged = run.merged {
             let distance = distance(merged)
             figures.append(figure(distance, \.separation))
-            words.append("two become one at \(plain(distance)) mm")
+            words.append("two become one at \(Words.number(distance)) mm")
         } else if let nearest = run.nearest {
-            words.append("two are still two at \(plain(distance(nearest))) mm")
+            words.append("two are still two at \(Words.number(distance(nearest))) mm")
         } else if stage.slotCount > 1 {
             atLeast = .doubtful
             words.append("two weren't brought together")
@@ -52,29 +56,16 @@ extension Judge {
         var worst: (distance: Double, edge: ScreenEdge)?
         for case let swipe? in run.swipes {
             plots.edgePlaces.append(mapping.millimeters(swipe.places[0]))
-            let distance = unseenWay(swipe)
+            let distance = swipe.unseenWay(mapping)
             if distance > worst?.distance ?? -1 { worst = (distance, swipe.edge) }
         }
         guard let worst else { return nil }
         let missing = zip(ScreenEdge.allCases, run.swipes).filter { $0.1 == nil }.map(\.0.rawValue)
-        var words = "first seen \(plain(worst.distance)) mm from the \(worst.edge.rawValue) edge"
+        var words =
+            "first seen \(Words.number(worst.distance)) mm from the \(worst.edge.rawValue) edge"
         if !missing.isEmpty { words += "; no swipe over \(missing.joined(separator: ", "))" }
         return TestOutcome(
             .edgeSwipe, [figure(worst.distance, \.edge)],
             atLeast: missing.isEmpty ? .pass : .doubtful, finding: words)
-    }
-
-    /// How far from the edge a swipe was seen first, less what a finger goes between two reports: a panel
-    /// can't know of it earlier.
-    private func unseenWay(_ swipe: EdgeSwipeRun.Swipe) -> Double {
-        let first = swipe.places[0]
-        let isAtBorder = [first.x, first.y].contains { $0 <= 0.002 || $0 >= 0.998 }
-        if isAtBorder { return 0 }
-        let ways = swipe.places.map {
-            Double(swipe.edge.distance(of: mapping.millimeters($0), in: stage.millimeters))
-        }
-        guard let end = ways.last, ways.count > 1 else { return max(0, ways[0]) }
-        let between = max(0, end - ways[0]) / Double(ways.count - 1)
-        return max(0, ways[0] - between)
     }
 }

@@ -20,7 +20,8 @@ extension Judge {
         }
         guard let worst else { return nil }
         let missing = plots.strokes.filter { $0.isEmpty }.count
-        var words = "\(plain(worst.deviation)) mm from a straight line, \(plain(worst.place))"
+        var words =
+            "\(Words.number(worst.deviation)) mm from a straight line, \(Words.place(worst.place))"
         if missing > 0 { words += "; one of two lines wasn't drawn" }
         return TestOutcome(
             .linearity, [figure(worst.deviation, \.deviation)],
@@ -69,7 +70,7 @@ extension Judge {
         guard let worst else { return nil }
         let missing = run.rests.filter { $0.isEmpty }.count
         var words =
-            "a resting finger moves by \(plain(worst.peak)) mm, \(plain(worst.rms)) mm rms, \(plain(worst.spot))"
+            "a resting finger moves by \(Words.number(worst.peak)) mm, \(Words.number(worst.rms)) mm rms, \(Words.place(worst.spot))"
         if missing > 0 { words += "; \(missing) of \(run.spots.count) spots not done" }
         return TestOutcome(
             .jitter, [figure(worst.peak, \.jitter)], atLeast: missing > 2 ? .doubtful : .pass,

@@ -70,32 +70,39 @@ struct Judge {
         if let words = fit.orientation.words { parts.append(words) }
         let offset = fit.offset
         if abs(offset.dx) >= 0.5 {
-            parts.append("\(plain(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")")
+            parts.append(
+                "\(Words.number(abs(offset.dx))) mm too far \(offset.dx > 0 ? "right" : "left")")
         }
         if abs(offset.dy) >= 0.5 {
-            parts.append("\(plain(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
+            parts.append(
+                "\(Words.number(abs(offset.dy))) mm too far \(offset.dy > 0 ? "down" : "up")")
         }
         let scale = fit.scale
-        if abs(scale.x - 1) >= 0.01 { parts.append("x at \(plain(scale.x * 100)) % of its length") }
-        if abs(scale.y - 1) >= 0.01 { parts.append("y at \(plain(scale.y * 100)) % of its length") }
-        let scatter = "taps scatter by \(plain(fit.scatter)) mm"
+        if abs(scale.x - 1) >= 0.01 {
+            parts.append("x at \(Words.number(scale.x * 100)) % of its length")
+        }
+        if abs(scale.y - 1) >= 0.01 {
+            parts.append("y at \(Words.number(scale.y * 100)) % of its length")
+        }
+        let scatter = "taps scatter by \(Words.number(fit.scatter)) mm"
         return parts.isEmpty
             ? "no offset; \(scatter)" : "\(parts.joined(separator: ", ")); \(scatter)"
     }
 
     // MARK: Taps
 
-    private func tap() -> TestOutcome? {
+    private mutating func tap() -> TestOutcome? {
         guard let run = test.evidence(.tap, as: TapRun.self) else { return nil }
-        var words = "\(run.missed) of \(run.done) missed, \(run.doubled.count) seen twice"
+        let missed = run.missed.filter { !isDead(stage.millimeters($0)) }.count
+        var words = "\(missed) of \(run.done) missed, \(run.doubled.count) seen twice"
         if let place = run.doubled.first {
-            words += ", first at \(plain(mapping.millimeters(place)))"
+            words += ", first at \(Words.place(mapping.millimeters(place)))"
         }
         return TestOutcome(
             .tap,
             [
                 figure(Double(run.doubled.count), \.doubledTaps),
-                figure(Double(run.missed), \.missedTaps),
+                figure(Double(missed), \.missedTaps),
             ], finding: words)
     }
 
@@ -107,12 +114,12 @@ struct Judge {
         let stuck = run.ghosts.first { $0.isStuck }
         let words: String
         if let stuck {
-            words = "a touch is stuck \(plain(mapping.millimeters(stuck.place)))"
+            words = "a touch is stuck \(Words.place(mapping.millimeters(stuck.place)))"
         } else if let first = run.ghosts.first {
             words =
-                "\(run.ghosts.count) touches that nobody made, first \(plain(mapping.millimeters(first.place)))"
+                "\(run.ghosts.count) touches that nobody made, first \(Words.place(mapping.millimeters(first.place)))"
         } else {
-            words = "no touch in \(plain(GhostRun.duration)) s"
+            words = "no touch in \(Words.number(GhostRun.duration)) s"
         }
         return TestOutcome(.ghosts, [figure(Double(run.ghosts.count), \.ghosts)], finding: words)
     }
@@ -125,19 +132,19 @@ struct Judge {
         plots.intervals = run.intervals
         plots.scanout = run.scanout
         var figures = [figure(rate, \.reportRate)]
-        var words = "\(plain(rate)) reports a second"
+        var words = "\(Words.number(rate)) reports a second"
         // Where reports are rare a gap is what is longer than usual by more than one of them.
         let usual = 1_000 / rate
         let gap = run.longestGap.map { Double($0.microseconds) / 1_000 } ?? usual
         let isGap = gap > 2.5 * usual
         figures.append(figure(isGap ? gap : min(gap, limits.gap.pass), \.gap))
-        words += ", longest gap \(plain(gap)) ms"
+        words += ", longest gap \(Words.number(gap)) ms"
         if isGap, let place = run.longestGap?.place {
-            words += " (\(plain(mapping.millimeters(place))))"
+            words += " (\(Words.place(mapping.millimeters(place))))"
         }
         if let slow = Statistics.quantile(0.95, of: run.scanout.map { Double($0) / 1_000 }) {
             figures.append(figure(slow, \.scanout))
-            words += ", 95 of 100 on the screen after \(plain(slow)) ms"
+            words += ", 95 of 100 on the screen after \(Words.number(slow)) ms"
         }
         return TestOutcome(.latency, figures, finding: words)
     }

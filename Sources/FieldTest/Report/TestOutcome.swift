@@ -50,17 +50,3 @@ public struct TestOutcome: Hashable, Sendable {
     /// The figure that decides; nil where nothing was measured.
     public var figure: Figure? { figures.first }
 }
-
-/// A number as people read it: with at most one digit after the point.
-func plain(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e12 else { return "–" }
-    let tenths = Int((value * 10).rounded())
-    let sign = tenths < 0 ? "-" : ""
-    let size = tenths.magnitude
-    return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
-}
-
-/// A place as people find it: millimetres from the left and from the top.
-func plain(_ place: CGPoint) -> String {
-    "\(plain(place.x)) mm from the left, \(plain(place.y)) mm from the top"
-}

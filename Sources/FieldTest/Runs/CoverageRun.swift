@@ -49,7 +49,8 @@ public struct CoverageRun: TestRun {
 
     var isFinished: Bool { isOver || coveredCount == isCovered.count }
     var progress: Double { Double(coveredCount) / Double(isCovered.count) }
-    var hasEvidence: Bool { samples.count > 50 }
+    /// A finger that only ends the page has painted nothing.
+    var hasEvidence: Bool { coveredCount * 20 >= isCovered.count }
 
     private mutating func cover(_ place: CGPoint, _ time: Timestamp) {
         if samples.count < Self.capacity { samples.append(Sample(place: place, time: time)) }

@@ -6,6 +6,10 @@ public struct JitterRun: TestRun {
     static let settlingMicroseconds: Int64 = 300_000
     /// How long a finger rests, settling included, in microseconds.
     static let restMicroseconds: Int64 = 2_300_000
+    /// A finger that is lost and found within this time goes on resting, in microseconds.
+    static let breakMicroseconds: Int64 = 400_000
+    /// Where it is found as near as this, in parts of the panel.
+    static let breakReach = 0.05
     /// How long a spot waits, in seconds.
     static let patience = 10.0
 
@@ -14,6 +18,8 @@ public struct JitterRun: TestRun {
     /// What was reported on each spot, 0…1 across the panel; empty for one on which nobody rested.
     public private(set) var rests: [[CGPoint]] = []
     private var current: (number: Int, began: Timestamp)?
+    /// The finger that rested is gone since then, and may come back.
+    private var lostAt: (place: CGPoint, time: Timestamp)?
     private var places: [CGPoint] = []
     private var waitsUntil: Timestamp
     private var now: Timestamp
@@ -43,7 +49,13 @@ public struct JitterRun: TestRun {
             let contact = change.contact
             switch change {
             case .began:
-                guard current == nil else { continue }
+                if let rest = current {
+                    if let lostAt, Self.isNear(lostAt.place, contact.place) {
+                        current = (contact.number, rest.began)
+                        self.lostAt = nil
+                    }
+                    continue
+                }
                 current = (contact.number, time)
                 places = [contact.place]
             case .moved:
@@ -53,29 +65,32 @@ public struct JitterRun: TestRun {
                 if since < Self.settlingMicroseconds { places = [] }
                 places.append(contact.place)
             case .ended:
-                if current?.number == contact.number { rest(of: live, at: time) }
+                if current?.number == contact.number { lostAt = (contact.place, time) }
             }
         }
     }
 
-    /// The finger that was there before the one that is gone, if it wasn't alone.
-    private mutating func rest(of live: [PanelContact], at time: Timestamp) {
-        let other = live.first { !$0.isStale && !$0.isBounce }
-        current = other.map { ($0.number, time) }
-        places = other.map { [$0.place] } ?? []
+    private static func isNear(_ one: CGPoint, _ other: CGPoint) -> Bool {
+        abs(one.x - other.x) < breakReach && abs(one.y - other.y) < breakReach
     }
 
     mutating func advance(to time: Timestamp) {
         now = time
         guard !isFinished, let deadline, time >= deadline else { return }
-        rests.append(current == nil ? [] : places)
+        let isLifted = lostAt != nil
+        let rested = current == nil || isLifted ? [] : places
         current = nil
+        lostAt = nil
         places = []
+        // A finger that was lifted too early is waited for again.
+        if isLifted { return }
+        rests.append(rested)
         waitsUntil = time.advanced(by: Self.patience)
     }
 
     var deadline: Timestamp? {
         if isFinished { return nil }
+        if let lostAt { return lostAt.time.advanced(byMicroseconds: Self.breakMicroseconds) }
         return current?.began.advanced(byMicroseconds: Self.restMicroseconds) ?? waitsUntil
     }
 

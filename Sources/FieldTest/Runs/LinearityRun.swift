@@ -5,6 +5,8 @@ import Glibc
 public struct LinearityRun: TestRun {
     /// A stroke that was broken goes on with a contact that comes within this time, in microseconds.
     static let breakMicroseconds: Int64 = 400_000
+    /// And as near to where it broke off, in millimetres.
+    static let breakMillimeters = 25.0
     /// The part of the line that a stroke has to go.
     static let leastPart = 0.6
     /// How long a line waits for a finger, in seconds.
@@ -45,8 +47,11 @@ public struct LinearityRun: TestRun {
                     // Another finger, or none: the stroke goes on.
                     continue
                 }
-                let goesOn = endedAt.map { time.microseconds(since: $0) <= Self.breakMicroseconds }
-                if goesOn != true { places.removeAll(keepingCapacity: true) }
+                if !goesOn(at: contact.place, time) {
+                    // While a broken stroke is waited for, what is far from it is another finger.
+                    if isLongEnough { continue }
+                    places.removeAll(keepingCapacity: true)
+                }
                 current = contact.number
                 endedAt = nil
                 append(contact.place, time)
@@ -59,6 +64,15 @@ public struct LinearityRun: TestRun {
                 }
             }
         }
+    }
+
+    /// Whether a contact goes on with the stroke that broke off.
+    private func goesOn(at place: CGPoint, _ time: Timestamp) -> Bool {
+        guard let endedAt, let last = places.last,
+            time.microseconds(since: endedAt) <= Self.breakMicroseconds
+        else { return false }
+        let distance = AccuracyFit.distance(mapping.millimeters(last), mapping.millimeters(place))
+        return distance <= Self.breakMillimeters
     }
 
     mutating func advance(to time: Timestamp) {

@@ -47,7 +47,9 @@ struct NearingRun: Sendable {
 
     mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
         if pair == nil { choose(live, time) }
-        for change in changes { take(change, time) }
+        // When two become one, the one may move to their middle in the same frame.
+        let before = pair?.places
+        for change in changes { take(change, time, before) }
         swapped(changes)
         guard let pair, pair.gone == nil else { return }
         let now = distance(pair.places)
@@ -68,7 +70,7 @@ struct NearingRun: Sendable {
 
     mutating func advance(to time: Timestamp) {
         guard let deadline, time >= deadline, let pair else { return }
-        guard let gone = pair.gone else {
+        if pair.gone == nil {
             isFinished = true
             return
         }
@@ -79,7 +81,6 @@ struct NearingRun: Sendable {
         } else {
             forget()
         }
-        _ = gone
     }
 
     private mutating func choose(_ live: [PanelContact], _ time: Timestamp) {
@@ -94,7 +95,9 @@ struct NearingRun: Sendable {
             numbers: old.map(\.number), places: places, start: start, gone: nil, lastMoved: time)
     }
 
-    private mutating func take(_ change: ContactChange, _ time: Timestamp) {
+    private mutating func take(
+        _ change: ContactChange, _ time: Timestamp, _ before: [CGPoint]?
+    ) {
         guard var pair else { return }
         let contact = change.contact
         let index = pair.numbers.firstIndex(of: contact.number)
@@ -110,6 +113,7 @@ struct NearingRun: Sendable {
             guard let index else { return }
             if pair.gone == nil {
                 pair.gone = (index, time)
+                if let before { pair.places = before }
             } else {
                 // Both: the person lifted them.
                 if nearestMillimeters <= Self.nearPart * pair.start {

@@ -19,8 +19,8 @@ public struct TapRun: TestRun {
     private(set) var deadline: Timestamp?
     /// The spots that are over.
     public private(set) var done = 0
-    /// The taps that weren't seen.
-    public private(set) var missed = 0
+    /// The spots, in points, whose taps weren't seen.
+    public private(set) var missed: [CGPoint] = []
     /// The taps that were seen twice; where the second one was, 0…1 across the panel.
     public private(set) var doubled: [CGPoint] = []
 
@@ -56,7 +56,7 @@ public struct TapRun: TestRun {
         if done == 0 {
             inVain = Self.mostInVain
         } else {
-            missed += 1
+            missed.append(spots[done % spots.count])
             done += 1
             inVain += 1
         }
@@ -66,5 +66,5 @@ public struct TapRun: TestRun {
     var isFinished: Bool { done >= Self.count || inVain >= Self.mostInVain }
     var progress: Double { Double(done) / Double(Self.count) }
     /// Whether somebody tapped at all.
-    var hasEvidence: Bool { done - missed >= 10 }
+    var hasEvidence: Bool { done - missed.count >= 10 }
 }

@@ -24,12 +24,17 @@ extension Kiosk {
         public var trace: (@Sendable (String) -> Void)?
         /// Gets a line for each decision on a gesture recognizer; nobody if nil.
         public var gestureLog: (@Sendable (String) -> Void)?
+        /// What is wrong with the panels, in order.
+        public var faults: [PanelFault]
+        /// Chooses among what faults do by chance.
+        public var seed: UInt64
 
         /// Makes options.
         public init(
             mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
             trace: (@Sendable (String) -> Void)? = nil,
-            gestureLog: (@Sendable (String) -> Void)? = nil
+            gestureLog: (@Sendable (String) -> Void)? = nil, faults: [PanelFault] = [],
+            seed: UInt64 = 1
         ) {
             self.mode = mode
             self.rotation = rotation
@@ -37,6 +42,8 @@ extension Kiosk {
             self.log = log
             self.trace = trace
             self.gestureLog = gestureLog
+            self.faults = faults
+            self.seed = seed
         }
     }
 
@@ -56,6 +63,7 @@ extension Kiosk {
     /// The recording's first event happens a second after the start; the end is a second after its
     /// last one, so that what the application does after a while has happened. Fingers that are down
     /// at the end of an incomplete recording stay so.
+    /// Where `options` has faults, the session gets what bad panels would have said.
     ///
     /// - Parameters:
     ///   - recording: What the devices said.
@@ -81,7 +89,7 @@ extension Kiosk {
         makingDelegate makeDelegate: @MainActor (ReplayServices) -> any UIApplicationDelegate,
         shown: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
     ) throws -> Bitmap {
-        var player = RecordingPlayer(recording)
+        var frames = recording.frames(with: options.faults, seed: options.seed)
         let panels = recording.devices.enumerated().map { index, device in
             PanelDescription(
                 device.description, id: DeviceID(rawValue: UInt32(index) + 1), node: device.node,
@@ -89,7 +97,7 @@ extension Kiosk {
         }
         return try replay(
             options: options, panels: panels, makingDelegate: makeDelegate, shown: shown
-        ) { player.next(into: &$0) }.canvas
+        ) { frames.next(into: &$0) }.canvas
     }
 
     /// Runs an application as above on touch frames, wherever they are from.
