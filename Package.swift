@@ -54,7 +54,8 @@ let package = Package(
         .target(
             name: "TouchTrackerApp",
             dependencies: [
-                "Geometry", "TouchKit", "Services", "Store", "PatternLock", "Touch", "Raster",
+                "Geometry", "TouchKit", "Services", "FieldTest", "Store", "PatternLock", "Touch",
+                "Raster",
             ]),
         .target(
             name: "KioskRuntime",
@@ -190,12 +191,13 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Linux", "Robot", "Services", "Store",
+                "TouchTrackerApp", "TouchKitTesting", "FieldTest", "Linux", "Robot", "Services",
+                "Store",
                 "PatternLock", "CAllocationCounter", "TestSupport",
             ],
             exclude: [
-                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Overlay/Goldens",
-                "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
+                "Drawing/Goldens", "Export/Goldens", "FieldTest/Goldens", "Maintenance/Goldens",
+                "Overlay/Goldens", "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
             ]),
         .testTarget(
             name: "TouchTrackerTests",

@@ -9,6 +9,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let trouble: StoreError?
     private let services: KioskServices?
     private let lock: (any LockKeeper)?
+    private let fieldTest: FieldTestSetup
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
     private var maintenance: MaintenanceAccess?
@@ -34,11 +35,12 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
     ///     app can do by itself.
     ///   - lock: Knows whose the maintenance menu is; without one there is none.
+    ///   - fieldTest: What a field test needs.
     ///   - replay: What a replay offers, where it is one.
     public init(
         options: AppOptions, saver: DrawingSaver? = nil, trouble: StoreError? = nil,
         services: KioskServices? = nil, lock: (any LockKeeper)? = nil,
-        replay: ReplayServices? = nil
+        fieldTest: FieldTestSetup = FieldTestSetup(), replay: ReplayServices? = nil
     ) {
         self.options = options
         self.saver = saver
@@ -46,6 +48,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         self.services = services
         self.lock = lock
         self.replay = replay
+        self.fieldTest = fieldTest
         super.init()
     }
 
@@ -60,7 +63,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         window.makeKeyAndVisible()
         if let lock {
             maintenance = MaintenanceAccess(
-                window: window, keeper: lock, services: services
+                window: window, keeper: lock, services: services, fieldTest: fieldTest
             ) { [weak self] scene in self?.show(scene) }
         }
         if options.hasOverlay { overlay = makeOverlay() }
