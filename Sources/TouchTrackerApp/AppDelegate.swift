@@ -13,6 +13,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
     private var maintenance: MaintenanceAccess?
+    private var fieldTestWindow: OverlayWindow?
     private let replay: ReplayServices?
     private var overlay: TouchOverlay?
     private lazy var statusMark = StatusMark()
@@ -67,7 +68,20 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
             ) { [weak self] scene in self?.show(scene) }
         }
         if options.hasOverlay { overlay = makeOverlay() }
+        if options.beginsWithFieldTest { showFieldTest() }
         return true
+    }
+
+    /// The field test over everything; where there is a maintenance menu, as if it were chosen there.
+    private func showFieldTest() {
+        if let maintenance { return maintenance.showFieldTest() }
+        guard let services else { return }
+        let controller = fieldTest.makeController(services: services)
+        controller.onDone = { [weak self] in
+            self?.fieldTestWindow?.dismiss()
+            self?.fieldTestWindow = nil
+        }
+        fieldTestWindow = OverlayWindow(controller)
     }
 
     private func makeOverlay() -> TouchOverlay? {

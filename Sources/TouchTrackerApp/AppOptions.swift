@@ -10,6 +10,8 @@ public struct AppOptions: Hashable, Sendable {
     public var predictsInk: Bool
     /// Whether what panels report is shown over everything.
     public var hasOverlay: Bool
+    /// Whether the field test is shown first, over the scene.
+    public var beginsWithFieldTest = false
 
     /// Makes options.
     public init(

@@ -8,20 +8,22 @@ import Touch
 public struct FieldTestSetup {
     /// What figures are good.
     public var limits: FieldTestLimits
-    /// Gets each report.
-    public var onReport: ((FieldTestReport) -> Void)?
+    /// The screen's size as it is scanned out, in millimetres, where somebody knows it better than panel
+    /// and display.
+    public var millimeters: CGSize?
+    /// Is told of the panels when a field test begins: what is touched from now on belongs to it.
+    public var onBegin: (([PanelDescription]) -> Void)?
+    /// Gets each report and the panel that it is of. Says where it is kept, or why nowhere, in one line for the
+    /// people in front of the screen.
+    public var onReport: ((FieldTestReport, PanelDescription?) -> String?)?
+    /// Is told when a field test goes, with a report or without.
+    public var onEnd: (() -> Void)?
     /// Gets a panel and the calibration that somebody asked for.
     public var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
 
-    /// Makes a setup; without anything, reports are only shown, and a calibration holds for the test.
-    public init(
-        limits: FieldTestLimits = FieldTestLimits(),
-        onReport: ((FieldTestReport) -> Void)? = nil,
-        onCalibration: ((DeviceID, TouchCalibration) -> Void)? = nil
-    ) {
+    /// Makes a setup; without anything more, reports are only shown, and a calibration holds for the test.
+    public init(limits: FieldTestLimits = FieldTestLimits()) {
         self.limits = limits
-        self.onReport = onReport
-        self.onCalibration = onCalibration
     }
 
     /// Makes the controller of a field test.
@@ -30,8 +32,10 @@ public struct FieldTestSetup {
     public func makeController(services: KioskServices) -> FieldTestViewController {
         let controller = FieldTestViewController(
             rawTouches: services.rawTouches, frames: services.frames, display: services.display,
-            limits: limits)
+            millimeters: millimeters, limits: limits)
+        controller.onBegin = onBegin
         controller.onReport = onReport
+        controller.onEnd = onEnd
         controller.onCalibration = onCalibration
         return controller
     }

@@ -125,6 +125,8 @@ final class FieldTestView: UIView {
 struct FieldTestContext {
     /// The panel that is tested, or would be; nil where none is plugged in.
     var panelName: String?
+    /// Where the report is kept, or why nowhere; nil before there is one.
+    var reportPlace: String?
 }
 
 /// A button's face. The field test sees by itself where it is pressed.

@@ -14,8 +14,13 @@ public final class FieldTestViewController: UIViewController {
 
     /// Is called with a panel and the calibration that it shall have from now on.
     public var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Is called with the report, once a test, when all pages were shown.
-    public var onReport: ((FieldTestReport) -> Void)?
+    /// Is called with the panels when a test begins, or begins anew.
+    public var onBegin: (([PanelDescription]) -> Void)?
+    /// Is called with the report, once a test, when all pages were shown, and with the panel. Says where it is
+    /// kept, in one line for the last page.
+    public var onReport: ((FieldTestReport, PanelDescription?) -> String?)?
+    /// Is called when the view goes.
+    public var onEnd: (() -> Void)?
     /// Is called when somebody has read the summary.
     public var onDone: (() -> Void)?
 
@@ -25,12 +30,15 @@ public final class FieldTestViewController: UIViewController {
     private let rawTouches: any RawTouches
     private let frames: (any FrameRecords)?
     private let display: (any DisplayInformation)?
+    private let millimeters: CGSize?
     private let limits: FieldTestLimits
     private let fieldTestView = FieldTestView(frame: .zero)
     /// The panel that is tested; before the first touch the one that was plugged in first.
     private var panel: PanelDescription?
     private var isListening = false
     private var isReported = false
+    /// Where the report is kept.
+    private var place: String?
     private var isDone = false
     private var calibration: TouchCalibration?
     /// When it is looked at the clock next, in seconds; nil: never.
@@ -47,17 +55,21 @@ public final class FieldTestViewController: UIViewController {
     ///   - rawTouches: Touches as panels report them.
     ///   - frames: What frames cost; without, nobody measures the time to the screen.
     ///   - display: The display; without, its size is assumed where the panel doesn't say.
+    ///   - millimeters: The screen's size as it is scanned out, where somebody knows it better.
     ///   - limits: What figures are good.
     public init(
         rawTouches: any RawTouches, frames: (any FrameRecords)? = nil,
-        display: (any DisplayInformation)? = nil, limits: FieldTestLimits = FieldTestLimits()
+        display: (any DisplayInformation)? = nil, millimeters: CGSize? = nil,
+        limits: FieldTestLimits = FieldTestLimits()
     ) {
         self.rawTouches = rawTouches
         self.frames = frames
         self.display = display
+        self.millimeters = millimeters
         self.limits = limits
         fieldTest = FieldTest(
-            stage: FieldTestStage(panel: nil, display: display?.info), limits: limits)
+            stage: FieldTestStage(
+                panel: nil, display: display?.info, millimeters: millimeters), limits: limits)
         super.init()
     }
 
@@ -85,15 +97,21 @@ public final class FieldTestViewController: UIViewController {
         rawTouches.removeObserver(self)
         Self.cancelPreviousPerformRequests(withTarget: self)
         wake = nil
+        onEnd?()
     }
 
     /// Begins anew at the welcome page, on the screen as it is now.
-    private func restart(_ panel: PanelDescription?) {
+    ///
+    /// - Parameter isRecordedAnew: False where what was touched before belongs to it, too.
+    private func restart(_ panel: PanelDescription?, isRecordedAnew: Bool = true) {
         self.panel = panel
         fieldTest = FieldTest(
-            stage: FieldTestStage(panel: panel, display: display?.info), limits: limits)
+            stage: FieldTestStage(
+                panel: panel, display: display?.info, millimeters: millimeters), limits: limits)
         calibration = nil
         isReported = false
+        place = nil
+        if isRecordedAnew { onBegin?(rawTouches.panels) }
         isDone = false
         fieldTestView.forget()
         update()
@@ -144,17 +162,17 @@ public final class FieldTestViewController: UIViewController {
     // MARK: Showing
 
     private func update() {
+        if fieldTest.phase == .summary, !isReported {
+            isReported = true
+            place = onReport?(fieldTest.report(), panel)
+        }
         fieldTestView.show(
-            fieldTest, FieldTestContext(panelName: panel?.name))
+            fieldTest, FieldTestContext(panelName: panel?.name, reportPlace: place))
         if fieldTest.appliedCalibration != calibration {
             calibration = fieldTest.appliedCalibration
             if let calibration, let device = fieldTest.device {
                 onCalibration?(device, calibration)
             }
-        }
-        if fieldTest.phase == .summary, !isReported {
-            isReported = true
-            onReport?(fieldTest.report())
         }
         if fieldTest.isDismissed, !isDone {
             isDone = true
@@ -172,7 +190,7 @@ extension FieldTestViewController: RawTouchObserver {
         if fieldTest.device == nil, panel != self.panel,
             frame.contacts.contains(where: { $0.state == .down })
         {
-            restart(panel)
+            restart(panel, isRecordedAnew: false)
         }
         fieldTest.receive(frame)
         update()

@@ -121,7 +121,7 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     }
 
     /// While it is shown nobody can ask for the menu: it takes more than three fingers.
-    private func showFieldTest() {
+    func showFieldTest() {
         guard let services else { return }
         close()
         let controller = fieldTest.makeController(services: services)

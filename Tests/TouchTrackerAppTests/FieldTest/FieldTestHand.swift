@@ -45,6 +45,8 @@ final class FieldTestHand {
     let panel: PanelDescription
     let controller: FieldTestViewController
     private(set) var reports: [FieldTestReport] = []
+    /// What the controller is told of where a report is kept.
+    var place: String?
     private(set) var calibrations: [TouchCalibration] = []
     private(set) var timesDone = 0
     /// What the panel makes of a place, 0…1 across it.
@@ -70,7 +72,10 @@ final class FieldTestHand {
                 scale: screen.scale))
         controller = FieldTestViewController(
             rawTouches: rawTouches, frames: frames, display: display)
-        controller.onReport = { [weak self] in self?.reports.append($0) }
+        controller.onReport = { [weak self] report, _ in
+            self?.reports.append(report)
+            return self?.place
+        }
         controller.onCalibration = { [weak self] in self?.calibrations.append($1) }
         controller.onDone = { [weak self] in self?.timesDone += 1 }
         simulator.window.rootViewController = controller

@@ -26,7 +26,8 @@ final class SummaryPage: FieldTestPage {
         mark.verdict = report.verdict
         mark.isOpaque = false
         verdict.text = report.verdict.word
-        panel.text = context.panelName
+        panel.text = [context.panelName, context.reportPlace].compactMap { $0 }
+            .joined(separator: "\n")
         panel.numberOfLines = 0
         panel.lineBreakMode = .byWordWrapping
         for label in [verdict, panel] {

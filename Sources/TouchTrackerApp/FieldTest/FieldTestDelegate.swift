@@ -1,0 +1,37 @@
+import Services
+import TouchKit
+
+/// An app that is nothing but the field test.
+public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
+    private let setup: FieldTestSetup
+    private let services: KioskServices
+    private let onDone: () -> Void
+    private var window: UIWindow?
+
+    /// Makes the delegate.
+    ///
+    /// - Parameters:
+    ///   - setup: What the field test needs.
+    ///   - services: What the kiosk offers.
+    ///   - onDone: Is called when somebody has read the last page.
+    public init(setup: FieldTestSetup, services: KioskServices, onDone: @escaping () -> Void) {
+        self.setup = setup
+        self.services = services
+        self.onDone = onDone
+        super.init()
+    }
+
+    /// Shows the first page.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        let controller = setup.makeController(services: services)
+        controller.onDone = onDone
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        self.window = window
+        return true
+    }
+}
