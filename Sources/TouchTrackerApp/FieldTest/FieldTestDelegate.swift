@@ -4,17 +4,24 @@ import TouchKit
 /// An app that is nothing but the field test.
 public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     private let setup: FieldTestSetup
-    private let services: KioskServices
+    private let services: KioskServices?
     private let onDone: () -> Void
     private var window: UIWindow?
+
+    /// Makes the delegate of an app without panels: its window stays empty.
+    public required convenience override init() {
+        self.init(setup: FieldTestSetup(), services: nil, onDone: {})
+    }
 
     /// Makes the delegate.
     ///
     /// - Parameters:
     ///   - setup: What the field test needs.
-    ///   - services: What the kiosk offers.
+    ///   - services: What the kiosk offers; without, there are no panels to test.
     ///   - onDone: Is called when somebody has read the last page.
-    public init(setup: FieldTestSetup, services: KioskServices, onDone: @escaping () -> Void) {
+    public init(
+        setup: FieldTestSetup, services: KioskServices?, onDone: @escaping () -> Void
+    ) {
         self.setup = setup
         self.services = services
         self.onDone = onDone
@@ -27,9 +34,11 @@ public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
-        let controller = setup.makeController(services: services)
-        controller.onDone = onDone
-        window.rootViewController = controller
+        if let services {
+            let controller = setup.makeController(services: services)
+            controller.onDone = onDone
+            window.rootViewController = controller
+        }
         window.makeKeyAndVisible()
         self.window = window
         return true

@@ -32,6 +32,8 @@ final class OverlayCrosshairs: UIView {
     private static let apartAtMost = 3
     /// A line that goes farther, in points, isn't in one rectangle with what it was.
     private static let longestWay: CGFloat = 24
+    /// What is round a finger and went less far is in one rectangle with what it was, in points.
+    private static let nearby: CGFloat = 10
     private static let tagSize = CGSize(width: 30, height: 22)
     /// From the finger's place to the middle of its tag, in points.
     private static let tagDistance: CGFloat = 44
@@ -52,11 +54,20 @@ final class OverlayCrosshairs: UIView {
         while drawn.count < fingers.all.count { drawn.append(nil) }
         let isCrowded = fingers.down > Self.apartAtMost
         for finger in fingers.all {
-            if !finger.newMarks.isNull { setNeedsDisplay(finger.newMarks) }
-            if !finger.goneMarks.isNull { setNeedsDisplay(finger.goneMarks) }
-            finger.marksDrawn()
             let old = drawn[finger.number]
             let new = finger.isDown ? Self.drawn(finger) : nil
+            if old?.ring == nil && new?.ring == nil {
+                invalidate(finger.newMarks)
+            } else if old?.place != new?.place || old?.ring != new?.ring {
+                // New marks lie on its way.
+                invalidate(
+                    rect(ofRingOf: old), rect(ofRingOf: new).union(finger.newMarks),
+                    isNear(old, new))
+            } else {
+                invalidate(finger.newMarks)
+            }
+            invalidate(finger.goneMarks)
+            finger.marksDrawn()
             drawn[finger.number] = new
             if let old, let new {
                 if old.place != new.place {
@@ -67,34 +78,48 @@ final class OverlayCrosshairs: UIView {
                 setNeedsDisplay(column(at: place))
             }
             if old?.place != new?.place || old?.slot != new?.slot {
-                for place in [old?.place, new?.place] {
-                    if let place { setNeedsDisplay(tag(at: place)) }
-                }
-            }
-            if old?.place != new?.place || old?.ring != new?.ring {
-                for state in [old, new] {
-                    if let state, let ring = state.ring {
-                        setNeedsDisplay(Self.rect(of: ring, at: state.place))
-                    }
-                }
+                invalidate(
+                    old.map { tag(at: $0.place) } ?? .null, new.map { tag(at: $0.place) } ?? .null,
+                    isNear(old, new))
             }
         }
     }
 
     private func moveLines(from old: CGPoint, to new: CGPoint, isCrowded: Bool) {
-        invalidate(row(at: old), row(at: new), isCrowded && abs(old.y - new.y) < Self.longestWay)
-        invalidate(
-            column(at: old), column(at: new), isCrowded && abs(old.x - new.x) < Self.longestWay)
+        let rows = (old: row(at: old), new: row(at: new))
+        let columns = (old: column(at: old), new: column(at: new))
+        if rows.old != rows.new {
+            invalidate(rows.old, rows.new, isCrowded && abs(old.y - new.y) < Self.longestWay)
+        }
+        if columns.old != columns.new {
+            invalidate(columns.old, columns.new, isCrowded && abs(old.x - new.x) < Self.longestWay)
+        }
     }
 
+    private func invalidate(_ rect: CGRect) {
+        if !rect.isNull { setNeedsDisplay(rect) }
+    }
+
+    /// - Parameter together: Whether one rectangle around both does.
     private func invalidate(_ old: CGRect, _ new: CGRect, _ together: Bool) {
-        if old == new { return }
-        if together {
-            setNeedsDisplay(old.union(new))
+        if together || old == new {
+            invalidate(old.union(new))
         } else {
-            setNeedsDisplay(old)
-            setNeedsDisplay(new)
+            invalidate(old)
+            invalidate(new)
         }
+    }
+
+    /// Whether it went so little that what was and what is overlap.
+    private func isNear(_ old: Drawn?, _ new: Drawn?) -> Bool {
+        guard let old, let new else { return false }
+        return abs(old.place.x - new.place.x) < Self.nearby
+            && abs(old.place.y - new.place.y) < Self.nearby
+    }
+
+    private func rect(ofRingOf state: Drawn?) -> CGRect {
+        guard let state, let ring = state.ring else { return .null }
+        return Self.rect(of: ring, at: state.place)
     }
 
     private static func drawn(_ finger: OverlayFinger) -> Drawn {

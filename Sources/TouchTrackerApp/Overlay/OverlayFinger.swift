@@ -95,10 +95,10 @@ final class OverlayFinger {
         removeMarks()
     }
 
-    /// Takes away the marks that are too old.
-    func expireMarks(at now: Timestamp) {
+    /// Takes away the marks that are too old, and the oldest where there are more than so many.
+    func expireMarks(at now: Timestamp, most: Int) {
         while let oldest = marks.oldest,
-            now.microseconds(since: oldest.time) >= Self.markDuration
+            marks.count > most || now.microseconds(since: oldest.time) >= Self.markDuration
         {
             removeOldestMark()
         }

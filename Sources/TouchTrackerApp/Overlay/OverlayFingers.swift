@@ -16,6 +16,10 @@ final class OverlayFingers {
     /// more.
     private static let usualRows = 10
 
+    /// The most marks of all fingers that are down, but for the fewest that each has.
+    private static let mostMarks = 360
+    private static let fewestMarks = 36
+
     init() {
         for _ in 0..<Self.usualRows { add() }
     }
@@ -50,6 +54,13 @@ final class OverlayFingers {
                 finger(frame.device, contact.slot)?.lift()
             }
         }
+    }
+
+    /// Takes away marks that are too old, and of many fingers' trails the ends: who holds three fingers on a
+    /// panel looks at its marks, who holds ten counts them.
+    func expireMarks(at now: Timestamp) {
+        let most = max(Self.mostMarks / max(down, 1), Self.fewestMarks)
+        for finger in all { finger.expireMarks(at: now, most: most) }
     }
 
     /// Nothing is to be seen of any finger from now on.

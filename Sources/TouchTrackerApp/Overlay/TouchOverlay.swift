@@ -165,7 +165,7 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
     private func step(_ link: CADisplayLink) {
         if UIApplication.shared.showsSecret { fingers.forgetAll() }
         let now = Timestamp(seconds: link.timestamp)
-        for finger in fingers.all { finger.expireMarks(at: now) }
+        fingers.expireMarks(at: now)
         let rows = fingers.rows
         if rows != plate.rowCount {
             plate.show(rows: rows)
