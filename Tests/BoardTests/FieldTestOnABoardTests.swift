@@ -38,8 +38,10 @@ struct FieldTestOnABoardTests {
     static let bad = Trial(
         name: "bad", width: 720, height: 1_280,
         millimeters: Geometry.CGSize(width: 87, height: 155),
-        faults: [.flipX, .deadColumn(x: 70, width: 7), .doubleTapBounce(percent: 100), .ghost(seconds: 3)])
-
+        faults: [
+            .flipX, .deadColumn(x: 70, width: 7), .doubleTapBounce(percent: 100),
+            .ghost(seconds: 3),
+        ])
 
     @Test(
         "The robot does the whole field test; screen, report and recording say the same.",
@@ -76,7 +78,9 @@ struct FieldTestOnABoardTests {
         try board.stop()
     }
 
-    @Test("Asked for by a file, it comes before the drawing; left page by page, it leaves a report and draws.")
+    @Test(
+        "Asked for by a file, it comes before the drawing; left page by page, it leaves a report and draws."
+    )
     func asked() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let drawing = try board.stillScreenshot()
@@ -129,12 +133,14 @@ struct FieldTestOnABoardTests {
     private func check(
         _ expected: FieldTestReport, on board: VirtualBoard, _ trial: Trial
     ) throws {
-        let name = try board.shell("ls \(Self.reports)").trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = try board.shell("ls \(Self.reports)").trimmingCharacters(
+            in: .whitespacesAndNewlines)
         #expect(name.hasPrefix("0001-") && name.hasSuffix("-touchtracker-robot"), "\(name)")
         let out = Repository.root.appendingPathComponent("out/board/field-test-\(trial.name)")
         try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
         for file in ["report.json", "report.html", "recording.yaml"] {
-            try board.read("\(Self.reports)/\(name)/\(file)").write(to: out.appendingPathComponent(file))
+            try board.read("\(Self.reports)/\(name)/\(file)").write(
+                to: out.appendingPathComponent(file))
         }
         let json = try JSONSerialization.jsonObject(
             with: Data(contentsOf: out.appendingPathComponent("report.json")))

@@ -142,7 +142,7 @@ final class FieldTestKeeper {
                     width: turned ? size.height : size.width,
                     height: turned ? size.width : size.height) : nil,
             board: Machine.board,
-            duration: MonotonicClock.now().microseconds(since: recorder.start), 
+            duration: MonotonicClock.now().microseconds(since: recorder.start),
             scanout: report.plots.scanout)
         do {
             _ = try recorder.stop(notes: notes)

@@ -45,7 +45,8 @@ package enum BoardEnvironment {
         "no board with a virtual display to boot: \(vkmsImageVariable) is set by scripts/test --all"
 
     /// Whether whole field tests are done, minutes each.
-    package static let doesFieldTests = ProcessInfo.processInfo.environment[fieldTestsVariable] != nil
+    package static let doesFieldTests =
+        ProcessInfo.processInfo.environment[fieldTestsVariable] != nil
 
     /// Why they aren't.
     package static let reasonIfNoFieldTests: Comment =
