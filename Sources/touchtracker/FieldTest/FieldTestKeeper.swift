@@ -13,7 +13,7 @@ import TouchTrackerApp
 ///
 /// What can't be recorded or kept costs a line of the log and one on the screen, never the test.
 @MainActor
-final class FieldTestKeeper {
+package final class FieldTestKeeper {
     /// The recording of the test that is done now, before it has a place.
     private static let part = ".recording"
     /// Ten fingers for half an hour, in bytes.
@@ -22,7 +22,7 @@ final class FieldTestKeeper {
     /// Where reports are kept; nil where they aren't.
     let folder: String?
     /// The newest report.
-    private(set) var newest: FieldTestDocument?
+    package private(set) var newest: FieldTestDocument?
     private let log: Log
     private var recorder: Recorder?
     private var nodes: [String] = []
@@ -32,7 +32,7 @@ final class FieldTestKeeper {
     /// - Parameters:
     ///   - folder: Where reports are kept; made with the first one.
     ///   - log: Gets what goes wrong, and where reports are.
-    init(folder: String?, log: Log) {
+    package init(folder: String?, log: Log) {
         self.folder = folder
         self.log = log
     }
@@ -62,7 +62,7 @@ final class FieldTestKeeper {
     }
 
     /// A field test begins: what is touched from now on is recorded.
-    func begin(_ panels: [PanelDescription]) {
+    package func begin(_ panels: [PanelDescription]) {
         abandon()
         nodes = panels.map(\.node).filter { !$0.isEmpty }
         guard let folder, let recording, !nodes.isEmpty else { return }
@@ -79,7 +79,7 @@ final class FieldTestKeeper {
     }
 
     /// The field test is over without a report.
-    func abandon() {
+    package func abandon() {
         guard let recorder else { return }
         self.recorder = nil
         do {
@@ -96,7 +96,7 @@ final class FieldTestKeeper {
     ///   - report: The report.
     ///   - panel: What was tested.
     /// - Returns: Where it is, or why it is nowhere; for the people in front of the screen.
-    func keep(_ report: FieldTestReport, of panel: PanelDescription?) -> String {
+    package func keep(_ report: FieldTestReport, of panel: PanelDescription?) -> String {
         let recorder = recorder
         self.recorder = nil
         let index = panel.flatMap { panel in nodes.firstIndex(of: panel.node) } ?? 0

@@ -119,7 +119,7 @@ struct FieldTestCommandTests {
             (["--from", "/nowhere.yaml"], 66, "/nowhere.yaml"),
             (["--from", "/etc/passwd"], 66, "/etc/passwd"),
             (["--from", "GOOD", "--limits", "/nowhere.yaml"], 66, "/nowhere.yaml"),
-            ([], 64, "--from"), (["--from", "GOOD", "--card", "card0"], 64, "--card"),
+            (["--incomplete"], 64, "--from"), (["--from", "GOOD", "--card", "card0"], 64, "--card"),
             (["--from", "GOOD", "--size-mm", "155"], 64, "--size-mm"),
             (["--from", "GOOD", "--size-mm", "nanx5"], 64, "--size-mm"),
             (["--from", "GOOD", "--report", ""], 64, "--report"),
