@@ -54,7 +54,8 @@ let package = Package(
         .target(
             name: "TouchTrackerApp",
             dependencies: [
-                "Geometry", "TouchKit", "Services", "Store", "PatternLock", "Touch", "Raster",
+                "Geometry", "TouchKit", "Services", "FieldTest", "Store", "PatternLock", "Touch",
+                "Raster",
             ]),
         .target(
             name: "KioskRuntime",
@@ -189,11 +190,13 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "Linux", "Robot", "Services", "Store",
+                "TouchTrackerApp", "TouchKitTesting", "FieldTest", "Linux", "Robot", "Services",
+                "Store",
                 "PatternLock", "CAllocationCounter", "TestSupport",
             ],
             exclude: [
-                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Scenes/Goldens",
+                "Drawing/Goldens", "Export/Goldens", "FieldTest/Goldens", "Maintenance/Goldens",
+                "Scenes/Goldens",
                 "Status/Goldens",
                 "Toolbar/Goldens",
             ]),

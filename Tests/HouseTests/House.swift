@@ -39,7 +39,8 @@ enum House {
         "TouchTrackerApp": Room(
             level: 3,
             imports: [
-                "Geometry", "TouchKit", "Services", "Store", "PatternLock", "Touch", "Raster",
+                "Geometry", "TouchKit", "Services", "FieldTest", "Store", "PatternLock", "Touch",
+                "Raster",
             ]),
         "KioskRuntime": Room(
             level: 3,
