@@ -9,6 +9,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let trouble: StoreError?
     private let services: KioskServices?
     private let lock: (any LockKeeper)?
+    private let fieldTest: FieldTestSetup
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
     private var maintenance: MaintenanceAccess?
@@ -32,15 +33,18 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
     ///     app can do by itself.
     ///   - lock: Knows whose the maintenance menu is; without one there is none.
+    ///   - fieldTest: What the menu's field test needs.
     public init(
         options: AppOptions, saver: DrawingSaver? = nil, trouble: StoreError? = nil,
-        services: KioskServices? = nil, lock: (any LockKeeper)? = nil
+        services: KioskServices? = nil, lock: (any LockKeeper)? = nil,
+        fieldTest: FieldTestSetup = FieldTestSetup()
     ) {
         self.options = options
         self.saver = saver
         self.trouble = trouble
         self.services = services
         self.lock = lock
+        self.fieldTest = fieldTest
         super.init()
     }
 
@@ -55,7 +59,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         window.makeKeyAndVisible()
         if let lock {
             maintenance = MaintenanceAccess(
-                window: window, keeper: lock, services: services
+                window: window, keeper: lock, services: services, fieldTest: fieldTest
             ) { [weak self] scene in self?.show(scene) }
         }
         return true

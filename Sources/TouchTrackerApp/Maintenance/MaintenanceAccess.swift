@@ -10,6 +10,8 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     static let lockIdleness = 30.0
     /// After how long without a touch the menu goes, in seconds.
     static let menuIdleness = 60.0
+    /// And a field test: longer than one takes that nobody does, all pages to the end.
+    static let fieldTestIdleness = 600.0
 
     /// What is shown.
     private enum Stage {
@@ -17,6 +19,7 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
         case lock(OverlayWindow)
         case menu(OverlayWindow, MaintenanceViewController)
         case cleaning(OverlayWindow, CleaningViewController)
+        case fieldTest(OverlayWindow)
     }
 
     private var stage = Stage.closed
@@ -24,6 +27,7 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     private var isOverdue = false
     private let keeper: any LockKeeper
     private let services: KioskServices?
+    private let fieldTest: FieldTestSetup
     private let lockController: LockViewController
     private let showScene: (Scene) -> Void
     private lazy var hold = HoldToAskGestureRecognizer(target: self, action: { $0.asked })
@@ -35,13 +39,15 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
     ///   - window: The scenes' window.
     ///   - keeper: Who judges patterns.
     ///   - services: What the menu can offer beside what an app can do by itself.
+    ///   - fieldTest: What a field test needs.
     ///   - showScene: Shows the scene that was chosen.
     init(
         window: UIWindow, keeper: any LockKeeper, services: KioskServices?,
-        showScene: @escaping (Scene) -> Void
+        fieldTest: FieldTestSetup = FieldTestSetup(), showScene: @escaping (Scene) -> Void
     ) {
         self.keeper = keeper
         self.services = services
+        self.fieldTest = fieldTest
         self.showScene = showScene
         lockController = LockViewController(keeper: keeper)
         lockController.onRight = { [weak self] in self?.showMenu() }
@@ -101,6 +107,7 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
             close()
         }
         controller.onCleaning = { [weak self] in self?.showCleaning() }
+        controller.onFieldTest = { [weak self] in self?.showFieldTest() }
         let window = OverlayWindow(controller)
         window.watchIdleness(seconds: Self.menuIdleness) { [weak self] in self?.close() }
         stage = .menu(window, controller)
@@ -111,6 +118,17 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
         let controller = CleaningViewController()
         controller.onEnd = { [weak self] in self?.close() }
         stage = .cleaning(OverlayWindow(controller), controller)
+    }
+
+    /// While it is shown nobody can ask for the menu: it takes more than three fingers.
+    private func showFieldTest() {
+        guard let services else { return }
+        close()
+        let controller = fieldTest.makeController(services: services)
+        controller.onDone = { [weak self] in self?.close() }
+        let window = OverlayWindow(controller)
+        window.watchIdleness(seconds: Self.fieldTestIdleness) { [weak self] in self?.close() }
+        stage = .fieldTest(window)
     }
 
     /// Takes away whatever is shown; what it began ends.
@@ -130,6 +148,8 @@ final class MaintenanceAccess: UIGestureRecognizerDelegate {
         case .cleaning(let window, let controller):
             window.dismiss()
             controller.close()
+        case .fieldTest(let window):
+            window.dismiss()
         }
     }
 

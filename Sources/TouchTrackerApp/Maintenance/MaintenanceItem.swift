@@ -4,7 +4,7 @@ import Services
 public enum MaintenanceItem: CaseIterable, Hashable, Sendable {
     /// The gallery of scenes.
     case scenes
-    /// A look at how the panel sees fingers.
+    /// A guided test of the touch panel.
     case fieldTest
     /// What frames cost while one draws.
     case benchmark

@@ -10,6 +10,8 @@ final class MaintenanceViewController: UIViewController {
     var onDone: (() -> Void)?
     /// Is called with the scene that shall be shown.
     var onScene: ((Scene) -> Void)?
+    /// Is called when the panel shall be tested.
+    var onFieldTest: (() -> Void)?
     /// Is called when the screen shall be cleaned.
     var onCleaning: (() -> Void)?
     /// Is called when a turned or scaled picture that waited to be confirmed is kept or has gone back.
@@ -85,8 +87,11 @@ final class MaintenanceViewController: UIViewController {
         case .scenes:
             showGallery()
         case .fieldTest:
-            // The scene that shows all that a panel tells, until there is a test that guides one.
-            onScene?(.touches)
+            if services?.rawTouches.panels.isEmpty == false {
+                onFieldTest?()
+            } else {
+                maintenanceView.notice.show("No touch panel is plugged in")
+            }
         case .benchmark:
             if let services {
                 show(BenchmarkPage(frames: services.frames, rehearsals: services.rehearsals))

@@ -1,7 +1,9 @@
+import FieldTest
 import Geometry
 import Services
 import TestSupport
 import Testing
+import Touch
 import TouchKit
 import TouchKitTesting
 import TouchTrackerApp
@@ -133,13 +135,71 @@ struct MaintenanceMenuTests {
         stage.expectNothingLeft()
     }
 
-    @Test("The field test is the scene of touches, full screen.")
+    @Test("Without a panel there is nothing to test, and the menu says so.")
+    func fieldTestWithoutPanel() throws {
+        for hasServices in [true, false] {
+            let stage = MaintenanceStage(hasServices: hasServices)
+            stage.openMenu()
+            try stage.tap(.fieldTest)
+            #expect(stage.isMenuShown)
+            #expect(stage.texts.contains("No touch panel is plugged in"))
+        }
+    }
+
+    @Test(
+        "The field test covers the scene, takes three fingers for itself, and gives it back at Done."
+    )
     func fieldTest() throws {
-        let stage = MaintenanceStage()
+        let stage = MaintenanceStage(.pulse)
+        let panel = PanelDescription(id: DeviceID(rawValue: 1), name: "Panel", slotCount: 10)
+        stage.rawTouches.panels = [panel]
+        let scene = stage.scene
         stage.openMenu()
         try stage.tap(.fieldTest)
-        #expect(stage.overlay == nil)
-        #expect(stage.scene is TouchesViewController)
+        #expect(stage.texts.contains("Touch the screen to begin"))
+        #expect(stage.rawTouches.observers.count == 1)
+        stage.hold(seconds: 6)
+        #expect(!stage.isLockShown && stage.texts.contains("Touch the screen to begin"))
+        let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480)
+        let layout = FieldTestLayout(stage: FieldTestStage(geometry: geometry, slotCount: 10))
+        let button = layout.nextButton
+        let place = geometry.normalized(point: CGPoint(x: button.midX, y: button.midY))
+        var presses = 0
+        while stage.overlay != nil, presses < 40 {
+            for state in [TouchContact.State.down, .up] {
+                let contact = TouchContact(
+                    slot: 0, trackingID: Int32(presses), state: state, position: place)
+                let time = Timestamp(seconds: stage.simulator.time)
+                stage.rawTouches.tell(
+                    TouchFrame(device: panel.id, time: time, contacts: [contact]), of: panel)
+                // The button of the page that is painted has to be held.
+                stage.simulator.advance(by: presses == 1 ? 1.2 : 0.15)
+            }
+            presses += 1
+        }
+        #expect(stage.overlay == nil && stage.scene === scene)
+        #expect(stage.rawTouches.observers.isEmpty)
+        #expect(stage.application.nextDeadline == nil)
+        stage.expectNothingLeft()
+    }
+
+    @Test("A field test that nobody goes on with goes by itself, and with the display.")
+    func fieldTestGoes() throws {
+        let stage = MaintenanceStage()
+        stage.rawTouches.panels = [
+            PanelDescription(id: DeviceID(rawValue: 1), name: "Panel", slotCount: 10)
+        ]
+        stage.openMenu()
+        try stage.tap(.fieldTest)
+        stage.simulator.advance(by: 599)
+        #expect(stage.overlay != nil)
+        stage.simulator.advance(by: 2)
+        #expect(stage.overlay == nil && stage.rawTouches.observers.isEmpty)
+        stage.openMenu()
+        try stage.tap(.fieldTest)
+        stage.application.resignActive()
+        stage.application.becomeActive()
+        #expect(stage.overlay == nil && stage.rawTouches.observers.isEmpty)
     }
 
     // MARK: The machine
