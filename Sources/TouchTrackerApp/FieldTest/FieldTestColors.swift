@@ -10,7 +10,9 @@ enum FieldTestColors {
     static let ink = UIColor.black
     /// What is said beside the matter, and what is over.
     static let quiet = UIColor(white: 0.33, alpha: 1)
-    /// Lines of the grid.
+    /// Lines of the grid, under words as well.
+    static let grid = UIColor(white: 0.82, alpha: 1)
+    /// What isn't filled yet.
     static let line = UIColor(white: 0.72, alpha: 1)
     /// Where a finger is wanted.
     static let target = UIColor(red: 0, green: 0.3, blue: 0.85, alpha: 1)

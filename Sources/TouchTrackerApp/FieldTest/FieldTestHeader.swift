@@ -12,7 +12,7 @@ final class FieldTestHeader: UIView {
 
     /// The sizes of the title that are tried, in points; the instruction's never falls below 20 points
     /// before all of them are.
-    private static let sizes: [CGFloat] = [36, 32, 28, 24, 20, 18]
+    private static let sizes: [CGFloat] = [36, 32, 28, 24, 20, 18, 16, 14]
 
     /// Makes one without words.
     override init(frame: CGRect) {
@@ -51,14 +51,22 @@ final class FieldTestHeader: UIView {
     func place(in extent: CGRect, avoiding obstacles: [CGRect]) {
         let rooms = FreeRooms.all(in: extent, avoiding: obstacles)
         // Above, if it may be large there: people look there first.
-        let upper = rooms.filter { $0.minY < extent.minY + extent.height * 0.3 }
+        let upper = rooms.filter { $0.minY < extent.minY + extent.height * 0.12 }
         if place(in: upper, sizes: Self.sizes.filter { $0 >= 24 }) { return }
         if place(in: rooms, sizes: Self.sizes) { return }
-        // There is no such place: above all, then.
-        setFonts(Self.sizes[Self.sizes.count - 2])
+        placeWhereMostFits(rooms, extent)
+    }
+
+    /// There is no room for all of it: where the least of it lies under something.
+    private func placeWhereMostFits(_ rooms: [CGRect], _ extent: CGRect) {
+        setFonts(Self.sizes[Self.sizes.count - 1])
+        let word = longestWord
+        let room = rooms.filter { $0.width >= word }.min {
+            height(width: $0.width) - $0.height < height(width: $1.width) - $1.height
+        }
+        let place = room ?? extent
         frame = CGRect(
-            x: extent.minX, y: extent.minY, width: extent.width, height: height(width: extent.width)
-        )
+            x: place.minX, y: place.minY, width: place.width, height: height(width: place.width))
     }
 
     private func place(in rooms: [CGRect], sizes: [CGFloat]) -> Bool {
@@ -79,6 +87,7 @@ final class FieldTestHeader: UIView {
         instruction.font = .systemFont(ofSize: max(size * 0.7, min(20, size)))
         status.font = .boldSystemFont(ofSize: max(size * 0.8, min(20, size)))
         dots.dot = (size * 0.4).rounded()
+        dots.hasNumber = size > 16
         setNeedsLayout()
     }
 
@@ -132,16 +141,20 @@ private final class TestDots: UIView {
     var dot: CGFloat = 10 {
         didSet { if dot != oldValue { setNeedsDisplay() } }
     }
+    /// Whether it says in words as well which test of how many it is.
+    var hasNumber = true {
+        didSet { if hasNumber != oldValue { setNeedsDisplay() } }
+    }
     /// The test that is shown, from 0.
     var current = 0 {
         didSet { if current != oldValue { setNeedsDisplay() } }
     }
 
     private static let count = GuidedTest.allCases.count
-    private var words: String { "\(current + 1) of \(Self.count)" }
+    private var words: String { hasNumber ? "\(current + 1) of \(Self.count)" : "" }
     private var look: [TextAttribute: Any] {
         [
-            .font: UIFont.systemFont(ofSize: max(dot * 1.7, 16)),
+            .font: UIFont.systemFont(ofSize: max(dot * 1.7, 12)),
             .foregroundColor: FieldTestColors.ink,
         ]
     }

@@ -133,11 +133,16 @@ final class FieldTestHand {
         return places.map { CGRect(x: $0.x - 14, y: $0.y - 14, width: 28, height: 28) }
     }
 
-    /// What has to be drawn anew, as a box of pixels.
-    var damage: PixelRect {
+    /// Whether a label is a button's.
+    func isOnButton(_ label: UILabel) -> Bool {
+        label.superview.map { "\(type(of: $0))".hasSuffix("Button") } ?? false
+    }
+
+    /// How many pixels have to be drawn anew.
+    var damagedPixels: Int {
         var region = Region()
         simulator.application.collectDamage(into: &region)
-        return region.bounds
+        return region.area
     }
 
     // MARK: Fingers

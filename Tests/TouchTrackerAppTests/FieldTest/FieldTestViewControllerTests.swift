@@ -57,13 +57,13 @@ struct FieldTestViewControllerTests {
         let hand = FieldTestHand()
         hand.go(to: .accuracy)
         let deadline = try #require(hand.test.nextDeadline)
-        hand.simulator.advance(to: deadline.seconds - 0.06)
+        hand.simulator.advance(to: deadline.seconds - 0.15)
         hand.frame([(0, hand.layout.crosses[0])])
         let time = deadline.advanced(byMicroseconds: -1_000)
         hand.simulator.advance(to: deadline.seconds + 0.03)
-        hand.frame([(0, nil)], at: time)
         #expect(hand.test.accuracy?.taps.count == 0)
-        hand.tap(hand.layout.crosses[0])
+        hand.frame([(0, nil)], at: time)
+        #expect(hand.test.accuracy?.taps.count == 1)
         #expect(hand.test.accuracy?.taps.compactMap { $0 }.count == 1)
     }
 
@@ -211,11 +211,12 @@ struct FieldTestViewControllerTests {
         _ = hand.simulator.render()
         let next = CGPoint(x: cell.midX + cell.width, y: cell.midY)
         hand.frame([(0, next)])
-        let box = hand.damage
-        #expect(box.width <= Int(cell.width) + 2 && box.height <= Int(cell.height) + 2)
+        // The cell, and two pixels of the bar at the upper edge.
+        let pixels = hand.damagedPixels
+        #expect(pixels > 0 && pixels <= (Int(cell.width) + 1) * (Int(cell.height) + 1) + 2 * 6)
         _ = hand.simulator.render()
         hand.frame([(0, CGPoint(x: next.x + 1, y: next.y))])
-        #expect(hand.damage.isEmpty)
+        #expect(hand.damagedPixels == 0)
     }
 
     // MARK: Layout
@@ -243,7 +244,9 @@ struct FieldTestViewControllerTests {
                 let needed = label.sizeThatFits(CGSize(width: label.bounds.width, height: 0))
                 #expect(needed.height <= label.bounds.height + 0.5, "\(label.text ?? "")")
                 #expect(needed.width <= label.bounds.width + 0.5, "\(label.text ?? "")")
-                #expect(label.font.pointSize >= 14, "\(guided): \(label.text ?? "")")
+                if !hand.isOnButton(label) {
+                    #expect(label.font.pointSize >= 14, "\(guided): \(label.text ?? "")")
+                }
             }
         }
     }

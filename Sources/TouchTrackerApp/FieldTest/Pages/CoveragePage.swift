@@ -74,7 +74,7 @@ final class CoveragePage: FieldTestPage {
                     FieldTestColors.covered.setFill()
                     UIRectFill(frame)
                 } else {
-                    FieldTestColors.line.setFill()
+                    FieldTestColors.grid.setFill()
                     UIRectFill(CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: 1))
                     UIRectFill(CGRect(x: frame.minX, y: frame.minY, width: 1, height: frame.height))
                 }

@@ -27,10 +27,10 @@ final class LatencyPage: FieldTestPage {
             addSubview(label)
         }
         rate.frame = CGRect(
-            x: circle.minX, y: circle.midY - circle.height * 0.24, width: circle.width,
-            height: circle.height * 0.34)
+            x: circle.minX, y: circle.midY - circle.height * 0.28, width: circle.width,
+            height: circle.height * 0.4)
         unit.frame = CGRect(
-            x: circle.minX, y: circle.midY + circle.height * 0.08, width: circle.width,
+            x: circle.minX, y: circle.midY + circle.height * 0.12, width: circle.width,
             height: circle.height * 0.2)
         rate.text = "–"
         unit.text = "reports/s"

@@ -41,8 +41,9 @@ final class MultiTouchPage: FieldTestPage {
     /// In the upper corner, where the fewest fingers are.
     private var numberFrame: CGRect {
         let bounds = layout.stage.bounds
-        let height = min(bounds.width, bounds.height) * 0.3
-        let width = height * 1.3
+        let isWide = bounds.width > bounds.height
+        let height = min(bounds.width, bounds.height) * (isWide ? 0.3 : 0.22)
+        let width = height * (isWide ? 1.3 : 1.15)
         return CGRect(
             x: (bounds.width - width - 12).rounded(), y: 12, width: width.rounded(),
             height: height.rounded())

@@ -31,6 +31,7 @@ final class ResultPage: FieldTestPage {
             label.lineBreakMode = .byWordWrapping
             addSubview(label)
         }
+        verdict.numberOfLines = 1
         line.textColor = FieldTestColors.quiet
         line.lineBreakMode = .byCharWrapping
         addSubview(mark)
@@ -64,7 +65,12 @@ final class ResultPage: FieldTestPage {
     }
 
     private func place(_ size: CGFloat, _ text: CGFloat) {
-        verdict.font = .boldSystemFont(ofSize: size * 0.75)
+        let wordWidth = room.width - size * 1.25
+        var letters = size * 0.75
+        repeat {
+            verdict.font = .boldSystemFont(ofSize: letters)
+            letters *= 0.9
+        } while verdict.sizeThatFits(.zero).width > wordWidth && letters > 12
         figure.font = .boldSystemFont(ofSize: text * 1.1)
         finding.font = .systemFont(ofSize: text)
         question.font = .boldSystemFont(ofSize: text)

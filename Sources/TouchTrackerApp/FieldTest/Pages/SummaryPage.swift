@@ -10,6 +10,7 @@ final class SummaryPage: FieldTestPage {
         var figure = UILabel(frame: .zero)
         var limit = UILabel(frame: .zero)
         var source = UILabel(frame: .zero)
+        var limitWords: String?
 
         var labels: [UILabel] { [title, figure, limit, source] }
     }
@@ -36,13 +37,13 @@ final class SummaryPage: FieldTestPage {
         }
         addSubview(mark)
         for outcome in report.outcomes {
-            let row = Row()
+            var row = Row()
             row.mark.verdict = outcome.verdict
             row.mark.isOpaque = false
             row.title.text = outcome.test.title
             if let figure = outcome.figure {
                 row.figure.text = figure.words
-                row.limit.text = figure.limitWords
+                row.limitWords = figure.limitWords
                 row.source.text = figure.limit.source
             } else {
                 row.figure.text =
@@ -73,6 +74,8 @@ final class SummaryPage: FieldTestPage {
         panel.frame = CGRect(
             x: verdict.frame.maxX + top * 0.3, y: room.minY,
             width: max(room.maxX - verdict.frame.maxX - top * 0.3, 0), height: top)
+        // A name that would be cut to pieces is better left out.
+        panel.isHidden = panel.frame.width < 120
         let rowsTop = room.minY + top + 6
         placeRows(
             in: CGRect(
@@ -82,16 +85,10 @@ final class SummaryPage: FieldTestPage {
 
     private func placeRows(in area: CGRect) {
         let height = (area.height / CGFloat(rows.count)).rounded(.down)
-        var size = min(height * 0.72, 26)
-        var widths = columns(size)
-        while size > 11, widths.reduce(0, +) + height > area.width {
-            size -= 1
-            widths = columns(size)
-        }
-        let gap = size * 0.6
-        let used = widths.reduce(height + gap, +)
-        let isBelow = area.width - used < 180
-        let small = isBelow ? min(size * 0.7, height - size * 1.25) : min(size * 0.7, height * 0.4)
+        // A tall screen has room for two lines, a wide one for four columns.
+        let isNarrow = area.width < area.height
+        var size = min(height * (isNarrow ? 0.5 : 0.72), 26)
+        while size > 11, neededWidth(size, isNarrow) > area.width { size -= 1 }
         for (index, row) in rows.enumerated() {
             let line = CGRect(
                 x: area.minX, y: area.minY + CGFloat(index) * height, width: area.width,
@@ -99,26 +96,58 @@ final class SummaryPage: FieldTestPage {
             let side = min(height - 4, size * 1.4)
             row.mark.frame = CGRect(
                 x: line.minX, y: line.midY - side / 2, width: side, height: side)
-            row.source.isHidden = small < 9.5
-            let hasLineBelow = isBelow && !row.source.isHidden
-            let textHeight = hasLineBelow ? height - small * 1.3 : height
-            var left = line.minX + side + gap
-            for (label, width) in zip([row.title, row.figure, row.limit], widths) {
-                label.font =
-                    label === row.title ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size)
-                label.frame = CGRect(x: left, y: line.minY, width: width, height: textHeight)
-                left += width
-            }
-            row.source.font = .systemFont(ofSize: small)
-            row.source.numberOfLines = isBelow ? 1 : 2
-            row.source.frame =
-                isBelow
-                ? CGRect(
-                    x: row.title.frame.minX, y: line.minY + textHeight - 2,
-                    width: line.maxX - row.title.frame.minX, height: small * 1.3)
-                : CGRect(
-                    x: left, y: line.minY, width: line.maxX - left, height: height)
+            row.title.font = .boldSystemFont(ofSize: size)
+            for label in [row.figure, row.limit] { label.font = .systemFont(ofSize: size) }
+            let rest = CGRect(
+                x: line.minX + side + size * 0.6, y: line.minY,
+                width: line.width - side - size * 0.6, height: height)
+            if isNarrow { placeLines(row, rest, size) } else { placeColumns(row, rest, size) }
         }
+    }
+
+    /// The title and the figure at the ends of a line; below them the limit and where it comes from.
+    private func placeLines(_ row: Row, _ rest: CGRect, _ size: CGFloat) {
+        let small = (size * 0.75).rounded()
+        let upper = (size * 1.25).rounded(.up)
+        let top = rest.midY - (upper + small * 1.3) / 2
+        row.title.frame = CGRect(x: rest.minX, y: top, width: rest.width, height: upper)
+        row.figure.frame = row.title.frame
+        row.figure.textAlignment = .right
+        row.limit.text = row.limitWords.map { "limit: \($0)" }
+        row.limit.font = .systemFont(ofSize: small)
+        row.source.font = .systemFont(ofSize: small)
+        row.limit.frame = CGRect(
+            x: rest.minX, y: top + upper, width: row.limit.sizeThatFits(.zero).width,
+            height: small * 1.3)
+        row.source.frame = CGRect(
+            x: row.limit.frame.maxX + small, y: top + upper,
+            width: max(rest.maxX - row.limit.frame.maxX - small, 0), height: small * 1.3)
+        row.source.numberOfLines = 1
+        row.source.isHidden = row.source.sizeThatFits(.zero).width > row.source.frame.width
+    }
+
+    /// Title, figure, limit, and where the limit comes from, side by side.
+    private func placeColumns(_ row: Row, _ rest: CGRect, _ size: CGFloat) {
+        row.limit.text = row.limitWords
+        var left = rest.minX
+        for (label, width) in zip([row.title, row.figure, row.limit], columns(size)) {
+            label.frame = CGRect(x: left, y: rest.minY, width: width, height: rest.height)
+            left += width
+        }
+        row.figure.textAlignment = .left
+        row.source.font = .systemFont(ofSize: max((size * 0.6).rounded(), 11))
+        row.source.frame = CGRect(
+            x: left, y: rest.minY, width: max(rest.maxX - left, 0), height: rest.height)
+        row.source.numberOfLines = 2
+        row.source.isHidden =
+            row.source.frame.width < 60
+            || row.source.sizeThatFits(CGSize(width: row.source.frame.width, height: 0)).height
+                > rest.height
+    }
+
+    private func neededWidth(_ size: CGFloat, _ isNarrow: Bool) -> CGFloat {
+        let widths = columns(size)
+        return size * 2 + (isNarrow ? widths[0] + widths[1] : widths.reduce(0, +))
     }
 
     /// The widths that titles, figures and limits need, with what is free behind them.
@@ -130,7 +159,7 @@ final class SummaryPage: FieldTestPage {
         }
         return [
             widest(rows.map(\.title.text), bold), widest(rows.map(\.figure.text), regular),
-            widest(rows.map(\.limit.text), regular),
+            widest(rows.map(\.limitWords), regular),
         ].map { ($0 + size * 0.6).rounded(.up) }
     }
 }
