@@ -59,7 +59,7 @@ struct BootPartitionTests {
         }
         #expect(
             try log(of: "touchtracker-boot-files", on: board) == ["boot partition: \(Self.asking)"])
-        #expect(try onBoot("ls; cat *", of: board) == "field-test.done\nplease")
+        #expect(try onBoot("ls -1; cat *", of: board) == "field-test.done\nplease")
         #expect(try board.shell("findmnt -n /mnt || true") == "")
 
         // What a kiosk finds that is started so.
@@ -71,7 +71,7 @@ struct BootPartitionTests {
         try board.wait(for: "the kiosk is started anew") { try startCount(of: board) == 4 }
         #expect(
             try board.kioskLog().contains("found /run/touchtracker/field-test of touchtracker"))
-        #expect(try onBoot("ls", of: board) == "field-test.done")
+        #expect(try onBoot("ls -1", of: board) == "field-test.done")
 
         // Nothing asks any more.
         let process = try board.kioskProcessID()
@@ -91,7 +91,7 @@ struct BootPartitionTests {
         let lines = try log(of: "touchtracker-boot-files", on: board)
         #expect(lines.count == 1)
         #expect(lines.first?.contains("field-test is not obeyed") == true, "\(lines)")
-        #expect(try onBoot("ls", of: board) == "field-test\nfield-test.done")
+        #expect(try onBoot("ls -1", of: board) == "field-test\nfield-test.done")
         #expect(try board.kioskProcessID() == process)
         #expect(try board.shell("ls /run/touchtracker") == "")
         try board.stop()
@@ -151,10 +151,11 @@ struct BootPartitionTests {
         try writeReports(1...3, on: board)
         try waitForCopy("0003", on: board)
         #expect(
-            try onBoot("ls reports", of: board)
+            try onBoot("ls -1 reports", of: board)
                 == "0001-Board_1-Panel.x\n0002-Board_1-Panel.x\n0003-Board_1-Panel.x")
         #expect(
-            try onBoot("cd reports/0002*; ls; cat *.json *.html; wc -c <recording.yaml", of: board)
+            try onBoot(
+                "cd reports/0002*; ls -1; cat *.json *.html; wc -c <recording.yaml", of: board)
                 == "recording.yaml\nreport.html\nreport.json\n{\"number\": 2}\n<p>2\n1024")
         // One that takes its time.
         try board.shell(
@@ -169,7 +170,7 @@ struct BootPartitionTests {
         }
         try writeReports(9_990...10_011, on: board)
         try waitForCopy("10011", on: board)
-        let names = try onBoot("ls reports", of: board).split(separator: "\n").map(String.init)
+        let names = try onBoot("ls -1 reports", of: board).split(separator: "\n").map(String.init)
         let expected = (9_992...10_011).map { "\($0)-Board_1-Panel.x" }
         #expect(names.sorted() == expected.sorted())
         let lines = try log(of: "touchtracker-reports", on: board)
@@ -178,7 +179,8 @@ struct BootPartitionTests {
         try board.stop()
     }
 
-    @Test("On a full boot partition the oldest copies give way to a new one; it never takes more.")
+    @Test(
+        "On a full boot partition the oldest copies give way to a new one, and none goes in vain.")
     func full() throws {
         let board = try bootBoard()
         try writeReports(1...4, kilobytes: 1_024, on: board)
@@ -189,9 +191,9 @@ struct BootPartitionTests {
         try writeReports(5...5, kilobytes: 2_048, on: board)
         try waitForCopy("0005", on: board)
         #expect(
-            try onBoot("ls reports", of: board)
+            try onBoot("ls -1 reports", of: board)
                 == "0003-Board_1-Panel.x\n0004-Board_1-Panel.x\n0005-Board_1-Panel.x")
-        #expect(try onBoot("wc -c <reports/0005*/recording.yaml", of: board) == "2097152")
+        #expect(try onBoot("cat reports/0005*/recording.yaml | wc -c", of: board) == "2097152")
         #expect(
             try log(of: "touchtracker-reports", on: board).filter { $0.contains("full") }
                 .flatMap { $0.split(separator: ":").last?.split(separator: " ") ?? [] }
