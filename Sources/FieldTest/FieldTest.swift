@@ -163,6 +163,8 @@ public struct FieldTest: Sendable {
     /// Takes what a frame's touches took to the screen, in microseconds; only the latency test listens.
     public mutating func receive(scanout microseconds: Int64) {
         guard var latency = run as? LatencyRun else { return }
+        // Held once only, or its lists were copied for each figure.
+        run = nil
         latency.receive(scanout: microseconds)
         run = latency
     }

@@ -64,11 +64,12 @@ struct FingerRings {
 
     /// Draws those in a rectangle, in the running `draw(_:)`.
     func draw(_ rect: CGRect) {
+        // The context's own path: a ring for each finger and frame mustn't cost memory.
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.setLineWidth(5)
         for ring in rings where extent(ring).intersects(rect) {
-            let path = UIBezierPath(ovalIn: FieldTestPage.square(ring.place, radius))
-            path.lineWidth = 5
             FieldTestColors.target.setStroke()
-            path.stroke()
+            context.strokeEllipse(in: FieldTestPage.square(ring.place, radius))
             let name = names.indices.contains(ring.slot) ? names[ring.slot] : "?"
             let width = name.size(withAttributes: look).width
             name.draw(

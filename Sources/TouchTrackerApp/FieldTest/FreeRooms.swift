@@ -1,12 +1,12 @@
 import TouchKit
 
 /// Finds where text can be without being under a finger.
-enum FreeRooms {
+package enum FreeRooms {
     /// The rectangles in an extent that touch no obstacle and that none of them holds in itself, the
     /// highest first.
     ///
     /// - Complexity: O(obstacles⁵); for a handful of them.
-    static func all(in extent: CGRect, avoiding obstacles: [CGRect]) -> [CGRect] {
+    package static func all(in extent: CGRect, avoiding obstacles: [CGRect]) -> [CGRect] {
         let met = obstacles.filter { $0.intersects(extent) }
         let lefts = edges([extent.minX] + met.map(\.maxX), from: extent.minX, to: extent.maxX)
         let rights = edges([extent.maxX] + met.map(\.minX), from: extent.minX, to: extent.maxX)

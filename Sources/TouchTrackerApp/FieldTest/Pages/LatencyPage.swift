@@ -6,6 +6,8 @@ final class LatencyPage: FieldTestPage {
     private var rings: FingerRings
     private let rate = UILabel(frame: .zero)
     private let unit = UILabel(frame: .zero)
+    /// Made once: a part of it is drawn with each frame of a finger.
+    private let circlePath = UIBezierPath()
     private var hertz: Int?
     private var lastSecond = -1.0
     private var isRunning = false
@@ -20,6 +22,10 @@ final class LatencyPage: FieldTestPage {
         super.init(layout)
         instruction = GuidedTest.latency.instruction
         let circle = circle
+        circlePath.append(UIBezierPath(ovalIn: circle))
+        circlePath.lineWidth = 4
+        let dashes: [CGFloat] = [14, 10]
+        circlePath.setLineDash(dashes, count: 2, phase: 0)
         for (label, part) in [(rate, 0.32), (unit, 0.11)] {
             label.textAlignment = .center
             label.textColor = FieldTestColors.ink
@@ -66,12 +72,8 @@ final class LatencyPage: FieldTestPage {
     }
 
     override func draw(_ rect: CGRect) {
-        let path = UIBezierPath(ovalIn: circle)
-        path.lineWidth = 4
-        let dashes: [CGFloat] = [14, 10]
-        path.setLineDash(dashes, count: 2, phase: 0)
         FieldTestColors.quiet.setStroke()
-        path.stroke()
+        circlePath.stroke()
         rings.draw(rect)
     }
 }
