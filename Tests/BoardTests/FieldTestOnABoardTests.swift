@@ -51,14 +51,16 @@ struct FieldTestOnABoardTests {
         let technician = Technician(stage: trial.stage, faults: trial.faults, seed: 3)
         let moments = Moments(technician)
         let expected = technician.work()
+        // A robot that has nothing more to say unplugs its panel.
+        technician.linger(seconds: 20)
         let board = try boot(trial)
         let recording = Recording(
             panelNamed: "Robot", frames: technician.frames, notes: nil)
         try board.write(Data(recording.file), to: "/run/technician.yaml")
         try board.shell(
             "modprobe uinput; (robot-hand play /run/technician.yaml >/run/robot.log 2>&1 &)")
-        try board.wait(for: "the robot plays", timeoutSeconds: 60) {
-            try board.shell("cat /run/robot.log").contains("panel ")
+        try board.wait(for: "the robot is plugged in", timeoutSeconds: 60) {
+            try board.kioskLog().contains("TouchTracker Robot")
         }
         // The robot waits two seconds before it plays.
         let start = Date(timeIntervalSinceNow: 2)

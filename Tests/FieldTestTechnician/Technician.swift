@@ -60,6 +60,13 @@ package final class Technician {
         return test.report()
     }
 
+    /// Reads the last page, and touches its middle after so many seconds: whoever plays the frames stays as
+    /// long.
+    package func linger(seconds: Double) {
+        wait(seconds)
+        tap(CGPoint(x: size.width / 2, y: size.height / 2))
+    }
+
     private func attend() {
         switch test.phase {
         case .welcome:
