@@ -27,6 +27,19 @@ public enum Machine {
 
     /// What the board is called, by its device tree or its firmware.
     public static var board: String? {
-        SmallFile.line("/proc/device-tree/model") ?? SmallFile.line("/sys/class/dmi/id/modalias")
+        model ?? SmallFile.line("/sys/class/dmi/id/modalias")
+    }
+
+    /// What people call the board: `Raspberry Pi 4 Model B Rev 1.5`, `Standard PC (Q35 + ICH9, 2009)`.
+    public static var name: String? {
+        model ?? SmallFile.line("/sys/class/dmi/id/product_name")
+    }
+
+    /// What the device tree calls it; below /sys for whoever sees nothing but processes in /proc.
+    private static var model: String? {
+        let line =
+            SmallFile.line("/proc/device-tree/model")
+            ?? SmallFile.line("/sys/firmware/devicetree/base/model")
+        return line.map { String($0.prefix { $0 != "\0" }) }
     }
 }

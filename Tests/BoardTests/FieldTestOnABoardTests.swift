@@ -137,7 +137,9 @@ struct FieldTestOnABoardTests {
     ) throws {
         let name = try board.shell("ls \(Self.reports)").trimmingCharacters(
             in: .whitespacesAndNewlines)
-        #expect(name.hasPrefix("0001-") && name.hasSuffix("-touchtracker-robot"), "\(name)")
+        #expect(
+            name.hasPrefix("0001-standard-pc-q35") && name.hasSuffix("-touchtracker-robot"),
+            "\(name)")
         let out = Repository.root.appendingPathComponent("out/board/field-test-\(trial.name)")
         try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
         for file in ["report.json", "report.html", "recording.yaml"] {

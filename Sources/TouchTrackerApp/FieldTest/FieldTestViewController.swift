@@ -204,6 +204,9 @@ extension FieldTestViewController: RawTouchObserver {
             if !panels.contains(where: { $0.id == device }) { restart(panels.first) }
         } else if panels.first != panel {
             restart(panels.first)
+        } else {
+            // Any of them may be the one that is tested.
+            onBegin?(panels)
         }
     }
 }

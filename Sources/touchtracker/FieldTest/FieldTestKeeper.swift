@@ -99,16 +99,10 @@ package final class FieldTestKeeper {
     package func keep(_ report: FieldTestReport, of panel: PanelDescription?) -> String {
         let recorder = recorder
         self.recorder = nil
-        let index = panel.flatMap { panel in nodes.firstIndex(of: panel.node) } ?? 0
         let document = FieldTestDocument(
             subject: FieldTestDocument.Subject(
-                board: Machine.board, node: panel?.node ?? "",
-                description: recorder?.devices.dropFirst(index).first
-                    ?? EvdevDescription(
-                        name: panel?.name ?? "",
-                        identity: panel?.identity
-                            ?? EvdevDescription.Identity(bus: 0, vendor: 0, product: 0, version: 0),
-                        codes: [:], axes: [:], properties: [])),
+                board: Machine.name, node: panel?.node ?? "",
+                description: description(of: panel, recorder)),
             report: report)
         newest = document
         guard let folder else { return "Not kept: no folder for reports is known" }
@@ -123,6 +117,20 @@ package final class FieldTestKeeper {
             )
             return "Not kept: \(error.code)"
         }
+    }
+
+    /// What the panel says of itself; what is known of it where it isn't recorded.
+    private func description(
+        of panel: PanelDescription?, _ recorder: Recorder?
+    ) -> EvdevDescription {
+        if let panel, let recorder, let index = nodes.firstIndex(of: panel.node) {
+            return recorder.devices[index]
+        }
+        let identity =
+            panel?.identity
+            ?? EvdevDescription.Identity(bus: 0, vendor: 0, product: 0, version: 0)
+        return EvdevDescription(
+            name: panel?.name ?? "", identity: identity, codes: [:], axes: [:], properties: [])
     }
 
     /// Completes the recording.
@@ -141,7 +149,7 @@ package final class FieldTestKeeper {
                 ? CGSize(
                     width: turned ? size.height : size.width,
                     height: turned ? size.width : size.height) : nil,
-            board: Machine.board,
+            board: Machine.name,
             duration: MonotonicClock.now().microseconds(since: recorder.start),
             scanout: report.plots.scanout)
         do {
