@@ -5,6 +5,8 @@ extension Judge {
     private static let narrowestLine = 3
     /// So many touches have to be missing from a line before it is dead.
     private static let fewestMissing = 20.0
+    /// The part of them that may be found nonetheless: by ghosts.
+    private static let mostFound = 0.1
     /// A finger that is lost is the same one when it is found within this time, in microseconds.
     private static let crossingMicroseconds: Int64 = 150_000
     mutating func coverage() -> TestOutcome? {
@@ -117,7 +119,9 @@ extension Judge {
         var crossed = Array(repeating: 0, count: bins)
         var steps: [Double] = []
         for index in places.indices {
-            seen[bin(places[index])] += 1
+            // A touch that rests is one, however often it is reported.
+            let isAnother = index == 0 || samples[index].place != samples[index - 1].place
+            if isAnother { seen[bin(places[index])] += 1 }
             guard index > 0,
                 samples[index].time.microseconds(since: samples[index - 1].time)
                     <= Self.crossingMicroseconds
@@ -131,17 +135,24 @@ extension Judge {
             }
         }
         guard let step = Statistics.median(steps) else { return [] }
+        /// How many touches should have been seen in some millimetres.
+        func expected(_ bins: Range<Int>) -> Double {
+            crossed[bins].reduce(0.0) { $0 + Double($1) / max(step, 1) }
+        }
         var lines: [DeadLine] = []
         var begin: Int?
         // Near the edges fingers don't cross anything.
         for place in 4..<bins - 3 {
-            if place < bins - 4, seen[place] == 0 {
+            // One touch where there should be many may be a ghost's.
+            let isSilent = seen[place] == 0 || seen[place] == 1 && expected(place..<place + 1) > 5
+            if place < bins - 4, isSilent {
                 begin = begin ?? place
                 continue
             }
-            if let first = begin {
-                let missing = crossed[first..<place].reduce(0.0) { $0 + Double($1) / max(step, 1) }
-                if place - first >= Self.narrowestLine, missing >= Self.fewestMissing {
+            if let first = begin, place - first >= Self.narrowestLine {
+                let missing = expected(first..<place)
+                let found = Double(seen[first..<place].reduce(0, +))
+                if missing >= Self.fewestMissing, found <= Self.mostFound * missing {
                     lines.append(
                         DeadLine(isColumn: isColumn, begin: Double(first), end: Double(place)))
                 }
