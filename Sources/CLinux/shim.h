@@ -1,4 +1,8 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <fcntl.h>
+#include <link.h>
 #include <linux/kd.h>
 #include <linux/uinput.h>
 #include <linux/vt.h>
@@ -8,9 +12,11 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 // What Swift can't read: variadic functions.
 
@@ -93,4 +99,29 @@ static inline int touchtracker_uinput_create(int descriptor) {
 /// The kernel's name of it, ended by 0; its length or -1.
 static inline int touchtracker_uinput_system_name(int descriptor, char *name, size_t size) {
     return ioctl(descriptor, UI_GET_SYSNAME(size), name);
+}
+
+/// Lets go of what a program or library has in memory of its file and never writes: it is read again where it
+/// is needed again, in most cases from the kernel's copy.
+static inline int touchtracker_let_go_of_text(
+    struct dl_phdr_info *object, size_t size, void *context
+) {
+    (void)size, (void)context;
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[index];
+        // What the kernel itself has put there has no file.
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W || object->dlpi_addr + part->p_vaddr == 0 ||
+            strncmp(object->dlpi_name, "linux-", 6) == 0)
+            continue;
+        uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+        uintptr_t begin = (object->dlpi_addr + part->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (object->dlpi_addr + part->p_vaddr + part->p_memsz) / page * page;
+        if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+/// The same for the program and all its libraries.
+static inline void touchtracker_let_go_of_texts(void) {
+    dl_iterate_phdr(touchtracker_let_go_of_text, NULL);
 }

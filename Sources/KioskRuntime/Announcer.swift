@@ -37,6 +37,8 @@ final class Announcer {
             name: display.name, mode: display.mode, format: display.format,
             driver: display.driver, panelOrientation: display.panelOrientation)
         log.info("first frame; " + StartReport(display: shown, devices: devices()).line)
+        // Most of what a start goes through isn't needed again.
+        ProgramText.letGo()
     }
 
     /// The kiosk is going down.

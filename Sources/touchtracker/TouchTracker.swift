@@ -21,6 +21,8 @@ struct TouchTracker: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
+            // Reading a command line takes more code than the kiosk has.
+            ProgramText.letGo()
             if let command = command as? any KioskCommand {
                 try command.start()
             } else {
