@@ -1,6 +1,3 @@
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <fcntl.h>
 #include <link.h>
 #include <linux/kd.h>
@@ -101,21 +98,35 @@ static inline int touchtracker_uinput_system_name(int descriptor, char *name, si
     return ioctl(descriptor, UI_GET_SYSNAME(size), name);
 }
 
+/// The beginning of glibc's `struct dl_phdr_info`, which its headers tell only with _GNU_SOURCE; other modules read
+/// the same headers without it.
+struct touchtracker_loaded_object {
+    ElfW(Addr) address;
+    const char *name;
+    const ElfW(Phdr) *parts;
+    ElfW(Half) part_count;
+};
+
+/// dl_iterate_phdr(3).
+extern int touchtracker_for_each_object(
+    int (*body)(struct touchtracker_loaded_object *object, size_t size, void *context), void *context
+) __asm__("dl_iterate_phdr");
+
 /// Lets go of what a program or library has in memory of its file and never writes: it is read again where it
 /// is needed again, in most cases from the kernel's copy.
 static inline int touchtracker_let_go_of_text(
-    struct dl_phdr_info *object, size_t size, void *context
+    struct touchtracker_loaded_object *object, size_t size, void *context
 ) {
     (void)size, (void)context;
-    for (int index = 0; index < object->dlpi_phnum; index++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[index];
+    for (int index = 0; index < object->part_count; index++) {
+        const ElfW(Phdr) *part = &object->parts[index];
         // What the kernel itself has put there has no file.
-        if (part->p_type != PT_LOAD || part->p_flags & PF_W || object->dlpi_addr + part->p_vaddr == 0 ||
-            strncmp(object->dlpi_name, "linux-", 6) == 0)
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W || object->address + part->p_vaddr == 0 ||
+            strncmp(object->name, "linux-", 6) == 0)
             continue;
         uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-        uintptr_t begin = (object->dlpi_addr + part->p_vaddr + page - 1) / page * page;
-        uintptr_t end = (object->dlpi_addr + part->p_vaddr + part->p_memsz) / page * page;
+        uintptr_t begin = (object->address + part->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (object->address + part->p_vaddr + part->p_memsz) / page * page;
         if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
     }
     return 0;
@@ -123,5 +134,5 @@ static inline int touchtracker_let_go_of_text(
 
 /// The same for the program and all its libraries.
 static inline void touchtracker_let_go_of_texts(void) {
-    dl_iterate_phdr(touchtracker_let_go_of_text, NULL);
+    touchtracker_for_each_object(touchtracker_let_go_of_text, NULL);
 }
