@@ -37,7 +37,11 @@ struct SceneCostTests {
             if slot == 0 {
                 // It waits for its press to be recognised, then goes over all nine dots.
                 if sample < 120 { return (400, 240) }
-                if sample < 240 { return Self.dots[(sample - 120) / 15] }
+                if sample < 240 {
+                    // No finger rests to the pixel: each sample of it is asked for.
+                    let dot = Self.dots[(sample - 120) / 15]
+                    return (dot.0 + Double(sample % 3), dot.1)
+                }
                 return (300 + x, 150 + y)
             }
             return (Double(slot * 60) + x, 100 + Double(slot * 10) + y)
