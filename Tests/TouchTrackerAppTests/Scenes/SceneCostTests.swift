@@ -36,9 +36,9 @@ struct SceneCostTests {
             let y = Double(sample % 61 * 3)
             if slot == 0 {
                 // It waits for its press to be recognised, then goes over all nine dots.
-                if sample < 120 { return (400, 240) }
+                // No finger rests to the pixel: each sample of it is asked for.
+                if sample < 120 { return (400 + Double(sample % 3), 240) }
                 if sample < 240 {
-                    // No finger rests to the pixel: each sample of it is asked for.
                     let dot = Self.dots[(sample - 120) / 15]
                     return (dot.0 + Double(sample % 3), dot.1)
                 }
