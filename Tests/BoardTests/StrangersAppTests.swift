@@ -81,6 +81,8 @@ struct StrangersAppTests {
         let image = try VirtualBoard.buildImage(program: program)
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
         try board.waitForPicture(timeoutSeconds: 60) { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
+        // The picture comes first, the touch panel by hotplug.
+        try board.waitForTouch()
         // The advice is in the system's font: letters of dots would be black and green alone.
         try board.waitForPicture(timeoutSeconds: 15) { picture in
             let letters = (16..<48).flatMap { y in (40..<440).map { picture[$0, y] } }
