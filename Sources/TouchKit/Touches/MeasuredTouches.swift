@@ -10,6 +10,9 @@ struct MeasuredTouches {
     /// More than there are fingers: then what was handed out in a delivery stays whole in it, and its
     /// memory is used again a delivery later.
     private static let listCount = 16
+    /// As many as a panel that reports 480 times a second measures in a frame, or one with 240 in two: memory
+    /// for these is made when measurements are first asked for, and not in a later delivery that has more.
+    private static let usualCount = 8
 
     private var lists: [[UITouch]] = Array(repeating: [], count: listCount)
     private var next = 0
@@ -53,9 +56,18 @@ struct MeasuredTouches {
     }
 
     private mutating func takeList() -> Int {
+        if spare.capacity == 0 { makeMemory() }
         let number = next
         next = (next + 1) % Self.listCount
         return number
+    }
+
+    private mutating func makeMemory() {
+        spare.reserveCapacity(Self.listCount * Self.usualCount)
+        for number in lists.indices {
+            lists[number].reserveCapacity(Self.usualCount)
+            for _ in 0..<Self.usualCount { spare.append(UITouch()) }
+        }
     }
 
     private mutating func list(_ number: Int, shortenedTo count: Int) -> [UITouch] {
