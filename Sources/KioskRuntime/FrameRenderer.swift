@@ -80,6 +80,9 @@ final class FrameRenderer {
     /// Whether anything was left to the next frame.
     var hasCarriedDamage: Bool { !carried.isEmpty }
 
+    /// What was left to the next frame, in canvas pixels.
+    var carriedDamage: Region { carried.left }
+
     /// Has the views record what there is to draw.
     ///
     /// - Parameters:

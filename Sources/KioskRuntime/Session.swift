@@ -99,6 +99,8 @@ package final class Session {
 
     /// The upright picture as it was composed last.
     package var canvas: Bitmap { renderer.canvas }
+    /// Where the picture is older than what views drew, in canvas pixels: what was left to the next frame.
+    package var carriedDamage: Region { renderer.carriedDamage }
     /// Vblanks at which a frame was meant to be shown and wasn't.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
     /// Whether news of the devices shall wake the loop.

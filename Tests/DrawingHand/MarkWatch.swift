@@ -1,3 +1,4 @@
+import Geometry
 import KioskRuntime
 import Raster
 
@@ -8,9 +9,9 @@ struct MarkWatch {
     private var failing = 0
     private var missing = 0
     private var wrong = 0
+    private var waiting = 0
+    private var longestWait = 0
     private var isShown = false
-    /// Whether the frame before was wrong because it wasn't whole yet.
-    private var isExcused = false
 
     init(_ session: Session) {
         self.session = session
@@ -20,10 +21,13 @@ struct MarkWatch {
     mutating func look(isFailing: Bool) {
         isShown = isPainted
         if isFailing { failing += 1 }
-        // What doesn't fit into a frame's time comes with the next one (docs/frames.md), the mark too.
-        let isWhole = session.frameLog.newest.map { $0.carriedPixels == 0 } ?? true
-        isExcused = isFailing != isShown && !isWhole && !isExcused
-        if isExcused { return }
+        // What doesn't fit into a frame's time comes with a later one (docs/frames.md), the corner too.
+        guard !session.carriedDamage.intersects(corner) else {
+            waiting += 1
+            longestWait = max(longestWait, waiting)
+            return
+        }
+        waiting = 0
         if isFailing && !isShown { missing += 1 }
         if !isFailing && isShown { wrong += 1 }
     }
@@ -32,7 +36,7 @@ struct MarkWatch {
     var figures: [(name: String, value: Int)] {
         [
             ("failing-frames", failing), ("mark-missing", missing), ("mark-wrong", wrong),
-            ("mark-at-end", isShown ? 1 : 0),
+            ("mark-waited", longestWait), ("mark-at-end", isShown ? 1 : 0),
         ]
     }
 
@@ -40,13 +44,18 @@ struct MarkWatch {
     /// pixels are of its very colour, (1, 0.35, 0.3). No ink has it, and no edge of one over another.
     private var isPainted: Bool {
         let canvas = session.canvas
+        let corner = corner
         var count = 0
-        for y in 0..<48 {
-            for x in (canvas.width - 48)..<canvas.width where Self.isOfMark(canvas[x, y]) {
-                count += 1
-            }
+        for y in corner.minY..<corner.maxY {
+            for x in corner.minX..<corner.maxX where Self.isOfMark(canvas[x, y]) { count += 1 }
         }
         return count >= 4
+    }
+
+    /// Where the mark is, in canvas pixels.
+    private var corner: PixelRect {
+        let width = session.canvas.width
+        return PixelRect(minX: width - 48, minY: 0, maxX: width, maxY: 48)
     }
 
     private static func isOfMark(_ pixel: UInt32) -> Bool {

@@ -63,6 +63,10 @@ struct HandReport {
         for name in ["mark-missing", "mark-wrong"] where self[name] > 0 {
             complaints.append("\(name) in \(self[name]) frames")
         }
+        // A late picture is drawn in bands of 32 rows, round and round: a round has 15 frames at most.
+        if self["mark-waited"] > 15 {
+            complaints.append("its corner wasn't drawn for \(self["mark-waited"]) frames")
+        }
         if self["severe"] == 1, self["failing-frames"] == 0 {
             complaints.append("nobody was told that it isn't saved")
         }
