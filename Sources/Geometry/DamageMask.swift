@@ -37,8 +37,15 @@ public struct DamageMask: Sendable {
 
     /// The number of marked pixels.
     public var area: Int {
-        var pixels = 0
-        forEachRun { _, columns in pixels += columns.count }
+        var cells = 0
+        for index in (rows.lowerBound * wordsPerRow)..<(rows.upperBound * wordsPerRow) {
+            cells += words[index].nonzeroBitCount
+        }
+        var pixels = cells * Self.cellWidth
+        // The last cell of a row may go beyond the picture.
+        if width % Self.cellWidth != 0 {
+            for row in rows where contains(x: width - 1, y: row) { pixels -= 1 }
+        }
         return pixels
     }
 

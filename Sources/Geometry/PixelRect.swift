@@ -37,13 +37,33 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
             return
         }
         self.init(
-            minX: Self.whole(rect.minX.rounded(.down)), minY: Self.whole(rect.minY.rounded(.down)),
-            maxX: Self.whole(rect.maxX.rounded(.up)), maxY: Self.whole(rect.maxY.rounded(.up)))
+            minX: Self.wholeBelow(rect.minX), minY: Self.wholeBelow(rect.minY),
+            maxX: Self.wholeAbove(rect.maxX), maxY: Self.wholeAbove(rect.maxY))
     }
 
-    private static func whole(_ value: CGFloat) -> Int {
-        let limit: CGFloat = 16_777_216
-        return value.isNaN ? 0 : Int(min(max(value, -limit), limit))
+    // Rounding is a call into the C library where the processor can't be told to do it.
+
+    /// The largest whole number that isn't above a number, within ±2²⁴.
+    @inline(__always)
+    private static func wholeBelow(_ value: CGFloat) -> Int {
+        let whole = towardsZero(value)
+        return CGFloat(whole) > value && whole > -limit ? whole - 1 : whole
+    }
+
+    /// The smallest whole number that isn't below a number, within ±2²⁴.
+    @inline(__always)
+    private static func wholeAbove(_ value: CGFloat) -> Int {
+        let whole = towardsZero(value)
+        // What lies beyond the limit stays at it.
+        return CGFloat(whole) < value && whole < limit ? whole + 1 : whole
+    }
+
+    private static let limit = 16_777_216
+
+    @inline(__always)
+    private static func towardsZero(_ value: CGFloat) -> Int {
+        if value.magnitude < 16_777_216 { return Int(value) }
+        return value.isNaN ? 0 : value < 0 ? -limit : limit
     }
 
     /// The number of columns, never negative.

@@ -1,4 +1,4 @@
-/// A bounded number of disjoint rectangles of whole pixels.
+/// A bounded number of disjoint rectangles of whole pixels; on request, thin ones may cross each other.
 ///
 /// Where more rectangles come in than it keeps, the two whose common box wastes least are merged:
 /// so a region may cover more than was put in, never less. Once warm, changing it allocates
@@ -7,10 +7,11 @@
 /// From the first merge on, each rectangle knows the one it would be merged with best, so that the
 /// next merge needn't try all pairs.
 public struct Region: Sendable {
-    /// The rectangles: disjoint, none empty, in no order.
+    /// The rectangles: disjoint but for crossings, none empty, in no order.
     public private(set) var rects: [PixelRect] = []
     private var pending: [PixelRect] = []
     private let limit: Int
+    private let largestCrossing: Int
     /// For each rectangle, the one it is merged with best, and what that wastes, in pixels; nobody
     /// where that isn't known. Empty before the first merge.
     private var partners: [Partner] = []
@@ -23,19 +24,30 @@ public struct Region: Sendable {
 
     /// Makes an empty region.
     ///
-    /// - Parameter limit: The largest number of rectangles it keeps, at least 1.
-    public init(limit: Int = 32) {
+    /// Lines across the screen that cross each other would be cut into a piece for each crossing: of twenty
+    /// and twenty, hundreds. Whoever does no harm by looking at a pixel twice has them kept whole.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest number of rectangles it keeps, at least 1.
+    ///   - largestCrossing: Two rectangles of which each goes beyond the other at both sides are kept whole
+    ///     where they share no more than so many pixels; 0: all are disjoint.
+    public init(limit: Int = 32, largestCrossing: Int = 0) {
         precondition(limit >= 1, "a region keeps at least one rectangle")
         self.limit = limit
+        self.largestCrossing = largestCrossing
         rects.reserveCapacity(limit + 4)
         pending.reserveCapacity(16)
         partners.reserveCapacity(limit + 4)
     }
 
+    /// An empty region for what has to be drawn in a frame: fine enough for twenty lines across the screen and
+    /// what there is besides. Who draws may draw where two of them cross twice.
+    package static func ofDamage() -> Region { Region(limit: 128, largestCrossing: 256) }
+
     /// Whether there is no pixel in it.
     public var isEmpty: Bool { rects.isEmpty }
 
-    /// The number of pixels.
+    /// The number of pixels; where rectangles cross, a pixel counts for each.
     public var area: Int {
         var sum = 0
         for rect in rects { sum += rect.area }
@@ -94,6 +106,17 @@ public struct Region: Sendable {
         for rect in other.rects { formUnion(rect) }
     }
 
+    /// Puts all rectangles of another region in, which is empty then: an empty region of the same kind takes
+    /// them as they are.
+    package mutating func take(_ other: inout Region) {
+        if isEmpty && limit == other.limit && largestCrossing == other.largestCrossing {
+            swap(&self, &other)
+        } else {
+            formUnion(other)
+            other.removeAll()
+        }
+    }
+
     /// Takes out what lies outside the rectangle.
     public mutating func formIntersection(_ rect: PixelRect) {
         var kept = 0
@@ -113,6 +136,13 @@ public struct Region: Sendable {
         var index = 0
         while index < rects.count {
             let other = rects[index]
+            // Two with a gap between them are neither cut nor one.
+            if rect.minX > other.maxX || rect.maxX < other.minX || rect.minY > other.maxY
+                || rect.maxY < other.minY
+            {
+                index += 1
+                continue
+            }
             if other.contains(rect) { return }
             let box = other.union(rect)
             if rect.contains(other) || box.area <= other.area + rect.area {
@@ -120,13 +150,29 @@ public struct Region: Sendable {
                 pending.append(box)
                 return
             }
-            if other.intersects(rect) {
+            if other.intersects(rect) && !mayCross(other, rect) {
                 appendParts(of: rect, outside: other)
                 return
             }
             index += 1
         }
         append(rect)
+    }
+
+    /// Whether two rectangles that share pixels are kept as they are.
+    @inline(__always)
+    private func mayCross(_ one: PixelRect, _ other: PixelRect) -> Bool {
+        guard largestCrossing > 0, Self.crosses(one, other) || Self.crosses(other, one) else {
+            return false
+        }
+        return one.intersection(other).area <= largestCrossing
+    }
+
+    /// Whether one goes beyond the other to the left and to the right, and the other above and below.
+    @inline(__always)
+    private static func crosses(_ wide: PixelRect, _ high: PixelRect) -> Bool {
+        wide.minX < high.minX && wide.maxX > high.maxX && wide.minY > high.minY
+            && wide.maxY < high.maxY
     }
 
     /// Queues the up to four parts of `rect` that lie outside `hole`.
@@ -167,7 +213,7 @@ public struct Region: Sendable {
         remove(at: min(best, other))
         var index = 0
         while index < rects.count {
-            if rects[index].intersects(merged) {
+            if rects[index].intersects(merged) && !mayCross(rects[index], merged) {
                 merged = merged.union(rects[index])
                 remove(at: index)
                 index = 0

@@ -8,10 +8,10 @@ struct CarriedDamage {
     static let bandHeight = 32
 
     /// What was left, in canvas pixels.
-    private(set) var left = Region(limit: 64)
+    private(set) var left = Region.ofDamage()
     /// The row at which the next frame that is too much begins.
     private var row = 0
-    private var chosen = Region(limit: 64)
+    private var chosen = Region.ofDamage()
 
     /// Whether anything was left.
     var isEmpty: Bool { left.isEmpty }

@@ -36,7 +36,7 @@ final class FrameRenderer {
     let compositor: Compositor
     let displayList = DisplayList()
     /// As fine as the application's own.
-    private var invalid = Region(limit: 64)
+    private var invalid = Region.ofDamage()
     var damage: DamageMask
     /// What changed since the newest frame that the display took.
     var unpresented: DamageMask

@@ -30,14 +30,14 @@ public struct KioskServices {
     }
 }
 
-/// What a replay offers an app beyond UIKit.
+/// What an app is offered beyond UIKit where touches are played to it: in a replay, and in a benchmark.
 @MainActor
 public struct ReplayServices {
-    /// Touches as the recording has them.
+    /// Touches as the panels of what is played report them.
     public let rawTouches: any RawTouches
     /// What frames cost.
     public let frames: any FrameRecords
-    /// The display that there would be.
+    /// The display; in a replay, the one that there would be.
     public let display: any DisplayInformation
 
     /// Makes a bundle.

@@ -131,6 +131,25 @@ struct BenchmarkOnABoardTests {
         #expect(run.missedVblanks <= 1)
     }
 
+    @Test(
+        "The touch overlay over ten scribbling fingers costs no vblank: a frame stays well within its period."
+    )
+    func overlay() throws {
+        let scribble = "--script scribble --rate 240 --seconds 20"
+        let runs = try Self.measure([scribble, "\(scribble) --overlay"])
+        try #require(runs.count == 2)
+        let (plain, shown) = (runs[0], runs[1])
+        Self.tell("scribble", plain)
+        Self.tell("scribble with the overlay", shown)
+        print("vblanks missed: \(plain.missedVblanks) without, \(shown.missedVblanks) with")
+        #expect(shown.throughKernel)
+        #expect(shown.frames > 1_150)
+        #expect(shown.samples > 30_000)
+        #expect(shown.missedVblanks <= plain.missedVblanks + 1)
+        #expect(shown.frameCostUs.p50 < 12_000)
+        #expect(shown.frameCostUs.p99 < 16_667)
+    }
+
     @Test("A kiosk that rests isn't woken; one under fingers is woken once a frame.")
     func wakeUps() throws {
         // What is between a shorter and a longer run is rest.

@@ -111,6 +111,42 @@ struct RegionModelTests {
         #expect(region.bounds == box)
     }
 
+    @Test(
+        "Where lines may cross they are kept whole: it covers no more than was put in, and no less.",
+        arguments: [2, 10, 40])
+    func crossings(limit: Int) {
+        var random = SeededRandom(seed: UInt64(limit))
+        var region = Region(limit: limit, largestCrossing: 1)
+        var model = Model()
+        for rect in rects(.crossingBars, &random) {
+            region.formUnion(rect)
+            model.formUnion(rect)
+            #expect(region.rects.count <= limit)
+        }
+        let covered = self.model(of: region)
+        #expect(model.isSubset(of: covered))
+        if limit == 40 {
+            #expect(covered == model)
+            // But for the two along edges, which none can go beyond.
+            #expect(region.area <= 40 * Model.extent)
+        }
+    }
+
+    @Test("Rectangles that share more than may cross are cut, and what covers is one.")
+    func largeCrossings() {
+        var region = Region(limit: 8, largestCrossing: 63)
+        region.formUnion(PixelRect(x: 40, y: 0, width: 8, height: 100))
+        region.formUnion(PixelRect(x: 0, y: 40, width: 100, height: 8))
+        #expect(region.rects.count == 3)
+        #expect(region.area == 800 + 800 - 64)
+        region.removeAll()
+        region.formUnion(PixelRect(x: 40, y: 0, width: 7, height: 100))
+        region.formUnion(PixelRect(x: 0, y: 40, width: 100, height: 8))
+        #expect(region.rects.count == 2)
+        region.formUnion(PixelRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(region.rects == [PixelRect(x: 0, y: 0, width: 100, height: 100)])
+    }
+
     @Test("A union of regions covers both; one with itself is the same.", arguments: 0..<20)
     func unions(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))

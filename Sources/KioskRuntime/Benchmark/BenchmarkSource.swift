@@ -12,6 +12,8 @@ protocol BenchmarkSource: AnyObject {
     var words: String { get }
     /// Whether touches come through the kernel.
     var isThroughKernel: Bool { get }
+    /// What is played, as panels would report it; nil where they do.
+    var rawTouches: (any RawTouches)? { get }
 
     /// Begins to play.
     ///
@@ -46,6 +48,8 @@ struct BenchmarkSourceReport {
 final class InsideSource: BenchmarkSource {
     let words: String
     let isThroughKernel = false
+    private let touches = ReplayedRawTouches(panels: [])
+    var rawTouches: (any RawTouches)? { touches }
     private let calibrations: [TouchCalibration]
     private let next: (inout TouchFrame) -> Bool
     private weak var loop: MainLoop?
@@ -69,6 +73,7 @@ final class InsideSource: BenchmarkSource {
         at now: Timestamp, loop: MainLoop, onEnd: @escaping @MainActor () -> Void
     ) throws(KioskError) {
         self.loop = loop
+        loop.rehearsals.onFrame = { [touches] in touches.tell($0) }
         loop.rehearsals.start(calibrations: calibrations, next: next) { _ in onEnd() }
         // At once: otherwise the loop would wake once more for it.
         loop.rehearsals.feed(to: now)
@@ -76,6 +81,7 @@ final class InsideSource: BenchmarkSource {
 
     func stop() -> BenchmarkSourceReport {
         loop?.rehearsals.stop()
+        loop?.rehearsals.onFrame = nil
         return BenchmarkSourceReport()
     }
 }
@@ -85,6 +91,7 @@ final class InsideSource: BenchmarkSource {
 final class RobotSource: BenchmarkSource {
     let words: String
     let isThroughKernel = true
+    let rawTouches: (any RawTouches)? = nil
     private let panel: RobotPanel
     private let script: RobotScript
     private var player: RobotPlayer?

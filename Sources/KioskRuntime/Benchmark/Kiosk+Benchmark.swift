@@ -1,6 +1,7 @@
 import Geometry
 import Recordings
 import Robot
+import Services
 import Touch
 import TouchKit
 
@@ -37,13 +38,15 @@ extension Kiosk {
     ///
     /// - Parameters:
     ///   - options: What is chosen about it.
-    ///   - makeDelegate: Makes the delegate, once there is an application and a screen.
+    ///   - makeDelegate: Makes the delegate, once there is an application and a screen; gets what is played
+    ///     as panels report it, and what frames cost.
     /// - Returns: What was measured; how many strokes were stored is the caller's to say, and what a
     ///   recording is called.
     /// - Throws: `KioskError` where the display or the system can't be used; no display is waited for.
     public static func benchmark(
         _ options: BenchmarkOptions,
-        makingDelegate makeDelegate: @escaping @MainActor () -> any UIApplicationDelegate
+        makingDelegate makeDelegate:
+            @escaping @MainActor (ReplayServices) -> any UIApplicationDelegate
     ) throws(KioskError) -> BenchmarkResult {
         var kiosk = options.kiosk
         kiosk.panelFile = nil
@@ -64,7 +67,12 @@ extension Kiosk {
                 recording.devices.compactMap(\.events.last?.time.microseconds).max() ?? 0
         }
         let run = BenchmarkRun(source: source, frames: frames(of: duration))
-        _ = try Kiosk.run(options: kiosk, guest: run) { _ in makeDelegate() }
+        _ = try Kiosk.run(options: kiosk, guest: run) { services in
+            makeDelegate(
+                ReplayServices(
+                    rawTouches: source.rawTouches ?? services.rawTouches, frames: services.frames,
+                    display: services.display))
+        }
         if let failure = run.failure { throw failure }
         var result = run.result ?? BenchmarkResult()
         if case .script(let script, _) = options.play {

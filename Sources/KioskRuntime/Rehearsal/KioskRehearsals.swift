@@ -31,6 +31,8 @@ package final class KioskRehearsals: Rehearsals, TouchFilter {
 
     /// The session, once there is one.
     package var session: @MainActor () -> Session? = { nil }
+    /// Sees each frame before the session does, for those who want to know what is played.
+    package var onFrame: ((TouchFrame) -> Void)?
     private let clock: () -> Timestamp
     private var state = State.idle
     private var next: (inout TouchFrame) -> Bool = { _ in false }
@@ -134,6 +136,7 @@ package final class KioskRehearsals: Rehearsals, TouchFilter {
         }
         while isPlaying, frame.time <= now {
             if now.microseconds(since: frame.time) <= Self.longestDelay || !isMoveOnly {
+                onFrame?(frame)
                 session.receive(frame)
             } else {
                 droppedFrames += 1

@@ -14,11 +14,17 @@ public final class Compositor {
     /// two tiles counts twice, and what is hidden doesn't count.
     package private(set) var paintedItems = 0
     /// How many times an item was put to a tile when `compose` was called last.
-    package var binnedItems: Int { bins.entryCount }
+    package var binnedItems: Int { work.pointee.bins.entryCount }
     private let scratch: Bitmap
     private let layers: LayerMemory
-    private var bins: TileBins
-    private var visible = VisibleItems()
+    /// What is in which tile. It lies in memory of its own: each look at a class's variables is checked for
+    /// overlapping access, and each part of a tile looks often.
+    private let work: UnsafeMutablePointer<Work>
+
+    private struct Work: ~Copyable {
+        var bins: TileBins
+        var visible = VisibleItems()
+    }
 
     /// Makes a compositor with a black picture.
     ///
@@ -34,7 +40,13 @@ public final class Compositor {
         canvas = Bitmap(width: width, height: height)
         scratch = Bitmap(width: tileWidth, height: tileHeight)
         layers = LayerMemory(width: tileWidth, height: tileHeight)
-        bins = TileBins(tileWidth: tileWidth, tileHeight: tileHeight)
+        work = .allocate(capacity: 1)
+        work.initialize(to: Work(bins: TileBins(tileWidth: tileWidth, tileHeight: tileHeight)))
+    }
+
+    deinit {
+        work.deinitialize(count: 1)
+        work.deallocate()
     }
 
     /// Composes a part of the picture anew.
@@ -50,18 +62,19 @@ public final class Compositor {
         _ list: DisplayList, in region: Region, damage: inout DamageMask
     ) -> Int {
         paintedItems = 0
-        bins.fill(from: list, region: region, canvas: canvas.bounds)
+        work.pointee.bins.fill(from: list, region: region, canvas: canvas.bounds)
         return list.items.withUnsafeBufferPointer { items in
             var differing = 0
             for rect in region.rects {
                 let part = rect.intersection(canvas.bounds)
                 if part.isEmpty { continue }
-                let tiles = bins.tiles(of: part)
+                let tiles = work.pointee.bins.tiles(of: part)
                 for row in tiles.rows {
                     for column in tiles.columns {
-                        let frame = bins.rect(ofTile: column, row)
-                        visible.find(
-                            in: list, items, bins, newest: bins.newest(inTile: column, row),
+                        let frame = work.pointee.bins.rect(ofTile: column, row)
+                        let newest = work.pointee.bins.newest(inTile: column, row)
+                        work.pointee.visible.find(
+                            in: list, items, work.pointee.bins, newest: newest,
                             part: frame.intersection(part))
                         differing += compose(
                             list, items, at: frame, in: frame.intersection(part), damage: &damage)
@@ -77,7 +90,7 @@ public final class Compositor {
         _ list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>, at frame: PixelRect,
         in part: PixelRect, damage: inout DamageMask
     ) -> Int {
-        paintedItems += visible.count
+        paintedItems += work.pointee.visible.count
         if let color = flatColor(items) {
             // One row stands for all.
             let tile = Tile(memory: scratch.pixels, stride: 0, x: frame.minX, y: frame.minY)
@@ -86,23 +99,28 @@ public final class Compositor {
         }
         let tile = Tile(
             memory: scratch.pixels, stride: scratch.stride, x: frame.minX, y: frame.minY)
-        if !visible.isCovered { fillRect(tile, part, BlendColor(.black)) }
-        var index = visible.count
+        if !work.pointee.visible.isCovered { fillRect(tile, part, BlendColor(.black)) }
+        var index = work.pointee.visible.count
         while index > 0 {
             index &-= 1
-            list.paint(items[visible[index]], into: tile, part: part, layers: layers)
+            list.paint(items[work.pointee.visible[index]], into: tile, part: part, layers: layers)
         }
         return takeOver(tile, part, damage: &damage)
     }
 
     /// The one colour of a part that has no other; nil where more is to be seen.
     private func flatColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
-        if visible.count == 0 { return .black }
-        guard visible.count == 1, visible.isCovered else { return nil }
-        return items[visible[0]].shape.isFlat ? items[visible[0]].color : nil
+        let count = work.pointee.visible.count
+        if count == 0 { return .black }
+        guard count == 1, work.pointee.visible.isCovered else { return nil }
+        let item = items[work.pointee.visible[0]]
+        return item.shape.isFlat ? item.color : nil
     }
 
     private func takeOver(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) -> Int {
+        if part.minX & ~7 == (part.maxX - 1) & ~7 {
+            return takeOverChunks(tile, canvas, part, damage: &damage)
+        }
         var differing = 0
         for y in part.minY..<part.maxY {
             differing += Raster.takeOver(

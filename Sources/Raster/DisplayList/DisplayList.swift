@@ -150,6 +150,27 @@ public final class DisplayList {
         append(.fill(shape), color: color, box: shape.box)
     }
 
+    /// Paints upright rectangles in one colour.
+    ///
+    /// - Parameters:
+    ///   - rects: The rectangles, before the map.
+    ///   - map: From the rectangles' coordinates to canvas pixels; it keeps upright what is.
+    ///   - color: The colour.
+    ///   - wanted: Where something has to be painted: a rectangle that has nothing of it may be left out; nil
+    ///     for everywhere.
+    package func fill(
+        _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, wanted: RegionGrid?
+    ) {
+        guard color.alpha > 0 else { return }
+        for rect in rects {
+            let mapped = rect.applying(map)
+            let box = PixelRect(covering: mapped)
+            if let wanted, !wanted.mayIntersect(box) { continue }
+            guard let shape = FillShape(mapped) else { continue }
+            append(.fill(shape), color: color, box: box)
+        }
+    }
+
     /// Paints a straight line.
     ///
     /// A line without length is a disc, a square, or (with butt caps) nothing.

@@ -25,12 +25,25 @@ struct FillShape {
         self.top = top
         self.right = right
         self.bottom = bottom
-        let firstColumn = Int(left.rounded(.up))
-        let firstRow = Int(top.rounded(.up))
+        let firstColumn = Self.wholeAbove(left)
+        let firstRow = Self.wholeAbove(top)
         wholeEdges = SIMD4(
-            Int32(firstColumn), Int32(firstRow),
-            Int32(max(Int(right.rounded(.down)), firstColumn)),
-            Int32(max(Int(bottom.rounded(.down)), firstRow)))
+            firstColumn, firstRow, max(Self.wholeBelow(right), firstColumn),
+            max(Self.wholeBelow(bottom), firstRow))
+    }
+
+    // Rounding is a call into the C library where the processor can't be told to do it; edges are bounded.
+
+    @inline(__always)
+    private static func wholeAbove(_ value: Double) -> Int32 {
+        let whole = Int32(value)
+        return Double(whole) < value ? whole + 1 : whole
+    }
+
+    @inline(__always)
+    private static func wholeBelow(_ value: Double) -> Int32 {
+        let whole = Int32(value)
+        return Double(whole) > value ? whole - 1 : whole
     }
 
     /// The pixels it touches.

@@ -14,6 +14,18 @@ package final class GlyphCache {
         var phase: Int
     }
 
+    /// The measures of a face and of its most usual letters by their numbers, in front of the dictionaries:
+    /// measuring a text looks at each letter, and a table costs a tenth of a dictionary.
+    private struct UsualMeasures {
+        static let letters = 128
+        static let mostFaces = 16
+
+        let face: FontFace
+        let metrics: FontMetrics
+        /// By their numbers; not a number where one isn't known.
+        let advances: UnsafeMutablePointer<Double>
+    }
+
     /// The most letters that are kept, and the most measures.
     private let limit: Int
     /// The most memory for pictures, in bytes.
@@ -22,6 +34,12 @@ package final class GlyphCache {
     private var advances: [AdvanceKey: Double] = [:]
     private var glyphs: [GlyphKey: Glyph?] = [:]
     private var metrics: [FontFace: FontMetrics] = [:]
+    /// In memory of its own: each look at a class's variables is checked for overlapping access.
+    private let usual = UnsafeMutablePointer<UsualMeasures>.allocate(
+        capacity: UsualMeasures.mostFaces)
+    private let usualCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    /// Which of them is the next to become another face's.
+    private var nextUsual = 0
     /// What the pictures take, in bytes.
     package private(set) var byteCount = 0
 
@@ -36,11 +54,57 @@ package final class GlyphCache {
         self.source = source
         self.limit = limit
         self.byteLimit = byteLimit
+        usualCount.initialize(to: 0)
         findOutHashing(of: AdvanceKey.self, GlyphKey.self, FontFace.self)
     }
 
+    deinit {
+        for place in 0..<usualCount.pointee { usual[place].advances.deallocate() }
+        usual.deallocate()
+        usualCount.deallocate()
+    }
+
     /// The measures of a face.
-    package func metrics(of face: FontFace) -> FontMetrics {
+    package func metrics(of face: FontFace) -> FontMetrics { usual[place(of: face)].metrics }
+
+    /// How far the pen moves on after a letter, in pixels.
+    package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
+        let letter = Int(scalar.value)
+        if letter >= UsualMeasures.letters { return keptAdvance(of: scalar, in: face) }
+        let advances = usual[place(of: face)].advances
+        if !advances[letter].isNaN { return advances[letter] }
+        let new = keptAdvance(of: scalar, in: face)
+        advances[letter] = new
+        return new
+    }
+
+    /// Where a face's measures are.
+    private func place(of face: FontFace) -> Int {
+        for place in 0..<usualCount.pointee where usual[place].face == face { return place }
+        return begin(face)
+    }
+
+    /// A face takes a free place, or another one's.
+    @inline(never)
+    private func begin(_ face: FontFace) -> Int {
+        let metrics = keptMetrics(of: face)
+        var place = usualCount.pointee
+        let advances: UnsafeMutablePointer<Double>
+        if place < UsualMeasures.mostFaces {
+            usualCount.pointee += 1
+            advances = .allocate(capacity: UsualMeasures.letters)
+        } else {
+            place = nextUsual
+            nextUsual = (place + 1) % UsualMeasures.mostFaces
+            advances = usual[place].advances
+        }
+        advances.initialize(repeating: .nan, count: UsualMeasures.letters)
+        (usual + place).initialize(
+            to: UsualMeasures(face: face, metrics: metrics, advances: advances))
+        return place
+    }
+
+    private func keptMetrics(of face: FontFace) -> FontMetrics {
         if let known = metrics[face] { return known }
         if metrics.count >= limit { metrics.removeAll(keepingCapacity: true) }
         let new = source.metrics(of: face)
@@ -48,8 +112,7 @@ package final class GlyphCache {
         return new
     }
 
-    /// How far the pen moves on after a letter, in pixels.
-    package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
+    private func keptAdvance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
         let key = AdvanceKey(scalar: scalar, face: face)
         if let known = advances[key] { return known }
         if advances.count >= limit { advances.removeAll(keepingCapacity: true) }

@@ -88,7 +88,7 @@ public final class UIApplication: UIResponder {
     let dispatcher = TouchDispatcher()
     /// Whether a view may have to be laid out.
     var needsLayout = false
-    private var invalid = Region(limit: 64)
+    private var invalid = Region.ofDamage()
     /// What has to be drawn as ink; apart from `invalid`, since it may be shown before it.
     var ink = Region(limit: 64)
     private var context: DrawingContext?
@@ -394,8 +394,7 @@ public final class UIApplication: UIResponder {
     /// counts as drawn.
     package func collectDamage(into region: inout Region) {
         layOutWindows()
-        region.formUnion(invalid)
-        invalid.removeAll()
+        region.take(&invalid)
         region.formUnion(ink)
         ink.removeAll()
     }
@@ -409,6 +408,7 @@ public final class UIApplication: UIResponder {
             context = DrawingContext(list: list)
             self.context = context
         }
+        context.willRecord(region, geometry: screen.geometry)
         let toCanvas = CGAffineTransform(scaleX: screen.scale, y: screen.scale)
         for window in windows {
             window.record(region, into: context, toCanvas: toCanvas, opacity: 1)

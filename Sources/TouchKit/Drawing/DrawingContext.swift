@@ -39,6 +39,11 @@ final class DrawingContext {
     private(set) var drawing = 0
     /// From the view's points to canvas pixels.
     var map = CGAffineTransform.identity
+    /// The map as it was when the view began to draw.
+    private var viewMap = CGAffineTransform.identity
+    /// Where something has to be drawn; nil where that is everywhere.
+    private var wanted: RegionGrid?
+    private var wantedSize: (width: Int, height: Int) = (0, 0)
     /// How opaque the view and those around it are.
     private(set) var opacity: CGFloat = 1
 
@@ -46,9 +51,25 @@ final class DrawingContext {
         self.list = list
     }
 
+    /// Views begin to draw what a region of the canvas has of them.
+    func willRecord(_ region: Region, geometry: ScreenGeometry) {
+        let size = (width: geometry.canvasWidth, height: geometry.canvasHeight)
+        if wanted == nil || size != wantedSize {
+            wanted = RegionGrid(width: size.width, height: size.height)
+            wantedSize = size
+        }
+        wanted?.set(region)
+    }
+
+    /// Whether something of a rectangle of the view may have to be drawn.
+    func needsToDraw(_ rect: CGRect) -> Bool {
+        wanted?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
+    }
+
     /// A view begins to draw.
     func begin(map: CGAffineTransform, opacity: CGFloat) {
         self.map = map
+        viewMap = map
         self.opacity = opacity
         fillColor = .black
         strokeColor = .black
@@ -69,6 +90,16 @@ final class DrawingContext {
     /// Fills a rectangle of the view.
     func fill(_ rect: CGRect, color: UIColor) {
         fill(rect, cornerRadius: 0, color: color)
+    }
+
+    /// Fills rectangles of the view.
+    func fill(_ rects: [CGRect], color: UIColor) {
+        guard map.keepsAxes, color.pattern == nil else {
+            for rect in rects { fill(rect.standardized, color: color) }
+            return
+        }
+        list.fill(
+            rects, map: map, color: color.pixelColor(opacity: opacity), wanted: wanted)
     }
 
     /// Fills a rectangle of the view with a colour as pixels get it.

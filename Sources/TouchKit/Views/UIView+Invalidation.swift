@@ -29,6 +29,14 @@ extension UIView {
         }
     }
 
+    /// Whether something of a rectangle may have to be drawn, in the running `draw(_:)`; AppKit's, not UIKit's.
+    ///
+    /// What `draw(_:)` is given is the box around all that has to be drawn: of two corners, that is the whole
+    /// view. Who draws many small things asks for each, and leaves out those in between.
+    public func needsToDraw(_ rect: CGRect) -> Bool {
+        DrawingContext.current?.needsToDraw(rect) ?? true
+    }
+
     /// How far from its line a stroke can leave pixels: half its width, which is painted at least a
     /// pixel wide, and half a pixel's diagonal for its soft edge.
     private static func reach(

@@ -1,3 +1,4 @@
+import Services
 import TouchKit
 
 /// The app as a benchmark has it: one scene, a drawing of its own in memory, no lock and no menu.
@@ -22,6 +23,8 @@ public final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
 
     private let stage: Stage
     private let predictsInk: Bool
+    private let shownTouches: ReplayServices?
+    private var overlay: TouchOverlay?
     private var window: UIWindow?
 
     /// Makes the app with an empty drawing.
@@ -34,8 +37,10 @@ public final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// - Parameters:
     ///   - stage: What the fingers find.
     ///   - predictsInk: Whether the pen's ink goes on to where its finger is expected.
-    public init(stage: Stage, predictsInk: Bool = true) {
+    ///   - touches: What the touch overlay over the scene shows; without, there is no overlay.
+    public init(stage: Stage, predictsInk: Bool = true, showing touches: ReplayServices? = nil) {
         self.stage = stage
+        shownTouches = touches
         self.predictsInk = predictsInk
         super.init()
     }
@@ -52,6 +57,9 @@ public final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
         default: window.rootViewController = stage.scene.makeController(options: AppOptions())
         }
         window.makeKeyAndVisible()
+        overlay = shownTouches.map {
+            TouchOverlay(rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
+        }
         return true
     }
 

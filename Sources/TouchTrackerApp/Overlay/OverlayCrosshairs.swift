@@ -22,16 +22,17 @@ final class OverlayCrosshairs: UIView {
 
     private let fingers: OverlayFingers
     private var drawn: [Drawn?] = []
+    /// Memory for the marks of a finger.
+    private var marks: [CGRect] = []
+    private var insides: [CGRect] = []
     /// The part of the screen that lines are drawn in: what the plate leaves.
     var lineArea = CGRect.zero {
         didSet { if lineArea != oldValue { setNeedsDisplay() } }
     }
 
-    /// With more fingers than this the lines of one are a rectangle each with those that they were: two
-    /// apart would cut each other into more pieces than a frame's damage has.
-    private static let apartAtMost = 3
-    /// A line that goes farther, in points, isn't in one rectangle with what it was.
-    private static let longestWay: CGFloat = 24
+    /// A line that went less far, in points, is in one rectangle with what it was: one more costs as much as the
+    /// pixels between both.
+    private static let shortWay: CGFloat = 3
     /// What is round a finger and went less far is in one rectangle with what it was, in points.
     private static let nearby: CGFloat = 10
     private static let tagSize = CGSize(width: 30, height: 22)
@@ -42,6 +43,8 @@ final class OverlayCrosshairs: UIView {
     init(_ fingers: OverlayFingers) {
         self.fingers = fingers
         super.init(frame: .zero)
+        marks.reserveCapacity(OverlayFinger.mostMarks)
+        insides.reserveCapacity(OverlayFinger.mostMarks)
         isOpaque = false
         isUserInteractionEnabled = false
     }
@@ -52,7 +55,6 @@ final class OverlayCrosshairs: UIView {
     /// than ever.
     func update() {
         while drawn.count < fingers.all.count { drawn.append(nil) }
-        let isCrowded = fingers.down > Self.apartAtMost
         for finger in fingers.all {
             let old = drawn[finger.number]
             let new = finger.isDown ? Self.drawn(finger) : nil
@@ -71,7 +73,7 @@ final class OverlayCrosshairs: UIView {
             drawn[finger.number] = new
             if let old, let new {
                 if old.place != new.place {
-                    moveLines(from: old.place, to: new.place, isCrowded: isCrowded)
+                    moveLines(from: old.place, to: new.place)
                 }
             } else if let place = old?.place ?? new?.place {
                 setNeedsDisplay(row(at: place))
@@ -85,14 +87,14 @@ final class OverlayCrosshairs: UIView {
         }
     }
 
-    private func moveLines(from old: CGPoint, to new: CGPoint, isCrowded: Bool) {
+    private func moveLines(from old: CGPoint, to new: CGPoint) {
         let rows = (old: row(at: old), new: row(at: new))
         let columns = (old: column(at: old), new: column(at: new))
         if rows.old != rows.new {
-            invalidate(rows.old, rows.new, isCrowded && abs(old.y - new.y) < Self.longestWay)
+            invalidate(rows.old, rows.new, abs(old.y - new.y) < Self.shortWay)
         }
         if columns.old != columns.new {
-            invalidate(columns.old, columns.new, isCrowded && abs(old.x - new.x) < Self.longestWay)
+            invalidate(columns.old, columns.new, abs(old.x - new.x) < Self.shortWay)
         }
     }
 
@@ -174,14 +176,14 @@ final class OverlayCrosshairs: UIView {
 
     override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        for finger in fingers.all where finger.isShown { drawTrail(of: finger, rect, context) }
+        for finger in fingers.all where finger.isShown { drawTrail(of: finger, context) }
         for index in drawn.indices {
             guard let state = drawn[index] else { continue }
             let color = OverlayLooks.color(index)
             context.setFillColor(color.cgColor)
             context.fill(row(at: state.place))
             context.fill(column(at: state.place))
-            if let ring = state.ring, Self.rect(of: ring, at: state.place).intersects(rect) {
+            if let ring = state.ring, needsToDraw(Self.rect(of: ring, at: state.place)) {
                 context.setStrokeColor(color.cgColor)
                 context.setLineWidth(ring.width)
                 context.strokeEllipse(
@@ -193,24 +195,21 @@ final class OverlayCrosshairs: UIView {
         for index in drawn.indices {
             guard let state = drawn[index] else { continue }
             let tag = tag(at: state.place)
-            if tag.intersects(rect) {
+            if needsToDraw(tag) {
                 draw(state.slot, in: tag, OverlayLooks.color(index), context)
             }
         }
     }
 
     /// A mark for each report, all with light around them: ink may have the finger's colour.
-    private func drawTrail(of finger: OverlayFinger, _ rect: CGRect, _ context: CGContext) {
+    private func drawTrail(of finger: OverlayFinger, _ context: CGContext) {
+        marks.removeAll(keepingCapacity: true)
+        insides.removeAll(keepingCapacity: true)
+        finger.appendMarks(to: &marks, insides: &insides)
         context.setFillColor(OverlayLooks.markRim.cgColor)
-        finger.forEachMark { place in
-            let mark = OverlayFinger.rect(ofMarkAt: place)
-            if mark.intersects(rect) { context.fill(mark) }
-        }
+        context.fill(marks)
         context.setFillColor(OverlayLooks.color(finger.number).cgColor)
-        finger.forEachMark { place in
-            let mark = OverlayFinger.rect(ofMarkAt: place).insetBy(dx: 1, dy: 1)
-            if mark.intersects(rect) { context.fill(mark) }
-        }
+        context.fill(insides)
     }
 
     private func draw(_ slot: Int, in tag: CGRect, _ color: UIColor, _ context: CGContext) {

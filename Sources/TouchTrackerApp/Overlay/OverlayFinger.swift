@@ -12,8 +12,8 @@ final class OverlayFinger {
 
     /// One report of the finger.
     struct Mark {
-        /// Where it was, in points.
-        var place: CGPoint
+        /// Its square, in points.
+        var square: CGRect
         /// The kernel's time.
         var time: Timestamp
     }
@@ -80,8 +80,9 @@ final class OverlayFinger {
         rate.add(time)
         jitter.add(pixel, at: time)
         if marks.count == Self.mostMarks { removeOldestMark() }
-        marks.append(Mark(place: report.place, time: time))
-        newMarks = newMarks.union(Self.rect(ofMarkAt: report.place))
+        let square = Self.square(at: report.place)
+        marks.append(Mark(square: square, time: time))
+        newMarks = newMarks.union(square)
     }
 
     /// It was lifted, or taken back.
@@ -110,19 +111,26 @@ final class OverlayFinger {
         goneMarks = .null
     }
 
-    func forEachMark(_ body: (CGPoint) -> Void) {
-        for index in 0..<marks.count { body(marks[index].place) }
+    /// Adds the squares of all marks to a list, the oldest first, and what is inside their rims to another;
+    /// in points.
+    func appendMarks(to squares: inout [CGRect], insides: inout [CGRect]) {
+        let marks = marks
+        for index in 0..<marks.count {
+            let square = marks[index].square
+            squares.append(square)
+            insides.append(CGRect(x: square.minX + 1, y: square.minY + 1, width: 3, height: 3))
+        }
     }
 
     /// The square of a mark, in points: whole ones, so that its edges are sharp.
-    static func rect(ofMarkAt place: CGPoint) -> CGRect {
+    private static func square(at place: CGPoint) -> CGRect {
         CGRect(
             x: place.x.rounded(.down) - 2, y: place.y.rounded(.down) - 2, width: 5, height: 5)
     }
 
     private func removeOldestMark() {
         guard let oldest = marks.oldest else { return }
-        goneMarks = goneMarks.union(Self.rect(ofMarkAt: oldest.place))
+        goneMarks = goneMarks.union(oldest.square)
         marks.removeOldest()
     }
 

@@ -112,11 +112,7 @@ final class OverlayPlate: UIView {
         guard row < rows.count, rows[row][column] != text else { return }
         rows[row][column] = text
         guard let edge = columns.edges.first(where: { $0.column == column }) else { return }
-        setNeedsDisplay(
-            CGRect(
-                x: left(ofRow: row) + edge.left, y: top(ofRow: row),
-                width: edge.right - edge.left,
-                height: lineHeight))
+        setNeedsDisplay(cell(edge, left: left(ofRow: row), top: top(ofRow: row)))
     }
 
     /// All that is written.
@@ -139,45 +135,51 @@ final class OverlayPlate: UIView {
 
     override func draw(_ rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
-        for item in Item.allCases where places[item.rawValue].intersects(rect) {
+        for item in Item.allCases where needsToDraw(places[item.rawValue]) {
             // Cut off at its place where it is longer than ever.
             texts[item.rawValue].draw(
                 at: places[item.rawValue].origin, withAttributes: OverlayLooks.text)
         }
         if rowCount == 0 { return }
-        if tableTop < rect.maxY, tableTop + lineHeight > rect.minY {
-            for table in 0..<min(columns.tables, rowCount) {
-                for edge in columns.edges {
+        for table in 0..<min(columns.tables, rowCount) {
+            for edge in columns.edges {
+                let cell = cell(edge, left: left(ofRow: table), top: tableTop)
+                if needsToDraw(cell) {
                     draw(
-                        OverlayColumns.title(edge.column, unit: unit),
-                        to: left(ofRow: table) + edge.right, tableTop, OverlayLooks.quiet)
+                        OverlayColumns.title(edge.column, unit: unit), in: cell, OverlayLooks.quiet)
                 }
             }
         }
         for row in 0..<rowCount {
             let top = top(ofRow: row)
             let left = left(ofRow: row)
-            if top >= rect.maxY || top + lineHeight <= rect.minY { continue }
-            for edge in columns.edges
-            where left + edge.left < rect.maxX && left + edge.right > rect.minX {
+            if !needsToDraw(
+                CGRect(x: left, y: top, width: columns.width, height: lineHeight))
+            {
+                continue
+            }
+            for edge in columns.edges {
+                let cell = cell(edge, left: left, top: top)
+                if !needsToDraw(cell) { continue }
                 if edge.column == .slot {
+                    var ground = cell
+                    ground.size.height -= 1
                     context.setFillColor(OverlayLooks.color(row).cgColor)
-                    context.fill(
-                        CGRect(
-                            x: left + edge.left, y: top, width: edge.right - edge.left,
-                            height: lineHeight - 1))
+                    context.fill(ground)
                 }
-                draw(rows[row][edge.column], to: left + edge.right, top, OverlayLooks.text)
+                draw(rows[row][edge.column], in: cell, OverlayLooks.text)
             }
         }
     }
 
-    /// Draws a text that ends at a place.
-    private func draw(
-        _ text: String, to right: CGFloat, _ top: CGFloat, _ look: [TextAttribute: Any]
-    ) {
+    private func cell(_ edge: OverlayColumns.Edge, left: CGFloat, top: CGFloat) -> CGRect {
+        CGRect(x: left + edge.left, y: top, width: edge.right - edge.left, height: lineHeight)
+    }
+
+    /// Draws a text that ends at its cell's right edge.
+    private func draw(_ text: String, in cell: CGRect, _ look: [TextAttribute: Any]) {
         if text.isEmpty { return }
         let width = text.size(withAttributes: look).width
-        text.draw(at: CGPoint(x: right - width, y: top), withAttributes: look)
+        text.draw(at: CGPoint(x: cell.maxX - width, y: cell.minY), withAttributes: look)
     }
 }

@@ -19,8 +19,17 @@ struct OverlayRow: Equatable {
 /// The columns' places; pure but for the font's measures.
 @MainActor
 struct OverlayColumns {
-    /// Which columns there are, and the right edge of each, in points.
-    private(set) var edges: [(column: OverlayRow.Column, left: CGFloat, right: CGFloat)] = []
+    /// Where a column lies, in points.
+    struct Edge {
+        let column: OverlayRow.Column
+        var left: CGFloat
+        var right: CGFloat
+    }
+
+    /// Which columns there are, from the left.
+    private(set) var edges: [Edge] = []
+    /// Of all of them, in points.
+    var width: CGFloat { edges.last?.right ?? 0 }
     /// Whether places have a digit behind the point.
     private(set) var hasTenths = true
     /// How many rows lie beside each other.
@@ -65,7 +74,7 @@ struct OverlayColumns {
             let widest = max(
                 Self.width(Self.widest(column, hasTenths: hasTenths)),
                 Self.width(Self.title(column, unit: "mm")))
-            edges.append((column, needed, needed + widest))
+            edges.append(Edge(column: column, left: needed, right: needed + widest))
             needed += widest
         }
         // What is left goes between columns.

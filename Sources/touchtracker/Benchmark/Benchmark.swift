@@ -51,6 +51,12 @@ struct Benchmark: KioskCommand {
     @Flag(help: "Play scripts inside the program, without the kernel.")
     var inside = false
 
+    @Flag(
+        help:
+            "Show the touch overlay over the scene: what it costs is told by a run without (docs/overlay.md)."
+    )
+    var overlay = false
+
     @OptionGroup var display: DisplayOptions
 
     @OptionGroup var pacing: PacingSelection
@@ -131,14 +137,16 @@ struct Benchmark: KioskCommand {
             let stage = run.stage
             var benchmark = BenchmarkOptions(kiosk: options, play: run.play)
             if let refusal { benchmark.reasonForInside = refusal }
-            var result = try Kiosk.benchmark(benchmark) {
-                BenchmarkDelegate(stage: stage, predictsInk: options.ink == .flip)
+            var result = try Kiosk.benchmark(benchmark) { [overlay] touches in
+                BenchmarkDelegate(
+                    stage: stage, predictsInk: options.ink == .flip,
+                    showing: overlay ? touches : nil)
             }
             result.strokesStored = stage.storedStrokes
             if let name = run.recordingName { result.script = name }
             return BenchmarkReport(
                 result: result, latency: options.pacing.latency.rawValue,
-                ink: options.ink.rawValue)
+                ink: options.ink.rawValue, hasOverlay: overlay)
         } catch {
             throw Failure(error)
         }

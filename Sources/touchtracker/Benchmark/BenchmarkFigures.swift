@@ -86,13 +86,16 @@ package struct BenchmarkReport: Sendable {
     package var latency: String
     /// How fresh ink got onto the screen: `flip` or `front`.
     package var ink: String
+    /// Whether the touch overlay was shown.
+    package var hasOverlay: Bool
     /// The figures in relation to another measurement's, if they were compared.
     package var ratios: [(name: String, ratio: Double)] = []
 
     /// Joins them.
-    package init(result: BenchmarkResult, latency: String, ink: String) {
+    package init(result: BenchmarkResult, latency: String, ink: String, hasOverlay: Bool = false) {
         self.result = result
         self.latency = latency
         self.ink = ink
+        self.hasOverlay = hasOverlay
     }
 }

@@ -71,7 +71,8 @@ package enum BenchmarkHTML {
         }
         parts.append(
             "<p>Display: \(HTML.escaped(result.display)); latency \(HTML.escaped(report.latency)), "
-                + "ink \(HTML.escaped(report.ink))<br/>Input: \(HTML.escaped(result.input))</p>")
+                + "ink \(HTML.escaped(report.ink))\(report.hasOverlay ? ", with the touch overlay" : "")"
+                + "<br/>Input: \(HTML.escaped(result.input))</p>")
         parts.append(spreads(result))
         parts.append(BenchmarkChart.distribution(result))
         parts.append(BenchmarkChart.timeline(result))

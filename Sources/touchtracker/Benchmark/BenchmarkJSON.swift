@@ -17,6 +17,7 @@ extension BenchmarkReport {
             ("through_kernel", .bool(result.isThroughKernel)),
             ("latency", .string(latency)),
             ("ink", .string(ink)),
+            ("overlay", .bool(hasOverlay)),
             ("period_us", .integer(Int(result.periodMicroseconds))),
             ("duration_us", .integer(Int(result.durationMicroseconds))),
             ("interrupted", JSON(result.interruption?.words)),

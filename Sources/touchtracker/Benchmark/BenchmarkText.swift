@@ -56,7 +56,10 @@ package struct BenchmarkText {
         if let interruption = result.interruption {
             line("  \(interruption.words): the figures are of what was measured until then")
         }
-        line("  display    \(result.display); latency \(report.latency), ink \(report.ink)")
+        let overlay = report.hasOverlay ? ", with the touch overlay" : ""
+        line(
+            "  display    \(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
+        )
         line("  input      \(result.input)")
         let heads = SpreadPart.all.map { Columns.right($0.name, 10) }.joined()
         line("  \(Columns.left("", 32))\(heads)")

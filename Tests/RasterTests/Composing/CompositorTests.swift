@@ -56,6 +56,48 @@ struct CompositorTests {
         #expect(wrong == 0)
     }
 
+    @Test(
+        "Lines across the picture that cross each other come out as in a full redraw, and no pixel beside them.",
+        arguments: 0..<40)
+    func crossingLines(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 300)
+        let new = scene(&random, items: 12)
+        let full = Compositor(width: 300, height: 200)
+        let partial = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        full.compose(new, in: everything, damage: &damage)
+        partial.compose(scene(&random, items: 12), in: everything, damage: &damage)
+        let before = partial.canvas.copy()
+        var lines = Region(limit: 40, largestCrossing: 64)
+        for _ in 0..<6 {
+            lines.formUnion(
+                PixelRect(
+                    x: random.next(below: 290), y: 0, width: 1 + random.next(below: 8), height: 200)
+            )
+            lines.formUnion(
+                PixelRect(
+                    x: 0, y: random.next(below: 190), width: 300, height: 1 + random.next(below: 8))
+            )
+        }
+        damage.removeAll()
+        let count = partial.compose(new, in: lines, damage: &damage)
+        var (wrong, differing, unmarked) = (0, 0, 0)
+        for y in 0..<200 {
+            for x in 0..<300 {
+                let wanted = lines.contains(x: x, y: y) ? full.canvas[x, y] : before[x, y]
+                if partial.canvas[x, y] != wanted { wrong += 1 }
+                if wanted == before[x, y] { continue }
+                differing += 1
+                if !damage.contains(x: x, y: y) { unmarked += 1 }
+            }
+        }
+        #expect(wrong == 0)
+        #expect(unmarked == 0)
+        // Where two cross, the second finds nothing that differs.
+        #expect(count == differing)
+        #expect(damage.area <= 2 * differing)
+    }
+
     @Test("The size of tiles doesn't show.", arguments: [(8, 1), (16, 16), (64, 7), (304, 200)])
     func tileSizeDoesNotShow(size: (Int, Int)) {
         var random = SeededRandom(seed: 5)

@@ -39,6 +39,42 @@ struct InvalidationTests {
         return region
     }
 
+    /// Draws dots, those that have to be.
+    final class DotView: UIView {
+        let dots = [CGPoint(10, 10), CGPoint(50, 50), CGPoint(90, 90)]
+        var drawn: [CGPoint] = []
+
+        override func draw(_ rect: CGRect) {
+            drawn = dots.filter { needsToDraw(Self.square(at: $0)) }
+        }
+
+        static func square(at place: CGPoint) -> CGRect {
+            CGRect(x: place.x - 2, y: place.y - 2, width: 4, height: 4)
+        }
+    }
+
+    @Test("A view is told what lies between the parts that have to be drawn.", arguments: [1, 2])
+    func needsToDraw(scale: CGFloat) {
+        let simulator = TouchSimulator(
+            screenSize: CGSize(width: 120, height: 120), scale: scale)
+        let view = DotView(frame: CGRect(x: 5, y: 5, width: 100, height: 100))
+        simulator.window.addSubview(view)
+        _ = simulator.render()
+        #expect(view.drawn == view.dots)
+        view.setNeedsDisplay(DotView.square(at: view.dots[0]))
+        view.setNeedsDisplay(DotView.square(at: view.dots[2]))
+        _ = simulator.render()
+        #expect(view.drawn == [view.dots[0], view.dots[2]])
+        // Turned by a quarter, they are at other places.
+        view.transform = CGAffineTransform(rotationAngle: .pi / 2)
+        _ = simulator.render()
+        view.setNeedsDisplay(DotView.square(at: view.dots[0]))
+        _ = simulator.render()
+        #expect(view.drawn == [view.dots[0]])
+        // Nobody knows what will become of what is drawn elsewhere.
+        #expect(view.needsToDraw(DotView.square(at: view.dots[1])))
+    }
+
     @Test("Nothing changed, nothing to draw.")
     func idle() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
