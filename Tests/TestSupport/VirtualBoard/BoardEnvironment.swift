@@ -52,6 +52,14 @@ package enum BoardEnvironment {
     package static let reasonIfNoFieldTests: Comment =
         "field tests take minutes: \(fieldTestsVariable) is set by scripts/test --all"
 
+    /// Whether there is time for what takes many minutes.
+    package static let hasCampaigns = ProcessInfo.processInfo.environment[campaignsVariable] != nil
+
+    /// Why there isn't.
+    package static let reasonIfNoCampaigns: Comment =
+        "campaigns take many minutes: \(campaignsVariable) is set by scripts/test --all"
+
+    private static let campaignsVariable = "TOUCHTRACKER_CAMPAIGNS"
     private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"

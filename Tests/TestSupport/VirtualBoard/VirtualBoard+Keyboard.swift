@@ -27,6 +27,25 @@ extension VirtualBoard {
         Thread.sleep(forTimeInterval: 0.2)
     }
 
+    /// Presses keys together and holds them.
+    package func hold(_ keys: String...) throws(VirtualBoardError) {
+        let events: [[String: Any]] = keys.map { key in
+            ["type": "key", "data": ["down": true, "key": ["type": "qcode", "data": key]]]
+        }
+        try monitor.execute("input-send-event", ["events": events])
+    }
+
+    /// Pulls the keyboard out, and returns when it is gone from the board.
+    package func unplugKeyboard() throws(VirtualBoardError) {
+        try monitor.execute("device_del", ["id": "keyboard"])
+        try monitor.waitForEvent("DEVICE_DELETED", device: "keyboard", timeoutSeconds: 30)
+    }
+
+    /// Presses the machine's power button shortly.
+    package func pressPowerButton() throws(VirtualBoardError) {
+        try monitor.execute("system_powerdown")
+    }
+
     /// What the kernel makes of keys on a virtual terminal: 3 is text in Unicode, 4 nothing at all
     /// (console_ioctl(4)).
     package func keyboardMode(terminal number: Int) throws(VirtualBoardError) -> Int? {

@@ -17,6 +17,8 @@ package final class VirtualBoard {
         package var displayHeight = 480
         /// What the kernel is told beside the usual.
         package var kernelArguments: [String] = []
+        /// A disk that keeps what the board writes; that of the image, which doesn't, if nil.
+        package var disk: BoardDisk?
         /// Whether it may be frozen.
         var isFreezable = false
         /// Where a board was frozen that this one goes on as.
@@ -94,6 +96,7 @@ package final class VirtualBoard {
             "--append", options.kernelArguments.joined(separator: " "),
             "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
         ]
+        if let disk = options.disk { arguments += ["--disk", disk.path] }
         if options.isFreezable { arguments.append("--freezable") }
         if let frozen = options.frozen { arguments += ["--thaw", frozen] }
         let state = try runScript(arguments)
