@@ -12,9 +12,9 @@ import YAML
 /// field-test:
 ///   limits: {jitter.peak-mm: {pass: 1.5, fail: 3}}
 /// ```
-struct ConfigurationFile {
+package struct ConfigurationFile {
     /// The largest file that is read, in bytes; the boot partition's helper copies one byte more at most.
-    static let largestSize = 64 * 1_024
+    package static let largestSize = 64 * 1_024
     private static let fieldTest = "field-test"
 
     /// The file, as people know it.
@@ -36,7 +36,7 @@ struct ConfigurationFile {
     /// Reads what a file says.
     ///
     /// - Throws: `YAMLError` with the line where it says what nobody understands.
-    init(bytes: [UInt8], name: String) throws(YAMLError) {
+    package init(bytes: [UInt8], name: String) throws(YAMLError) {
         self.name = name
         var settings: [ConfigurationSetting] = []
         var limits: YAMLNode?
@@ -58,8 +58,11 @@ struct ConfigurationFile {
         try checkSettings()
     }
 
+    /// What its options come to on a command line.
+    package var arguments: [String] { settings.flatMap(\.arguments) }
+
     /// Takes the file's limits in place of those that hold so far.
-    func takeLimits(into all: inout FieldTestLimits) throws(YAMLError) {
+    package func takeLimits(into all: inout FieldTestLimits) throws(YAMLError) {
         if let limits { try all.take(limits, source: name) }
     }
 
@@ -73,13 +76,13 @@ struct ConfigurationFile {
             }
         }
         // All at once; one by one only where somebody has to be told which.
-        switch ParserAnswer(to: settings.flatMap(\.arguments), of: Run.self) {
+        switch ParserAnswer(to: arguments, of: Run.self) {
         case .accepted: return
         case .unknown, .refused:
             for setting in settings { try setting.check() }
         }
         if case .refused(let cause, _) = ParserAnswer(
-            to: settings.flatMap(\.arguments), of: Run.self)
+            to: arguments, of: Run.self)
         {
             throw YAMLError(
                 file: name, line: nil, cause: cause, remedy: "leave one of these keys away")

@@ -76,7 +76,7 @@ struct ConfigurationSetting {
             }
             throw node.error(
                 "\(quotedWords) is no value for \(YAMLError.quoted(key))",
-                remedy: "write \(Self.lowercasedStart(of: remedy))")
+                remedy: remedy)
         }
     }
 
@@ -161,14 +161,5 @@ struct ConfigurationSetting {
                 cause, remedy: "use the long options of touchtracker run, without their hyphens")
         case .accepted, .refused: return node.error(cause, remedy: "write \(spelt)")
         }
-    }
-
-    private static func lowercasedStart(of text: String) -> String {
-        // Units and names keep their capitals: only a word that goes on in small letters begins a sentence.
-        let start = text.prefix(2)
-        guard start.count == 2, let second = start.last, second.isLowercase || second == " " else {
-            return text
-        }
-        return text.prefix(1).lowercased() + text.dropFirst()
     }
 }

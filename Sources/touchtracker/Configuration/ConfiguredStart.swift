@@ -119,14 +119,9 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     private func arguments(from files: [ConfigurationFile]) -> [String] {
         if !command.takesOptions { return [] }
-        let said = namesSaid()
-        var chosen: [ConfigurationSetting] = []
-        for setting in files.flatMap(\.settings) where !said.contains(setting.name) {
-            chosen.removeAll { $0.name == setting.name }
-            chosen.append(setting)
-        }
-        if Command.self != Run.self { chosen.removeAll { !isKnown($0) } }
-        return chosen.flatMap(\.arguments)
+        var choice = ConfigurationChoice(from: files, besides: words)
+        if Command.self != Run.self { choice.keep(where: isKnown) }
+        return choice.arguments
     }
 
     /// Whether the command has such an option.
@@ -135,16 +130,5 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             return false
         }
         return true
-    }
-
-    /// The options that the command line says, a switch by either name.
-    private func namesSaid() -> Set<String> {
-        var names: Set<String> = []
-        for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
-            let name = String(word.dropFirst(2).prefix { $0 != "=" })
-            names.insert(name)
-            if name.hasPrefix("no-") { names.insert(String(name.dropFirst(3))) }
-        }
-        return names
     }
 }

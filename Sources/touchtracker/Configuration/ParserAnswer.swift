@@ -7,7 +7,7 @@ enum ParserAnswer: Equatable {
     case accepted
     /// There is no such option; perhaps another one was meant.
     case unknown(meant: String?)
-    /// They make no sense: why, and what could be written instead, as far as the parser knows.
+    /// They make no sense: why, and what to do about it, as far as the parser knows.
     case refused(cause: String, remedy: String?)
 
     /// Asks.
@@ -31,7 +31,8 @@ enum ParserAnswer: Equatable {
             let help = Self.help(in: Command.fullMessage(for: error))
             self = .refused(
                 cause: String(message.prefix { $0 != "\n" }.prefix(Self.longestCause)),
-                remedy: choice.map(Self.withoutStop) ?? help)
+                remedy: choice.map { "write \(Self.withoutStop($0))" }
+                    ?? help.map { "it takes this: \($0)" })
         }
     }
 
