@@ -15,6 +15,8 @@ import YAML
 package struct ConfigurationFile {
     /// The largest file that is read, in bytes; the boot partition's helper copies one byte more at most.
     package static let largestSize = 64 * 1_024
+    /// More keys than there will ever be options: a start mustn't wait for a hostile file to be read.
+    private static let mostKeys = 128
     private static let fieldTest = "field-test"
 
     /// The file, as people know it.
@@ -47,6 +49,11 @@ package struct ConfigurationFile {
                     try value.checkKeys(["limits"])
                     limits = value["limits"]
                 } else {
+                    guard settings.count < Self.mostKeys else {
+                        throw key.error(
+                            "more than \(Self.mostKeys) keys stand here",
+                            remedy: "keep only what you have chosen")
+                    }
                     settings.append(try ConfigurationSetting(key: key, value: value))
                 }
             }

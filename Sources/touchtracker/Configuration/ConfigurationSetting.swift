@@ -9,6 +9,8 @@ struct ConfigurationSetting {
     let key: String
     /// What it comes to on a command line.
     let arguments: [String]
+    /// The most that a list may hold.
+    private static let mostWords = 32
     private let node: YAMLNode
     private let words: [String]
 
@@ -105,6 +107,10 @@ struct ConfigurationSetting {
     private static func words(of list: YAMLNode) throws(YAMLError) -> [String] {
         var words: [String] = []
         var elements = try list.elements()
+        guard elements.count <= mostWords else {
+            throw list.error(
+                "a list of \(elements.count) stands here", remedy: "keep at most \(mostWords)")
+        }
         while let element = elements.next() { words.append(try element.string()) }
         return words
     }

@@ -56,17 +56,24 @@ struct ConfiguredStartTests {
 
     @Test("A field test takes what it has options for, and from a recording the limits alone.")
     func fieldTest() throws {
-        let recording = Repository.root.appendingPathComponent(
-            "Tests/RecordingsTests/Recordings/taps.yml"
-        ).path
+        let recording = "\(folder.path)/good.yaml"
+        try Data(FieldTestSamples.bytes(FieldTestSamples.good.recording)).write(
+            to: URL(fileURLWithPath: recording))
         try folder.write(
-            "scene: drag\nformat: rgb565\nfield-test: {limits: {ghosts.touches: {pass: 7, fail: 9}}}\n",
-            to: "c.yaml")
-        let judged = try Program.run([
-            "field-test", "--from", recording, "--json", "--config", "\(folder.path)/c.yaml",
-        ])
-        #expect([0, 1].contains(judged.status), "\(judged.errors)")
+            """
+            scene: drag
+            format: rgb565
+            field-test:
+              limits: {latency.reports-hz: {pass: 500, fail: 400}}
+            """, to: "c.yaml")
+        let arguments = ["field-test", "--from", recording, "--config", "\(folder.path)/c.yaml"]
+        let judged = try Program.run(arguments)
+        #expect(judged.status == 1, "\(judged.errors)")
+        #expect(judged.output.contains("at least 500 Hz"))
         #expect(judged.output.contains("\(folder.path)/c.yaml"))
+        try folder.write("latency.reports-hz: {pass: 80, fail: 60}", to: "limits.yaml")
+        let usual = try Program.run(arguments + ["--limits", "\(folder.path)/limits.yaml"])
+        #expect(usual.status == 0, "\(usual.errors)")
         let shown = try Program.run(
             [
                 "field-test", "--display", "headless:376x240", "--config", "\(folder.path)/c.yaml",
@@ -148,7 +155,7 @@ struct ConfiguredStartTests {
         let machine = try run(machine: "format: [", boot: "format: argb8888", isService: true)
         #expect(machine.status == 0)
         #expect(format(machine) == "argb8888")
-        #expect(machine.errors.contains("machine.yaml:1: it isn't YAML"))
+        #expect(machine.errors.contains("machine.yaml:2: it isn't YAML"))
         let both = try run(machine: "format: [", boot: "format: much", isService: true)
         #expect(format(both) == "xrgb8888")
         #expect(both.errors.components(separatedBy: "this file is left out").count == 3)
