@@ -16,6 +16,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var fieldTestWindow: OverlayWindow?
     private let replay: ReplayServices?
     private var overlay: TouchOverlay?
+    private var complaintWindow: ComplaintWindow?
     private lazy var statusMark = StatusMark()
     /// Made when it is shown first, and kept: the drawing and what can be undone stay while other scenes
     /// are shown.
@@ -69,6 +70,7 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
         if options.hasOverlay { overlay = makeOverlay() }
         if options.beginsWithFieldTest { showFieldTest() }
+        complaintWindow = ComplaintWindow(options.complaints)
         return true
     }
 

@@ -20,6 +20,31 @@ public struct YAMLDocument: Sendable {
     /// - Throws: `YAMLError` where it isn't YAML, or not of the kind that is read here.
     /// - Complexity: O(bytes).
     public init(bytes: [UInt8], name: String) throws(YAMLError) {
+        guard let document = try Self.document(in: bytes, name: name) else {
+            throw YAMLError(
+                file: name, line: nil, cause: "holds nothing",
+                remedy: "check that it is the right file")
+        }
+        self = document
+    }
+
+    private init(_ builder: YAMLBuilder, name: String) {
+        let tape = YAMLTape(name: name, cells: builder.cells, text: builder.text)
+        root = YAMLNode(tape: tape, index: 0)
+        hasEndMarker = builder.hasEndMarker
+    }
+
+    /// Reads a document where there may be none: a settings file that is empty, or all comments.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents, UTF-8.
+    ///   - name: The file's name, for errors.
+    /// - Returns: The document; nil where the file says nothing.
+    /// - Throws: `YAMLError` where it isn't YAML, or not of the kind that is read here.
+    /// - Complexity: O(bytes).
+    public static func document(
+        in bytes: [UInt8], name: String
+    ) throws(YAMLError) -> YAMLDocument? {
         guard bytes.count <= YAMLFile.largestSize else {
             throw YAMLError(
                 file: name, line: nil,
@@ -41,14 +66,7 @@ public struct YAMLDocument: Sendable {
             }
         }
         try result.get()
-        guard !builder.cells.isEmpty else {
-            throw YAMLError(
-                file: name, line: nil, cause: "holds nothing",
-                remedy: "check that it is the right file")
-        }
-        let tape = YAMLTape(name: name, cells: builder.cells, text: builder.text)
-        root = YAMLNode(tape: tape, index: 0)
-        hasEndMarker = builder.hasEndMarker
+        return builder.cells.isEmpty ? nil : YAMLDocument(builder, name: name)
     }
 
     /// Reads a document from a file.

@@ -30,10 +30,11 @@ public struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
         return "“\(oneLine(String(start)))\(start.count < text.unicodeScalars.count ? "…" : "")”"
     }
 
-    /// The text without anything that could end the line or steer a terminal.
-    private static func oneLine(_ text: String) -> String {
+    /// The text without anything that could end the line or steer a terminal, and not longer than that.
+    package static func oneLine(_ text: String, atMost count: Int = .max) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
+            if line.count == count { return String(line) + "…" }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
                 line.append("?")

@@ -24,6 +24,7 @@ struct AppChoice: ParsableArguments {
     var predict = Switch.on
 
     @Flag(
+        inversion: .prefixedNo, exclusivity: .chooseLast,
         help:
             "Show what touch panels report over everything: places, trails, rates, latency (docs/overlay.md)."
     )

@@ -5,7 +5,7 @@ import Input
 import Linux
 
 /// `touchtracker devices`: what is there, what would be used, and why the rest isn't.
-struct Devices: KioskCommand {
+struct Devices: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List displays and input devices, and say which would be used.",
         discussion:
@@ -17,8 +17,10 @@ struct Devices: KioskCommand {
 
     @OptionGroup var selection: DisplaySelection
 
+    @OptionGroup var config: ConfigOption
+
     @MainActor
-    func start() throws(Failure) {
+    func start(_ settings: ConfiguredSettings) throws(Failure) {
         let report = DevicesReport(
             display: DisplayInventory(lookingFor: selection.request), input: InputInventory())
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)

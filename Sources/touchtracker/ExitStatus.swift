@@ -17,6 +17,8 @@ enum ExitStatus: Int32 {
     case software = 70
     /// Something can't be written.
     case disk = 74
+    /// The configuration makes no sense.
+    case configuration = 78
 }
 
 /// Why a command ends early: a status and one line.

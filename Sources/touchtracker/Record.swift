@@ -6,7 +6,7 @@ import Linux
 import TouchTrackerApp
 
 /// `touchtracker record FILE`: the kiosk, and beside it a record of what the panel says.
-struct Record: KioskCommand {
+struct Record: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write down what the touchscreens report, until stopped.",
         discussion: """
@@ -29,8 +29,10 @@ struct Record: KioskCommand {
 
     @OptionGroup var display: DisplayOptions
 
+    @OptionGroup var config: ConfigOption
+
     @MainActor
-    func start() throws(Failure) {
+    func start(_ settings: ConfiguredSettings) throws(Failure) {
         let log = Log.standardError()
         let nodes = try nodes()
         let signals = try StopSignals()

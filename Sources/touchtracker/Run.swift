@@ -6,7 +6,7 @@ import Linux
 import Raster
 
 /// `touchtracker run`: the kiosk.
-struct Run: KioskCommand {
+struct Run: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the app on the screen until stopped.")
 
@@ -20,10 +20,13 @@ struct Run: KioskCommand {
 
     @OptionGroup var state: StateFolder
 
-    @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
-    var readsNoInput = false
+    @Flag(
+        name: .customLong("input"), inversion: .prefixedNo, exclusivity: .chooseLast,
+        help: "Read touch devices.")
+    var readsInput = true
 
     @Flag(
+        inversion: .prefixedNo, exclusivity: .chooseLast,
         help:
             "Write every contact of every touch frame to standard output, but while the lock is shown."
     )
@@ -31,21 +34,27 @@ struct Run: KioskCommand {
 
     @OptionGroup var logging: LogOptions
 
+    @OptionGroup var config: ConfigOption
+
+    static var keepsBoardLit: Bool { true }
+    var drawsInMemory: Bool { display.drawsInMemory }
+
     @MainActor
-    func start() throws(Failure) {
+    func start(_ settings: ConfiguredSettings) throws(Failure) {
         let log = Log.standardError()
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
         options.pacing = pacing.options
         options.ink = ink.path
-        options.input = readsNoInput ? .none : .all
+        options.input = readsInput ? .all : .none
         options.panelFile = state.folder.map { "\($0)/panel.yaml" }
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
         var app = try app.options()
         app.beginsWithFieldTest = FieldTestRequest.take()
-        try Wiring.run(app, options, state: state.folder)
+        app.complaints = settings.complaints
+        try Wiring.run(app, options, state: state.folder, limits: settings.limits)
     }
 }
 
@@ -96,6 +105,14 @@ struct DisplayOptions: ParsableArguments {
     func options(log: Log) -> KioskOptions {
         KioskOptions(
             output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
+    }
+
+    /// Whether nothing is seen on a screen.
+    var drawsInMemory: Bool {
+        switch display {
+        case .kms: false
+        case .headless: true
+        }
     }
 
     /// Where frames go.

@@ -21,6 +21,9 @@ struct TouchTracker: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
+            if let command = command as? any ConfigurableCommand {
+                return try start(command)
+            }
             // Reading a command line takes more code than the kiosk has.
             ProgramText.letGo()
             if let command = command as? any KioskCommand {
@@ -33,6 +36,15 @@ struct TouchTracker: ParsableCommand {
         } catch {
             Wiring.exit(parsing: error)
         }
+    }
+
+    @MainActor
+    private static func start<Command: ConfigurableCommand>(
+        _ command: Command
+    ) throws(Failure) {
+        var start = ConfiguredStart(
+            command, arguments: Array(CommandLine.arguments.dropFirst()))
+        try start.run()
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import FieldTest
 import Glibc
 import KioskRuntime
 import Linux
@@ -8,10 +9,11 @@ import TouchTrackerApp
 
 /// Joins app and runtime. The only place that prints errors and exits.
 enum Wiring {
-    /// Runs the app as a kiosk, the drawing kept in a folder, if there is one.
+    /// Runs the app as a kiosk, the drawing kept in a folder, if there is one; the menu's field test has these
+    /// limits.
     @MainActor
     static func run(
-        _ app: AppOptions, _ options: KioskOptions, state: String?
+        _ app: AppOptions, _ options: KioskOptions, state: String?, limits: FieldTestLimits
     ) throws(Failure) {
         var chosen = app
         // What is written into the picture being shown can't be taken back before it is seen.
@@ -30,7 +32,7 @@ enum Wiring {
                     lock: state.map {
                         PatternKeeper(lock: StateFolder.lock(in: $0, log: options.log))
                     },
-                    fieldTest: reports.setup(services: services))
+                    fieldTest: reports.setup(services: services, limits: limits))
             }
         } catch {
             throw Failure(error)

@@ -5,8 +5,10 @@ import TouchKit
 public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     private let setup: FieldTestSetup
     private let services: KioskServices?
+    private let complaints: [String]
     private let onDone: () -> Void
     private var window: UIWindow?
+    private var complaintWindow: ComplaintWindow?
 
     /// Makes the delegate of an app without panels: its window stays empty.
     public required convenience override init() {
@@ -18,12 +20,15 @@ public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     /// - Parameters:
     ///   - setup: What the field test needs.
     ///   - services: What the kiosk offers; without, there are no panels to test.
+    ///   - complaints: What is wrong with the configuration, a line each: shown for a while.
     ///   - onDone: Is called when somebody has read the last page.
     public init(
-        setup: FieldTestSetup, services: KioskServices?, onDone: @escaping () -> Void
+        setup: FieldTestSetup, services: KioskServices?, complaints: [String] = [],
+        onDone: @escaping () -> Void
     ) {
         self.setup = setup
         self.services = services
+        self.complaints = complaints
         self.onDone = onDone
         super.init()
     }
@@ -41,6 +46,7 @@ public final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
         }
         window.makeKeyAndVisible()
         self.window = window
+        complaintWindow = ComplaintWindow(complaints)
         return true
     }
 }

@@ -47,4 +47,16 @@ final class NoticeView: UIView {
         frame = CGRect(x: x, y: bottom - height, width: width, height: height)
         label.frame = bounds.insetBy(dx: 12, dy: 8)
     }
+
+    /// Lies below a line, as high as its text needs, but for text beyond so many lines or so much height, in
+    /// points.
+    func place(
+        below top: CGFloat, width: CGFloat, x: CGFloat, mostLines: Int, highest: CGFloat
+    ) {
+        label.numberOfLines = mostLines
+        label.lineBreakMode = .byTruncatingTail
+        let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
+        frame = CGRect(x: x, y: top, width: width, height: min(size.height + 16, highest))
+        label.frame = bounds.insetBy(dx: 12, dy: 8)
+    }
 }

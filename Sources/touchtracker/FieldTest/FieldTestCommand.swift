@@ -9,7 +9,7 @@ import TouchTrackerApp
 import YAML
 
 /// `touchtracker field-test`: is this panel good?
-struct FieldTestCommand: KioskCommand {
+struct FieldTestCommand: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "field-test",
         abstract: "Test a touch panel, and say what is wrong with it, and where.",
@@ -55,6 +55,13 @@ struct FieldTestCommand: KioskCommand {
     @Flag(help: "Write one JSON value to standard output.")
     var json = false
 
+    @OptionGroup var config: ConfigOption
+
+    /// A recording knows the screen that it was made on.
+    var takesOptions: Bool { from == nil }
+    static var keepsBoardLit: Bool { true }
+    var drawsInMemory: Bool { display.drawsInMemory }
+
     func validate() throws {
         if report?.isEmpty == true { throw ValidationError("--report names no folder") }
         guard from != nil else {
@@ -72,23 +79,23 @@ struct FieldTestCommand: KioskCommand {
     }
 
     @MainActor
-    func start() throws(Failure) {
-        var usedLimits = FieldTestLimits()
+    func start(_ settings: ConfiguredSettings) throws(Failure) {
+        var usedLimits = settings.limits
         do throws(YAMLError) {
-            if let limits { usedLimits = try FieldTestLimits(path: limits) }
+            if let limits { try usedLimits.take(path: limits) }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         if let from {
             try judge(recording: from, usedLimits)
         } else {
-            try run(usedLimits)
+            try run(usedLimits, complaints: settings.complaints)
         }
     }
 
     /// Shows the pages until somebody has read the last one, or the program is stopped.
     @MainActor
-    private func run(_ limits: FieldTestLimits) throws(Failure) {
+    private func run(_ limits: FieldTestLimits, complaints: [String]) throws(Failure) {
         let log = Log.standardError()
         var options = display.options(log: log)
         options.pacing = pacing.options
@@ -101,7 +108,7 @@ struct FieldTestCommand: KioskCommand {
                 FieldTestDelegate(
                     setup: keeper.setup(
                         services: services, limits: limits, millimeters: millimeters),
-                    services: services,
+                    services: services, complaints: complaints,
                     // As if somebody had asked to stop: the display is given back in good order.
                     onDone: { kill(getpid(), SIGTERM) })
             }

@@ -49,7 +49,7 @@ package final class FieldTestKeeper {
     ///   - limits: What figures are good.
     ///   - millimeters: The screen's size as it is scanned out; nil where it isn't known better.
     func setup(
-        services: KioskServices, limits: FieldTestLimits = FieldTestLimits(),
+        services: KioskServices, limits: FieldTestLimits,
         millimeters: CGSize? = nil
     ) -> FieldTestSetup {
         var setup = FieldTestSetup(limits: limits)

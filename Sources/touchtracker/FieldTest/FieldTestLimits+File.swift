@@ -12,18 +12,29 @@ extension FieldTestLimits {
     /// - Parameter path: The file; it is the source of its limits.
     /// - Throws: `YAMLError` where the file can't be read, or says what nobody understands.
     package init(path: String) throws(YAMLError) {
-        try self.init(YAMLDocument.read(path: path), source: path)
+        self.init()
+        try take(path: path)
+    }
+
+    /// Takes limits from a file, in place of those that hold so far.
+    mutating func take(path: String) throws(YAMLError) {
+        try take(YAMLDocument.read(path: path).root, source: path)
     }
 
     /// Reads limits from a document.
     package init(_ document: YAMLDocument, source: String) throws(YAMLError) {
         self.init()
-        var pairs = try document.root.pairs()
+        try take(document.root, source: source)
+    }
+
+    /// Takes limits from a part of a document, in place of those that hold so far.
+    mutating func take(_ node: YAMLNode, source: String) throws(YAMLError) {
+        var pairs = try node.pairs()
         while let (key, value) = pairs.next() {
             let name = try key.string()
             guard let place = Self.all.first(where: { self[keyPath: $0].name == name }) else {
                 throw key.error(
-                    "“\(name)” is no limit of a field test",
+                    "\(YAMLError.quoted(name)) is no limit of a field test",
                     remedy: "use one of those in docs/field-test.md, such as jitter.peak-mm")
             }
             self[keyPath: place] = try Self.limit(self[keyPath: place], value)

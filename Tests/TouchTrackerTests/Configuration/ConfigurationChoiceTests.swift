@@ -1,0 +1,45 @@
+import Testing
+import touchtracker
+
+/// Which of several files, and the command line, has its way.
+@Suite("Configuration, chosen")
+struct ConfigurationChoiceTests {
+    private func arguments(_ texts: [String], besides words: [String] = []) throws -> [String] {
+        let files = try texts.map { try ConfigurationFile(bytes: Array($0.utf8), name: "c.yaml") }
+        return ConfigurationChoice(from: files, besides: words).arguments
+    }
+
+    @Test("A later file overrides the one before it, key by key; a list as a whole.")
+    func files() throws {
+        #expect(
+            try arguments([
+                "scene: drag\nrotate: 90\nlog: [gestures, gestures]",
+                "rotate: 180\nlog: [gestures]",
+            ]) == ["--scene=drag", "--rotate=180", "--log=gestures"])
+        #expect(try arguments(["log: [gestures]", "log: []"]) == [])
+    }
+
+    @Test(
+        "The command line overrides all files, key by key, however it is written.",
+        arguments: [
+            ["--rotate", "0"], ["--rotate=0"], ["--scale", "2", "--rotate=270", "--no-trace"],
+        ])
+    func commandLine(words: [String]) throws {
+        #expect(try arguments(["scene: drag", "rotate: 90"], besides: words) == ["--scene=drag"])
+    }
+
+    @Test("A switch is one key by either of its names, in files and on the command line.")
+    func switches() throws {
+        #expect(try arguments(["overlay: on", "overlay: off"]) == ["--no-overlay"])
+        #expect(try arguments(["overlay: off", "no-overlay: off"]) == ["--overlay"])
+        #expect(try arguments(["input: off", "trace: on"]) == ["--no-input", "--trace"])
+        for word in ["--overlay", "--no-overlay"] {
+            #expect(try arguments(["overlay: on", "no-overlay: on"], besides: [word]) == [])
+        }
+    }
+
+    @Test("What stands behind the end of options is no option.")
+    func terminator() throws {
+        #expect(try arguments(["rotate: 90"], besides: ["--", "--rotate"]) == ["--rotate=90"])
+    }
+}

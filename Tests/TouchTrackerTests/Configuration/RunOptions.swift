@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The options of `touchtracker run`, as the program itself tells them.
+struct RunOptions {
+    struct Option {
+        /// Its long names, a switch's opposite last.
+        let names: [String]
+        let isFlag: Bool
+        let defaultValue: String?
+    }
+
+    /// All of them, but for those that aren't about the kiosk: `--help`, `--version` and `--config`.
+    let all: [Option]
+
+    init() throws {
+        let help = try Program.run(["--experimental-dump-help"])
+        let tool = try JSONDecoder().decode(Tool.self, from: Data(help.output.utf8))
+        let run = try #require(tool.command.subcommands?.first { $0.commandName == "run" })
+        let arguments = (run.arguments ?? []).compactMap { argument -> Option? in
+            let names = (argument.names ?? []).filter { $0.kind == "long" }.map(\.name)
+            if names.isEmpty || names.contains(where: ["help", "version", "config"].contains) {
+                return nil
+            }
+            return Option(
+                names: names, isFlag: argument.kind == "flag", defaultValue: argument.defaultValue)
+        }
+        // The two sides of a switch are told one after the other.
+        all = arguments.compactMap { option in
+            if let name = option.names.first, name.hasPrefix("no-"),
+                arguments.contains(where: { $0.names.contains(String(name.dropFirst(3))) })
+            {
+                return nil
+            }
+            let opposites = arguments.filter { $0.names == ["no-\(option.names[0])"] }
+            return Option(
+                names: option.names + opposites.flatMap(\.names), isFlag: option.isFlag,
+                defaultValue: option.defaultValue)
+        }
+    }
+
+    private struct Tool: Decodable {
+        let command: Command
+    }
+
+    private struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+    }
+
+    private struct Argument: Decodable {
+        let kind: String
+        let names: [Name]?
+        let defaultValue: String?
+    }
+
+    private struct Name: Decodable {
+        let kind: String
+        let name: String
+    }
+}
