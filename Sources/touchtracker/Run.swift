@@ -31,9 +31,12 @@ struct Run: KioskCommand {
 
     @OptionGroup var logging: LogOptions
 
+    @OptionGroup var metrics: MetricsOptions
+
     @MainActor
     func start() throws(Failure) {
-        let log = Log.standardError()
+        let memory = LogMemory()
+        let log = Log.standardError().remembered(in: memory)
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
         options.pacing = pacing.options
@@ -45,7 +48,12 @@ struct Run: KioskCommand {
         }
         var app = try app.options()
         app.beginsWithFieldTest = FieldTestRequest.take()
-        try Wiring.run(app, options, state: state.folder)
+        let source = StatusSource()
+        options.status = StatusOptions(
+            folder: RuntimeFolders().status, memory: memory,
+            metrics: metrics.options(source: source)
+        ) { source.report($0).json.text }
+        try Wiring.run(app, options, state: state.folder, status: source)
     }
 }
 
