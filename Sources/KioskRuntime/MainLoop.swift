@@ -128,7 +128,11 @@ final class MainLoop {
     }
 
     /// How often the loop was woken so far, but for the watchdog and the metrics.
-    var wakeUps: UInt64 { events.returns - watchdogWakeUps - metricsWakeUps }
+    var wakeUps: UInt64 {
+        // Both may have woken it at once.
+        let others = watchdogWakeUps + metricsWakeUps
+        return events.returns > others ? events.returns - others : 0
+    }
     /// How often the loop was woken to write metrics.
     var metricsWakeUps: UInt64 { desk?.metricsWakeUps ?? 0 }
     /// How often the watchdog woke the loop.
