@@ -29,12 +29,12 @@ final class MetricsWriter {
 
     /// The timer has fired.
     ///
-    /// - Parameter status: How the kiosk is.
-    func timerFired(_ status: KioskStatus) throws(LinuxError) {
+    /// - Parameter status: How the kiosk is, this wake-up counted.
+    func timerFired(_ status: () -> KioskStatus) throws(LinuxError) {
         wakeUps += 1
         timer.acknowledge()
         try set(after: options.periodMicroseconds)
-        writer.submit(options.text(status))
+        writer.submit(options.text(status()))
     }
 
     /// Returns when nothing is being written.

@@ -65,7 +65,7 @@ final class StatusDesk {
 
     /// The metrics' timer has fired.
     func writeMetrics(_ status: () -> KioskStatus) throws(LinuxError) {
-        try metrics?.timerFired(complete(status()))
+        try metrics?.timerFired { complete(status()) }
     }
 
     /// Hangs up, and returns when nothing is being written.
