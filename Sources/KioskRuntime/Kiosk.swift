@@ -140,6 +140,7 @@ public enum Kiosk {
         var report = KioskReport()
         report.wakeUps = loop.wakeUps
         report.watchdogWakeUps = loop.watchdogWakeUps
+        report.metricsWakeUps = loop.metricsWakeUps
         guard let session = loop.session else { return report }
         let audit = session.application.touchAudit
         report.frames = session.frameLog.frames

@@ -59,6 +59,9 @@ public struct KioskOptions: Sendable {
     /// Gets a line for each decision on a gesture recognizer; nobody if nil.
     public var gestureLog: (@Sendable (String) -> Void)?
 
+    /// How the kiosk tells how it is; it doesn't if nil.
+    public var status: StatusOptions?
+
     /// Makes options.
     public init(
         output: Output = .display(DisplayRequest()), input: Input = .all,

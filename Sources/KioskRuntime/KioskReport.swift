@@ -4,10 +4,12 @@ public struct KioskReport: Hashable, Sendable {
     public var frames = 0
     /// Vblanks at which a frame was meant to be shown and wasn't.
     public var missedVblanks = 0
-    /// How often the loop was woken, but for the watchdog.
+    /// How often the loop was woken, but for the watchdog and the metrics.
     public var wakeUps: UInt64 = 0
     /// How often the watchdog woke the loop.
     public var watchdogWakeUps: UInt64 = 0
+    /// How often the loop was woken to write metrics.
+    public var metricsWakeUps: UInt64 = 0
     /// Bytes written to scanout memory with frames.
     public var bytesWritten = 0
     /// Bytes written straight into buffers on the screen, ahead of the frames (front-buffer ink).
@@ -26,7 +28,7 @@ public struct KioskReport: Hashable, Sendable {
     /// The report as one line for a log.
     public var line: String {
         """
-        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) bytes=\(bytesWritten) ink=\(inkBytesWritten) \
+        frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) metrics=\(metricsWakeUps) bytes=\(bytesWritten) ink=\(inkBytesWritten) \
         began=\(touchesBegan) ended=\(touchesEnded) cancelled=\(touchesCancelled) \
         live=\(touchesLive) unbalanced=\(unbalancedViews)
         """

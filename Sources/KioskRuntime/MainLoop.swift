@@ -19,6 +19,8 @@ final class MainLoop {
         case input
         case watchdog
         case postedCalls
+        case question
+        case metrics
     }
 
     private let panel: KioskPanel
@@ -38,9 +40,11 @@ final class MainLoop {
     private let console: Console?
     private let announcer: Announcer
     private let guest: (any LoopGuest)?
-    private var input: InputSource?
+    private(set) var input: InputSource?
     private var watchdog: Watchdog?
-    private var keeper: DisplayKeeper
+    private(set) var keeper: DisplayKeeper
+    /// Tells how the kiosk is, if anybody wants to know.
+    private(set) var desk: StatusDesk?
 
     /// The session; nil until there is a display for the first time.
     private(set) var session: Session?
@@ -116,10 +120,21 @@ final class MainLoop {
         keeper.leave = { [unowned self] in leaveDisplay() }
         rehearsals.session = { [weak self] in self?.session }
         PostedCalls.main.setWake { [postedCalls] in postedCalls.raise() }
+        desk = options.status.map {
+            StatusDesk(
+                $0, log: log, events: events, asked: Source.question.rawValue,
+                metricsDue: Source.metrics.rawValue)
+        }
     }
 
-    /// How often the loop was woken so far, but for the watchdog.
-    var wakeUps: UInt64 { events.returns - (watchdog?.wakeUps ?? 0) }
+    /// How often the loop was woken so far, but for the watchdog and the metrics.
+    var wakeUps: UInt64 {
+        // Both may have woken it at once.
+        let others = watchdogWakeUps + metricsWakeUps
+        return events.returns > others ? events.returns - others : 0
+    }
+    /// How often the loop was woken to write metrics.
+    var metricsWakeUps: UInt64 { desk?.metricsWakeUps ?? 0 }
     /// How often the watchdog woke the loop.
     var watchdogWakeUps: UInt64 { watchdog?.wakeUps ?? 0 }
 
@@ -154,6 +169,7 @@ final class MainLoop {
         keeper.close()
         console?.restore()
         panel.finishWriting()
+        desk?.close()
     }
 
     /// Looks for a display. A function of its own: whoever runs for as long as the kiosk may keep no
@@ -191,6 +207,8 @@ final class MainLoop {
         session?.turnBegan = MonotonicClock.now()
         for source in happened { try handle(source) }
         try changePanel()
+        // When the frame, if there was one, is on its way.
+        try answerQuestion()
     }
 
     private func handle(_ source: Source) throws(KioskError) {
@@ -224,6 +242,10 @@ final class MainLoop {
             postedCalls.acknowledge()
             session?.application.makePostedCalls(at: MonotonicClock.now())
             try drawIfNeeded()
+        case .question:
+            desk?.visitorCame()
+        case .metrics:
+            try writeMetrics()
         }
     }
 
@@ -252,6 +274,7 @@ final class MainLoop {
         system.timePassed(now: now)
         rehearsals.timePassed()
         guest?.timePassed(loop: self)
+        try letVisitorsIn(at: now)
         guard let session else { return }
         // A flip that was to wait for this moment is read first: the frame follows it.
         if !session.watchesDisplay, let wake = session.frameWake, wake <= now { try readFlip() }
@@ -367,7 +390,7 @@ final class MainLoop {
         for time in [
             keeper.retryAt, system.nextDeadline,
             rehearsals.nextDeadline,
-            guest?.nextDeadline,
+            guest?.nextDeadline, desk?.nextDeadline,
         ] {
             if let time { wanted = min(wanted ?? time, time) }
         }

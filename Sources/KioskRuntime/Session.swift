@@ -66,6 +66,8 @@ package final class Session {
     package var onComposed: ((_ pixels: Int) -> Void)?
     /// The newest frames.
     package private(set) var frameLog = FrameLog()
+    /// Frames that devices reported, of which nothing may have come.
+    package private(set) var touchFrames = 0
 
     /// Joins an application and a display.
     ///
@@ -209,6 +211,7 @@ package final class Session {
     package func receive(_ frame: TouchFrame) {
         // Who can't see what he touches doesn't mean it.
         guard isShown else { return }
+        touchFrames += 1
         guard !filters.isEmpty else {
             enqueue(frame)
             return

@@ -55,13 +55,16 @@ public struct BootClock: Sendable {
         boot = Self.kernelsBoot ?? name.flatMap { BootID($0) } ?? .unknown
     }
 
-    /// The moment now. Wraps `clock_gettime(CLOCK_BOOTTIME)`.
+    /// The moment now.
     public func now() -> BootMoment {
+        BootMoment(boot: boot, microseconds: Self.microseconds)
+    }
+
+    /// Microseconds since the machine's boot began. Wraps `clock_gettime(CLOCK_BOOTTIME)`.
+    public static var microseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
-        return BootMoment(
-            boot: boot,
-            microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
     private static var kernelsBoot: BootID? {

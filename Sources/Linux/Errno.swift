@@ -38,6 +38,10 @@ public struct Errno: Hashable, Sendable, CustomStringConvertible {
     public static let quotaExceeded = Errno(rawValue: EDQUOT)
     /// `EROFS`: the file system is mounted for reading alone.
     public static let readOnlyFileSystem = Errno(rawValue: EROFS)
+    /// `ECONNREFUSED`: nobody listens there.
+    public static let connectionRefused = Errno(rawValue: ECONNREFUSED)
+    /// `ETIMEDOUT`: it took too long.
+    public static let timedOut = Errno(rawValue: ETIMEDOUT)
     /// `EINTR`: a signal came between.
     public static let interrupted = Errno(rawValue: EINTR)
 }

@@ -43,6 +43,14 @@ public struct Log: Sendable {
         }
     }
 
+    /// The same log, whose warnings and errors are also remembered.
+    public func remembered(in memory: LogMemory) -> Log {
+        Log { [self] level, message in
+            memory.add(level, message)
+            log(level, message)
+        }
+    }
+
     /// A message as one line, with its level before it where one is given.
     ///
     /// Devices name themselves: a line break in a name mustn't begin a line of its own.

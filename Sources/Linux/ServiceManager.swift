@@ -59,41 +59,13 @@ public struct ServiceManager: Sendable {
 
     /// Says one state; a manager that isn't there any more is no reason to stop.
     private func send(_ state: String) {
-        guard let address, let target = SocketAddress(path: address) else { return }
+        guard let address, let target = LocalAddress(path: address) else { return }
         let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { return }
         let descriptor = OwnedDescriptor(owning: number)
-        target.send(state, over: descriptor.number)
-    }
-}
-
-/// The address of a local socket.
-private struct SocketAddress {
-    private var address = sockaddr_un()
-    private let length: socklen_t
-
-    init?(path: String) {
-        let bytes = Array(path.utf8)
-        let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard !bytes.isEmpty, bytes.count < capacity else { return nil }
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { target in
-            target.copyBytes(from: bytes)
-            // An abstract address begins with a zero byte, written as @.
-            if bytes[0] == UInt8(ascii: "@") { target[0] = 0 }
-        }
-        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
-        length = socklen_t(offset + bytes.count)
-    }
-
-    func send(_ text: String, over descriptor: Int32) {
-        var address = address
-        let bytes = Array(text.utf8)
-        withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                _ = sendto(
-                    descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), generic, length)
-            }
+        let bytes = Array(state.utf8)
+        _ = target.use {
+            sendto(descriptor.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
         }
     }
 }

@@ -42,6 +42,15 @@ public enum WholeFile {
         }
     }
 
+    /// How large a file is, in bytes; nil where there is none, or it is no ordinary file.
+    public static func size(_ path: String) -> Int? {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return Int(information.st_size)
+    }
+
     /// Puts bytes in the place of a file, or makes it: they are written beside it and synchronised
     /// first, so that a full disk, a crash or a power cut leaves the file as it was. A link is
     /// followed. What a process that was killed meanwhile has left beside it is removed.
@@ -51,10 +60,12 @@ public enum WholeFile {
     ///   - bytes: What shall be in it.
     ///   - isSynchronized: False for a file that isn't worth waiting for the disk: after a power cut
     ///     anything may be in it.
+    ///   - mode: Who may read and write it, as `chmod(2)` counts; what the process's mask leaves of
+    ///     everybody if not given.
     /// - Throws: `LinuxError` with the path; the file is as before then, unless it says that the folder
     ///   couldn't be synchronised.
     public static func replace(
-        _ path: String, with bytes: [UInt8], isSynchronized: Bool = true
+        _ path: String, with bytes: [UInt8], isSynchronized: Bool = true, mode: UInt32? = nil
     ) throws(LinuxError) {
         let target = Folder.resolve(path) ?? path
         let slash = target.lastIndex(of: "/")
@@ -63,7 +74,7 @@ public enum WholeFile {
         removeParts(of: name, in: folder)
         let part = "\(target).part-\(getpid())"
         do throws(LinuxError) {
-            try write(bytes, toNew: part, isSynchronized: isSynchronized)
+            try write(bytes, toNew: part, isSynchronized: isSynchronized, mode: mode)
             try checked("rename", path: path) { rename(part, target) }
         } catch {
             unlink(part)
@@ -93,14 +104,16 @@ public enum WholeFile {
     }
 
     private static func write(
-        _ bytes: [UInt8], toNew path: String, isSynchronized: Bool
+        _ bytes: [UInt8], toNew path: String, isSynchronized: Bool, mode: UInt32?
     ) throws(LinuxError) {
         // One that a former process of this number left.
         unlink(path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let file = OwnedDescriptor(
             owning: try checked("open", path: path) { open(path, flags, 0o666) })
-        try write(bytes, to: file.number, path: path, isSynchronized: isSynchronized)
+        let number = file.number
+        if let mode { try checked("chmod", path: path) { fchmod(number, mode) } }
+        try write(bytes, to: number, path: path, isSynchronized: isSynchronized)
     }
 
     /// Writes a new file's bytes, and waits until they are on the disk.

@@ -34,6 +34,8 @@ struct Run: ConfigurableCommand {
 
     @OptionGroup var logging: LogOptions
 
+    @OptionGroup var metrics: MetricsOptions
+
     @OptionGroup var config: ConfigOption
 
     static var keepsBoardLit: Bool { true }
@@ -41,7 +43,8 @@ struct Run: ConfigurableCommand {
 
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
-        let log = Log.standardError()
+        let memory = LogMemory()
+        let log = Log.standardError().remembered(in: memory)
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
         options.pacing = pacing.options
@@ -54,7 +57,13 @@ struct Run: ConfigurableCommand {
         var app = try app.options()
         app.beginsWithFieldTest = FieldTestRequest.take()
         app.complaints = settings.complaints
-        try Wiring.run(app, options, state: state.folder, limits: settings.limits)
+        let source = StatusSource()
+        options.status = StatusOptions(
+            folder: RuntimeFolders().status, memory: memory,
+            metrics: metrics.options(source: source)
+        ) { source.report($0).json.text }
+        try Wiring.run(
+            app, options, state: state.folder, limits: settings.limits, status: source)
     }
 }
 

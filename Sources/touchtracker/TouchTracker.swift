@@ -13,7 +13,7 @@ struct TouchTracker: ParsableCommand {
         version: version,
         subcommands: [
             Run.self, Devices.self, Record.self, Replay.self, FieldTestCommand.self, Benchmark.self,
-            Export.self, LockCommand.self, RestoreConsole.self,
+            Export.self, LockCommand.self, StatusCommand.self, RestoreConsole.self,
         ],
         defaultSubcommand: Run.self)
 

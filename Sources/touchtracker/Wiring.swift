@@ -13,7 +13,8 @@ enum Wiring {
     /// limits.
     @MainActor
     static func run(
-        _ app: AppOptions, _ options: KioskOptions, state: String?, limits: FieldTestLimits
+        _ app: AppOptions, _ options: KioskOptions, state: String?, limits: FieldTestLimits,
+        status: StatusSource
     ) throws(Failure) {
         var chosen = app
         // What is written into the picture being shown can't be taken back before it is seen.
@@ -27,6 +28,8 @@ enum Wiring {
             try Kiosk.run(options: options) { services in
                 // The drawing is opened once there is a screen to show it on.
                 let saving = saving(app, claim, log: options.log)
+                status.saver = saving.saver
+                status.trouble = saving.trouble.map { "\($0)" }
                 return AppDelegate(
                     options: app, saver: saving.saver, trouble: saving.trouble, services: services,
                     lock: state.map {

@@ -34,6 +34,26 @@ struct WholeFileTests {
         try cleanUp()
     }
 
+    @Test("A file may be for everybody, whatever the process makes otherwise.")
+    func mode() throws {
+        try WholeFile.replace("\(folder)/a", with: [1, 2, 3], mode: 0o644)
+        let information = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")
+        #expect(information[.posixPermissions] as? Int == 0o644)
+        try WholeFile.replace("\(folder)/a", with: [], mode: 0o600)
+        let changed = try FileManager.default.attributesOfItem(atPath: "\(folder)/a")
+        #expect(changed[.posixPermissions] as? Int == 0o600)
+        try cleanUp()
+    }
+
+    @Test("A file's size is told, and that of nothing else.")
+    func size() throws {
+        try WholeFile.replace("\(folder)/a", with: [1, 2, 3])
+        #expect(WholeFile.size("\(folder)/a") == 3)
+        #expect(WholeFile.size("\(folder)/b") == nil)
+        #expect(WholeFile.size(folder) == nil)
+        try cleanUp()
+    }
+
     @Test("A link goes on leading to the file, which is replaced.")
     func link() throws {
         try WholeFile.replace("\(folder)/a", with: Array("one".utf8))

@@ -25,7 +25,7 @@ package final class KioskPanel: Panel {
     /// What is chosen but not shown yet.
     private(set) var isChanged = false
     /// Writes what was chosen; nil where nothing is kept.
-    private let writer: NewestWriter?
+    private let writer: NewestWriter<String>?
 
     /// How far the picture is turned clockwise.
     package private(set) var rotation: Rotation

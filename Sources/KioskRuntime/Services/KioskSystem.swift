@@ -31,10 +31,8 @@ package final class KioskSystem: System {
 
     /// Makes it as the service manager says in the environment (systemd.exec(5)).
     package convenience init(log: Log) {
-        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-        self.init(
-            folder: variable("RUNTIME_DIRECTORY")?.split(separator: ":").first.map(String.init),
-            permitted: variable(Self.variable) ?? "", log: log)
+        let permitted = getenv(Self.variable).map { String(cString: $0) }
+        self.init(folder: RuntimeFolders().requests, permitted: permitted ?? "", log: log)
     }
 
     /// Makes one.

@@ -1,32 +1,32 @@
 import Linux
 import Synchronization
 
-/// Writes texts on a thread of its own, for a disk may take its time: the newest one that isn't written
+/// Writes values on a thread of its own, for a disk may take its time: the newest one that isn't written
 /// yet, so that whoever gives one never waits for another.
 @MainActor
-package final class NewestWriter {
-    /// What the thread and whoever gives texts both see.
+package final class NewestWriter<Value: Sendable> {
+    /// What the thread and whoever gives values both see.
     private final class Desk: Sendable {
         struct State {
-            var newest: String?
+            var newest: Value?
             var isWriting = false
         }
 
         let state = Mutex(State())
 
-        /// Lays a text down.
+        /// Lays a value down.
         ///
         /// - Returns: Whether somebody has to begin writing.
-        func lay(_ text: String) -> Bool {
+        func lay(_ value: Value) -> Bool {
             state.withLock { state in
-                state.newest = text
+                state.newest = value
                 defer { state.isWriting = true }
                 return !state.isWriting
             }
         }
 
-        /// The newest text; where there is none, writing is over.
-        func take() -> String? {
+        /// The newest value; where there is none, writing is over.
+        func take() -> Value? {
             state.withLock { state in
                 defer { state.newest = nil }
                 state.isWriting = state.newest != nil
@@ -37,25 +37,25 @@ package final class NewestWriter {
 
     private let name: String
     private let desk = Desk()
-    private let write: @Sendable (String) -> Void
+    private let write: @Sendable (Value) -> Void
     private var thread: WorkerThread?
 
     /// Makes one that has nothing to write.
     ///
     /// - Parameters:
     ///   - name: The thread's.
-    ///   - write: Writes a text, and says what goes wrong.
-    package init(name: String, _ write: @escaping @Sendable (String) -> Void) {
+    ///   - write: Writes a value, and says what goes wrong.
+    package init(name: String, _ write: @escaping @Sendable (Value) -> Void) {
         self.name = name
         self.write = write
     }
 
-    /// Writes a text soon, unless a newer one comes before. Where no thread can be had it is written at
+    /// Writes a value soon, unless a newer one comes before. Where no thread can be had it is written at
     /// once.
-    package func submit(_ text: String) {
-        guard desk.lay(text) else { return }
+    package func submit(_ value: Value) {
+        guard desk.lay(value) else { return }
         let run: @Sendable () -> Void = { [desk, write] in
-            while let text = desk.take() { write(text) }
+            while let value = desk.take() { write(value) }
         }
         do {
             // The former thread, if there was one, has found nothing more to write: it is at its end.
@@ -65,7 +65,7 @@ package final class NewestWriter {
         }
     }
 
-    /// Returns when the newest text is written, or was refused.
+    /// Returns when the newest value is written, or was refused.
     package func finish() {
         thread?.join()
         thread = nil

@@ -36,9 +36,12 @@ public final class DrawingSaver {
     package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
     /// How many edits were handed over.
     package private(set) var handedOver = 0
+    /// The generation of what is known to be on the disk.
+    public private(set) var durableGeneration: Int64
 
     private let folder: String
-    private let path: String
+    /// The file.
+    public let path: String
     private let report: @Sendable (String) -> Void
     private let news: StoreNews
     private let writer: StoreWriter
@@ -59,6 +62,12 @@ public final class DrawingSaver {
     /// How many drawings were begun anew.
     private var anewCount = 0
     private var isFinishing = false
+
+    /// The number of strokes that are drawn, or were read so far; nil where nobody knows any more.
+    public var strokeCount: Int? {
+        if let drawing { return drawing.count }
+        return restoring == nil ? pages.reduce(0) { $0 + $1.count } : nil
+    }
 
     /// Opens the drawing in a folder; an empty one is made where there is none, and what isn't a
     /// drawing of ours is set aside.
@@ -83,6 +92,7 @@ public final class DrawingSaver {
         canvas = head.canvas
         head.canvas = DrawingHead.canvas(head.canvas)
         self.head = head
+        durableGeneration = head.generation
         self.news = news
         self.folder = folder
         self.report = report
@@ -255,7 +265,8 @@ public final class DrawingSaver {
             complain(leftOut)
             restoring?.finish()
             storeWholeIfNeeded()
-        case .saved(let edits, _):
+        case .saved(let edits, let generation):
+            durableGeneration = generation
             for _ in 0..<edits {
                 durable += 1
                 onDurable?(durable)

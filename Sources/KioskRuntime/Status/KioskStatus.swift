@@ -1,0 +1,96 @@
+import Display
+import Input
+import Linux
+import Raster
+
+/// How a running kiosk is: what it says of itself to whoever asks.
+public struct KioskStatus: Hashable, Sendable {
+    /// A display that is drawn on.
+    public struct Display: Hashable, Sendable {
+        /// Card and connector.
+        public var name: String
+        /// The mode that is set.
+        public var mode: DisplayMode
+        /// How pixels lie in its buffers.
+        public var format: PixelFormat
+        /// The driver; nil for a display in memory.
+        public var driver: String?
+
+        /// Makes a display.
+        public init(name: String, mode: DisplayMode, format: PixelFormat, driver: String?) {
+            self.name = name
+            self.mode = mode
+            self.format = format
+            self.driver = driver
+        }
+    }
+
+    /// Something that can be touched, or points.
+    public struct Device: Hashable, Sendable {
+        /// The name that the device gives itself.
+        public var name: String
+        /// Its node: `/dev/input/event3`.
+        public var node: String
+        /// Whether it is a touch panel; if not, a pointer that serves as one finger.
+        public var isTouch: Bool
+        /// The number of fingers that it can tell apart by slots; 0 where it has none.
+        public var slotCount: Int
+
+        /// Makes a device.
+        public init(name: String, node: String, isTouch: Bool, slotCount: Int) {
+            self.name = name
+            self.node = node
+            self.isTouch = isTouch
+            self.slotCount = slotCount
+        }
+    }
+
+    /// Since when the kiosk runs, in microseconds.
+    public var uptimeMicroseconds: Int64 = 0
+    /// Since when the machine runs, in microseconds, the time included in which it slept.
+    public var machineUptimeMicroseconds: Int64 = 0
+    /// The number of this start since the machine was switched on: 1 is the first; more where a kiosk
+    /// ended, by itself or not, and was started anew. 1 where nobody counts.
+    public var starts = 1
+    /// How often the loop was woken, but for the following.
+    public var wakeUps: UInt64 = 0
+    /// How often the watchdog woke the loop.
+    public var watchdogWakeUps: UInt64 = 0
+    /// How often the loop was woken to write metrics.
+    public var metricsWakeUps: UInt64 = 0
+    /// Frames that came onto the screen.
+    public var frames = 0
+    /// Vblanks at which a frame was meant to be shown and wasn't.
+    public var missedVblanks = 0
+    /// Frames that touch devices reported.
+    public var touchFrames = 0
+    /// Touches that came down on something.
+    public var touchesBegan = 0
+    /// Touches that ended.
+    public var touchesEnded = 0
+    /// Touches that were cancelled.
+    public var touchesCancelled = 0
+    /// Fingers that are down.
+    public var touchesLive = 0
+    /// The display; nil while there is none to draw on.
+    public var display: Display?
+    /// Why there is none to draw on, in a few words; nil while there is one.
+    public var waiting: String?
+    /// Touch panels and pointers that are plugged in, in the order in which they came.
+    public var devices: [Device] = []
+    /// The last warnings and errors of the log.
+    public var log = LogMemory.Content()
+
+    /// Makes the status of a kiosk that did nothing yet.
+    public init() {}
+}
+
+extension KioskStatus.Device {
+    /// A device, if it can be touched or points.
+    init?(_ device: InputDevice) {
+        if device.kind == .other { return nil }
+        self.init(
+            name: device.name, node: device.path, isTouch: device.kind == .touch,
+            slotCount: device.slotCount)
+    }
+}
