@@ -18,6 +18,8 @@ struct Run: KioskCommand {
 
     @OptionGroup var ink: InkOption
 
+    @OptionGroup var screenCare: ScreenCareSelection
+
     @OptionGroup var state: StateFolder
 
     @Flag(name: .customLong("no-input"), help: "Read no touch devices.")
@@ -40,6 +42,8 @@ struct Run: KioskCommand {
         options.ink = ink.path
         options.input = readsNoInput ? .none : .all
         options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        options.screenCare = screenCare.options
+        options.brightnessFile = ScreenCareSelection.brightnessFile(state: state.folder)
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
