@@ -46,8 +46,8 @@ public struct KioskOptions: Sendable {
     public var panelFile: String?
     /// When a screen that nobody touches gets darker.
     public var screenCare: ScreenCareOptions
-    /// The file that keeps how bright the screen was set while it is darker, so that the next start after a
-    /// crash is bright; it isn't kept if not given.
+    /// The file that keeps how bright the screen was set while it is darker, so that the next start after an
+    /// end in the dark is bright; it isn't kept if not given.
     public var brightnessFile: String?
     /// Whether formats with fewer than eight bits a colour are dithered.
     public var dithers: Bool

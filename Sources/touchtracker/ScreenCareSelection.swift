@@ -49,13 +49,13 @@ struct ScreenCareSelection: ParsableArguments {
             dimTo: Double(dimTo.value) / 100)
     }
 
-    /// The file that keeps the brightness over a crash: in the unit's folder for such things, which is in
-    /// memory, or else beside the drawing.
+    /// The file that keeps the brightness over an end in the dark: beside the drawing, so that it is there after
+    /// another boot too; where there is no such folder, in the unit's own, which is in memory.
     static func brightnessFile(state: String?) -> String? {
         let runtime = getenv("RUNTIME_DIRECTORY").flatMap {
             String(cString: $0).split(separator: ":").first.map(String.init)
         }
-        return (runtime ?? state).map { "\($0)/brightness" }
+        return (state ?? runtime).map { "\($0)/brightness" }
     }
 }
 

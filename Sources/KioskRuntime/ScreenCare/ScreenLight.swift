@@ -4,7 +4,7 @@ import Linux
 /// The backlight while nobody is there: dimmed, put out, and as bright again as it was set.
 ///
 /// How bright that was is kept in a small file for as long as the light is another one: whoever starts after
-/// a crash in the dark begins with a bright screen.
+/// an end in the dark begins with a bright screen.
 @MainActor
 package final class ScreenLight {
     /// What was done to the backlight.
@@ -120,7 +120,10 @@ package final class ScreenLight {
     }
 
     /// Makes it as bright as it was set; does nothing where nothing was done.
-    package func restore() {
+    ///
+    /// - Parameter isLast: Whether the end has come: then the next start is still told how bright it was, for
+    ///   systemd may have looked a moment ago (systemd-backlight@.service), and brings back what it saw.
+    package func restore(isLast: Bool = false) {
         let backlight: Backlight
         let number: Int
         switch state {
@@ -132,7 +135,7 @@ package final class ScreenLight {
         do {
             try backlight.setNumber(number)
             if case .off = state { try backlight.switchOn() }
-            forget()
+            if !isLast { forget() }
         } catch {
             complain("the backlight \(backlight.name) can't be switched on: \(error)")
         }

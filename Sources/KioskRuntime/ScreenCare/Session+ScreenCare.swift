@@ -37,7 +37,7 @@ extension Session {
 
     /// The end: the light is as it was set.
     package func leaveScreenBright() {
-        screenWatch?.light.restore()
+        screenWatch?.light.restore(isLast: true)
         screenWatch = nil
     }
 
