@@ -74,15 +74,15 @@ final class ScreenStage {
     }
 
     /// A finger does something in the middle of the screen, or so far beside it.
-    func touch(_ slot: Int = 0, _ state: TouchContact.State, by offset: Double = 0) throws {
+    func touch(_ state: TouchContact.State, slot: Int = 0, by offset: Double = 0) throws {
         try kiosk.report(panel.frame(slot, state, x: 100 + offset, y: 50))
     }
 
     /// A finger comes down and is lifted a little later.
     func tap(_ slot: Int = 0) throws {
-        try touch(slot, .down)
+        try touch(.down, slot: slot)
         try rest(0.05)
-        try touch(slot, .up)
+        try touch(.up, slot: slot)
         try rest(0.05)
     }
 }
