@@ -127,6 +127,13 @@ final class AtomicPipeline {
         return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
     }
 
+    /// Switches the CRTC off and keeps all else as it is; returns when it is off.
+    func switchOff() -> Errno? {
+        drmModeAtomicSetCursor(request, 0)
+        add(crtc, crtcActive, 0)
+        return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+    }
+
     /// Turns the plane as it was found; to be called when the former picture is back.
     func restoreRotation() {
         guard let rotation = planeProperties.rotation,

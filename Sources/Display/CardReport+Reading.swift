@@ -48,6 +48,7 @@ extension CardReport.Parts {
             driver: card.driver,
             connectors: connectors.map(\.report),
             formats: connectors.isEmpty ? [] : card.commonFormats(),
+            isAtomic: drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             hasPlainBuffers: card.capability(DRM_CAP_DUMB_BUFFER) != 0,
             master: card.wasFree ? nil : FileHolders(of: card.path))
     }

@@ -42,6 +42,8 @@ package struct CardReport: Hashable, Sendable {
         package var connectors: [Connector]
         /// What its primary planes can scan out, as four-character codes, the driver's order.
         package var formats: [String]
+        /// Whether it takes all that changes at once, in atomic commits.
+        package var isAtomic: Bool
         /// Whether the processor can write pixels into its buffers.
         package var hasPlainBuffers: Bool
         /// Who has it open, if somebody masters it; nil where this process could.
@@ -50,11 +52,12 @@ package struct CardReport: Hashable, Sendable {
         /// Makes parts.
         package init(
             driver: String, connectors: [Connector], formats: [String] = [],
-            hasPlainBuffers: Bool = true, master: FileHolders? = nil
+            isAtomic: Bool = true, hasPlainBuffers: Bool = true, master: FileHolders? = nil
         ) {
             self.driver = driver
             self.connectors = connectors
             self.formats = formats
+            self.isAtomic = isAtomic
             self.hasPlainBuffers = hasPlainBuffers
             self.master = master
         }

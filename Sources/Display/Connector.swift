@@ -14,6 +14,10 @@ struct Connector {
     let millimeters: (width: Int, height: Int)
     /// Whether the display has described itself, or is of a kind that doesn't.
     let isIdentified: Bool
+    /// Whether it leads out of the machine, to a monitor with a power supply of its own.
+    let isForMonitors: Bool
+    /// The property that switches the display off where a driver isn't an atomic one.
+    let powerProperty: UInt32?
     /// Whether the kernel holds the link for broken (`link-status`): it wants the mode set again.
     let hasBadLink: Bool
     /// The CRTC that drives it now, and those that could, as bits over the card's list.
@@ -34,7 +38,7 @@ struct Connector {
         }
     }
 
-    /// Connectors whose displays have an EDID.
+    /// Connectors of monitors: their displays have an EDID.
     private static let describingTypes = [
         DRM_MODE_CONNECTOR_VGA, DRM_MODE_CONNECTOR_DVII, DRM_MODE_CONNECTOR_DVID,
         DRM_MODE_CONNECTOR_DVIA, DRM_MODE_CONNECTOR_DisplayPort, DRM_MODE_CONNECTOR_HDMIA,
@@ -66,9 +70,9 @@ struct Connector {
             properties["panel orientation"].flatMap {
                 PanelOrientation(rawValue: Int(clamping: $0.value))
             } ?? .normal
-        isIdentified =
-            !Self.describingTypes.contains(Int32(connector.pointee.connector_type))
-            || properties["EDID"]?.value != 0
+        isForMonitors = Self.describingTypes.contains(Int32(connector.pointee.connector_type))
+        powerProperty = properties["DPMS"]?.id
+        isIdentified = !isForMonitors || properties["EDID"]?.value != 0
         hasBadLink = properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
         var current: UInt32?
         var possible: UInt32 = 0

@@ -22,6 +22,8 @@ public final class HeadlessDisplay: ScanoutDisplay {
     private let clock: () -> Timestamp
     private var shown: Int?
 
+    /// Whether it was switched off and shows nothing.
+    public private(set) var isOff = false
     /// The damage that came with the newest frame, in scanout pixels.
     public private(set) var presentedDamage = Region()
     /// The damage that was written ahead of a flip last, in scanout pixels.
@@ -78,6 +80,7 @@ public final class HeadlessDisplay: ScanoutDisplay {
     /// Shows a buffer at once.
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         shown = index
+        isOff = false
         // Copied rectangle by rectangle: the giver goes on using its memory.
         presentedDamage.removeAll()
         presentedDamage.formUnion(damage)
@@ -96,6 +99,15 @@ public final class HeadlessDisplay: ScanoutDisplay {
     /// Nil: flips complete at once.
     public func readEvents() throws(DisplayError) -> Timestamp? { nil }
 
+    /// Nil: flips complete at once.
+    public func finishFlip() throws(DisplayError) -> Timestamp? { nil }
+
+    /// Shows nothing, until a frame is presented.
+    public func switchOff() throws(DisplayError) {
+        shown = nil
+        isOff = true
+    }
+
     /// Memory has no vblank.
     public func newestVblank() -> Timestamp? { nil }
 
@@ -111,7 +123,7 @@ public final class HeadlessDisplay: ScanoutDisplay {
     /// Does nothing: nothing was taken.
     public func close() {}
 
-    /// What is shown, as it lies in scanout memory; black before the first frame.
+    /// What is shown, as it lies in scanout memory; black before the first frame and while it is off.
     public func screenshot() -> Bitmap {
         let picture = Bitmap(width: mode.width, height: mode.height)
         guard let shown else { return picture }

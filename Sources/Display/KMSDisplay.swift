@@ -21,6 +21,8 @@ public final class KMSDisplay: ScanoutDisplay {
         /// The mode isn't set yet.
         case dark
         case shown(Int)
+        /// The mode was set, and the CRTC is switched off.
+        case off
         case flipping(from: Int, to: Int)
     }
 
@@ -36,10 +38,13 @@ public final class KMSDisplay: ScanoutDisplay {
     public let format: PixelFormat
     /// Whether flips complete at the panel's own pace.
     public let hasVblank: Bool
+    /// Whether it is a monitor, which wakes up in its own time.
+    public let lightsUpSlowly: Bool
     private let hasMonotonicTime: Bool
     private let request: DisplayRequest
     private let card: Card
     private let connector: UInt32
+    private let powerProperty: UInt32?
     private let crtc: UInt32
     private let modeInfo: drmModeModeInfo
     private let buffers: [DumbBuffer]
@@ -60,6 +65,8 @@ public final class KMSDisplay: ScanoutDisplay {
         self.request = request
         card = choice.card
         connector = choice.connector.id
+        powerProperty = choice.connector.powerProperty
+        lightsUpSlowly = choice.connector.isForMonitors
         hasMonotonicTime = choice.card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) == 1
         modeInfo = choice.mode
         mode = choice.mode.displayMode
@@ -116,17 +123,21 @@ public final class KMSDisplay: ScanoutDisplay {
     /// one that is shown.
     public func freeBuffer() -> Int? {
         switch (state, path) {
-        case (.dark, _): 0
+        case (.dark, _), (.off, _): 0
         case (.shown(let index), .dirty): index
         case (.shown(let index), .atomic), (.shown(let index), .legacyFlip): 1 - index
         case (.flipping, _): nil
         }
     }
 
-    /// Sets the mode with the first frame; flips afterwards.
+    /// Sets the mode with the first frame, and the first after `switchOff()`; flips afterwards.
     public func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         switch state {
         case .dark:
+            try setFirstMode(showing: index)
+            return .shown(at: MonotonicClock.now())
+        case .off:
+            if case .atomic = path {} else { setPower(DRM_MODE_DPMS_ON) }
             try setFirstMode(showing: index)
             return .shown(at: MonotonicClock.now())
         case .shown(let shown):
@@ -140,7 +151,7 @@ public final class KMSDisplay: ScanoutDisplay {
     /// The buffer that is shown, and the one that a flip under way brings.
     public var frontBuffers: FrontBuffers {
         switch state {
-        case .dark: FrontBuffers()
+        case .dark, .off: FrontBuffers()
         case .shown(let index): FrontBuffers(shown: index)
         case .flipping(let from, let to): FrontBuffers(shown: from, coming: to)
         }
@@ -154,7 +165,7 @@ public final class KMSDisplay: ScanoutDisplay {
         guard hasDirtyCall else { return }
         let index: Int
         switch state {
-        case .dark: return
+        case .dark, .off: return
         case .shown(let shown): index = shown
         case .flipping(_, let to):
             if hasVblank { return }
@@ -178,6 +189,36 @@ public final class KMSDisplay: ScanoutDisplay {
         state = .shown(index)
         // A driver that keeps another clock, or none, can't say when it was.
         return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
+    }
+
+    /// Waits for the flip under way, a tenth of a second at most.
+    public func finishFlip() throws(DisplayError) -> Timestamp? {
+        awaitFlip()
+        return try readEvents()
+    }
+
+    /// Switches the CRTC off: in an atomic commit, or by the connector's power property (DPMS).
+    public func switchOff() throws(DisplayError) {
+        switch state {
+        case .dark, .off: return
+        case .shown, .flipping: break
+        }
+        let code: Errno?
+        switch path {
+        case .atomic(let pipeline): code = pipeline.switchOff()
+        case .legacyFlip, .dirty: code = setPower(DRM_MODE_DPMS_OFF)
+        }
+        if let code { throw DisplayError("switching the screen off", name, code) }
+        state = .off
+    }
+
+    /// - Returns: Why the driver refused; nil where it didn't.
+    @discardableResult
+    private func setPower(_ power: Int32) -> Errno? {
+        guard let powerProperty else { return Errno(rawValue: EOPNOTSUPP) }
+        let result = drmModeConnectorSetProperty(
+            card.descriptor, connector, powerProperty, UInt64(power))
+        return result == 0 ? nil : Errno(rawValue: -result)
     }
 
     /// Asks when the newest vblank was (`DRM_IOCTL_CRTC_GET_SEQUENCE`); nil where the driver doesn't say.
@@ -233,7 +274,12 @@ public final class KMSDisplay: ScanoutDisplay {
     /// Puts back what the CRTC showed before; a second time it does nothing.
     public func close() {
         awaitFlip()
-        if case .dark = state { return }
+        switch state {
+        case .dark: return
+        case .off:
+            if case .atomic = path {} else { setPower(DRM_MODE_DPMS_ON) }
+        case .shown, .flipping: break
+        }
         previous.restore(card: card)
         if case .atomic(let pipeline) = path { pipeline.restoreRotation() }
         state = .dark

@@ -46,6 +46,18 @@ public protocol ScanoutDisplay: AnyObject {
     func readEvents() throws(DisplayError) -> Timestamp?
     /// Asks when the newest vblank was, on the clock of touches; nil where the driver doesn't say.
     func newestVblank() -> Timestamp?
+    /// Waits for the flip under way, a tenth of a second at most.
+    ///
+    /// - Returns: The time of the flip; nil where there was none, or it didn't come.
+    func finishFlip() throws(DisplayError) -> Timestamp?
+    /// Switches the screen off, once no flip is under way; the next frame that is presented switches it on
+    /// again. Buffers hold what they held.
+    ///
+    /// - Throws: `DisplayError` where the driver refuses; then the screen goes on showing what it shows.
+    func switchOff() throws(DisplayError)
+    /// Whether seconds may pass until people see what is presented after `switchOff()`: monitors wake up
+    /// by themselves, built-in panels with the mode.
+    var lightsUpSlowly: Bool { get }
     /// Looks whether the display is still there as it was when it was taken.
     func checkConnection() -> DisplayConnection
     /// Lets another program have the display for a while; nothing is shown until `resume()`.
@@ -62,6 +74,8 @@ public protocol ScanoutDisplay: AnyObject {
 extension ScanoutDisplay {
     /// A display in memory has no size for a ruler.
     public var millimeters: (width: Int, height: Int)? { nil }
+    /// A display in memory is there at once.
+    public var lightsUpSlowly: Bool { false }
 }
 
 /// Which buffers are on the screen, by their numbers.

@@ -126,7 +126,10 @@ final class InputSource {
         case .pointer(let event):
             guard let session, session.isShown else { return }
             if pointer == nil { pointer = PointerAsTouch(geometry: session.geometry) }
+            let cursor = pointer?.cursor
             if let frame = pointer?.handle(event) { session.receive(frame) }
+            // After that: whoever presses in the dark presses nothing.
+            if pointer?.cursor != cursor { session.pointerMoved() }
             moveCursor(session)
         }
     }

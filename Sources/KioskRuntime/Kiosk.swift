@@ -105,6 +105,8 @@ public enum Kiosk {
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
                 clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
+            care(for: session, options)
+            rawTouches.isHeldBack = { [weak session] in session?.swallowsTouches ?? false }
             rawTouches.onCalibration = { [weak session] device, calibration in
                 session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
             }
@@ -123,6 +125,16 @@ public enum Kiosk {
         let report = report(of: loop)
         options.log.info(report.line)
         return report
+    }
+
+    /// Has the screen get darker as chosen, and begin bright whatever it was left like.
+    private static func care(for session: Session, _ options: KioskOptions) {
+        let light = ScreenLight(
+            memory: options.brightnessFile, dimTo: options.screenCare.dimTo, log: options.log)
+        if case .display = options.output { light.beginBright() }
+        if options.screenCare.isOn {
+            session.careForScreen(options.screenCare, light: light, log: options.log)
+        }
     }
 
     /// What text is drawn with. Where the system's font can't be used the log has a line.

@@ -44,6 +44,11 @@ public struct KioskOptions: Sendable {
     /// The file that keeps how the panel was set on the board (`Panel.show(rotation:scale:)`); it isn't
     /// kept if not given.
     public var panelFile: String?
+    /// When a screen that nobody touches gets darker.
+    public var screenCare: ScreenCareOptions
+    /// The file that keeps how bright the screen was set while it is darker, so that the next start after an
+    /// end in the dark is bright; it isn't kept if not given.
+    public var brightnessFile: String?
     /// Whether formats with fewer than eight bits a colour are dithered.
     public var dithers: Bool
     /// When frames are made.
@@ -66,6 +71,7 @@ public struct KioskOptions: Sendable {
     public init(
         output: Output = .display(DisplayRequest()), input: Input = .all,
         rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
+        screenCare: ScreenCareOptions = ScreenCareOptions(), brightnessFile: String? = nil,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
         log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
@@ -76,6 +82,8 @@ public struct KioskOptions: Sendable {
         self.rotation = rotation
         self.scale = scale
         self.panelFile = panelFile
+        self.screenCare = screenCare
+        self.brightnessFile = brightnessFile
         self.dithers = dithers
         self.pacing = pacing
         self.ink = ink

@@ -53,6 +53,8 @@ final class MainLoop {
     /// What happened in this turn; reused.
     private var happened: [Source] = []
     private var isStopping = false
+    /// Whether there was news of the display while it was switched off: it is looked at once it is on.
+    private var doubtsDisplay = false
     /// Whether a signal asked to stop.
     private(set) var isInterrupted = false
 
@@ -167,6 +169,7 @@ final class MainLoop {
     func close() {
         PostedCalls.main.setWake(nil)
         keeper.close()
+        session?.leaveScreenBright()
         console?.restore()
         panel.finishWriting()
         desk?.close()
@@ -207,6 +210,7 @@ final class MainLoop {
         session?.turnBegan = MonotonicClock.now()
         for source in happened { try handle(source) }
         try changePanel()
+        try checkDoubtedDisplay()
         // When the frame, if there was one, is on its way.
         try answerQuestion()
     }
@@ -289,10 +293,30 @@ final class MainLoop {
         guard let monitor else { return }
         var isNews = false
         while monitor.next() != nil { isNews = true }
-        if isNews {
-            try displayCame(keeper.hotplugged())
-            if !keeper.isShown { announceWaiting() }
+        guard isNews else { return }
+        if let session, session.isScreenOff {
+            // Monitors that fall asleep may say that they are gone.
+            doubtsDisplay = true
+            if let connection = keeper.display?.checkConnection() {
+                session.connectionSeen(connection)
+            }
+            return try drawIfNeeded()
         }
+        try lookForDisplay()
+    }
+
+    private func lookForDisplay() throws(KioskError) {
+        try displayCame(keeper.hotplugged())
+        if !keeper.isShown { announceWaiting() }
+    }
+
+    /// What a display that was switched off said is believed once it has been given a picture again.
+    private func checkDoubtedDisplay() throws(KioskError) {
+        guard doubtsDisplay, let session, !session.isShown || !session.isAwakening,
+            !session.isScreenOff
+        else { return }
+        doubtsDisplay = false
+        try lookForDisplay()
     }
 
     /// There is a display to draw on: the application is started, or goes on.

@@ -26,19 +26,19 @@ package final class Session {
     private let dithers: Bool
     private let pacing: PacingOptions
 
-    private(set) var pacer: FramePacer
+    var pacer: FramePacer
     /// Vblanks that were missed on displays that have gone.
     private var formerMissedVblanks = 0
     /// Since when a flip is under way.
-    package private(set) var flipPendingSince: Timestamp?
+    package internal(set) var flipPendingSince: Timestamp?
     /// The same, but nil while the flip is read with the next frame only: that may be a second later by
     /// order (`--frame-rate 1`), and says nothing of the display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
     /// Bytes written straight into buffers on the screen (front-buffer ink), also those that no frame has
     /// confirmed yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
-    private(set) var tracker = TouchTracker()
-    private(set) var queue = FingerQueue()
+    var tracker = TouchTracker()
+    var queue = FingerQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
@@ -53,6 +53,9 @@ package final class Session {
     var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
     /// What shows ink ahead of the flip (Session+Ink.swift); nil where it waits for the flip.
     var frontInk: FrontInk?
+
+    /// What takes care of the screen (Session+ScreenCare.swift); nil where it always stays as it is.
+    var screenWatch: ScreenWatch?
 
     /// Sees every frame that goes on to the application, and where it is on the screen.
     /// Of what is touched while a visible window is secret nothing is written.
@@ -112,12 +115,14 @@ package final class Session {
     package var watchesDisplay: Bool { pacer.watchesDisplay }
     /// When the pacer wants to be woken by `timerFired(at:)`; nil: not at all.
     package var frameWake: Timestamp? { pacer.wake }
-    /// When something is due of itself: a frame, or a call of the application.
+    /// When something is due of itself: a frame, a call of the application, a darker screen.
     package var nextDeadline: Timestamp? {
-        guard let wake = pacer.wake, let call = application.nextDeadline else {
-            return pacer.wake ?? application.nextDeadline
-        }
-        return min(wake, call)
+        Self.first(Self.first(pacer.wake, application.nextDeadline), screenDeadline)
+    }
+
+    private static func first(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Whether there is a display to draw on.
@@ -142,6 +147,7 @@ package final class Session {
         display = nil
         flipPendingSince = nil
         pacer.reset()
+        screenLeft()
     }
 
     /// There is a display again, or another one: everything is drawn anew, in its size.
@@ -163,6 +169,7 @@ package final class Session {
         application.advance(to: clock())
         application.screenChanged(to: geometry)
         application.becomeActive()
+        screenCame(at: clock())
     }
 
     /// The picture on this display is turned or scaled otherwise from now on: touches are cancelled,
@@ -180,7 +187,7 @@ package final class Session {
     }
 
     /// What was delivered won't be seen; ink that was written ahead was written all the same.
-    private func dropRecord() {
+    func dropRecord() {
         frameLog.add(unconfirmedInkBytes: record.inkBytesWritten)
         record.reset()
         places.removeAll()
@@ -204,6 +211,7 @@ package final class Session {
     /// A device was unplugged: its fingers are cancelled.
     package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
         calibrations[device] = nil
+        screenWatch?.touches.remove(device)
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
@@ -212,6 +220,14 @@ package final class Session {
         // Who can't see what he touches doesn't mean it.
         guard isShown else { return }
         touchFrames += 1
+        switch passage(of: frame) {
+        case .whole: pass(frame)
+        case .part: if let passed = screenWatch?.touches.passed { pass(passed) }
+        case .nothing: return
+        }
+    }
+
+    private func pass(_ frame: TouchFrame) {
         guard !filters.isEmpty else {
             enqueue(frame)
             return
@@ -237,10 +253,11 @@ package final class Session {
 
     /// Something may have to be delivered or drawn.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
+        noteScreenHold(at: now)
         let hasWork =
-            isShown
+            isShown && !isDark
             && (!queue.isEmpty || application.needsDisplay || application.needsFrames
-                || renderer.hasCarriedDamage)
+                || renderer.hasCarriedDamage || screenWatch?.awaitsWakingFrame ?? false)
         wokenAt = turnBegan ?? now
         guard hasWork else { return .sleep }
         if pacer.lacksVblank(at: now), let vblank = display?.newestVblank() {
@@ -269,11 +286,16 @@ package final class Session {
     }
 
     /// Makes the application's calls that are due; touches that came before them are delivered
-    /// before them, so that a lift in time isn't late because the loop was.
+    /// before them, so that a lift in time isn't late because the loop was. Then the screen gets darker, if
+    /// that is due.
     package func advanceTimers(to now: Timestamp) {
-        guard let deadline = application.nextDeadline, deadline <= now else { return }
-        deliverTouches()
-        application.advance(to: now)
+        if let deadline = application.nextDeadline, deadline <= now {
+            deliverTouches()
+            application.advance(to: now)
+        }
+        guard let deadline = screenDeadline, deadline <= now else { return }
+        noteScreenHold(at: now)
+        darkenScreen(at: now)
     }
 
     // MARK: One frame
@@ -374,6 +396,7 @@ package final class Session {
             recording.took(recorded.microseconds(since: record.dispatched))
         }
         renderer.framePresented()
+        screenWatch?.awaitsWakingFrame = false
         record.carriedPixels = outcome.carriedPixels
         record.damagedPixels = outcome.damagedPixels
         record.repaintedPixels = outcome.repaintedPixels
@@ -393,6 +416,7 @@ package final class Session {
 
     private func frameWasShown(at time: Timestamp, missedVblanks: Int = 0) {
         frameLog.setFlipped(at: time, missedVblanks: missedVblanks)
+        if screenWatch != nil { screenShows(at: clock()) }
         if let onFrameShown, let record = frameLog.newest { onFrameShown(record) }
     }
 }

@@ -9,6 +9,14 @@ public struct Backlight: Sendable {
     /// front of a slider that he can't see.
     public static let darkest = 0.04
 
+    /// How a backlight goes off.
+    public enum OffSwitch: String, Sendable {
+        /// The kernel's switch for it.
+        case power = "bl_power"
+        /// Nothing but a brightness of 0: how dark that is, its driver knows.
+        case brightness
+    }
+
     /// Its name: `10-0045`, `acpi_video0`.
     public let name: String
     private let folder: String
@@ -25,13 +33,25 @@ public struct Backlight: Sendable {
     ///
     /// - Parameter folder: Where they are listed.
     public init?(in folder: String = Backlight.usualFolder) {
+        self.init(in: folder, leastSteps: 2)
+    }
+
+    /// The same, where it only has to go on and off: one that knows no more than that will do.
+    ///
+    /// - Parameter folder: Where they are listed.
+    public init?(switchableIn folder: String) {
+        self.init(in: folder, leastSteps: 1)
+    }
+
+    private init?(in folder: String, leastSteps: Int) {
         let order = ["firmware", "platform", "raw"]
         var best: (rank: Int, name: String)?
         for name in Folder.names(in: folder).sorted() {
             let type = SmallFile.line("\(folder)/\(name)/type") ?? ""
             let rank = order.firstIndex(of: type) ?? order.count
             guard rank < best?.rank ?? .max, access("\(folder)/\(name)/brightness", W_OK) == 0,
-                let most = SmallFile.number("\(folder)/\(name)/max_brightness"), most >= 2
+                let most = SmallFile.number("\(folder)/\(name)/max_brightness"),
+                most >= leastSteps
             else { continue }
             best = (rank, name)
         }
@@ -40,12 +60,58 @@ public struct Backlight: Sendable {
     }
 
     private init?(name: String, folder: String) {
-        guard let most = SmallFile.number("\(folder)/max_brightness"), most >= 2 else { return nil }
+        guard let most = SmallFile.number("\(folder)/max_brightness"), most >= 1 else { return nil }
         self.name = name
         self.folder = folder
         let least = Int((Double(most) * Self.darkest).rounded(.up))
         range = min(max(least, 1), most - 1)...most
         isLinear = SmallFile.line("\(folder)/scale") == "linear"
+    }
+
+    /// How many steps there are from 0 to the brightest.
+    public var steps: Int { range.upperBound }
+
+    /// How it goes off here.
+    public var offSwitch: OffSwitch {
+        access(powerPath, W_OK) == 0 ? .power : .brightness
+    }
+
+    private var powerPath: String { "\(folder)/bl_power" }
+
+    /// Its brightness in the device's own number; nil where it can't be read any more.
+    public var number: Int? { SmallFile.number("\(folder)/brightness") }
+
+    /// Sets its brightness in the device's own number.
+    ///
+    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    public func setNumber(_ number: Int) throws(LinuxError) {
+        let sensible = min(max(number, 0), range.upperBound)
+        try SmallFile.write("\(sensible)", to: "\(folder)/brightness")
+    }
+
+    /// Whether no light is to be expected of it: it is switched off, or darker than anything that is set
+    /// here.
+    public var isOff: Bool {
+        if let power = SmallFile.number(powerPath), power != 0 { return true }
+        return number.map { $0 < max(range.lowerBound, 1) } ?? false
+    }
+
+    /// Puts the light out. Its brightness is kept where the kernel has a switch.
+    ///
+    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    public func switchOff() throws(LinuxError) {
+        switch offSwitch {
+        // FB_BLANK_POWERDOWN, of Documentation/ABI/stable/sysfs-class-backlight.
+        case .power: try SmallFile.write("4", to: powerPath)
+        case .brightness: try setNumber(0)
+        }
+    }
+
+    /// Switches it on, as bright as its number says.
+    ///
+    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    public func switchOn() throws(LinuxError) {
+        if case .power = offSwitch { try SmallFile.write("0", to: powerPath) }
     }
 
     /// How bright it is, from 0 (as dark as it is set here) to 1; nil where it can't be read any more.

@@ -22,7 +22,8 @@ struct Devices: ConfigurableCommand {
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let report = DevicesReport(
-            display: DisplayInventory(lookingFor: selection.request), input: InputInventory())
+            display: DisplayInventory(lookingFor: selection.request),
+            backlight: BacklightReport(), input: InputInventory())
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
         guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
     }
@@ -31,11 +32,15 @@ struct Devices: ConfigurableCommand {
 /// All that `touchtracker devices` found.
 package struct DevicesReport {
     package let display: DisplayInventory
+    package let screenCare: ScreenCareReport
     package let input: InputInventory
 
     /// Joins what was found.
-    package init(display: DisplayInventory, input: InputInventory) {
+    package init(
+        display: DisplayInventory, backlight: BacklightReport, input: InputInventory
+    ) {
         self.display = display
+        screenCare = ScreenCareReport(backlight: backlight, display: display)
         self.input = input
     }
 

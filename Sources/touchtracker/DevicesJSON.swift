@@ -11,6 +11,7 @@ extension DevicesReport {
             ("display", displayVerdict),
             ("touch", touchVerdict),
             ("cards", .array(display.cards.indices.map { card($0) })),
+            ("screenCare", screenCare.json),
             ("inputDevices", .array(input.devices.map { Self.device($0) })),
         ])
     }

@@ -18,6 +18,8 @@ struct Run: ConfigurableCommand {
 
     @OptionGroup var ink: InkOption
 
+    @OptionGroup var screenCare: ScreenCareSelection
+
     @OptionGroup var state: StateFolder
 
     @Flag(
@@ -51,6 +53,8 @@ struct Run: ConfigurableCommand {
         options.ink = ink.path
         options.input = readsInput ? .all : .none
         options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        options.screenCare = screenCare.options
+        options.brightnessFile = ScreenCareSelection.brightnessFile(state: state.folder)
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }

@@ -69,6 +69,8 @@ struct BufferAgeTests {
         var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
         func flushFront(damage: Region) {}
         func readEvents() throws(DisplayError) -> Timestamp? { nil }
+        func finishFlip() throws(DisplayError) -> Timestamp? { nil }
+        func switchOff() throws(DisplayError) {}
         func newestVblank() -> Timestamp? { nil }
         func checkConnection() -> DisplayConnection { .unchanged }
         func suspend() {}

@@ -46,6 +46,30 @@ struct BacklightTests {
         #expect(try folder.text("panel/brightness") == "\(written)\n")
     }
 
+    @Test("What can be done to it is found out: by its files, by what this user may write.")
+    func report() throws {
+        let folder = try TemporaryFolder()
+        let none = BacklightReport(of: folder.path)
+        #expect(none.dims == none.goesOff)
+        guard case .cannot(let cause, _) = none.dims else { throw CancellationError() }
+        #expect(cause == "no backlight is in \(folder.path)")
+        try folder.makeBacklight("panel", type: "raw")
+        #expect(
+            BacklightReport(of: folder.path)
+                == BacklightReport(
+                    dims: .can(name: "panel", how: "255 steps"),
+                    goesOff: .can(name: "panel", how: "by brightness")))
+        try folder.write("0\n", to: "panel/bl_power")
+        #expect(
+            BacklightReport(of: folder.path).goesOff == .can(name: "panel", how: "by bl_power"))
+        let lamp = try TemporaryFolder()
+        try lamp.makeBacklight("lamp", type: "raw", most: "1")
+        let report = BacklightReport(of: lamp.path)
+        guard case .cannot(let why, _) = report.dims else { throw CancellationError() }
+        #expect(why == "lamp knows only on and off")
+        #expect(report.goesOff == .can(name: "lamp", how: "by brightness"))
+    }
+
     @Test("One whose numbers are proportional to the light follows the eye instead.")
     func linear() throws {
         let folder = try TemporaryFolder()

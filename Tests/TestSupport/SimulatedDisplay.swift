@@ -146,6 +146,16 @@ package final class SimulatedDisplay: ScanoutDisplay {
     package func screenshot() -> Bitmap { memory.screenshot() }
 
     package func readEvents() throws(DisplayError) -> Timestamp? { takeFlip() }
+    package func finishFlip() throws(DisplayError) -> Timestamp? {
+        if let readable = flipReadable { time.advance(to: readable) }
+        return takeFlip()
+    }
+    package func switchOff() throws(DisplayError) {
+        try memory.switchOff()
+        frontBuffers = FrontBuffers()
+    }
+    /// Whether it was switched off and shows nothing.
+    package var isOff: Bool { memory.isOff }
     /// One of those that don't say.
     package func newestVblank() -> Timestamp? { nil }
     package func checkConnection() -> DisplayConnection { .unchanged }

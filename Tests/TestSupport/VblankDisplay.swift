@@ -77,6 +77,15 @@ package final class VblankDisplay: ScanoutDisplay {
     }
 
     package func readEvents() throws(DisplayError) -> Timestamp? { nil }
+    package func finishFlip() throws(DisplayError) -> Timestamp? {
+        flip.flatMap { takeFlip(by: $0) }
+    }
+    package func switchOff() throws(DisplayError) {
+        try memory.switchOff()
+        frontBuffers = FrontBuffers()
+    }
+    /// Whether it was switched off and shows nothing.
+    package var isOff: Bool { memory.isOff }
     package func newestVblank() -> Timestamp? {
         let period = mode.periodNanoseconds
         let passed = clock().microseconds(since: start) * 1_000 / period

@@ -16,6 +16,13 @@ struct CommandLineTests {
             ["--frame-rate", "0"], ["--frame-rate", "1001"], ["--frame-rate", "nan"],
             ["--budget-ms", "0.4"], ["--budget-ms", "101"], ["--budget-ms", "1e300"],
             ["--latency", "soon"],
+            ["--dim-after", "4"], ["--dim-after", "86401"], ["--dim-after", "-60"],
+            ["--backlight-off-after", "never"], ["--screen-off-after", "60.5"],
+            ["--screen-off-after", ""], ["--dim-to", "101"], ["--dim-to", "-1"],
+            ["--dim-to", "half"],
+            ["--dim-after", "61", "--backlight-off-after", "60"],
+            ["--dim-after", "600", "--screen-off-after", "60"],
+            ["--backlight-off-after", "600", "--screen-off-after", "60"],
         ])
     func usage(arguments: [String]) throws {
         let program = try Program.run(arguments)

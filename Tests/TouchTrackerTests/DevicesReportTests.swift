@@ -40,12 +40,18 @@ struct DevicesReportTests {
                     path: "/dev/input/event0", kind: .pointer)))
     }
 
+    private static let noBacklight = BacklightReport.Ability.cannot(
+        cause: "no backlight", remedy: "buy one")
+
     private static func report(
-        master: FileHolders? = nil, devices: [InputReport] = []
+        master: FileHolders? = nil, devices: [InputReport] = [],
+        backlight: BacklightReport = BacklightReport(
+            dims: .can(name: "10-0045", how: "31 steps"),
+            goesOff: .can(name: "10-0045", how: "by bl_power"))
     ) -> DevicesReport {
         DevicesReport(
             display: DisplayInventory(DisplayRequest(), cards: [card(master: master)]),
-            input: InputInventory(devices: devices))
+            backlight: backlight, input: InputInventory(devices: devices))
     }
 
     @Test("What would be used is marked; everything else has its reason; the end sums it up.")
@@ -61,6 +67,11 @@ struct DevicesReportTests {
                       modes   800x480@60 (preferred), 640x480@60
                       formats XR24, RG16
 
+                Screen care
+                  -> dim-after            10-0045, 31 steps
+                  -> backlight-off-after  10-0045, by bl_power
+                  -> screen-off-after     DSI-1, in an atomic commit
+
                 Input devices
                   -> /dev/input/event0  Mouse, pointer
                        used as one finger while its button is down
@@ -75,8 +86,18 @@ struct DevicesReportTests {
     func nothing() {
         let report = DevicesReport(
             display: DisplayInventory(DisplayRequest(), cards: []),
+            backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight),
             input: InputInventory(devices: []))
         #expect(!report.isUsable)
+        #expect(
+            report.text.contains(
+                """
+                Screen care
+                     dim-after            no backlight; buy one
+                     backlight-off-after  no backlight; buy one
+                     screen-off-after     there is no display that would be used; see above
+
+                """))
         #expect(
             report.text.hasSuffix(
                 """
@@ -118,7 +139,16 @@ struct DevicesReportTests {
         #expect(device["name"] as? String == "A\nB")
         #expect(device["usedAs"] as? String == "pointer")
         #expect(device["x"] is NSNull)
-        let unknown = try read(Self.report(master: FileHolders(isComplete: false)))
+        let care = try #require(all["screenCare"] as? [String: [String: Any]])
+        #expect(care["dim"]?["possible"] as? Bool == true)
+        #expect(care["backlightOff"]?["how"] as? String == "by bl_power")
+        #expect(care["screenOff"]?["device"] as? String == "DSI-1")
+        let unknown = try read(
+            Self.report(
+                master: FileHolders(isComplete: false),
+                backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight)))
+        let dim = (unknown["screenCare"] as? [String: [String: Any]])?["dim"]
+        #expect(dim?["possible"] as? Bool == false && dim?["cause"] as? String == "no backlight")
         let held = try #require((unknown["cards"] as? [[String: Any]])?.first)
         #expect(held["canBeMastered"] as? Bool == false)
         #expect(held["openedBy"] is NSNull)

@@ -36,6 +36,8 @@ package final class KioskRawTouches: RawTouches {
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     /// Is told of a correction, for what the application is given.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
+    /// Whether what is touched just now means nothing: then nobody is told of more than lifts.
+    package var isHeldBack: @MainActor () -> Bool = { false }
     /// Whether nodes are worth to be read: not where the devices are kept from everybody but libinput.
     package var readsNodes = true
 
@@ -127,15 +129,25 @@ package final class KioskRawTouches: RawTouches {
         if observers.isEmpty { return }
         for index in sources.indices where sources[index].device.id == frame.device {
             guard case .relayed = sources[index].reading else { return }
-            observers.tell(frame, of: panel(at: index))
+            tell(frame, of: panel(at: index))
             return
         }
+    }
+
+    private func tell(_ frame: TouchFrame, of panel: PanelDescription) {
+        guard isHeldBack() else { return observers.tell(frame, of: panel) }
+        guard frame.contacts.contains(where: { $0.state == .up || $0.state == .cancel }) else {
+            return
+        }
+        var lifts = frame
+        lifts.contacts.removeAll { $0.state == .down || $0.state == .motion }
+        observers.tell(lifts, of: panel)
     }
 
     private func read(_ stream: RawTouchStream, at index: Int) {
         let panel = panel(at: index)
         do throws(LinuxError) {
-            try stream.read { observers.tell($0, of: panel) }
+            try stream.read { tell($0, of: panel) }
         } catch {
             stream.cancelContacts { observers.tell($0, of: panel) }
             relay(at: index, because: error)

@@ -272,6 +272,10 @@ public final class UIApplication: UIResponder {
         dispatcher.endIgnoring()
     }
 
+    /// Whether the screen stays as bright as it is however long nobody touches it: for what has to be looked
+    /// at, or waited for. Off at first; from when it is switched off again idleness is counted anew.
+    public var isIdleTimerDisabled = false
+
     /// Whether touches are kept from all views.
     public var isIgnoringInteractionEvents: Bool { dispatcher.isIgnoring }
 

@@ -87,6 +87,8 @@ public final class FieldTestViewController: UIViewController {
     private func listen() {
         guard !isListening else { return }
         isListening = true
+        // Some of its pages want the panel to be left alone.
+        UIApplication.shared.isIdleTimerDisabled = true
         rawTouches.addObserver(self)
         restart(rawTouches.panels.first)
     }
@@ -94,6 +96,7 @@ public final class FieldTestViewController: UIViewController {
     private func stop() {
         guard isListening else { return }
         isListening = false
+        UIApplication.shared.isIdleTimerDisabled = false
         rawTouches.removeObserver(self)
         Self.cancelPreviousPerformRequests(withTarget: self)
         wake = nil

@@ -262,9 +262,59 @@ struct MaintenanceMenuTests {
         stage.hold()
         stage.tap(CGPoint(x: 40, y: 400))
         #expect(stage.texts.contains("27"))
-        stage.simulator.advance(by: 20)
+        #expect(stage.application.isIdleTimerDisabled)
+        stage.simulator.advance(by: 24)
+        #expect(stage.texts.contains("3"))
+        stage.simulator.advance(by: 3)
+        #expect(stage.overlay == nil)
+        #expect(!stage.application.isIdleTimerDisabled)
+        #expect(pulse.touchCounts.began == began)
+        stage.expectNothingLeft()
+        stage.tap(CGPoint(x: 40, y: 400))
+        #expect(pulse.touchCounts.began == began + 1)
+    }
+
+    @Test(
+        "Who still wipes when the time is over presses nothing: it stays until the cloth has gone.")
+    func wiping() throws {
+        let stage = MaintenanceStage(.pulse)
+        let pulse = try #require(stage.scene?.view)
+        stage.openMenu()
+        try stage.tap(.cleaning)
+        let began = pulse.touchCounts.began
+        stage.simulator.advance(by: 29)
         stage.simulator.down(1, at: CGPoint(x: 40, y: 400))
-        stage.simulator.advance(by: 7)
+        stage.simulator.advance(by: 2)
+        #expect(stage.texts.contains("0"))
+        #expect(stage.texts.contains("Leave the screen alone"))
+        // The cloth jumps.
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 0.3)
+        stage.simulator.down(2, at: CGPoint(x: 300, y: 200))
+        stage.simulator.advance(by: 2)
+        stage.simulator.up(2)
+        stage.simulator.advance(by: 0.4)
+        #expect(stage.overlay != nil)
+        stage.simulator.advance(by: 0.2)
+        #expect(stage.overlay == nil)
+        #expect(pulse.touchCounts.began == began)
+        stage.expectNothingLeft()
+    }
+
+    @Test(
+        "Something left on the glass keeps it for ten seconds at most, and does nothing until lifted."
+    )
+    func leftOnTheGlass() throws {
+        let stage = MaintenanceStage(.pulse)
+        let pulse = try #require(stage.scene?.view)
+        stage.openMenu()
+        try stage.tap(.cleaning)
+        let began = pulse.touchCounts.began
+        stage.simulator.advance(by: 29)
+        stage.simulator.down(1, at: CGPoint(x: 40, y: 400))
+        stage.simulator.advance(by: 10.5)
+        #expect(stage.overlay != nil)
+        stage.simulator.advance(by: 0.6)
         #expect(stage.overlay == nil)
         stage.simulator.move(1, to: CGPoint(x: 300, y: 200))
         stage.simulator.advance(by: 5)
