@@ -44,6 +44,9 @@ public struct KioskOptions: Sendable {
     /// The file that keeps how the panel was set on the board (`Panel.show(rotation:scale:)`); it isn't
     /// kept if not given.
     public var panelFile: String?
+    /// The file that keeps how touch panels are corrected (`RawTouches.keepCalibration(of:)`); it isn't kept
+    /// if not given.
+    public var calibrationFile: String?
     /// Whether formats with fewer than eight bits a colour are dithered.
     public var dithers: Bool
     /// When frames are made.
@@ -63,7 +66,8 @@ public struct KioskOptions: Sendable {
     public init(
         output: Output = .display(DisplayRequest()), input: Input = .all,
         rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
-        dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
+        calibrationFile: String? = nil, dithers: Bool = true,
+        pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
         log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
         gestureLog: (@Sendable (String) -> Void)? = nil
@@ -73,6 +77,7 @@ public struct KioskOptions: Sendable {
         self.rotation = rotation
         self.scale = scale
         self.panelFile = panelFile
+        self.calibrationFile = calibrationFile
         self.dithers = dithers
         self.pacing = pacing
         self.ink = ink

@@ -39,12 +39,14 @@ struct Run: KioskCommand {
         options.pacing = pacing.options
         options.ink = ink.path
         options.input = readsNoInput ? .none : .all
-        options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        state.keepPanels(of: &options)
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
         var app = try app.options()
-        app.beginsWithFieldTest = FieldTestRequest.take()
+        app.beginsWithFieldTest = BoardRequest.fieldTest.take()
+        app.beginsWithOrientation = BoardRequest.orient.take()
+        if BoardRequest.resetLock.take() { state.resetLock(log: log) }
         try Wiring.run(app, options, state: state.folder)
     }
 }
