@@ -6,11 +6,11 @@ import Touch
 /// Taps in four corners.
 @Suite("Taps in the four corners")
 struct CornerSequenceTests {
-    private struct Finger {
+    private final class Finger {
         var corners = CornerSequence()
         var time: Int64 = 0
 
-        mutating func tap(
+        func tap(
             _ place: CGPoint, after seconds: Double = 0.4
         ) -> CornerSequence.Course? {
             time += Int64(seconds * 1e6)
@@ -19,7 +19,7 @@ struct CornerSequenceTests {
             return report(.up, place)
         }
 
-        mutating func report(
+        func report(
             _ state: TouchContact.State, _ place: CGPoint, slot: Int = 0
         ) -> CornerSequence.Course? {
             corners.receive(
@@ -41,11 +41,11 @@ struct CornerSequenceTests {
         "All around, from any corner and either way: the same for every way round of a panel.",
         arguments: 0..<4, [1, 3])
     func around(start: Int, step: Int) throws {
-        var finger = Finger()
+        let finger = Finger()
         let order = (0..<4).map { Self.places[(start + $0 * step) % 4] }
         for place in order.dropLast() { #expect(finger.tap(place) == nil) }
         let course = try #require(finger.tap(order[3]))
-        #expect(course == CornerSequence.Course(first: order[0], second: order[1]))
+        #expect(course.first == order[0] && course.second == order[1])
         // It takes four more.
         #expect(finger.tap(order[0]) == nil)
     }
@@ -53,12 +53,12 @@ struct CornerSequenceTests {
     @Test("Across, back, elsewhere, too slowly or with two fingers isn't.")
     func others() {
         func goesWell(
-            _ order: [Int], pause: Double = 0.4, between: (inout Finger) -> Void = { _ in }
+            _ order: [Int], pause: Double = 0.4, between: (Finger) -> Void = { _ in }
         ) -> Bool {
-            var finger = Finger()
+            let finger = Finger()
             var last: CornerSequence.Course?
             for (number, corner) in order.enumerated() {
-                if number == 2 { between(&finger) }
+                if number == 2 { between(finger) }
                 last = finger.tap(Self.places[corner], after: pause)
             }
             return last != nil

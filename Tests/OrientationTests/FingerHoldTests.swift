@@ -6,11 +6,11 @@ import Touch
 /// Five fingers that rest.
 @Suite("Five fingers that rest")
 struct FingerHoldTests {
-    private struct Fingers {
+    private final class Fingers {
         var hold = FingerHold()
         var time: Int64 = 0
 
-        mutating func report(_ state: TouchContact.State, _ slots: Range<Int>, shift: Double = 0) {
+        func report(_ state: TouchContact.State, _ slots: Range<Int>, shift: Double = 0) {
             time += 10_000
             hold.receive(
                 TouchFrame(
@@ -22,7 +22,7 @@ struct FingerHoldTests {
                     }))
         }
 
-        mutating func isHeld(after seconds: Double) -> Bool {
+        func isHeld(after seconds: Double) -> Bool {
             time += Int64(seconds * 1e6)
             return hold.takeHold(at: Timestamp(microseconds: time))
         }
@@ -30,7 +30,7 @@ struct FingerHoldTests {
 
     @Test("Five seconds after the fifth they have rested long enough, once.")
     func five() {
-        var fingers = Fingers()
+        let fingers = Fingers()
         fingers.report(.down, 0..<4)
         #expect(fingers.hold.deadline == nil)
         fingers.report(.down, 4..<5)
@@ -47,7 +47,7 @@ struct FingerHoldTests {
 
     @Test("Four, six, one that strays or is lifted, and those that come back aren't.")
     func others() {
-        var fingers = Fingers()
+        let fingers = Fingers()
         fingers.report(.down, 0..<4)
         #expect(!fingers.isHeld(after: 9))
         fingers.report(.down, 4..<6)
