@@ -46,6 +46,7 @@ let package = Package(
         .target(name: "PNG", dependencies: ["Geometry", "Raster", "CPNG"]),
         .target(name: "Text", dependencies: ["Raster", "CFreeType"]),
         .target(name: "FieldTest", dependencies: ["Geometry", "Touch"]),
+        .target(name: "Orientation", dependencies: ["Geometry", "Touch"]),
         .target(name: "Recordings", dependencies: ["Geometry", "Touch", "YAML"]),
         .target(name: "Store", dependencies: ["Geometry", "Linux", "CSQLite"]),
         .target(name: "PatternLock", dependencies: ["Linux", "CCrypt"]),
@@ -54,8 +55,8 @@ let package = Package(
         .target(
             name: "TouchTrackerApp",
             dependencies: [
-                "Geometry", "TouchKit", "Services", "FieldTest", "Store", "PatternLock", "Touch",
-                "Raster",
+                "Geometry", "TouchKit", "Services", "FieldTest", "Orientation", "Store",
+                "PatternLock", "Touch", "Raster",
             ]),
         .target(
             name: "KioskRuntime",
@@ -135,6 +136,7 @@ let package = Package(
             name: "first-frame-bench",
             dependencies: ["TouchTrackerApp", "TouchKitTesting", "Store", "TestSupport"],
             path: "Tests/FirstFrameBench"),
+        .testTarget(name: "OrientationTests", dependencies: ["Orientation", "Touch"]),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(
             name: "RasterTests", dependencies: ["Raster", "CAllocationCounter", "TestSupport"],
@@ -191,13 +193,13 @@ let package = Package(
         .testTarget(
             name: "TouchTrackerAppTests",
             dependencies: [
-                "TouchTrackerApp", "TouchKitTesting", "FieldTest", "Linux", "Robot", "Services",
-                "Store",
-                "PatternLock", "CAllocationCounter", "TestSupport",
+                "TouchTrackerApp", "TouchKitTesting", "FieldTest", "Linux", "Orientation", "Robot",
+                "Services", "Store", "PatternLock", "CAllocationCounter", "TestSupport",
             ],
             exclude: [
                 "Drawing/Goldens", "Export/Goldens", "FieldTest/Goldens", "Maintenance/Goldens",
-                "Overlay/Goldens", "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
+                "Orientation/Goldens", "Overlay/Goldens", "Scenes/Goldens", "Status/Goldens",
+                "Toolbar/Goldens",
             ]),
         .testTarget(
             name: "TouchTrackerTests",

@@ -25,4 +25,12 @@ public struct TouchCalibration: Hashable, Sendable {
         if self == .identity { return point }
         return CGPoint(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
     }
+
+    /// The six numbers, row by row, as `LIBINPUT_CALIBRATION_MATRIX` has them.
+    public var matrix: String {
+        [a, b, c, d, e, f].map { number in
+            let isWhole = number == number.rounded() && abs(number) < 1e9
+            return isWhole ? "\(Int(number))" : "\(number)"
+        }.joined(separator: " ")
+    }
 }

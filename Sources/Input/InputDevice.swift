@@ -23,21 +23,27 @@ public struct InputDevice: Hashable, Sendable {
     public let path: String
     /// What its events are taken for.
     public let kind: Kind
-    /// The correction that udev holds for it (`LIBINPUT_CALIBRATION_MATRIX`); libinput's own use of
-    /// it is switched off, `ScreenGeometry` applies it.
-    public let calibration: TouchCalibration
+    /// The correction that udev holds for it (`LIBINPUT_CALIBRATION_MATRIX`), unless a kiosk keeps another
+    /// one; libinput's own use of it is switched off, `ScreenGeometry` applies it.
+    public package(set) var calibration: TouchCalibration
     /// The range of x in device units, where it is a panel.
     public let rangeX: SlotDecoder.Axis?
     /// The range of y in device units, where it is a panel.
     public let rangeY: SlotDecoder.Axis?
     /// The number of fingers it can tell apart; 0 where it doesn't say.
     public let slotCount: Int
+    /// Which device it is, and where; nil where that isn't known.
+    public let key: DeviceKey?
+    /// When udev had set it up, by the monotonic clock: a moment after the boot, or after it was plugged in,
+    /// whenever it was opened; nil where udev doesn't say.
+    public let pluggedIn: Timestamp?
 
     /// Makes a device.
     package init(
         id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
         calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
-        rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0
+        rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0, key: DeviceKey? = nil,
+        pluggedIn: Timestamp? = nil
     ) {
         self.id = id
         self.name = name
@@ -48,6 +54,8 @@ public struct InputDevice: Hashable, Sendable {
         self.rangeX = rangeX
         self.rangeY = rangeY
         self.slotCount = slotCount
+        self.key = key
+        self.pluggedIn = pluggedIn
     }
 }
 

@@ -49,6 +49,7 @@ extension InputReport {
         // What libinput takes where udev names none.
         seat = facts.properties["ID_SEAT"] ?? "seat0"
         use = facts.taken.flatMap { $0.kind == .other ? nil : $0.kind }
+        key = facts.taken?.key
         calibration = facts.taken?.calibration ?? .identity
         reason = nil
         reason = reason(facts, readerSeat)

@@ -33,7 +33,9 @@ public struct InputReport: Hashable, Sendable {
     public var seat: String
     /// What the kiosk takes its events for; nil where it doesn't take it.
     public var use: InputDevice.Kind?
-    /// The correction that the kiosk applies.
+    /// What the kiosk keeps a calibration for it by; nil where it doesn't take it.
+    public var key: DeviceKey?
+    /// The correction that udev holds for it.
     public var calibration: TouchCalibration
     /// Why it isn't used, or not as a touchscreen; nil where there is nothing to say.
     public var reason: Reason?

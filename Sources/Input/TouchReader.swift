@@ -170,12 +170,14 @@ public final class TouchReader {
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
         let ranges = host.ranges[path]
+        let place = Self.place(of: handle)
         let device = InputDevice(
             id: DeviceID(rawValue: nextDevice), name: name, sysname: sysname, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
             calibration: isTouch ? takeCalibration(handle) : .identity,
             rangeX: ranges?.x, rangeY: ranges?.y,
-            slotCount: isTouch ? Int(max(libinput_device_touch_get_touch_count(handle), 0)) : 0)
+            slotCount: isTouch ? Int(max(libinput_device_touch_get_touch_count(handle), 0)) : 0,
+            key: place.key, pluggedIn: place.since)
         nextDevice += 1
         devices[handle] = device
         return device
@@ -186,6 +188,14 @@ public final class TouchReader {
         guard let device = libinput_device_get_udev_device(handle) else { return nil }
         defer { udev_device_unref(device) }
         return udev_device_get_devnode(device).map { String(cString: $0) }
+    }
+
+    /// Which device it is, where it is plugged in, and since when.
+    private static func place(of handle: OpaquePointer) -> (key: DeviceKey?, since: Timestamp?) {
+        guard let device = libinput_device_get_udev_device(handle) else { return (nil, nil) }
+        defer { udev_device_unref(device) }
+        let properties = UdevProperties(of: device)
+        return (DeviceKey(device, properties), properties.initialized)
     }
 
     /// Reads the calibration and makes libinput's own use of it do nothing.

@@ -106,7 +106,8 @@ final class InputSource {
 
     private func handle(_ event: InputEvent, _ session: Session?) {
         switch event {
-        case .deviceAdded(let device):
+        case .deviceAdded(var device):
+            device.calibration = rawTouches.calibration(of: device)
             devices.append(device)
             session?.deviceAdded(device.id, calibration: device.calibration)
             rawTouches.deviceAdded(device)

@@ -81,7 +81,9 @@ public enum Kiosk {
             file: options.panelFile, log: options.log)
         let system = KioskSystem(log: options.log)
         let rehearsals = KioskRehearsals()
-        let rawTouches = KioskRawTouches(log: options.log)
+        let rawTouches = KioskRawTouches(
+            kept: KeptCalibrations(file: options.calibrationFile, log: options.log),
+            log: options.log)
         let loop = try MainLoop(
             options: options, service: ServiceManager(), panel: panel, system: system,
             rehearsals: rehearsals, rawTouches: rawTouches, guest: guest
@@ -110,11 +112,15 @@ public enum Kiosk {
             rawTouches.onCalibration = { [weak session] device, calibration in
                 session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
             }
+            session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPlaces(frame) }
             return session
         }
         // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
         // screen's being given back.
-        defer { withExtendedLifetime(loop) { loop.close() } }
+        defer {
+            withExtendedLifetime(loop) { loop.close() }
+            rawTouches.finishWriting()
+        }
         do throws(KioskError) {
             try loop.run()
         } catch {

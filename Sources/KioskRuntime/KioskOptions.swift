@@ -44,6 +44,9 @@ public struct KioskOptions: Sendable {
     /// The file that keeps how the panel was set on the board (`Panel.show(rotation:scale:)`); it isn't
     /// kept if not given.
     public var panelFile: String?
+    /// The file that keeps how touch panels are corrected (`RawTouches.keepCalibration(of:)`); it isn't kept
+    /// if not given.
+    public var calibrationFile: String?
     /// When a screen that nobody touches gets darker.
     public var screenCare: ScreenCareOptions
     /// The file that keeps how bright the screen was set while it is darker, so that the next start after an
@@ -71,6 +74,7 @@ public struct KioskOptions: Sendable {
     public init(
         output: Output = .display(DisplayRequest()), input: Input = .all,
         rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
+        calibrationFile: String? = nil,
         screenCare: ScreenCareOptions = ScreenCareOptions(), brightnessFile: String? = nil,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
         log: Log = Log(),
@@ -82,6 +86,7 @@ public struct KioskOptions: Sendable {
         self.rotation = rotation
         self.scale = scale
         self.panelFile = panelFile
+        self.calibrationFile = calibrationFile
         self.screenCare = screenCare
         self.brightnessFile = brightnessFile
         self.dithers = dithers

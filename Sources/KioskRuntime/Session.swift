@@ -62,6 +62,8 @@ package final class Session {
     package var trace: TouchTrace?
     /// The chain between devices and application, in order.
     package var filters: [any TouchFilter] = []
+    /// Sees every frame that passed the filters, before it is corrected.
+    package var onTouchFrame: ((TouchFrame) -> Void)?
     /// Is given the record of every frame once it is on the screen: for whoever measures.
     package var onFrameShown: ((FrameRecord) -> Void)?
     /// Is told how many pixels were composed, before anybody looks at the clock: a virtual one goes on
@@ -240,6 +242,7 @@ package final class Session {
     }
 
     private func enqueue(_ frame: TouchFrame) {
+        onTouchFrame?(frame)
         let calibration = calibrations[frame.device] ?? .identity
         if let trace, !application.showsSecret {
             trace.write(frame, geometry: geometry, calibration: calibration)

@@ -85,10 +85,6 @@ extension PanelOrientation {
 extension TouchCalibration {
     /// The six numbers as udev writes them, or "none".
     package var words: String {
-        if self == .identity { return "none" }
-        return [a, b, c, d, e, f].map { value in
-            // Whole numbers without a point, as people write them in rules.
-            value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
-        }.joined(separator: " ")
+        self == .identity ? "none" : matrix
     }
 }

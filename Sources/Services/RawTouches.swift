@@ -27,6 +27,10 @@ public struct PanelDescription: Hashable, Sendable {
     public var calibration: TouchCalibration
     /// Which device it is: bus, maker, product.
     public var identity: EvdevDescription.Identity
+    /// Whether a calibration is kept for it (`RawTouches.keepCalibration(of:)`).
+    public var isCalibrationKept = false
+    /// When it was plugged in, or the machine booted with it; nil where nobody knows.
+    public var pluggedIn: Timestamp?
 
     /// Makes a description.
     public init(
@@ -86,11 +90,19 @@ public protocol RawTouches: AnyObject {
     /// A finger that is down already is told of from its next motion on. When a panel goes its fingers are
     /// cancelled.
     func addObserver(_ observer: any RawTouchObserver)
-    /// Tells an observer nothing more.
+    /// Hands an observer what the application is given of panels, uncorrected and before it: without pressure
+    /// and contact size, in the frames that passed the touch filters. It costs nothing beyond the call.
+    func addPlaceObserver(_ observer: any RawTouchObserver)
+    /// Tells an observer nothing more, whatever it was told of.
     func removeObserver(_ observer: any RawTouchObserver)
     /// Corrects a panel's positions so from now on, until it is unplugged; its fingers are cancelled. What is
     /// observed here goes on uncorrected.
     func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID)
+    /// Lets the calibration that a panel has now hold whenever it is plugged in again at the same place, also
+    /// after the next start.
+    ///
+    /// - Returns: Why it can't be kept, one line; nil where it is being written.
+    func keepCalibration(of panel: DeviceID) -> String?
 }
 
 /// Sees touches as panels report them.

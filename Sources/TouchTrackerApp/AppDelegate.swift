@@ -13,7 +13,6 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
     private var window: UIWindow?
     private var pictureKeeper: PictureKeeper?
     private var maintenance: MaintenanceAccess?
-    private var fieldTestWindow: OverlayWindow?
     private let replay: ReplayServices?
     private var overlay: TouchOverlay?
     private var complaintWindow: ComplaintWindow?
@@ -63,27 +62,27 @@ public final class AppDelegate: UIResponder, UIApplicationDelegate {
         self.window = window
         show(options.scene)
         window.makeKeyAndVisible()
-        if let lock {
+        if lock != nil || services != nil {
             maintenance = MaintenanceAccess(
                 window: window, keeper: lock, services: services, fieldTest: fieldTest
             ) { [weak self] scene in self?.show(scene) }
         }
         if options.hasOverlay { overlay = makeOverlay() }
-        if options.beginsWithFieldTest { showFieldTest() }
+        showWhatWasAsked()
         complaintWindow = ComplaintWindow(options.complaints)
         return true
     }
 
-    /// The field test over everything; where there is a maintenance menu, as if it were chosen there.
-    private func showFieldTest() {
-        if let maintenance { return maintenance.showFieldTest() }
-        guard let services else { return }
-        let controller = fieldTest.makeController(services: services)
-        controller.onDone = { [weak self] in
-            self?.fieldTestWindow?.dismiss()
-            self?.fieldTestWindow = nil
+    /// What the board was started for, over everything: touch is put right before it is tested.
+    private func showWhatWasAsked() {
+        let beginsWithFieldTest = options.beginsWithFieldTest
+        if options.beginsWithOrientation {
+            maintenance?.showOrientation { [weak self] in
+                if beginsWithFieldTest { self?.maintenance?.showFieldTest() }
+            }
+        } else if beginsWithFieldTest {
+            maintenance?.showFieldTest()
         }
-        fieldTestWindow = OverlayWindow(controller)
     }
 
     private func makeOverlay() -> TouchOverlay? {

@@ -12,6 +12,8 @@ public struct AppOptions: Hashable, Sendable {
     public var hasOverlay: Bool
     /// Whether the field test is shown first, over the scene.
     public var beginsWithFieldTest = false
+    /// Whether the orientation wizard is shown first, over the scene; before the field test, where both are.
+    public var beginsWithOrientation = false
     /// What is wrong with the configuration, a line each: shown for a while.
     public var complaints: [String] = []
 

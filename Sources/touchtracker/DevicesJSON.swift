@@ -12,7 +12,7 @@ extension DevicesReport {
             ("touch", touchVerdict),
             ("cards", .array(display.cards.indices.map { card($0) })),
             ("screenCare", screenCare.json),
-            ("inputDevices", .array(input.devices.map { Self.device($0) })),
+            ("inputDevices", .array(input.devices.map { self.device($0) })),
         ])
     }
 
@@ -124,10 +124,11 @@ extension DevicesReport {
 
     // MARK: Input
 
-    private static func device(_ device: InputReport) -> JSON {
+    private func device(_ device: InputReport) -> JSON {
         let identity = device.description?.identity
         let properties = device.properties.all.map { (key: $0.key, value: JSON.string($0.value)) }
-        let matrix = device.calibration
+        let calibration = kept.calibration(of: device)
+        let matrix = calibration.matrix
         let use: JSON =
             switch device.use {
             case .touch: .string("touch")
@@ -139,13 +140,13 @@ extension DevicesReport {
                 ("node", .string(device.node)),
                 ("name", .string(device.name)),
                 ("kind", .string(device.kind.rawValue)),
-                ("bus", number(identity?.bus)),
-                ("vendor", number(identity?.vendor)),
-                ("product", number(identity?.product)),
-                ("version", number(identity?.version)),
+                ("bus", Self.number(identity?.bus)),
+                ("vendor", Self.number(identity?.vendor)),
+                ("product", Self.number(identity?.product)),
+                ("version", Self.number(identity?.version)),
                 ("slots", device.description.map { .integer($0.slotCount) } ?? .null),
-                ("x", axis(device.axisX)),
-                ("y", axis(device.axisY)),
+                ("x", Self.axis(device.axisX)),
+                ("y", Self.axis(device.axisY)),
                 ("seat", .string(device.seat)),
                 ("properties", .object(properties)),
                 (
@@ -155,8 +156,13 @@ extension DevicesReport {
                             .number($0)
                         })
                 ),
+                (
+                    "calibrationFrom",
+                    calibration.isKept
+                        ? .string("board") : matrix == .identity ? .null : .string("udev")
+                ),
                 ("usedAs", use),
-            ] + reason(device.reason?.cause, device.reason?.remedy))
+            ] + Self.reason(device.reason?.cause, device.reason?.remedy))
     }
 
     private static func number(_ value: UInt16?) -> JSON {

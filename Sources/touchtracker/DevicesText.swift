@@ -75,7 +75,7 @@ extension DevicesReport {
         for device in input.devices {
             let mark = device.use == nil ? "  " : "->"
             let node = Self.padded(device.node, width)
-            lines.append("  \(mark) \(node)  \(device.name), \(Self.facts(device))")
+            lines.append("  \(mark) \(node)  \(device.name), \(facts(device))")
             if let reason = device.reason {
                 let remedy = reason.remedy.map { "; \($0)" } ?? ""
                 lines.append("       \(reason.cause)\(remedy)")
@@ -85,10 +85,13 @@ extension DevicesReport {
                 lines += Self.list("       ", properties, separator: " ")
             }
         }
+        if let complaint = kept.complaint {
+            lines.append("  calibrations that were found on the board aren't known: \(complaint)")
+        }
         return lines
     }
 
-    private static func facts(_ device: InputReport) -> String {
+    private func facts(_ device: InputReport) -> String {
         var facts = [device.kind.rawValue]
         guard device.kind == .touchscreen || device.use == .touch else { return facts[0] }
         if let slots = device.description?.slotCount {
@@ -101,7 +104,11 @@ extension DevicesReport {
                 facts.append("\(Int(width.rounded()))x\(Int(height.rounded())) mm")
             }
         }
-        if device.use == .touch { facts.append("calibration \(device.calibration.words)") }
+        if device.use == .touch {
+            let calibration = kept.calibration(of: device)
+            let source = calibration.isKept ? " (found on the board)" : ""
+            facts.append("calibration \(calibration.matrix.words)\(source)")
+        }
         return facts.joined(separator: ", ")
     }
 

@@ -130,6 +130,22 @@ extension StateFolder {
     /// The lock that is kept there.
     var lock: Lock { Self.lock(in: folder ?? Self.ofUnit) }
 
+    /// Removes the pattern, as the boot partition asked for; what goes wrong costs a line of the log, never the
+    /// start.
+    package func resetLock(log: Log) {
+        guard let folder else {
+            log.warning(
+                "reset-lock: no folder with a lock is known; name one with --state")
+            return
+        }
+        do {
+            try Self.lock(in: folder, log: log).reset()
+            log.info("reset-lock: the maintenance menu's pattern is removed")
+        } catch {
+            log.error("reset-lock: the pattern isn't removed: \(error)")
+        }
+    }
+
     /// The lock of a state folder. The boot's number is in the environment where the unit hides the
     /// kernel's from the kiosk.
     ///

@@ -52,14 +52,16 @@ struct Run: ConfigurableCommand {
         options.pacing = pacing.options
         options.ink = ink.path
         options.input = readsInput ? .all : .none
-        options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        state.keepPanels(of: &options)
         options.screenCare = screenCare.options
         options.brightnessFile = ScreenCareSelection.brightnessFile(state: state.folder)
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
         var app = try app.options()
-        app.beginsWithFieldTest = FieldTestRequest.take()
+        app.beginsWithFieldTest = BoardRequest.fieldTest.take()
+        app.beginsWithOrientation = BoardRequest.orient.take()
+        if BoardRequest.resetLock.take() { state.resetLock(log: log) }
         app.complaints = settings.complaints
         let source = StatusSource()
         options.status = StatusOptions(

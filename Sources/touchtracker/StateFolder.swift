@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskRuntime
 
 /// The folder of what a board keeps: the drawing, and the lock.
 struct StateFolder: ParsableArguments {
@@ -23,5 +24,11 @@ struct StateFolder: ParsableArguments {
         if let chosen { return chosen }
         guard let folders = getenv("STATE_DIRECTORY") else { return nil }
         return String(cString: folders).split(separator: ":").first.map(String.init)
+    }
+
+    /// Has a kiosk keep there how its screen and its touch panels were set on the board.
+    func keepPanels(of options: inout KioskOptions) {
+        options.panelFile = folder.map { "\($0)/panel.yaml" }
+        options.calibrationFile = folder.map { "\($0)/\(CalibrationFile.name)" }
     }
 }

@@ -82,6 +82,39 @@ struct BootPartitionTests {
         try board.stop()
     }
 
+    @Test(
+        "Files that ask for the orientation wizard and for the lock's reset are met together, in one start of the kiosk."
+    )
+    func orientAndResetLock() throws {
+        let board = try bootBoard()
+        try board.shell(
+            "printf '1236\\n1236\\n' | touchtracker lock set --state /var/lib/touchtracker")
+        try onBoot("touch ORIENT.TXT reset-lock", of: board)
+        try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
+        // The wizard's ground, and its mark.
+        try board.waitForPicture(timeoutSeconds: 60) {
+            $0[3, 3] == 0xFFFFFF && $0[250, 60] == 0x000000
+        }
+        #expect(
+            try log(of: "touchtracker-boot-files", on: board) == [
+                "boot partition: reset-lock, orient: the kiosk is started anew for it"
+            ])
+        #expect(
+            try onBoot("ls -1", of: board).split(separator: "\n").sorted()
+                == ["orient.done", "reset-lock.done"])
+        #expect(try startCount(of: board) == 2)
+        #expect(
+            try board.kioskLog().contains("reset-lock: the maintenance menu's pattern is removed"))
+        #expect(
+            try board.shell("touchtracker lock status --state /var/lib/touchtracker")
+                .hasPrefix("pattern: not set"))
+        #expect(try board.shell("ls /run/touchtracker") == "")
+        try board.keepScreenshot("orient-file")
+        // Nobody taps: half a minute later one draws.
+        try board.waitForPicture(timeoutSeconds: 60) { $0[3, 3] == Ink.ground }
+        try board.stop()
+    }
+
     @Test("What can't be renamed isn't obeyed.")
     func notRenamed() throws {
         let board = try bootBoard()

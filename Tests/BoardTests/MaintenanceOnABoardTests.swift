@@ -9,15 +9,18 @@ import Testing
 struct MaintenanceOnABoardTests {
     /// Where things are at 800 × 480, in pixels.
     private enum Place {
-        static let scenes = (x: 106, y: 170)
-        static let fieldTest = (x: 302, y: 170)
-        static let benchmark = (x: 498, y: 170)
+        static let scenes = (x: 174, y: 137)
+        static let fieldTest = (x: 400, y: 137)
+        static let benchmark = (x: 174, y: 271)
         static let start = (x: 400, y: 438)
-        static let display = (x: 694, y: 170)
-        static let cleaning = (x: 106, y: 372)
-        static let restart = (x: 302, y: 372)
-        static let powerOff = (x: 498, y: 372)
-        static let console = (x: 694, y: 372)
+        static let display = (x: 400, y: 271)
+        static let cleaning = (x: 626, y: 271)
+        static let restart = (x: 174, y: 405)
+        static let powerOff = (x: 400, y: 405)
+        static let console = (x: 626, y: 405)
+        /// In the gallery of scenes.
+        static let drawingScene = (x: 106, y: 170)
+        static let pulseScene = (x: 694, y: 170)
         static let done = (x: 738, y: 36)
         /// The button of the field test's pages.
         static let next = (x: 240, y: 440)
@@ -91,10 +94,10 @@ struct MaintenanceOnABoardTests {
         picture[3, 240] == Self.ground && picture[796, 240] == Self.ground
     }
 
-    /// Two rows of tiles, or what is left of the second one.
+    /// Rows of three tiles.
     private func isMenu(_ picture: Screenshot) -> Bool {
-        isOverlay(picture) && picture[40, 100] == Self.tile && picture[700, 100] == Self.tile
-            && picture[40, 300] == Self.tile
+        isOverlay(picture) && picture[90, 100] == Self.tile && picture[700, 100] == Self.tile
+            && picture[90, 300] == Self.tile && picture[40, 100] == Self.ground
     }
 
     /// Nine dots on the ground, and *Cancel*.
@@ -196,7 +199,7 @@ struct MaintenanceOnABoardTests {
         try press(Place.scenes, on: board)
         _ = try board.stillScreenshot()
         try board.keepScreenshot("maintenance-gallery")
-        try press(Place.display, on: board)
+        try press(Place.pulseScene, on: board)
         let pulse = try board.stillScreenshot()
         try board.keepScreenshot("maintenance-scene")
         #expect(!isOverlay(pulse) && pulse != drawing)
@@ -234,7 +237,7 @@ struct MaintenanceOnABoardTests {
         try openMenu(on: board)
         try press(Place.scenes, on: board)
         _ = try board.stillScreenshot()
-        try press(Place.scenes, on: board)
+        try press(Place.drawingScene, on: board)
         try board.waitForPicture(timeoutSeconds: 10) { isSame($0, drawing) }
 
         try openMenu(on: board)

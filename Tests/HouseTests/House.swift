@@ -33,14 +33,15 @@ enum House {
         "PNG": Room(level: 2, imports: ["Geometry", "Raster", "CPNG"]),
         "Text": Room(level: 2, imports: ["Geometry", "Raster", "CFreeType"]),
         "FieldTest": Room(level: 2, imports: ["Geometry", "Touch"]),
+        "Orientation": Room(level: 2, imports: ["Geometry", "Touch"]),
         "Recordings": Room(level: 2, imports: ["Geometry", "Touch", "YAML"]),
         "Store": Room(level: 2, imports: ["Geometry", "Linux", "CSQLite"]),
         "PatternLock": Room(level: 2, imports: ["Linux", "CCrypt"]),
         "TouchTrackerApp": Room(
             level: 3,
             imports: [
-                "Geometry", "TouchKit", "Services", "FieldTest", "Store", "PatternLock", "Touch",
-                "Raster",
+                "Geometry", "TouchKit", "Services", "FieldTest", "Orientation", "Store",
+                "PatternLock", "Touch", "Raster",
             ]),
         "KioskRuntime": Room(
             level: 3,

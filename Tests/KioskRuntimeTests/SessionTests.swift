@@ -22,13 +22,17 @@ struct SessionTests {
         }
     }
 
-    @Test("Filters see every frame in their order; one that keeps a frame back ends its way.")
+    @Test(
+        "Filters see every frame in their order; one that keeps a frame back ends its way, and nobody sees it behind them."
+    )
     func filters() throws {
         let drawing = DrawingView(frame: CGRect(x: 0, y: 0, width: 800, height: 480))
         let kiosk = try ScriptedKiosk { _ in drawing }
         let first = Filter()
         let second = Filter()
         kiosk.session.filters = [first, second]
+        var passed: [TouchContact.State] = []
+        kiosk.session.onTouchFrame = { passed += $0.contacts.map(\.state) }
         var panel = Panel(width: 800, height: 480)
         second.shift = 0.25
         try kiosk.step(panel.frame(0, .down, x: 100, y: 100))
@@ -39,6 +43,7 @@ struct SessionTests {
         try kiosk.step(panel.frame(0, .up, x: 0, y: 0))
         #expect(first.seen == 3)
         #expect(second.seen == 2)
+        #expect(passed == [.down, .up])
         #expect(
             drawing.drawing.strokes.map(\.points) == [
                 [CGPoint(x: 300, y: 100), CGPoint(x: 300, y: 100)]

@@ -18,15 +18,33 @@ package final class ScriptedRawTouches: RawTouches {
 
     package func addObserver(_ observer: any RawTouchObserver) { observers.append(observer) }
 
+    package func addPlaceObserver(_ observer: any RawTouchObserver) { observers.append(observer) }
+
     package func removeObserver(_ observer: any RawTouchObserver) {
         observers.removeAll { $0 === observer }
     }
 
     /// What panels were told to be corrected by, newest last.
     package private(set) var calibrations: [TouchCalibration] = []
+    /// The panels whose calibration is kept, newest last.
+    package private(set) var kept: [DeviceID] = []
+    /// Why none can be kept; nil where they can.
+    package var complaint: String?
 
     package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
         calibrations.append(calibration)
+        for index in panels.indices where panels[index].id == panel {
+            panels[index].calibration = calibration
+        }
+    }
+
+    package func keepCalibration(of panel: DeviceID) -> String? {
+        if let complaint { return complaint }
+        kept.append(panel)
+        for index in panels.indices where panels[index].id == panel {
+            panels[index].isCalibrationKept = true
+        }
+        return nil
     }
 
     /// A panel reports a frame.

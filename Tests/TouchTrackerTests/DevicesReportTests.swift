@@ -1,7 +1,10 @@
 import Display
 import Foundation
+import Geometry
 import Input
+import KioskRuntime
 import Linux
+import TestSupport
 import Testing
 import Touch
 import touchtracker
@@ -152,6 +155,48 @@ struct DevicesReportTests {
         let held = try #require((unknown["cards"] as? [[String: Any]])?.first)
         #expect(held["canBeMastered"] as? Bool == false)
         #expect(held["openedBy"] is NSNull)
+    }
+
+    /// A panel that udev corrects, at a place that has a name.
+    private static let panel = InputReport(
+        InputReport.Facts(
+            node: "/dev/input/event1", name: "Panel",
+            taken: InputDevice(
+                id: DeviceID(rawValue: 1), name: "Panel", sysname: "event1",
+                path: "/dev/input/event1", kind: .touch,
+                calibration: TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0),
+                key: DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1"))))
+
+    @Test("A calibration says where it comes from; one that was found on the board comes first.")
+    func calibrations() throws {
+        let folder = try TemporaryFolder()
+        func report() -> DevicesReport {
+            DevicesReport(
+                display: DisplayInventory(DisplayRequest(), cards: []),
+                input: InputInventory(devices: [Self.panel]), kept: KeptTouch(folder: folder.path)
+            )
+        }
+        func device() throws -> [String: Any] {
+            let all = try JSONSerialization.jsonObject(with: Data(report().json.text.utf8))
+            return try #require(
+                ((all as? [String: Any])?["inputDevices"] as? [[String: Any]])?.first)
+        }
+        #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
+        #expect(try device()["calibrationFrom"] as? String == "udev")
+        var file = CalibrationFile()
+        file.keep(
+            CalibrationFile.Entry(
+                key: try #require(Self.panel.key), name: "Panel",
+                calibration: TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)))
+        try folder.write(file.text, to: CalibrationFile.name)
+        #expect(report().text.contains("calibration 0 1 0 -1 0 1 (found on the board)\n"))
+        #expect(try device()["calibrationFrom"] as? String == "board")
+        #expect(try device()["calibration"] as? [Double] == [0, 1, 0, -1, 0, 1])
+        try folder.write("devices: 5", to: CalibrationFile.name)
+        #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
+        #expect(
+            report().text.contains(
+                "calibrations that were found on the board aren't known: \(folder.path)/"))
     }
 
     @Test("Words that don't fit a line go on below the first of them.")

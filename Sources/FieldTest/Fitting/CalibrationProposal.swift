@@ -34,14 +34,5 @@ public struct CalibrationProposal: Hashable, Sendable {
     }
 
     /// The six numbers, as udev has them.
-    public var matrix: String {
-        [
-            calibration.a, calibration.b, calibration.c, calibration.d, calibration.e,
-            calibration.f,
-        ].map { Self.text($0) }.joined(separator: " ")
-    }
-
-    private static func text(_ number: Double) -> String {
-        number == number.rounded() ? "\(Int(number))" : "\(number)"
-    }
+    public var matrix: String { calibration.matrix }
 }

@@ -31,6 +31,8 @@ package final class KioskRawTouches: RawTouches {
     private let clock: () -> Timestamp
     private let log: Log
     private let observers = RawTouchObservers()
+    private let placeObservers = RawTouchObservers()
+    private let kept: KeptCalibrations
     private var sources: [Source] = []
     /// Corrections that hold instead of the devices' own.
     private var calibrations: [DeviceID: TouchCalibration] = [:]
@@ -44,15 +46,18 @@ package final class KioskRawTouches: RawTouches {
     /// Makes one that knows of no panel.
     ///
     /// - Parameters:
+    ///   - kept: The calibrations that are kept.
     ///   - log: Gets what can't be read.
     ///   - clock: The time.
     ///   - open: Opens a node.
     package init(
-        log: Log = Log(), clock: @escaping () -> Timestamp = MonotonicClock.now,
+        kept: KeptCalibrations = KeptCalibrations(file: nil), log: Log = Log(),
+        clock: @escaping () -> Timestamp = MonotonicClock.now,
         open: @escaping @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode = {
             path throws(LinuxError) in try EvdevNode(path: path)
         }
     ) {
+        self.kept = kept
         self.log = log
         self.clock = clock
         self.open = open
@@ -72,8 +77,14 @@ package final class KioskRawTouches: RawTouches {
         if wasIdle { for index in sources.indices { openSource(at: index) } }
     }
 
+    /// Hands on what the application is given.
+    package func addPlaceObserver(_ observer: any RawTouchObserver) {
+        placeObservers.add(observer)
+    }
+
     /// Hands no more frames on; where nobody observes any more, everything is closed.
     package func removeObserver(_ observer: any RawTouchObserver) {
+        placeObservers.remove(observer)
         observers.remove(observer)
         guard observers.isEmpty else { return }
         for index in sources.indices { sources[index].reading = .closed }
@@ -87,15 +98,42 @@ package final class KioskRawTouches: RawTouches {
         onCalibration?(panel, calibration)
     }
 
+    /// Lets the calibration that a panel has now hold after the next start too.
+    ///
+    /// - Returns: Why it can't be kept, one line; nil where it is being written.
+    package func keepCalibration(of panel: DeviceID) -> String? {
+        guard let index = sources.firstIndex(where: { $0.device.id == panel }) else {
+            return "The panel has been unplugged"
+        }
+        let device = sources[index].device
+        let complaint = kept.keep(calibration(of: device), for: device.key, name: device.name)
+        if complaint == nil { sources[index].panel?.isCalibrationKept = true }
+        return complaint
+    }
+
     // MARK: The loop's side
+
+    /// What corrects a device's positions: what was set, else what is kept for it, else what udev says.
+    package func calibration(of device: InputDevice) -> TouchCalibration {
+        calibrations[device.id] ?? kept[device.key] ?? device.calibration
+    }
+
+    /// Returns when what was kept is on the disk, or was refused by it: for the end, not before.
+    package func finishWriting() {
+        kept.finishWriting()
+    }
 
     /// A device was plugged in.
     package func deviceAdded(_ device: InputDevice) {
         guard device.kind == .touch else { return }
         sources.append(Source(device: device))
-        guard !observers.isEmpty else { return }
-        openSource(at: sources.count - 1)
+        if !observers.isEmpty { openSource(at: sources.count - 1) }
+        tellPanelsChanged()
+    }
+
+    private func tellPanelsChanged() {
         observers.tellPanelsChanged()
+        placeObservers.tellPanelsChanged()
     }
 
     /// A device has gone; its fingers are cancelled.
@@ -109,7 +147,7 @@ package final class KioskRawTouches: RawTouches {
         }
         sources.removeAll { $0.device.id == device }
         calibrations[device] = nil
-        observers.tellPanelsChanged()
+        tellPanelsChanged()
     }
 
     /// Hands on all that the panels have to say; costs nothing while nobody observes.
@@ -142,6 +180,15 @@ package final class KioskRawTouches: RawTouches {
         var lifts = frame
         lifts.contacts.removeAll { $0.state == .down || $0.state == .motion }
         observers.tell(lifts, of: panel)
+    }
+
+    /// A frame has passed the session's filters.
+    package func relayPlaces(_ frame: TouchFrame) {
+        if placeObservers.isEmpty { return }
+        for index in sources.indices where sources[index].device.id == frame.device {
+            placeObservers.tell(frame, of: panel(at: index))
+            return
+        }
     }
 
     private func read(_ stream: RawTouchStream, at index: Int) {
@@ -207,20 +254,24 @@ package final class KioskRawTouches: RawTouches {
     private func panel(
         _ description: EvdevDescription?, of device: InputDevice, isRelayed: Bool
     ) -> PanelDescription {
-        let calibration = calibrations[device.id] ?? device.calibration
-        guard let description else {
-            return PanelDescription(
+        let calibration = calibration(of: device)
+        var panel: PanelDescription
+        if let description {
+            panel = PanelDescription(
+                description, id: device.id, node: device.path, calibration: calibration)
+            if isRelayed || panel.slotCount == 0 {
+                panel.hasPressure = false
+                panel.hasContactSize = false
+            }
+        } else {
+            panel = PanelDescription(
                 id: device.id, name: device.name, node: device.path, slotCount: device.slotCount,
                 rangeX: device.rangeX ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 rangeY: device.rangeY ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 calibration: calibration)
         }
-        var panel = PanelDescription(
-            description, id: device.id, node: device.path, calibration: calibration)
-        if isRelayed || panel.slotCount == 0 {
-            panel.hasPressure = false
-            panel.hasContactSize = false
-        }
+        panel.isCalibrationKept = kept[device.key] != nil
+        panel.pluggedIn = device.pluggedIn
         return panel
     }
 }

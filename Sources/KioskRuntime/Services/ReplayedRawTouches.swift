@@ -18,6 +18,8 @@ package final class ReplayedRawTouches: RawTouches {
 
     /// Hands every frame on from now on.
     package func addObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
+    /// Hands every frame on from now on: a replay has no filters.
+    package func addPlaceObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
     /// Hands no more frames on.
     package func removeObserver(_ observer: any RawTouchObserver) { observers.remove(observer) }
 
@@ -27,6 +29,9 @@ package final class ReplayedRawTouches: RawTouches {
         panels[index].calibration = calibration
         onCalibration?(panel, calibration)
     }
+
+    /// Keeps nothing.
+    package func keepCalibration(of panel: DeviceID) -> String? { "A replay keeps nothing" }
 
     /// A frame is due; allocates nothing once its device is known.
     package func tell(_ frame: TouchFrame) {

@@ -20,6 +20,8 @@ public struct FieldTestSetup {
     public var onEnd: (() -> Void)?
     /// Gets a panel and the calibration that somebody asked for.
     public var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
+    /// Gets the panel whose calibration shall hold after the next start, too.
+    public var onKeepCalibration: ((DeviceID) -> Void)?
 
     /// Makes a setup; without anything more, reports are only shown, and a calibration holds for the test.
     public init(limits: FieldTestLimits = FieldTestLimits()) {
@@ -37,6 +39,7 @@ public struct FieldTestSetup {
         controller.onReport = onReport
         controller.onEnd = onEnd
         controller.onCalibration = onCalibration
+        controller.onKeepCalibration = onKeepCalibration
         return controller
     }
 }

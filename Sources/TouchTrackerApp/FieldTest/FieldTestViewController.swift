@@ -14,6 +14,8 @@ public final class FieldTestViewController: UIViewController {
 
     /// Is called with a panel and the calibration that it shall have from now on.
     public var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
+    /// Is called with a panel that was calibrated, when somebody who read the summary ended the test.
+    public var onKeepCalibration: ((DeviceID) -> Void)?
     /// Is called with the panels when a test begins, or begins anew.
     public var onBegin: (([PanelDescription]) -> Void)?
     /// Is called with the report, once a test, when all pages were shown, and with the panel. Says where it is
@@ -179,6 +181,7 @@ public final class FieldTestViewController: UIViewController {
         }
         if fieldTest.isDismissed, !isDone {
             isDone = true
+            if calibration != nil, let device = fieldTest.device { onKeepCalibration?(device) }
             onDone?()
         }
         if isListening { schedule() }

@@ -8,6 +8,7 @@ enum MaintenanceIcons {
         switch item {
         case .scenes: scenes
         case .fieldTest: fieldTest
+        case .orientation: orientation
         case .benchmark: benchmark
         case .display: display
         case .cleaning: cleaning
@@ -36,6 +37,17 @@ enum MaintenanceIcons {
         line(path, (12, 19.5), (12, 23))
         line(path, (1, 12), (4.5, 12))
         line(path, (19.5, 12), (23, 12))
+    }
+
+    /// Two marks on a screen.
+    private static let orientation = make { path in
+        path.append(
+            UIBezierPath(
+                roundedRect: CGRect(x: 2, y: 3, width: 20, height: 18), cornerRadius: 2))
+        for (x, y) in [(8, 8.5), (16, 15.5)] as [(CGFloat, CGFloat)] {
+            line(path, (x - 3, y), (x + 3, y))
+            line(path, (x, y - 3), (x, y + 3))
+        }
     }
 
     /// A dial with its needle.

@@ -6,6 +6,8 @@ public enum MaintenanceItem: CaseIterable, Hashable, Sendable {
     case scenes
     /// A guided test of the touch panel.
     case fieldTest
+    /// How the touch panel lies under the picture.
+    case orientation
     /// What frames cost while one draws.
     case benchmark
     /// How the picture is turned, scaled and lit.
@@ -24,6 +26,7 @@ public enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         switch self {
         case .scenes: "Scenes"
         case .fieldTest: "Field test"
+        case .orientation: "Orient"
         case .benchmark: "Benchmark"
         case .display: "Display"
         case .cleaning: "Cleaning"
@@ -39,7 +42,7 @@ public enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         case .restart: .restart
         case .powerOff: .powerOff
         case .console: .console
-        case .scenes, .fieldTest, .benchmark, .display, .cleaning: nil
+        case .scenes, .fieldTest, .orientation, .benchmark, .display, .cleaning: nil
         }
     }
 
@@ -49,7 +52,7 @@ public enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         allCases.filter { item in
             switch item {
             case .scenes, .fieldTest, .cleaning: true
-            case .benchmark, .display: services != nil
+            case .orientation, .benchmark, .display: services != nil
             case .restart, .powerOff, .console:
                 item.request.map { services?.system.offers.contains($0) == true } ?? false
             }

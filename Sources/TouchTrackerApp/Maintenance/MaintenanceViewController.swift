@@ -12,6 +12,8 @@ final class MaintenanceViewController: UIViewController {
     var onScene: ((Scene) -> Void)?
     /// Is called when the panel shall be tested.
     var onFieldTest: (() -> Void)?
+    /// Is called when the orientation wizard was chosen.
+    var onOrientation: (() -> Void)?
     /// Is called when the screen shall be cleaned.
     var onCleaning: (() -> Void)?
     /// Is called when a turned or scaled picture that waited to be confirmed is kept or has gone back.
@@ -89,6 +91,12 @@ final class MaintenanceViewController: UIViewController {
         case .fieldTest:
             if services?.rawTouches.panels.isEmpty == false {
                 onFieldTest?()
+            } else {
+                maintenanceView.notice.show("No touch panel is plugged in")
+            }
+        case .orientation:
+            if services?.rawTouches.panels.isEmpty == false {
+                onOrientation?()
             } else {
                 maintenanceView.notice.show("No touch panel is plugged in")
             }

@@ -99,7 +99,7 @@ struct FieldTestCommand: ConfigurableCommand {
         let log = Log.standardError()
         var options = display.options(log: log)
         options.pacing = pacing.options
-        options.panelFile = state.folder.map { "\($0)/panel.yaml" }
+        state.keepPanels(of: &options)
         let keeper = FieldTestKeeper(
             folder: report ?? FieldTestKeeper.folder(in: state.folder), log: log)
         let millimeters = size?.size

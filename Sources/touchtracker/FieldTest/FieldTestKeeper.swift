@@ -58,6 +58,8 @@ package final class FieldTestKeeper {
         setup.onReport = { self.keep($0, of: $1) }
         setup.onEnd = { self.abandon() }
         setup.onCalibration = { services.rawTouches.setCalibration($1, of: $0) }
+        // What can't be kept has its line in the log.
+        setup.onKeepCalibration = { _ = services.rawTouches.keepCalibration(of: $0) }
         return setup
     }
 

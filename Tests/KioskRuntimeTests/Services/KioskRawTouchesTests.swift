@@ -108,9 +108,11 @@ struct KioskRawTouchesTests {
         var opened: [String] = []
         var time: Int64 = 0
 
-        func touches() -> KioskRawTouches {
+        func touches(
+            kept: KeptCalibrations = KeptCalibrations(file: nil)
+        ) -> KioskRawTouches {
             KioskRawTouches(
-                log: Log { [self] _, line in said.withLock { $0.append(line) } },
+                kept: kept, log: Log { [self] _, line in said.withLock { $0.append(line) } },
                 clock: { Timestamp(microseconds: self.time) }
             ) { path throws(LinuxError) in
                 self.opened.append(path)
@@ -123,7 +125,8 @@ struct KioskRawTouchesTests {
         }
 
         func device(
-            _ number: UInt32, kind: InputDevice.Kind = .touch, slots: Int32 = 10
+            _ number: UInt32, kind: InputDevice.Kind = .touch, slots: Int32 = 10,
+            key: DeviceKey? = nil, pluggedIn: Timestamp? = nil
         ) -> InputDevice {
             let path = "/dev/input/event\(number)"
             typealias Axis = EvdevDescription.AbsoluteAxis
@@ -143,7 +146,8 @@ struct KioskRawTouchesTests {
                 id: DeviceID(rawValue: number), name: "panel \(number)",
                 sysname: "event\(number)", path: path, kind: kind,
                 rangeX: SlotDecoder.Axis(minimum: 0, maximum: 999),
-                rangeY: SlotDecoder.Axis(minimum: 0, maximum: 599), slotCount: Int(slots))
+                rangeY: SlotDecoder.Axis(minimum: 0, maximum: 599), slotCount: Int(slots),
+                key: key, pluggedIn: pluggedIn)
         }
 
         func node(_ number: UInt32) -> Node? { nodes["/dev/input/event\(number)"] }
@@ -160,6 +164,70 @@ struct KioskRawTouchesTests {
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
         #expect(desk.opened.isEmpty)
         #expect(desk.node(1)?.unread.count == 3)
+    }
+
+    @Test(
+        "Who wants places alone gets what passed the filters, of touch panels, and no node is read for it."
+    )
+    func places() {
+        let touches = desk.touches()
+        touches.deviceAdded(desk.device(1))
+        let observer = Observer()
+        touches.addPlaceObserver(observer)
+        desk.node(1)?.report(at: 5, id: 1, x: 10)
+        touches.read()
+        touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
+        #expect(observer.frames.isEmpty)
+        let frame = TouchFrame(
+            device: DeviceID(rawValue: 1), time: Timestamp(microseconds: 5),
+            contacts: [
+                TouchContact(
+                    slot: 0, trackingID: 1, state: .down, position: CGPoint(x: 0.5, y: 0.25))
+            ])
+        touches.relayPlaces(frame)
+        // A pointer's.
+        touches.relayPlaces(TouchFrame(device: DeviceID(rawValue: 9), time: .zero))
+        #expect(observer.frames == [frame])
+        #expect(observer.panels.map(\.name) == ["panel 1"])
+        #expect(desk.node(1)?.unread.count == 3)
+        touches.deviceRemoved(DeviceID(rawValue: 1))
+        #expect(observer.changes == 1)
+        touches.removeObserver(observer)
+        touches.deviceAdded(desk.device(1))
+        touches.relayPlaces(frame)
+        #expect(observer.frames.count == 1)
+        #expect(observer.changes == 1)
+    }
+
+    @Test("What is kept for a device holds whenever it is plugged in there, before what udev says.")
+    func keptCalibration() throws {
+        let folder = try TemporaryFolder()
+        let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
+        let key = DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1")
+        func kept() -> KeptCalibrations { KeptCalibrations(file: "\(folder.path)/file.yaml") }
+        let touches = desk.touches(kept: kept())
+        let device = desk.device(1, key: key, pluggedIn: Timestamp(microseconds: 7))
+        touches.deviceAdded(device)
+        #expect(touches.calibration(of: device) == .identity)
+        #expect(touches.panels.map(\.isCalibrationKept) == [false])
+        #expect(touches.panels.map(\.pluggedIn) == [Timestamp(microseconds: 7)])
+        touches.setCalibration(turned, of: device.id)
+        #expect(touches.panels.map(\.isCalibrationKept) == [false])
+        // What isn't kept goes with it.
+        touches.deviceRemoved(device.id)
+        #expect(touches.calibration(of: device) == .identity)
+        touches.deviceAdded(device)
+        touches.setCalibration(turned, of: device.id)
+        #expect(touches.keepCalibration(of: device.id) == nil)
+        #expect(touches.panels.map(\.isCalibrationKept) == [true])
+        touches.deviceRemoved(device.id)
+        #expect(touches.keepCalibration(of: device.id) != nil)
+        let again = desk.device(2, key: key)
+        touches.deviceAdded(again)
+        #expect(touches.calibration(of: again) == turned)
+        #expect(touches.panels.map(\.calibration) == [turned])
+        touches.finishWriting()
+        #expect(desk.touches(kept: kept()).calibration(of: again) == turned)
     }
 
     @Test(

@@ -117,6 +117,9 @@ package final class VirtualBoard {
         return shell
     }
 
+    /// Lets the shell go: the next one is of a board that boots.
+    func forgetShell() { shellIfOpen = nil }
+
     /// Runs scripts/virtual-board and returns what it printed.
     @discardableResult
     static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {

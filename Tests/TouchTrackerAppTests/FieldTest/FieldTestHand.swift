@@ -48,6 +48,8 @@ final class FieldTestHand {
     /// What the controller is told of where a report is kept.
     var place: String?
     private(set) var calibrations: [TouchCalibration] = []
+    /// The panels whose calibration was to be kept.
+    private(set) var kept: [DeviceID] = []
     private(set) var timesDone = 0
     /// What the panel makes of a place, 0…1 across it.
     var distort: (CGPoint) -> CGPoint = { $0 }
@@ -77,6 +79,7 @@ final class FieldTestHand {
             return self?.place
         }
         controller.onCalibration = { [weak self] in self?.calibrations.append($1) }
+        controller.onKeepCalibration = { [weak self] in self?.kept.append($0) }
         controller.onDone = { [weak self] in self?.timesDone += 1 }
         simulator.window.rootViewController = controller
     }

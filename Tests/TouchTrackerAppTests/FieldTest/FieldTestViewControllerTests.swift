@@ -123,6 +123,33 @@ struct FieldTestViewControllerTests {
         #expect(hand.calibrations.count == 1)
     }
 
+    @Test("A calibration that was applied is kept with Done, and not before.")
+    func keptCalibration() {
+        let hand = FieldTestHand()
+        hand.go(to: .accuracy)
+        hand.distort = { CGPoint(x: 1 - $0.x, y: $0.y) }
+        hand.perform(.accuracy)
+        hand.pressApply()
+        hand.perform(.accuracy)
+        // Nobody does the other pages.
+        hand.simulator.advance(by: 600)
+        #expect(hand.test.phase == .summary)
+        #expect(hand.texts.contains { $0.contains("Done keeps the calibration") })
+        #expect(hand.kept.isEmpty)
+        hand.pressNext()
+        #expect(hand.timesDone == 1)
+        #expect(hand.kept == [hand.panel.id])
+    }
+
+    @Test("Without one there is nothing to keep.")
+    func nothingToKeep() {
+        let hand = FieldTestHand()
+        hand.performAll()
+        hand.pressNext()
+        #expect(hand.timesDone == 1)
+        #expect(hand.kept.isEmpty)
+    }
+
     // MARK: Coming and going
 
     @Test("It observes while it is shown, and leaves no observer and no call behind.")

@@ -57,14 +57,4 @@ struct FieldTestKeeperTests {
         let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(left.allSatisfy { $0 == "reports" })
     }
-
-    @Test("A board's request for the field test is met once.")
-    func request() throws {
-        let folder = try TemporaryFolder()
-        #expect(!FieldTestRequest.take(from: folder.path))
-        try Data().write(to: URL(fileURLWithPath: "\(folder.path)/field-test"))
-        #expect(FieldTestRequest.take(from: "\(folder.path):/elsewhere"))
-        #expect(!FieldTestRequest.take(from: folder.path))
-        #expect(!FieldTestRequest.take(from: nil))
-    }
 }

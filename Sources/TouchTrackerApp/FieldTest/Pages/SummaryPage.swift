@@ -27,7 +27,8 @@ final class SummaryPage: FieldTestPage {
         mark.verdict = report.verdict
         mark.isOpaque = false
         verdict.text = report.verdict.word
-        panel.text = [context.panelName, context.reportPlace].compactMap { $0 }
+        let calibration = test.appliedCalibration.map { _ in "Done keeps the calibration" }
+        panel.text = [context.panelName, context.reportPlace, calibration].compactMap { $0 }
             .joined(separator: "\n")
         panel.numberOfLines = 0
         panel.lineBreakMode = .byWordWrapping
