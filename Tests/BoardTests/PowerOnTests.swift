@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+import Touch
+
+/// An image as `scripts/image` makes it, from the moment its power comes.
+@Suite(
+    "Power on", .serialized,
+    .enabled(if: BoardEnvironment.imageFile != nil, BoardEnvironment.reasonIfImageFileIsMissing))
+@MainActor
+struct PowerOnTests {
+    @Test(
+        "Ten times a second from power-on: nothing but black and QEMU's own two texts, then the drawing; fingers draw on it."
+    )
+    func straightIntoDrawing() throws {
+        let board = try VirtualBoard.boot(.init(image: #require(BoardEnvironment.imageFile)))
+        let seen = try board.watchPowerOn(timeoutSeconds: 120)
+        print(
+            """
+            power on: \(seen.count) pictures in \(Int(seen.duration * 1_000)) ms, \
+            the longest gap \(Int(seen.longestGap * 1_000)) ms, \(seen.pictures.count) of them differ
+            """)
+        for picture in seen.pictures.dropLast() where !picture.isBlack {
+            // The screen's own size comes with the guest's driver.
+            let isBeforeTheDriver = picture.width != board.displayWidth
+            try expectPicture(
+                picture.bitmap,
+                matches: isBeforeTheDriver ? "qemu-not-initialized" : "qemu-not-active")
+        }
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        // A busy host may hold a picture up; what was to be seen meanwhile was to be seen longer than this.
+        #expect(seen.longestGap < 1)
+        #expect(seen.count > 10)
+
+        try board.waitForTouch()
+        try board.restartKiosk(arguments: ["--toolbar", "off"])
+        var decoder = SlotDecoder.virtualBoard
+        try FiveLines.draw(on: board, rotation: nil, name: "image-amd64", decoder: &decoder)
+        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        try board.stop()
+    }
+
+    @Test("What the image, the guest and the kiosk take, is said.")
+    func sizes() throws {
+        let file = try #require(BoardEnvironment.imageFile)
+        let board = try VirtualBoard.bootKiosk(image: file, arguments: [])
+        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "amd64")
+        try board.stop()
+    }
+}
