@@ -17,7 +17,8 @@ struct BoardSizes {
 
     init(of board: VirtualBoard, imageFile: String) throws {
         var status = stat()
-        try #require(stat(imageFile, &status) == 0)
+        let failure = stat(imageFile, &status)
+        try #require(failure == 0, "no image \(imageFile)")
         imageLength = Int(status.st_size)
         imageUse = Int(status.st_blocks) * 512
         let process = try board.kioskProcessID()
