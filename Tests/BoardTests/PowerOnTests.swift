@@ -15,7 +15,8 @@ struct PowerOnTests {
         "Ten times a second from power-on: nothing but black and QEMU's own two texts, then the drawing; fingers draw on it."
     )
     func straightIntoDrawing() throws {
-        let board = try VirtualBoard.boot(.init(image: #require(BoardEnvironment.imageFile)))
+        let file = try #require(BoardEnvironment.imageFile)
+        let board = try VirtualBoard.boot(.init(image: file))
         let seen = try board.watchPowerOn(timeoutSeconds: 120)
         print(
             """
@@ -35,6 +36,7 @@ struct PowerOnTests {
         #expect(seen.count > 10)
 
         try board.waitForTouch()
+        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "amd64")
         try board.restartKiosk(arguments: ["--toolbar", "off"])
         var decoder = SlotDecoder.virtualBoard
         try FiveLines.draw(on: board, rotation: nil, name: "image-amd64", decoder: &decoder)
@@ -49,13 +51,5 @@ struct PowerOnTests {
         return try ["qemu-not-initialized", "qemu-not-active"].map {
             try PNGFile.read(folder.appendingPathComponent("\($0).png").path)
         }
-    }
-
-    @Test("What the image, the guest and the kiosk take, is said.")
-    func sizes() throws {
-        let file = try #require(BoardEnvironment.imageFile)
-        let board = try VirtualBoard.bootKiosk(image: file, arguments: [])
-        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "amd64")
-        try board.stop()
     }
 }
