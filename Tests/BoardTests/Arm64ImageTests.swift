@@ -106,7 +106,7 @@ struct Arm64ImageTests {
         let log = board.consoleLog()
         #expect(log.contains("Raspberry Pi 3 Model B"))
         #expect(log.contains("mmcblk0: p1 p2 p3"))
-        #expect(log.contains("Mounted var-lib-touchtracker.mount"))
+        #expect(log.contains("EXT4-fs (mmcblk0p2): mounted filesystem"))
         #expect(!log.contains("emergency"))
         try board.stop()
     }
