@@ -127,6 +127,7 @@ let package = Package(
         .executableTarget(
             name: "drawing-hand", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],
             path: "Tests/DrawingHand"),
+        .executableTarget(name: "boot-probe", dependencies: ["CDRM"], path: "Tests/BootProbe"),
         .executableTarget(
             name: "board-tool", dependencies: ["TestSupport"], path: "Tests/BoardTool"),
         .executableTarget(
@@ -215,7 +216,7 @@ let package = Package(
                 "FieldTest", "FieldTestTechnician", "KioskRuntime", "PNG", "Recordings", "Robot",
                 "TouchTrackerApp", "TestSupport",
             ],
-            exclude: ["Goldens", "Preload"]),
+            exclude: ["Goldens", "Preload", "StandIns"]),
         .testTarget(
             name: "FaultTests", dependencies: ["drawing-hand", "Store", "TestSupport"],
             exclude: ["Preload"]),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// What the command line asks of a board.
@@ -14,6 +15,7 @@ struct BoardCommand {
         case shell(command: String)
         case restart(arguments: [String])
         case wait
+        case firstFrame
         case vnc
     }
 
@@ -52,6 +54,7 @@ struct BoardCommand {
         case ("shell", nil) where rest.count == 1: work = .shell(command: rest[rest.startIndex])
         case ("restart", nil): work = .restart(arguments: Array(rest))
         case ("wait", nil) where rest.isEmpty: work = .wait
+        case ("first-frame", nil) where rest.isEmpty: work = .firstFrame
         case ("vnc", nil) where rest.isEmpty: work = .vnc
         default: throw UsageError(problem: "'\(name)' is no command, or not with these arguments")
         }
@@ -78,6 +81,10 @@ struct BoardCommand {
         case .wait:
             try board.waitForPicture()
             try board.waitForTouch()
+        case .firstFrame:
+            // When it was seen, in milliseconds since 1970, as a script measures its own times.
+            try board.waitForFirstFrame(timeoutSeconds: 300)
+            print(Int((Date().timeIntervalSince1970 * 1_000).rounded()))
         case .vnc:
             print(try board.vncAddress())
         }

@@ -17,6 +17,32 @@ package enum BoardEnvironment {
     /// The directory of an image with the same program and the kernel's virtual display.
     package static let vkmsImageDirectory = ProcessInfo.processInfo.environment[vkmsImageVariable]
 
+    /// The file of an image for amd64, with the same program.
+    package static let imageFile = ProcessInfo.processInfo.environment[imageFileVariable]
+    /// The files of images for arm64, of each target, with this package's program.
+    package static let arm64ImageFiles = Arm64ImageFiles()
+
+    /// What `scripts/test --all` makes of each target for arm64.
+    package struct Arm64ImageFiles: Sendable {
+        /// For QEMU's own board.
+        package let virtual = ProcessInfo.processInfo.environment["TOUCHTRACKER_ARM64_IMAGE_FILE"]
+        /// For a Raspberry Pi with Debian's kernel.
+        package let piHDMI = ProcessInfo.processInfo.environment["TOUCHTRACKER_PI_HDMI_IMAGE_FILE"]
+        /// For a Raspberry Pi, with stand-ins for its own kernels and firmware.
+        package let piDSI = ProcessInfo.processInfo.environment["TOUCHTRACKER_PI_DSI_IMAGE_FILE"]
+
+        /// Whether all are there.
+        package var isComplete: Bool { virtual != nil && piHDMI != nil && piDSI != nil }
+    }
+
+    /// Why a test that needs the file of an image is skipped.
+    package static let reasonIfImageFileIsMissing: Comment =
+        "no image to boot: \(imageFileVariable) is set by scripts/test"
+
+    /// Why a test that needs images for arm64 is skipped.
+    package static let reasonIfArm64ImagesAreMissing: Comment =
+        "no images for arm64 to boot: scripts/test --all makes them and sets TOUCHTRACKER_ARM64_IMAGE_FILE and others"
+
     /// Beside the program: `robot-hand`, built the same way; nil where it isn't there.
     package static var robotHand: String? {
         guard let program else { return nil }
@@ -60,6 +86,16 @@ package enum BoardEnvironment {
         "campaigns take many minutes: \(campaignsVariable) is set by scripts/test --all"
 
     private static let campaignsVariable = "TOUCHTRACKER_CAMPAIGNS"
+    /// Whether boards are broken on purpose that take a while to come back.
+    package static let breaksBoards =
+        ProcessInfo.processInfo.environment[breakingVariable] != nil
+
+    /// Why they aren't.
+    package static let reasonIfNothingIsBroken: Comment =
+        "a board that hangs takes its time: \(breakingVariable) is set by scripts/test --all"
+
+    private static let breakingVariable = "TOUCHTRACKER_BREAK_BOARDS"
+    private static let imageFileVariable = "TOUCHTRACKER_IMAGE_FILE"
     private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"

@@ -7,10 +7,15 @@ import Foundation
 package final class VirtualBoard {
     /// What a board to be booted is like.
     package struct Options {
-        /// The directory of an image that `scripts/virtual-board build` made.
+        /// The directory of an image that `scripts/virtual-board build` made, or a file that `scripts/image`
+        /// made.
         package var image: String
         /// The architecture of the image.
         package var architecture = "amd64"
+        /// Whether it is QEMU's Raspberry Pi 3, which has a card, and no screen, touch panel or shell.
+        package var isRaspberryPi = false
+        /// Whether it has a hardware watchdog, which its systemd feeds.
+        package var hasWatchdog = false
         /// The size of its screen, in pixels.
         package var displayWidth = 800
         /// The size of its screen, in pixels.
@@ -97,6 +102,8 @@ package final class VirtualBoard {
             "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
         ]
         if let disk = options.disk { arguments += ["--disk", disk.path] }
+        if options.isRaspberryPi { arguments += ["--machine", "raspi3b"] }
+        if options.hasWatchdog { arguments.append("--watchdog") }
         if options.isFreezable { arguments.append("--freezable") }
         if let frozen = options.frozen { arguments += ["--thaw", frozen] }
         let state = try runScript(arguments)
