@@ -20,7 +20,7 @@ struct InstalledConfigurationTests {
 
     /// The key that a line would set.
     private func key(of line: String) -> String? {
-        let words = line.split(separator: ":", maxSplits: 1)
+        let words = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard line.hasPrefix("# "), words.count == 2, words[1].isEmpty || words[1].first == " ",
             let key = words.first?.dropFirst(2),
             key.allSatisfy({ $0.isLowercase || $0 == "-" })
