@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import KioskRuntime
 
 /// When a screen that nobody touches gets darker.
@@ -52,10 +51,7 @@ struct ScreenCareSelection: ParsableArguments {
     /// The file that keeps the brightness over an end in the dark: beside the drawing, so that it is there after
     /// another boot too; where there is no such folder, in the unit's own, which is in memory.
     static func brightnessFile(state: String?) -> String? {
-        let runtime = getenv("RUNTIME_DIRECTORY").flatMap {
-            String(cString: $0).split(separator: ":").first.map(String.init)
-        }
-        return (state ?? runtime).map { "\($0)/brightness" }
+        (state ?? RuntimeFolders().requests).map { "\($0)/brightness" }
     }
 }
 

@@ -16,7 +16,7 @@ struct CrashesTests {
             try board.move(0, x: 700, y: y + 40)
             try board.up(0)
         }
-        try board.wait(for: "all is durable") { try board.durableStrokeCount() == 3 }
+        try board.waitUntilDurable()
         // The toolbar comes back a while after the last finger.
         Thread.sleep(forTimeInterval: 3)
         let drawn = try board.stillScreenshot()

@@ -16,12 +16,6 @@ struct StatusOnABoardTests {
         )
     }
 
-    private func status(of board: VirtualBoard) throws -> [String: Any] {
-        let text = try board.shell("touchtracker status --json")
-        return try #require(
-            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
-    }
-
     private func number(_ object: [String: Any], _ key: String, _ name: String) throws -> Int {
         try #require((object[key] as? [String: Any])?[name] as? Int, "\(key).\(name)")
     }
@@ -29,7 +23,7 @@ struct StatusOnABoardTests {
     @Test("Root is told how it is while fingers draw; nobody else is.")
     func asked() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        let before = try status(of: board)
+        let before = try board.kioskStatus()
         #expect(try number(before, "touches", "downs") == 0)
         #expect(
             ((before["display"] as? [String: Any])?["mode"] as? String)?.hasPrefix("800x480@")
@@ -39,14 +33,14 @@ struct StatusOnABoardTests {
 
         try board.down(0, x: 200, y: 200)
         for step in 1...10 { try board.move(0, x: 200 + 20 * step, y: 200 + 10 * step) }
-        let drawing = try status(of: board)
+        let drawing = try board.kioskStatus()
         #expect(try number(drawing, "touches", "live") == 1)
         try board.up(0)
         try board.wait(for: "the stroke is on the disk") {
-            let store = try #require(try status(of: board)["store"] as? [String: Any])
+            let store = try #require(try board.kioskStatus()["store"] as? [String: Any])
             return store["strokes"] as? Int == 1 && store["state"] as? String == "saved"
         }
-        let after = try status(of: board)
+        let after = try board.kioskStatus()
         #expect(try number(after, "touches", "downs") == 1)
         #expect(try number(after, "touches", "ended") == 1)
         #expect(try number(after, "touches", "frames") >= 12)
@@ -68,7 +62,7 @@ struct StatusOnABoardTests {
         #expect(ignored.contains("only root and the kiosk's user may ask"))
         #expect(ignored.hasSuffix("status 69"))
         #expect(try asNobody("ls /run/touchtracker-status", on: board).hasSuffix("status 2"))
-        #expect(try status(of: board)["starts"] as? Int == 1)
+        #expect(try board.kioskStatus()["starts"] as? Int == 1)
         try board.stop()
     }
 
@@ -81,7 +75,7 @@ struct StatusOnABoardTests {
             let now = try board.kioskProcessID()
             return try now != process && now != 0 && board.kioskProperty("ActiveState") == "active"
         }
-        #expect(try status(of: board)["starts"] as? Int == 2)
+        #expect(try board.kioskStatus()["starts"] as? Int == 2)
         try board.shell("systemctl stop touchtracker")
         let stopped = try board.shell("touchtracker status 2>&1; echo \"status $?\"")
         #expect(stopped.contains("no kiosk runs here as a service"))
@@ -110,7 +104,7 @@ struct StatusOnABoardTests {
         }
         let exposure = try board.shell("systemd-analyze security touchtracker | tail -n 1")
         #expect(exposure.contains(" 0.9 "), "\(exposure)")
-        #expect((try status(of: board)["lastErrors"] as? [Any])?.isEmpty == true)
+        #expect((try board.kioskStatus()["lastErrors"] as? [Any])?.isEmpty == true)
         let report = try board.stopKiosk()
         #expect(try #require(report["metrics"]) > 0)
         try board.stop()
