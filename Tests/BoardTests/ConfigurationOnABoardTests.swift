@@ -66,7 +66,7 @@ struct ConfigurationOnABoardTests {
         // It holds as the command line would.
         try onBoot("rm touchtracker.yaml", of: board)
         try obey(board)
-        #expect(try board.shell("ls \(Self.copy) || true") == "")
+        #expect(try board.shell("test -e \(Self.copy) && echo there || true") == "")
         try board.waitForTouch()
         #expect(try board.stillScreenshot() != turned)
         try board.restartKiosk(arguments: ["--rotate", "90", "--scale", "1.5"])

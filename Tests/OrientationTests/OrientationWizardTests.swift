@@ -82,7 +82,7 @@ struct OrientationWizardTests {
     @Test("Where nobody taps for 30 s it goes away, from either of the first two marks.")
     func idle() {
         var hand = Hand(geometry)
-        hand.wait(29.9)
+        hand.wait(29.8)
         #expect(hand.wizard.phase == .first(nil))
         hand.tap(mirrored(hand.wizard.marks.first))
         hand.wait(29.9)
