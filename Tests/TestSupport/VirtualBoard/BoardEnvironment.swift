@@ -17,6 +17,14 @@ package enum BoardEnvironment {
     /// The directory of an image with the same program and the kernel's virtual display.
     package static let vkmsImageDirectory = ProcessInfo.processInfo.environment[vkmsImageVariable]
 
+    /// The directory of a plain Debian to which the package was brought, not yet installed.
+    package static let debianImageDirectory = ProcessInfo.processInfo.environment[
+        debianImageVariable]
+
+    /// Why a test that needs it is skipped.
+    package static let reasonIfDebianIsMissing: Comment =
+        "no Debian to install the package on: \(debianImageVariable) is set by scripts/test --all"
+
     /// Beside the program: `robot-hand`, built the same way; nil where it isn't there.
     package static var robotHand: String? {
         guard let program else { return nil }
@@ -53,6 +61,7 @@ package enum BoardEnvironment {
         "field tests take minutes: \(fieldTestsVariable) is set by scripts/test --all"
 
     private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
+    private static let debianImageVariable = "TOUCHTRACKER_DEBIAN_IMAGE"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"

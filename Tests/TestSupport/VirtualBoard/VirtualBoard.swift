@@ -17,6 +17,8 @@ package final class VirtualBoard {
         package var displayHeight = 480
         /// What the kernel is told beside the usual.
         package var kernelArguments: [String] = []
+        /// Whether what it writes to its disk stays in the image, for the next start.
+        package var keepsDisk = false
         /// Whether it may be frozen.
         var isFreezable = false
         /// Where a board was frozen that this one goes on as.
@@ -94,6 +96,7 @@ package final class VirtualBoard {
             "--append", options.kernelArguments.joined(separator: " "),
             "--owner", "\(ProcessInfo.processInfo.processIdentifier)",
         ]
+        if options.keepsDisk { arguments.append("--keep-disk") }
         if options.isFreezable { arguments.append("--freezable") }
         if let frozen = options.frozen { arguments += ["--thaw", frozen] }
         let state = try runScript(arguments)
