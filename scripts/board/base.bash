@@ -1,16 +1,20 @@
 # Sourced. A board without its program, its "base": made once for a recipe and kept in the cache, until the recipe
-# changes. Asks for: here (scripts/), repository, cache, architecture, base_options (of make-base), more_packages,
-# and a function fail CODE WORD...
+# changes. Asks for: here (scripts/), repository, cache, architecture, base_maker (make-base, or make-debian for a plain
+# Debian), base_options (its options), more_packages, and a function fail CODE WORD...
 
 # A hash of all that the base is made from; the program is not among it.
 recipe_hash() {
     (
         cd "$repository"
-        # What is added for each image, or at each start, isn't the base's.
-        find board scripts/board -type f -not -path '*/in-memory/*' -not -path 'board/boot/*/*' \
-            -not -name base.bash -not -name machine.bash -not -name targets.bash \
-            -not -name fill-boot -not -name put-program \
-            -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        if [[ $base_maker == make-debian ]]; then
+            sha256sum scripts/board/{make-debian,architectures.bash} board/packages.list
+        else
+            # What is added for each image, or at each start, isn't the base's.
+            find board scripts/board -type f -not -path '*/in-memory/*' -not -path 'board/boot/*/*' \
+                -not -name base.bash -not -name machine.bash -not -name targets.bash \
+                -not -name fill-boot -not -name put-program -not -name make-debian \
+                -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        fi
         echo "$architecture" "${base_options[@]}" "${more_packages[@]}"
     ) | sha256sum | cut -c 1-16
 }
@@ -51,7 +55,7 @@ ensure_base() {
         echo "${0##*/}: making the $architecture base ($duration; kept for the next time)" >&2
         building=$(mktemp -d "$cache/building-base-$architecture-XXXXXX")
         chmod 755 "$building"
-        as_root "$here/board/make-base" "${base_options[@]}" "$architecture" "$building" \
+        as_root "$here/board/$base_maker" "${base_options[@]}" "$architecture" "$building" \
             "${more_packages[@]}" 9>&- || {
             local code=$?
             as_root rm -rf "$building"

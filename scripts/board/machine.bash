@@ -36,6 +36,8 @@ vt.global_cursor_default=0 systemd.show_status=0 drm_kms_helper.fbdev_emulation=
             -device virtio-blk-pci,drive=disk
         )
         kernel+=" $disk_root"
+        # A plain Debian has its own.
+        [[ ! -e $image/kernel-arguments ]] || kernel=$(<"$image/kernel-arguments")
     fi
     if $has_watchdog; then
         # What it resets ends, by -no-reboot.
@@ -115,6 +117,17 @@ prepare_memory() {
     "$here/board/make-archive" "$state/more.cpio" "${more[@]}"
     cat "$image"/{root,program}.cpio "$state/more.cpio" >"$state/initramfs"
     rm "$state/more.cpio"
+}
+
+# take_debian_files DISK: copies what starts a plain Debian from its root, as its boot loader would: it may have
+# changed them.
+take_debian_files() {
+    local release file
+    release=$(<"$image/release")
+    for file in "vmlinuz vmlinuz-$release" "initramfs initrd.img-$release"; do
+        PATH=$PATH:/usr/sbin:/sbin debugfs -R "dump /boot/${file#* } $state/${file% *}" "$1" 2>/dev/null
+        [[ -s $state/${file% *} ]] || fail 66 "there is no /boot/${file#* } on $1"
+    done
 }
 
 # Copies what starts the board from its own boot partition into the state directory, as its firmware would.

@@ -42,6 +42,13 @@ package enum BoardEnvironment {
     /// Why a test that needs images for arm64 is skipped.
     package static let reasonIfArm64ImagesAreMissing: Comment =
         "no images for arm64 to boot: scripts/test --all makes them and sets TOUCHTRACKER_ARM64_IMAGE_FILE and others"
+    /// The directory of a plain Debian to which the package was brought, not yet installed.
+    package static let debianImageDirectory = ProcessInfo.processInfo.environment[
+        debianImageVariable]
+
+    /// Why a test that needs it is skipped.
+    package static let reasonIfDebianIsMissing: Comment =
+        "no Debian to install the package on: \(debianImageVariable) is set by scripts/test --all"
 
     /// Beside the program: `robot-hand`, built the same way; nil where it isn't there.
     package static var robotHand: String? {
@@ -97,6 +104,7 @@ package enum BoardEnvironment {
     private static let breakingVariable = "TOUCHTRACKER_BREAK_BOARDS"
     private static let imageFileVariable = "TOUCHTRACKER_IMAGE_FILE"
     private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
+    private static let debianImageVariable = "TOUCHTRACKER_DEBIAN_IMAGE"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"
     private static let imageVariable = "TOUCHTRACKER_BOARD_IMAGE"

@@ -11,6 +11,18 @@ extension VirtualBoard {
         try openShell().run(command, timeoutSeconds: timeoutSeconds)
     }
 
+    /// Has the board turn itself off, and returns when all it wrote is on its disk and QEMU has ended.
+    package func powerOff(timeoutSeconds: Double = 120) throws {
+        try shell("systemctl --no-block poweroff")
+        let process = try String(contentsOfFile: "\(stateDirectory)/pid", encoding: .utf8)
+            .trimmingCharacters(in: .newlines)
+        try wait(for: "the board is off", timeoutSeconds: timeoutSeconds) {
+            let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            return status?.contains("State:\tZ") ?? true
+        }
+        try stop()
+    }
+
     // MARK: The kiosk
 
     /// Restarts the kiosk with other arguments and an empty drawing, and returns when it says that it is
