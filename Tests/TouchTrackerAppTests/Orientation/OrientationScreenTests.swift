@@ -51,6 +51,7 @@ struct OrientationScreenTests {
         hand.hold()
         hand.tap(hand.marks.first)
         hand.tap(hand.marks.second)
+        stage.simulator.advance(by: 0.1)
         for seconds in [15, 14, 13] {
             #expect(stage.texts.contains("\(seconds)"), "\(stage.texts)")
             stage.simulator.advance(by: 1)
@@ -67,7 +68,7 @@ struct OrientationScreenTests {
 
     @Test("When the display goes while it is tried, it is taken back.")
     func displayGone() {
-        let stage = MaintenanceStage()
+        let stage = MaintenanceStage(.touches)
         let hand = mirrored(stage)
         hand.tap(hand.marks.first)
         hand.tap(hand.marks.second)
