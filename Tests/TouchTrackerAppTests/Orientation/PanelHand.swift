@@ -104,5 +104,5 @@ final class PanelHand {
         }
     }
 
-    var isWizardShown: Bool { stage.texts.contains { $0.hasPrefix("Tap the middle") } }
+    var isWizardShown: Bool { stage.texts.contains { $0 == "Tap the mark" } }
 }
