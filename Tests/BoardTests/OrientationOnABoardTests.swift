@@ -154,7 +154,7 @@ struct OrientationOnABoardTests {
         try board.keepScreenshot("orientation-unconfirmed")
         try board.waitForPicture(timeoutSeconds: 20) { !Self.isWizard($0) }
         #expect(try kept(on: board) == "")
-        try hand.tap((x: 150, y: 80))
+        try hand.draw(from: (x: 150, y: 80), to: (x: 450, y: 200))
         try board.waitForPicture(timeoutSeconds: 20) { $0[667, 90] == Ink.finished }
         try board.stop()
     }

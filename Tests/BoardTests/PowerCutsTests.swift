@@ -67,7 +67,7 @@ private struct StrokeTable {
     /// What was drawn since.
     private var drawn: [Int] = []
     /// The newest generation that the kiosk has said is durable.
-    private var durable = 0
+    private var durable: Int64 = 0
     private var next = 0
 
     init(disk: BoardDisk) {

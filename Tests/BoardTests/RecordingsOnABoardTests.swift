@@ -106,7 +106,7 @@ struct RecordingsOnABoardTests {
     }
 
     /// How a panel may be mounted and calibrated; `scripts/test --all` tries the plain ones too.
-    private static let mountings: [(Rotation?, String?)] =
+    private nonisolated static let mountings: [(Rotation?, String?)] =
         [(Rotation.clockwise270, "0.9 0.05 0.02 -0.1 1.05 0.01")]
         + (BoardEnvironment.hasCampaigns
             ? [(nil, nil), (Rotation.clockwise90, nil), (nil, "-1 0 1 0 1 0")] : [])

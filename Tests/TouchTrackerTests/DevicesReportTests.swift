@@ -168,6 +168,7 @@ struct DevicesReportTests {
                 key: DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1"))))
 
     @Test("A calibration says where it comes from; one that was found on the board comes first.")
+    @MainActor
     func calibrations() throws {
         let folder = try TemporaryFolder()
         func report() -> DevicesReport {
@@ -183,12 +184,11 @@ struct DevicesReportTests {
         }
         #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
         #expect(try device()["calibrationFrom"] as? String == "udev")
-        var file = CalibrationFile()
-        file.keep(
-            CalibrationFile.Entry(
-                key: try #require(Self.panel.key), name: "Panel",
-                calibration: TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)))
-        try folder.write(file.text, to: CalibrationFile.name)
+        let kept = KeptCalibrations(file: "\(folder.path)/\(CalibrationFile.name)")
+        _ = kept.keep(
+            TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1),
+            for: Self.panel.key, name: "Panel")
+        kept.finishWriting()
         #expect(report().text.contains("calibration 0 1 0 -1 0 1 (found on the board)\n"))
         #expect(try device()["calibrationFrom"] as? String == "board")
         #expect(try device()["calibration"] as? [Double] == [0, 1, 0, -1, 0, 1])

@@ -8,7 +8,7 @@ package final class KeptCalibrations {
     private var file = CalibrationFile()
     private let log: Log
     /// Writes them; nil where nothing is kept.
-    private let writer: NewestWriter?
+    private let writer: NewestWriter<String>?
 
     /// Reads what was kept before; a file that says nothing sensible costs a line of the log.
     ///

@@ -4,6 +4,8 @@ import TouchKit
 final class TileGrid: MaintenancePage {
     /// Between tiles, in points.
     private static let gap: CGFloat = 6
+    /// What a tile has each way if there is room for it, in points: easy to hit.
+    private static let least: CGFloat = 64
     /// The largest extent of a tile, in points: beyond it nothing is easier to hit.
     private static let most: CGFloat = 220
     private var tiles: [(plate: PlateView, button: IconButton)] = []
@@ -52,15 +54,20 @@ final class TileGrid: MaintenancePage {
             height: min(height, Self.most).rounded(.down))
     }
 
-    /// Tiles are as large as can be, a little broader than high; of equal ones those with fewest holes.
+    /// Tiles are easy to hit; then as large as can be, a little broader than high; of equal ones those with
+    /// fewest holes.
     private var bestColumns: Int {
-        var best = (columns: 1, extent: CGFloat.zero, holes: Int.max)
+        var best = (columns: 1, isEasy: false, extent: CGFloat.zero, holes: Int.max)
         for columns in 1...tiles.count {
             let cell = cell(columns)
+            let isEasy = min(cell.width, cell.height) >= Self.least
+            if best.isEasy, !isEasy { continue }
             let extent = min(cell.width, cell.height * 1.3)
             let holes = rows(columns) * columns - tiles.count
-            if extent > best.extent || (extent == best.extent && holes < best.holes) {
-                best = (columns, extent, holes)
+            if isEasy != best.isEasy || extent > best.extent
+                || (extent == best.extent && holes < best.holes)
+            {
+                best = (columns, isEasy, extent, holes)
             }
         }
         return best.columns

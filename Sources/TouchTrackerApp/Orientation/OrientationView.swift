@@ -55,12 +55,9 @@ final class OrientationView: UIView {
     ) -> (title: String, remark: String) {
         switch wizard.phase {
         case .first(let refusal):
-            (
-                "Tap the middle of the mark",
-                refusal.map { words($0) } ?? leaving
-            )
-        case .second: ("Now tap this one", leaving)
-        case .confirming: ("Tap the mark to keep this", "Else it will be as before")
+            ("Tap the mark", refusal.map { words($0) } ?? leaving)
+        case .second: ("And this one", leaving)
+        case .confirming: ("Tap here to keep", "Else as before")
         case .ended(.confirmed, _):
             ("Done", complaint ?? "It is kept for this panel")
         case .ended(.unconfirmed, _): ("Not confirmed", "It is as before")
@@ -73,8 +70,8 @@ final class OrientationView: UIView {
 
     private static func words(_ refusal: OrientationRefusal) -> String {
         switch refusal {
-        case .tooClose: "Those taps were too close to each other: once more, please"
-        case .unclear: "Those taps weren't on the marks, it seems: once more, please"
+        case .tooClose: "Too close to each other: once more"
+        case .unclear: "Not on the marks: once more"
         }
     }
 

@@ -12,7 +12,7 @@ struct CalibrationFileTests {
     private let folder: TemporaryFolder
     private let logged = LoggedLines()
     private let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
-    private let scaled = TouchCalibration(a: 1.05, b: 0, c: -0.025, d: 0, e: 0.000_001, f: 0.5)
+    private let scaled = TouchCalibration(a: 1.05, b: 0, c: -0.025, d: 0.000_001, e: 0.98, f: 0.01)
 
     init() throws {
         folder = try TemporaryFolder()
@@ -36,7 +36,7 @@ struct CalibrationFileTests {
         first.finishWriting()
         let second = kept()
         #expect(second[key(1)] == turned)
-        #expect(second[key(1, path: "usb-0:1.3:1.0")] != nil)
+        #expect(second[key(1, path: "usb-0:1.3:1.0")] == scaled)
         #expect(second[key(2)] == nil)
         #expect(second[key(1, path: "")] == nil)
         #expect(second.keep(.identity, for: key(1), name: "Panel") == nil)

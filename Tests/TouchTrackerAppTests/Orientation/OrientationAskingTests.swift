@@ -53,7 +53,7 @@ struct OrientationAskingTests {
         #expect(hand.isWizardShown)
         for finger in 1..<5 { hand.up(finger) }
         hand.tap(hand.marks.first)
-        #expect(stage.texts.contains("Now tap this one"))
+        #expect(stage.texts.contains("And this one"))
     }
 
     @Test("On a panel with a calibration it opens within two minutes of the boot alone.")
@@ -93,7 +93,7 @@ struct OrientationAskingTests {
         hand.tap(hand.marks.first)
         #expect(hand.isWizardShown)
         other.tap(other.marks.first)
-        #expect(stage.texts.contains("Now tap this one"))
+        #expect(stage.texts.contains("And this one"))
     }
 
     @Test(

@@ -84,7 +84,7 @@ final class PanelHand {
             down(
                 finger,
                 CGPoint(
-                    x: bounds.width * (0.2 + 0.12 * CGFloat(finger)), y: bounds.height * 0.6))
+                    x: bounds.width * (0.2 + 0.12 * CGFloat(finger)), y: bounds.height * 0.1))
         }
         stage.simulator.advance(by: seconds)
         if lifts { for finger in 0..<fingers { up(finger) } }
@@ -104,5 +104,5 @@ final class PanelHand {
         }
     }
 
-    var isWizardShown: Bool { stage.texts.contains { $0.hasPrefix("Tap the middle") } }
+    var isWizardShown: Bool { stage.texts.contains { $0 == "Tap the mark" } }
 }
