@@ -12,9 +12,10 @@ struct PackageOnADebianTests {
     private static let startSeconds = 300.0
     private static let installationSeconds = 900.0
 
-    private func boot(_ image: BoardImage) throws -> VirtualBoard {
-        var options = VirtualBoard.Options(image: image.directory)
-        options.keepsDisk = true
+    private func boot(_ disk: BoardDisk) throws -> VirtualBoard {
+        let image = try #require(BoardEnvironment.debianImageDirectory)
+        var options = VirtualBoard.Options(image: image)
+        options.disk = disk
         let board = try VirtualBoard.boot(options)
         try board.wait(for: "a shell answers", timeoutSeconds: Self.startSeconds) {
             (try? board.shell("true")) != nil
@@ -49,9 +50,9 @@ struct PackageOnADebianTests {
         "Installed and restarted it draws, upgraded it draws on; removed and restarted there is a login prompt, and purged the drawing stays unless somebody said otherwise."
     )
     func comesAndGoes() throws {
-        let image = try BoardImage(
-            copying: try #require(BoardEnvironment.debianImageDirectory), name: "debian")
-        var board = try boot(image)
+        let disk = try BoardDisk(
+            copying: #require(BoardEnvironment.debianImageDirectory), name: "debian")
+        var board = try boot(disk)
         try waitForLogin(board, screenshot: "package-before")
         let targetBefore = try board.shell("systemctl get-default")
         #expect(targetBefore != "touchtracker.target")
@@ -62,7 +63,7 @@ struct PackageOnADebianTests {
         #expect(try board.shell("systemctl get-default") == "touchtracker.target")
         try board.powerOff()
 
-        board = try boot(image)
+        board = try boot(disk)
         try waitForKiosk(board)
         try lookAtKiosk(board)
         let blackBefore = try board.stillScreenshot().count(of: Ink.finished)
@@ -91,7 +92,7 @@ struct PackageOnADebianTests {
         #expect(try board.shell("systemctl get-default") == targetBefore)
         try board.powerOff()
 
-        board = try boot(image)
+        board = try boot(disk)
         try waitForLogin(board, screenshot: "package-removed")
         #expect(try board.shell("ls /var/lib/touchtracker").contains("drawing.sqlite"))
         try lookForLeftOvers(board)
