@@ -1,3 +1,5 @@
+import Services
+import TestSupport
 import Testing
 import TouchKit
 import TouchKitTesting
@@ -29,6 +31,27 @@ struct BenchmarkDelegateTests {
         simulator.move(1, to: CGPoint(x: 400, y: 200))
         simulator.up(1)
         #expect(controller.drawing.count == 51)
+    }
+
+    @Test("With the touches to show, the overlay lies over the scene and shows them.")
+    func overlay() throws {
+        let size = CGSize(width: 800, height: 480)
+        let plain = TouchSimulator(screenSize: size)
+        plain.application.launch(BenchmarkDelegate(stage: BenchmarkDelegate.Stage()))
+        plain.advance(by: 0.1)
+        let bare = plain.render()
+        let rawTouches = ScriptedRawTouches()
+        let simulator = TouchSimulator(screenSize: size)
+        simulator.application.launch(
+            BenchmarkDelegate(
+                stage: BenchmarkDelegate.Stage(),
+                showing: ReplayServices(
+                    rawTouches: rawTouches, frames: TestFrames(),
+                    display: ScriptedDisplayInformation())))
+        simulator.advance(by: 0.1)
+        #expect(rawTouches.observers.count == 1)
+        let shown = simulator.render()
+        #expect((0..<480).contains { y in (0..<800).contains { shown[$0, y] != bare[$0, y] } })
     }
 
     @Test("Each stroke has another colour than those before and beside it, fingers of a hand too.")
