@@ -174,6 +174,7 @@ struct DevicesReportTests {
         func report() -> DevicesReport {
             DevicesReport(
                 display: DisplayInventory(DisplayRequest(), cards: []),
+                backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight),
                 input: InputInventory(devices: [Self.panel]), kept: KeptTouch(folder: folder.path)
             )
         }

@@ -24,6 +24,13 @@ package struct CalibrationFile: Hashable, Sendable {
         package var name: String
         /// The correction of its positions, in place of udev's.
         package var calibration: TouchCalibration
+
+        /// Makes an entry.
+        package init(key: DeviceKey, name: String, calibration: TouchCalibration) {
+            self.key = key
+            self.name = name
+            self.calibration = calibration
+        }
     }
 
     /// The file's name in the state folder.
