@@ -19,6 +19,7 @@ struct BenchmarkBesideAKioskTests {
         try board.move(0, x: 400, y: y + 20)
         try board.move(0, x: 700, y: y)
         try board.up(0)
+        try board.waitForPicture(timeoutSeconds: 20) { $0[400, y + 20] == Ink.finished }
         return try board.stillScreenshot()
     }
 
