@@ -10,9 +10,10 @@ struct MeasuredTouches {
     /// More than there are fingers: then what was handed out in a delivery stays whole in it, and its
     /// memory is used again a delivery later.
     private static let listCount = 16
-    /// As many as a panel that reports 480 times a second measures in a frame, or one with 240 in two: memory
-    /// for these is made when measurements are first asked for, and not in a later delivery that has more.
-    private static let usualCount = 8
+    /// As many as a panel that reports 240 times a second measures while a slow machine shows one frame of
+    /// four: memory for these is made when measurements are first asked for, and not in a later delivery that
+    /// has more.
+    private static let usualCount = 16
 
     private var lists: [[UITouch]] = Array(repeating: [], count: listCount)
     private var next = 0
