@@ -59,7 +59,9 @@ struct BootPartitionTests {
         }
         #expect(
             try log(of: "touchtracker-boot-files", on: board) == ["boot partition: \(Self.asking)"])
-        #expect(try onBoot("ls -1 -I README.txt; cat field-test.done", of: board) == "field-test.done\nplease")
+        #expect(
+            try onBoot("ls -1 -I README.txt; cat field-test.done", of: board)
+                == "field-test.done\nplease")
         #expect(try board.shell("findmnt -n /mnt || true") == "")
 
         // What a kiosk finds that is started so.
