@@ -43,6 +43,8 @@ struct ScreenCareOnABoardTests {
     func wakes() throws {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
         _ = try drawLine(board)
+        // The toolbar, which hides while fingers draw, is there again.
+        try board.waitForPicture(timeoutSeconds: 10) { $0[720, 465] != Ink.ground }
         let drawing = try board.stillScreenshot()
         try board.keepScreenshot("screen-care-1-drawn")
         try waitForDark(board)
@@ -84,6 +86,8 @@ struct ScreenCareOnABoardTests {
     func comesBack() throws {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
         _ = try drawLine(board)
+        // The toolbar, which hides while fingers draw, is there again.
+        try board.waitForPicture(timeoutSeconds: 10) { $0[720, 465] != Ink.ground }
         let drawing = try board.stillScreenshot()
         let process = try board.kioskProcessID()
 
