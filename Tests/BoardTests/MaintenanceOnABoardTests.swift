@@ -9,14 +9,16 @@ import Testing
 struct MaintenanceOnABoardTests {
     /// Where things are at 800 × 480, in pixels.
     private enum Place {
-        static let scenes = (x: 174, y: 137)
-        static let fieldTest = (x: 400, y: 137)
-        static let benchmark = (x: 174, y: 271)
+        // Two rows of four.
+        static let scenes = (x: 106, y: 170)
+        static let fieldTest = (x: 302, y: 170)
+        static let benchmark = (x: 694, y: 170)
         static let start = (x: 400, y: 438)
-        static let display = (x: 400, y: 271)
-        static let cleaning = (x: 626, y: 271)
-        static let restart = (x: 174, y: 405)
-        static let powerOff = (x: 400, y: 405)
+        static let display = (x: 106, y: 372)
+        static let cleaning = (x: 302, y: 372)
+        static let restart = (x: 498, y: 372)
+        static let powerOff = (x: 694, y: 372)
+        /// Where there is a console there are three rows of three.
         static let console = (x: 626, y: 405)
         /// In the gallery of scenes.
         static let drawingScene = (x: 106, y: 170)
@@ -94,10 +96,10 @@ struct MaintenanceOnABoardTests {
         picture[3, 240] == Self.ground && picture[796, 240] == Self.ground
     }
 
-    /// Rows of three tiles.
+    /// Two rows of four tiles, or three of three.
     private func isMenu(_ picture: Screenshot) -> Bool {
         isOverlay(picture) && picture[90, 100] == Self.tile && picture[700, 100] == Self.tile
-            && picture[90, 300] == Self.tile && picture[40, 100] == Self.ground
+            && picture[90, 300] == Self.tile && picture[60, 240] == Self.tile
     }
 
     /// Nine dots on the ground, and *Cancel*.
