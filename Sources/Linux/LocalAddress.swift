@@ -1,13 +1,13 @@
 import Glibc
 
 /// The address of a local socket (unix(7)).
-struct LocalAddress {
+package struct LocalAddress: Sendable {
     private var address = sockaddr_un()
     private let length: socklen_t
 
     /// - Parameter path: A file, or an abstract name that begins with `@`; nil is made of one that is
     ///   empty or too long.
-    init?(path: String) {
+    package init?(path: String) {
         let bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: address.sun_path)
         guard !bytes.isEmpty, bytes.count < capacity else { return nil }
@@ -22,7 +22,7 @@ struct LocalAddress {
     }
 
     /// Makes a system call that takes an address.
-    func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    package func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }
         }

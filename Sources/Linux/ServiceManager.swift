@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Reads the environment: the protocol hands its socket over there.
 public struct ServiceManager: Sendable {
-    private let address: String?
+    private let address: LocalAddress?
     /// Within so many microseconds the manager wants a sign of life (`WatchdogSec=`), or it
     /// restarts the service; nil where it doesn't ask for any.
     public let watchdogMicroseconds: Int64?
@@ -18,9 +18,10 @@ public struct ServiceManager: Sendable {
                 microseconds: variable("WATCHDOG_USEC"), process: variable("WATCHDOG_PID")))
     }
 
-    /// Speaks to a socket; an address that begins with `@` is an abstract one.
+    /// Speaks to a socket; an address that begins with `@` is an abstract one, and one that is too long for
+    /// a socket is none.
     public init(address: String?, watchdogMicroseconds: Int64? = nil) {
-        self.address = address
+        self.address = address.flatMap { LocalAddress(path: $0) }
         self.watchdogMicroseconds = watchdogMicroseconds
     }
 
@@ -57,15 +58,19 @@ public struct ServiceManager: Sendable {
         send("STOPPING=1")
     }
 
-    /// Says one state; a manager that isn't there any more is no reason to stop.
+    /// Says one state; a manager that isn't there any more is no reason to stop. A short one allocates nothing:
+    /// signs of life are given all day.
     private func send(_ state: String) {
-        guard let address, let target = LocalAddress(path: address) else { return }
+        guard let address else { return }
         let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { return }
         let descriptor = OwnedDescriptor(owning: number)
-        let bytes = Array(state.utf8)
-        _ = target.use {
-            sendto(descriptor.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+        let socket = descriptor.number
+        var state = state
+        state.withUTF8 { bytes in
+            _ = address.use {
+                sendto(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+            }
         }
     }
 }

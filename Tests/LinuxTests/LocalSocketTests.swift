@@ -23,7 +23,7 @@ struct LocalSocketTests {
                 path, atMost: limit, timeoutMicroseconds: milliseconds * 1_000), as: UTF8.self)
     }
 
-    private func connect() throws(LinuxError) -> Visitor { try Visitor(path) }
+    private func connect() throws(LinuxError) -> LocalVisitor { try LocalVisitor(path) }
 
     @Test("Who asks is told all of it; nobody else is waited for.")
     func answer() throws {
@@ -77,7 +77,7 @@ struct LocalSocketTests {
     @Test("Of many that come at once the kernel sends most away.")
     func crowd() throws {
         let listener = try LocalListener(path: path, backlog: 4)
-        var visitors: [Visitor] = []
+        var visitors: [LocalVisitor] = []
         var refusal: Errno?
         while refusal == nil, visitors.count < 100 {
             do throws(LinuxError) {
@@ -95,7 +95,8 @@ struct LocalSocketTests {
     func abandoned() throws {
         do {
             let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            #expect(useAddress(of: path) { bind(dead, $0, $1) } == 0)
+            let address = try #require(LocalAddress(path: path))
+            #expect(address.use { bind(dead, $0, $1) } == 0)
             close(dead)
         }
         #expect(folder.holds("socket"))
@@ -163,33 +164,6 @@ struct LocalSocketTests {
         #expect(throws: LinuxError.self) { try LocalListener(path: long) }
         #expect(throws: LinuxError.self) {
             try LocalQuestion.ask(long, atMost: 1, timeoutMicroseconds: 1)
-        }
-    }
-}
-
-/// Somebody who says and reads nothing, or what a test has him say.
-private final class Visitor {
-    private let descriptor: OwnedDescriptor
-    var number: Int32 { descriptor.number }
-
-    init(_ path: String) throws(LinuxError) {
-        descriptor = OwnedDescriptor(
-            owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0))
-        let result = useAddress(of: path) { Glibc.connect(number, $0, $1) }
-        guard result == 0 else { throw LinuxError(operation: "connect", code: Errno.last) }
-    }
-}
-
-/// Makes a system call that takes the address of a socket's file.
-private func useAddress(
-    of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            call($0, socklen_t(2 + path.utf8.count))
         }
     }
 }

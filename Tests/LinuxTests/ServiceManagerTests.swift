@@ -9,23 +9,12 @@ struct ServiceManagerTests {
     private final class Listener {
         private let descriptor: OwnedDescriptor
 
-        init(_ path: String) {
+        init(_ path: String) throws {
             descriptor = OwnedDescriptor(
                 owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            let bytes = Array(path.utf8)
-            withUnsafeMutableBytes(of: &address.sun_path) { target in
-                target.copyBytes(from: bytes)
-                if bytes[0] == UInt8(ascii: "@") { target[0] = 0 }
-            }
-            let length = socklen_t(2 + bytes.count)
+            let address = try #require(LocalAddress(path: path))
             let number = descriptor.number
-            _ = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(number, $0, length)
-                }
-            }
+            #expect(address.use { bind(number, $0, $1) } == 0)
         }
 
         func next() -> String {
@@ -38,11 +27,11 @@ struct ServiceManagerTests {
     @Test(
         "It says that it is ready, and that it stops, to a path or to an abstract socket.",
         arguments: ["", "@"])
-    func speaks(prefix: String) {
+    func speaks(prefix: String) throws {
         let name = "notify-\(getpid())-\(prefix.isEmpty ? "path" : "abstract")"
         let path = prefix + (prefix.isEmpty ? NSTemporaryDirectory() : "touchtracker-") + name
         defer { unlink(path) }
-        let listener = Listener(path)
+        let listener = try Listener(path)
         let service = ServiceManager(address: path)
         service.notifyReady(status: "drawing")
         #expect(listener.next() == "READY=1\nSTATUS=drawing")

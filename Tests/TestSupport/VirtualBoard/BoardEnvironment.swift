@@ -77,14 +77,6 @@ package enum BoardEnvironment {
     package static let reasonIfVKMSIsMissing: Comment =
         "no board with a virtual display to boot: \(vkmsImageVariable) is set by scripts/test --all"
 
-    /// Whether whole field tests are done, minutes each.
-    package static let doesFieldTests =
-        ProcessInfo.processInfo.environment[fieldTestsVariable] != nil
-
-    /// Why they aren't.
-    package static let reasonIfNoFieldTests: Comment =
-        "field tests take minutes: \(fieldTestsVariable) is set by scripts/test --all"
-
     /// Whether there is time for what takes many minutes.
     package static let hasCampaigns = ProcessInfo.processInfo.environment[campaignsVariable] != nil
 
@@ -93,17 +85,7 @@ package enum BoardEnvironment {
         "campaigns take many minutes: \(campaignsVariable) is set by scripts/test --all"
 
     private static let campaignsVariable = "TOUCHTRACKER_CAMPAIGNS"
-    /// Whether boards are broken on purpose that take a while to come back.
-    package static let breaksBoards =
-        ProcessInfo.processInfo.environment[breakingVariable] != nil
-
-    /// Why they aren't.
-    package static let reasonIfNothingIsBroken: Comment =
-        "a board that hangs takes its time: \(breakingVariable) is set by scripts/test --all"
-
-    private static let breakingVariable = "TOUCHTRACKER_BREAK_BOARDS"
     private static let imageFileVariable = "TOUCHTRACKER_IMAGE_FILE"
-    private static let fieldTestsVariable = "TOUCHTRACKER_FIELD_TESTS"
     private static let debianImageVariable = "TOUCHTRACKER_DEBIAN_IMAGE"
     private static let vkmsImageVariable = "TOUCHTRACKER_VKMS_IMAGE"
     private static let toolsImageVariable = "TOUCHTRACKER_TOOLS_IMAGE"

@@ -1,4 +1,5 @@
 import Glibc
+import Linux
 
 /// A connected Unix stream socket; closed with its owner.
 final class LocalSocket {
@@ -7,21 +8,12 @@ final class LocalSocket {
 
     /// Connects to the socket at `path`; one that is not served yet is tried again for five seconds.
     init(path: String) throws(VirtualBoardError) {
-        var address = sockaddr_un()
-        let capacity = MemoryLayout.size(ofValue: address.sun_path)
-        guard path.utf8.count < capacity else {
+        guard let address = LocalAddress(path: path) else {
             throw VirtualBoardError("the path of a socket is too long: \(path)")
         }
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let isConnected = Deadline(afterSeconds: 5).wait(intervalSeconds: 0.05) {
-            withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                }
-            }
+            address.use { connect(descriptor, $0, $1) } == 0
         }
         self.descriptor = descriptor
         self.path = path

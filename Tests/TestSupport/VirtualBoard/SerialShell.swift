@@ -27,7 +27,11 @@ final class SerialShell {
     ///
     /// Throws if its exit status is not 0. It may have at most 4,000 bytes: a terminal holds no more.
     func run(_ command: String, timeoutSeconds: Double) throws(VirtualBoardError) -> String {
-        precondition(command.utf8.count <= 4_000, "the command is too long for a terminal")
+        guard command.utf8.count <= 4_000 else {
+            throw VirtualBoardError(
+                "a command of \(command.utf8.count) bytes: the board's terminal holds 4,000; bring a file there"
+            )
+        }
         commandCount += 1
         let begin = "BEGIN \(commandCount):\n"
         let end = "\nEND \(commandCount):"
