@@ -128,7 +128,7 @@ public enum Kiosk {
             throw error
         }
         loop.session?.application.terminate()
-        let report = report(of: loop)
+        let report = loop.report
         options.log.info(report.line)
         return report
     }
@@ -152,24 +152,5 @@ public enum Kiosk {
     /// What makes pictures of files' contents; the log has a line for each that it can't make.
     static func imageDecoder(log: Log) -> any ImageDecoder {
         PNGDecoder { log.warning($0) }
-    }
-
-    private static func report(of loop: MainLoop) -> KioskReport {
-        var report = KioskReport()
-        report.wakeUps = loop.wakeUps
-        report.watchdogWakeUps = loop.watchdogWakeUps
-        report.metricsWakeUps = loop.metricsWakeUps
-        guard let session = loop.session else { return report }
-        let audit = session.application.touchAudit
-        report.frames = session.frameLog.frames
-        report.missedVblanks = session.missedVblanks
-        report.bytesWritten = session.frameLog.bytesWritten
-        report.inkBytesWritten = session.inkBytesWritten
-        report.touchesBegan = audit.total.began
-        report.touchesEnded = audit.total.ended
-        report.touchesCancelled = audit.total.cancelled
-        report.touchesLive = audit.live
-        report.unbalancedViews = audit.unbalancedViews
-        return report
     }
 }

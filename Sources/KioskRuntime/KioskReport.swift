@@ -1,4 +1,4 @@
-/// What a kiosk did from start to end.
+/// What a kiosk did since its start.
 public struct KioskReport: Hashable, Sendable {
     /// Frames that came onto the screen.
     public var frames = 0
@@ -20,7 +20,7 @@ public struct KioskReport: Hashable, Sendable {
     public var touchesEnded = 0
     /// Touches that were cancelled.
     public var touchesCancelled = 0
-    /// Touches that were still down at the end, after everything was cancelled.
+    /// Touches that are down: at the end, those that were still down after everything was cancelled.
     public var touchesLive = 0
     /// Views whose touches don't add up.
     public var unbalancedViews = 0

@@ -52,26 +52,10 @@ public struct KioskStatus: Hashable, Sendable {
     /// The number of this start since the machine was switched on: 1 is the first; more where a kiosk
     /// ended, by itself or not, and was started anew. 1 where nobody counts.
     public var starts = 1
-    /// How often the loop was woken, but for the following.
-    public var wakeUps: UInt64 = 0
-    /// How often the watchdog woke the loop.
-    public var watchdogWakeUps: UInt64 = 0
-    /// How often the loop was woken to write metrics.
-    public var metricsWakeUps: UInt64 = 0
-    /// Frames that came onto the screen.
-    public var frames = 0
-    /// Vblanks at which a frame was meant to be shown and wasn't.
-    public var missedVblanks = 0
+    /// What it did so far.
+    public var report = KioskReport()
     /// Frames that touch devices reported.
     public var touchFrames = 0
-    /// Touches that came down on something.
-    public var touchesBegan = 0
-    /// Touches that ended.
-    public var touchesEnded = 0
-    /// Touches that were cancelled.
-    public var touchesCancelled = 0
-    /// Fingers that are down.
-    public var touchesLive = 0
     /// The display; nil while there is none to draw on.
     public var display: Display?
     /// Why there is none to draw on, in a few words; nil while there is one.

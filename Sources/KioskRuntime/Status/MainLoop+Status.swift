@@ -32,21 +32,32 @@ extension MainLoop {
     /// How the kiosk is, as far as the loop knows.
     var status: KioskStatus {
         var status = KioskStatus()
-        status.wakeUps = wakeUps
-        status.watchdogWakeUps = watchdogWakeUps
+        status.report = report
+        status.touchFrames = session?.touchFrames ?? 0
         status.waiting = keeper.words
         status.display = keeper.isShown ? keeper.display.map(Self.describe) : nil
         status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
-        guard let session else { return status }
-        let audit = session.application.touchAudit
-        status.frames = session.frameLog.frames
-        status.missedVblanks = session.missedVblanks
-        status.touchFrames = session.touchFrames
-        status.touchesBegan = audit.total.began
-        status.touchesEnded = audit.total.ended
-        status.touchesCancelled = audit.total.cancelled
-        status.touchesLive = audit.live
         return status
+    }
+
+    /// What the kiosk did so far.
+    var report: KioskReport {
+        var report = KioskReport()
+        report.wakeUps = wakeUps
+        report.watchdogWakeUps = watchdogWakeUps
+        report.metricsWakeUps = metricsWakeUps
+        guard let session else { return report }
+        let audit = session.application.touchAudit
+        report.frames = session.frameLog.frames
+        report.missedVblanks = session.missedVblanks
+        report.bytesWritten = session.frameLog.bytesWritten
+        report.inkBytesWritten = session.inkBytesWritten
+        report.touchesBegan = audit.total.began
+        report.touchesEnded = audit.total.ended
+        report.touchesCancelled = audit.total.cancelled
+        report.touchesLive = audit.live
+        report.unbalancedViews = audit.unbalancedViews
+        return report
     }
 
     private static func describe(_ display: any ScanoutDisplay) -> KioskStatus.Display {

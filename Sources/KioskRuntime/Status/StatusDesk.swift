@@ -77,7 +77,6 @@ final class StatusDesk {
     private func complete(_ status: KioskStatus) -> KioskStatus {
         var status = status
         status.starts = starts
-        status.metricsWakeUps = metricsWakeUps
         status.uptimeMicroseconds = MonotonicClock.now().microseconds(since: options.memory.began)
         status.machineUptimeMicroseconds = BootClock.microseconds
         status.log = options.memory.content

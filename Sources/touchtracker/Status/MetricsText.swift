@@ -13,25 +13,26 @@ extension StatusReport {
         text.add(
             "starts_total", "Starts of the kiosk since the machine was switched on.", .counter,
             "\(kiosk.starts)")
-        text.add("frames_total", "Frames that came onto the screen.", .counter, "\(kiosk.frames)")
+        text.add(
+            "frames_total", "Frames that came onto the screen.", .counter, "\(kiosk.report.frames)")
         text.add(
             "missed_vblanks_total", "Vblanks at which a frame was meant to be shown and was not.",
-            .counter, "\(kiosk.missedVblanks)")
+            .counter, "\(kiosk.report.missedVblanks)")
         text.add(
             "touch_frames_total", "Frames that touch devices reported.", .counter,
             "\(kiosk.touchFrames)")
         text.add(
             "touches_total", "Touches that came down on something.", .counter,
-            "\(kiosk.touchesBegan)")
+            "\(kiosk.report.touchesBegan)")
         text.add(
             "touches_cancelled_total", "Touches that were cancelled.", .counter,
-            "\(kiosk.touchesCancelled)")
+            "\(kiosk.report.touchesCancelled)")
         text.add(
             "wakeups_total", "How often the main loop was woken, by what for.", .counter,
             [
-                (labels: [("reason", "work")], value: "\(kiosk.wakeUps)"),
-                (labels: [("reason", "watchdog")], value: "\(kiosk.watchdogWakeUps)"),
-                (labels: [("reason", "metrics")], value: "\(kiosk.metricsWakeUps)"),
+                (labels: [("reason", "work")], value: "\(kiosk.report.wakeUps)"),
+                (labels: [("reason", "watchdog")], value: "\(kiosk.report.watchdogWakeUps)"),
+                (labels: [("reason", "metrics")], value: "\(kiosk.report.metricsWakeUps)"),
             ])
         text.add(
             "display_connected", "Whether there is a display to draw on.", .gauge,

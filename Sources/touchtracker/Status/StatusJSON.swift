@@ -12,26 +12,26 @@ extension StatusReport {
             (
                 "frames",
                 .object([
-                    ("shown", .integer(kiosk.frames)),
-                    ("missedVblanks", .integer(kiosk.missedVblanks)),
+                    ("shown", .integer(kiosk.report.frames)),
+                    ("missedVblanks", .integer(kiosk.report.missedVblanks)),
                 ])
             ),
             (
                 "touches",
                 .object([
                     ("frames", .integer(kiosk.touchFrames)),
-                    ("downs", .integer(kiosk.touchesBegan)),
-                    ("ended", .integer(kiosk.touchesEnded)),
-                    ("cancelled", .integer(kiosk.touchesCancelled)),
-                    ("live", .integer(kiosk.touchesLive)),
+                    ("downs", .integer(kiosk.report.touchesBegan)),
+                    ("ended", .integer(kiosk.report.touchesEnded)),
+                    ("cancelled", .integer(kiosk.report.touchesCancelled)),
+                    ("live", .integer(kiosk.report.touchesLive)),
                 ])
             ),
             (
                 "wakeUps",
                 .object([
-                    ("work", .integer(Int(clamping: kiosk.wakeUps))),
-                    ("watchdog", .integer(Int(clamping: kiosk.watchdogWakeUps))),
-                    ("metrics", .integer(Int(clamping: kiosk.metricsWakeUps))),
+                    ("work", .integer(Int(clamping: kiosk.report.wakeUps))),
+                    ("watchdog", .integer(Int(clamping: kiosk.report.watchdogWakeUps))),
+                    ("metrics", .integer(Int(clamping: kiosk.report.metricsWakeUps))),
                 ])
             ),
             ("display", display),

@@ -12,36 +12,6 @@ import TouchKit
 @Suite("A kiosk's status", .serialized)
 @MainActor
 struct StatusTests {
-    /// One view that moves for as long as it is told; the kiosk ends by itself after a while.
-    private final class Mover: UIApplicationDelegate {
-        let window = UIWindow(frame: UIScreen.main.bounds)
-        private var moves = false
-        private var seconds = 0.0
-
-        convenience init(moves: Bool, seconds: Double) {
-            self.init()
-            self.moves = moves
-            self.seconds = seconds
-        }
-
-        func application(
-            _ application: UIApplication,
-            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-        ) -> Bool {
-            let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
-            view.backgroundColor = .white
-            window.addSubview(view)
-            window.makeKeyAndVisible()
-            if moves {
-                UIView.animate(withDuration: seconds, delay: 0, options: .curveLinear) {
-                    view.center.x += 100
-                }
-            }
-            application.schedule(after: seconds) { pthread_kill(pthread_self(), SIGTERM) }
-            return true
-        }
-    }
-
     private let folder: TemporaryFolder
     private let memory = LogMemory()
 
@@ -58,7 +28,7 @@ struct StatusTests {
             output: .headless(DisplayMode(width: 200, height: 120)), input: .none,
             log: Log().remembered(in: memory))
         options.status = StatusOptions(folder: folder.path, memory: memory, metrics: metrics) {
-            "frames \($0.frames) start \($0.starts) on \($0.display?.name ?? "nothing")"
+            "frames \($0.report.frames) start \($0.starts) on \($0.display?.name ?? "nothing")"
         }
         let socket = "\(folder.path)/\(StatusOptions.socketName)"
         let thread = try WorkerThread(name: "asking") {
@@ -67,7 +37,9 @@ struct StatusTests {
             while access(socket, F_OK) != 0, MonotonicClock.now() < deadline { sched_yield() }
             asking(socket)
         }
-        let report = try Kiosk.run(options: options) { Mover(moves: moves, seconds: seconds) }
+        let report = try Kiosk.run(options: options) {
+            MovingApp(moving: moves ? seconds : 0, resting: moves ? 0 : seconds)
+        }
         thread.join()
         return report
     }
@@ -139,7 +111,7 @@ struct StatusTests {
     func silent() throws {
         let answer = Mutex<String?>(nil)
         _ = try run(seconds: 1) { socket in
-            let silent = (0..<3).compactMap { _ in try? SilentVisitor(socket) }
+            let silent = (0..<3).compactMap { _ in try? LocalVisitor(socket) }
             let text = Self.ask(socket)
             answer.withLock { $0 = text }
             withExtendedLifetime(silent) {}
@@ -163,7 +135,7 @@ struct StatusTests {
         let report = try run(
             seconds: 1,
             metrics: StatusOptions.Metrics(path: path, periodMicroseconds: 100_000) { status in
-                { "wakeups \(status.metricsWakeUps)\n" }
+                { "wakeups \(status.report.metricsWakeUps)\n" }
             })
         #expect(report.wakeUps <= 2)
         #expect((5...10).contains(report.metricsWakeUps))
@@ -185,25 +157,5 @@ struct StatusTests {
         let messages = memory.content.entries.map(\.message)
         #expect(messages.count == 1)
         #expect(messages.first?.contains("figures.prom: No such file or directory") == true)
-    }
-}
-
-/// Connects, says nothing, and stays.
-private final class SilentVisitor {
-    private let descriptor: OwnedDescriptor
-
-    init(_ path: String) throws {
-        descriptor = OwnedDescriptor(owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let number = descriptor.number
-        let length = socklen_t(2 + path.utf8.count)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(number, $0, length)
-            }
-        }
-        guard result == 0 else { throw LinuxError(operation: "connect", code: Errno.last) }
     }
 }

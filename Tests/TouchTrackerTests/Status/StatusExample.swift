@@ -10,16 +10,16 @@ enum StatusExample {
         kiosk.uptimeMicroseconds = 93_784_567_890
         kiosk.machineUptimeMicroseconds = 93_790_000_000
         kiosk.starts = 3
-        kiosk.wakeUps = 4_321
-        kiosk.watchdogWakeUps = 18_756
-        kiosk.metricsWakeUps = 1_563
-        kiosk.frames = 12_345
-        kiosk.missedVblanks = 6
+        kiosk.report.wakeUps = 4_321
+        kiosk.report.watchdogWakeUps = 18_756
+        kiosk.report.metricsWakeUps = 1_563
+        kiosk.report.frames = 12_345
+        kiosk.report.missedVblanks = 6
         kiosk.touchFrames = 98_765
-        kiosk.touchesBegan = 432
-        kiosk.touchesEnded = 428
-        kiosk.touchesCancelled = 2
-        kiosk.touchesLive = 2
+        kiosk.report.touchesBegan = 432
+        kiosk.report.touchesEnded = 428
+        kiosk.report.touchesCancelled = 2
+        kiosk.report.touchesLive = 2
         kiosk.display = .init(
             name: "/dev/dri/card0 DSI-1",
             mode: DisplayMode(width: 800, height: 480, refreshMillihertz: 60_000),
