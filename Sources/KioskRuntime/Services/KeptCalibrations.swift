@@ -17,23 +17,15 @@ package final class KeptCalibrations {
     ///   - log: Gets what goes wrong with it.
     package init(file path: String?, log: Log = Log()) {
         self.log = log
-        guard let path else {
-            writer = nil
-            return
+        writer = path.map {
+            NewestWriter(
+                name: "calibration", file: $0, of: "how a touch panel is corrected", log: log)
         }
+        guard let path else { return }
         do {
             file = try CalibrationFile(file: path)
         } catch {
             log.warning("\(error); touch panels are corrected as if there were no such file")
-        }
-        writer = NewestWriter(name: "calibration") { text in
-            do {
-                try WholeFile.replace(path, with: Array(text.utf8))
-            } catch {
-                log.warning(
-                    "how a touch panel is corrected isn't kept: \(error); see that its folder can be written and the disk has room"
-                )
-            }
         }
     }
 

@@ -55,16 +55,8 @@ package final class KioskPanel: Panel {
                 log.warning("\(error); the panel is shown as if there were no such file")
             }
         }
-        writer = file.map { file in
-            NewestWriter(name: "panel") { text in
-                do {
-                    try WholeFile.replace(file, with: Array(text.utf8))
-                } catch {
-                    log.warning(
-                        "how the panel is set isn't kept: \(error); see that its folder can be written and the disk has room"
-                    )
-                }
-            }
+        writer = file.map {
+            NewestWriter(name: "panel", file: $0, of: "how the panel is set", log: log)
         }
         settled = PanelSetting(
             rotation: fixed.rotation ?? kept.rotation, scale: fixed.scale ?? kept.scale ?? 1)

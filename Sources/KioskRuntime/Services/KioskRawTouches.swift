@@ -92,7 +92,7 @@ package final class KioskRawTouches: RawTouches {
 
     /// Corrects a panel's positions from now on.
     package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
-        guard let index = sources.firstIndex(where: { $0.device.id == panel }) else { return }
+        guard let index = index(of: panel) else { return }
         calibrations[panel] = calibration
         sources[index].panel?.calibration = calibration
         onCalibration?(panel, calibration)
@@ -102,7 +102,7 @@ package final class KioskRawTouches: RawTouches {
     ///
     /// - Returns: Why it can't be kept, one line; nil where it is being written.
     package func keepCalibration(of panel: DeviceID) -> String? {
-        guard let index = sources.firstIndex(where: { $0.device.id == panel }) else {
+        guard let index = index(of: panel) else {
             return "The panel has been unplugged"
         }
         let device = sources[index].device
@@ -131,6 +131,10 @@ package final class KioskRawTouches: RawTouches {
         tellPanelsChanged()
     }
 
+    private func index(of device: DeviceID) -> Int? {
+        sources.firstIndex { $0.device.id == device }
+    }
+
     private func tellPanelsChanged() {
         observers.tellPanelsChanged()
         placeObservers.tellPanelsChanged()
@@ -138,14 +142,15 @@ package final class KioskRawTouches: RawTouches {
 
     /// A device has gone; its fingers are cancelled.
     package func deviceRemoved(_ device: DeviceID) {
-        guard let index = sources.firstIndex(where: { $0.device.id == device }) else { return }
+        guard let index = index(of: device) else { return }
         if case .node(let stream) = sources[index].reading {
             let panel = panel(at: index)
             // What it said last, if the kernel still has it.
             try? stream.read { observers.tell($0, of: panel) }
             stream.cancelContacts { observers.tell($0, of: panel) }
         }
-        sources.removeAll { $0.device.id == device }
+        // Whoever was told of its last frames may have had another panel go.
+        if let index = self.index(of: device) { sources.remove(at: index) }
         calibrations[device] = nil
         tellPanelsChanged()
     }
@@ -164,12 +169,10 @@ package final class KioskRawTouches: RawTouches {
 
     /// libinput's frame of a device: handed on where its node doesn't serve.
     package func relay(_ frame: TouchFrame) {
-        if observers.isEmpty { return }
-        for index in sources.indices where sources[index].device.id == frame.device {
-            guard case .relayed = sources[index].reading else { return }
-            tell(frame, of: panel(at: index))
-            return
-        }
+        guard !observers.isEmpty, let index = index(of: frame.device),
+            case .relayed = sources[index].reading
+        else { return }
+        tell(frame, of: panel(at: index))
     }
 
     private func tell(_ frame: TouchFrame, of panel: PanelDescription) {
@@ -184,11 +187,8 @@ package final class KioskRawTouches: RawTouches {
 
     /// A frame has passed the session's filters.
     package func relayPlaces(_ frame: TouchFrame) {
-        if placeObservers.isEmpty { return }
-        for index in sources.indices where sources[index].device.id == frame.device {
-            placeObservers.tell(frame, of: panel(at: index))
-            return
-        }
+        guard !placeObservers.isEmpty, let index = index(of: frame.device) else { return }
+        placeObservers.tell(frame, of: panel(at: index))
     }
 
     private func read(_ stream: RawTouchStream, at index: Int) {

@@ -71,3 +71,24 @@ package final class NewestWriter<Value: Sendable> {
         thread = nil
     }
 }
+
+extension NewestWriter<String> {
+    /// Makes one that writes the text of a file, whole each time.
+    ///
+    /// - Parameters:
+    ///   - name: The thread's.
+    ///   - file: The file's path.
+    ///   - subject: What stands in it, as the log says where it can't be written: "*subject* isn't kept: …".
+    ///   - log: Gets why it can't be written.
+    convenience init(name: String, file: String, of subject: String, log: Log) {
+        self.init(name: name) { text in
+            do {
+                try WholeFile.replace(file, with: Array(text.utf8))
+            } catch {
+                log.warning(
+                    "\(subject) isn't kept: \(error); see that its folder can be written and the disk has room"
+                )
+            }
+        }
+    }
+}
