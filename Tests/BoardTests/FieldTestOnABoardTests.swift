@@ -45,7 +45,7 @@ struct FieldTestOnABoardTests {
 
     @Test(
         "The robot does the whole field test; screen, report and recording say the same.",
-        .enabled(if: BoardEnvironment.doesFieldTests, BoardEnvironment.reasonIfNoFieldTests),
+        .enabled(if: BoardEnvironment.hasCampaigns, BoardEnvironment.reasonIfNoCampaigns),
         arguments: [good, bad])
     func guided(trial: Trial) throws {
         let technician = Technician(stage: trial.stage, faults: trial.faults, seed: 3)

@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "The hardware watchdog", .serialized,
     .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing),
-    .enabled(if: BoardEnvironment.breaksBoards, BoardEnvironment.reasonIfNothingIsBroken))
+    .enabled(if: BoardEnvironment.hasCampaigns, BoardEnvironment.reasonIfNoCampaigns))
 struct HardwareWatchdogTests {
     @Test(
         "A kernel that hangs is reset, where the kernel's command line asks for it; one that works is not."
