@@ -35,7 +35,7 @@ extension MainLoop {
         status.report = report
         status.touchFrames = session?.touchFrames ?? 0
         status.waiting = keeper.words
-        status.display = keeper.isShown ? keeper.display.map(Self.describe) : nil
+        status.display = keeper.isShown ? keeper.display.map { Self.describe($0) } : nil
         status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
         return status
     }
