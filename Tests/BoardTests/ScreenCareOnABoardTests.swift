@@ -81,8 +81,8 @@ struct ScreenCareOnABoardTests {
     }
 
     @Test(
-        "A screen that was pulled out, left to another console or killed in the dark comes back bright."
-    )
+        "A screen that was pulled out, left to another console or killed in the dark comes back bright.",
+        .enabled(if: BoardEnvironment.hasCampaigns, BoardEnvironment.reasonIfNoCampaigns))
     func comesBack() throws {
         let board = try VirtualBoard.bootKiosk(arguments: ["--screen-off-after", "15"])
         _ = try drawLine(board)

@@ -7,6 +7,9 @@ import Testing
     "A stranger's app", .serialized,
     .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
 struct StrangersAppTests {
+    /// Both packages are built here, so that TouchKit and the kiosk are built once.
+    private static let builds = Repository.root.appendingPathComponent(".build/strangers").path
+
     private static let manifest = """
         // swift-tools-version: 6.0
         import PackageDescription
@@ -52,7 +55,7 @@ struct StrangersAppTests {
         try Self.app.write(
             to: sources.appendingPathComponent("App.swift"), atomically: true, encoding: .utf8)
         try build(folder)
-        let program = folder.appendingPathComponent(".build/release/stranger").path
+        let program = "\(Self.builds)/release/stranger"
         let image = try VirtualBoard.buildImage(program: program)
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
         // Its window is black until it is touched, as QEMU's screen is: what tells is the service.
@@ -75,9 +78,12 @@ struct StrangersAppTests {
         try text.replacingOccurrences(
             of: #"path: "../..""#, with: #"path: "\#(Repository.root.path)""#
         ).write(to: manifest, atomically: true, encoding: .utf8)
-        try swift(["test", "--package-path", folder.path, "-Xswiftc", "-warnings-as-errors"])
+        try swift([
+            "test", "--package-path", folder.path, "--scratch-path", Self.builds,
+            "-Xswiftc", "-warnings-as-errors",
+        ])
         try build(folder)
-        let program = folder.appendingPathComponent(".build/release/cards-app").path
+        let program = "\(Self.builds)/release/cards-app"
         let image = try VirtualBoard.buildImage(program: program)
         let board = try VirtualBoard.boot(VirtualBoard.Options(image: image))
         try board.waitForPicture(timeoutSeconds: 60) { $0.count(of: 0x00FF00) > 800 * 400 - 70_000 }
@@ -108,7 +114,7 @@ struct StrangersAppTests {
     private func build(_ folder: URL) throws {
         try swift([
             "build", "-c", "release", "--static-swift-stdlib", "--package-path", folder.path,
-            "-Xswiftc", "-warnings-as-errors",
+            "--scratch-path", Self.builds, "-Xswiftc", "-warnings-as-errors",
         ])
     }
 

@@ -14,6 +14,9 @@ struct WaysOutTests {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
         try way.beTried(on: board)
+        try board.wait(for: "the kiosk runs after \(way.rawValue)", timeoutSeconds: 60) {
+            try board.kioskProperty("ActiveState") == "active"
+        }
         try expectNoShell(on: board, after: way)
         // It is the same board still: nobody started it anew, or turned it off.
         #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
@@ -42,9 +45,6 @@ struct WaysOutTests {
 
     /// A finger draws.
     private func expectInk(on board: VirtualBoard, after way: WayOut) throws {
-        try board.wait(for: "the kiosk runs after \(way.rawValue)", timeoutSeconds: 60) {
-            try board.kioskProperty("ActiveState") == "active"
-        }
         try board.waitForTouch()
         try board.waitForPicture(timeoutSeconds: 30)
         // Whatever was drawn before: one of these is drawn where nothing is.

@@ -217,7 +217,7 @@ struct SlowSceneTests {
         kiosk.session.onFrameShown = nil
         kiosk.fingers = SimulatedFingers(10, rate: 240, start: kiosk.time.real)
         try kiosk.run(seconds: 1)
-        kiosk.pixelCost = 400
+        kiosk.pixelCost = 1_000
         try kiosk.run(seconds: 2)
         var before: UInt = 0
         var counted: UInt = 0
