@@ -8,7 +8,7 @@ extension DevicesReport {
     /// For people: what would be used is marked with an arrow, and every other thing has its reason
     /// behind it.
     package var text: String {
-        (displayLines + [""] + screenCare.lines + [""] + inputLines + [""] + verdictLines)
+        [displayLines, screenCare.lines, inputLines, verdictLines].joined(separator: [""])
             // Devices name themselves; none of it may begin a line or command a terminal.
             .map { Log.line($0, at: nil) }.joined()
     }

@@ -51,39 +51,34 @@ final class OverlayCrosshairs: UIView {
 
     // MARK: Damage
 
-    /// What has changed since it was drawn last has to be drawn; allocates nothing but for more fingers
-    /// than ever.
-    func update() {
-        while drawn.count < fingers.all.count { drawn.append(nil) }
-        for finger in fingers.all {
-            let old = drawn[finger.number]
-            let new = finger.isDown ? Self.drawn(finger) : nil
-            if old?.ring == nil && new?.ring == nil {
-                invalidate(finger.newMarks)
-            } else if old?.place != new?.place || old?.ring != new?.ring {
-                // New marks lie on its way.
-                invalidate(
-                    rect(ofRingOf: old), rect(ofRingOf: new).union(finger.newMarks),
-                    isNear(old, new))
-            } else {
-                invalidate(finger.newMarks)
-            }
-            invalidate(finger.goneMarks)
-            finger.marksDrawn()
-            drawn[finger.number] = new
-            if let old, let new {
-                if old.place != new.place {
-                    moveLines(from: old.place, to: new.place)
-                }
-            } else if let place = old?.place ?? new?.place {
-                setNeedsDisplay(row(at: place))
-                setNeedsDisplay(column(at: place))
-            }
-            if old?.place != new?.place || old?.slot != new?.slot {
-                invalidate(
-                    old.map { tag(at: $0.place) } ?? .null, new.map { tag(at: $0.place) } ?? .null,
-                    isNear(old, new))
-            }
+    /// What has changed of a finger since it was drawn last has to be drawn; allocates nothing but for more
+    /// fingers than ever.
+    func update(_ finger: OverlayFinger) {
+        while drawn.count <= finger.number { drawn.append(nil) }
+        let old = drawn[finger.number]
+        let new = finger.isDown ? Self.drawn(finger) : nil
+        if old?.ring == nil && new?.ring == nil {
+            invalidate(finger.newMarks)
+        } else if old?.place != new?.place || old?.ring != new?.ring {
+            // New marks lie on its way.
+            invalidate(
+                rect(ofRingOf: old), rect(ofRingOf: new).union(finger.newMarks), isNear(old, new))
+        } else {
+            invalidate(finger.newMarks)
+        }
+        invalidate(finger.goneMarks)
+        finger.marksDrawn()
+        drawn[finger.number] = new
+        if let old, let new {
+            if old.place != new.place { moveLines(from: old.place, to: new.place) }
+        } else if let place = old?.place ?? new?.place {
+            setNeedsDisplay(row(at: place))
+            setNeedsDisplay(column(at: place))
+        }
+        if old?.place != new?.place || old?.slot != new?.slot {
+            invalidate(
+                old.map { tag(at: $0.place) } ?? .null, new.map { tag(at: $0.place) } ?? .null,
+                isNear(old, new))
         }
     }
 

@@ -36,10 +36,14 @@ final class OverlayFinger {
     private(set) var slot = 0
     private(set) var trackingID: Int32 = 0
     private(set) var isDown = false
+    /// Whether its row says something of this finger, not of the one before.
+    private(set) var isWritten = false
     private(set) var report = Report()
     private(set) var rate = ReportRate()
     private(set) var jitter = RestJitter(radius: 0)
     private var marks = RecentValues<Mark>(most: mostMarks)
+    /// How many of them, the newest, came since they were drawn: they are drawn when it is this finger's turn.
+    private var undrawn = 0
     /// The part of the screen that marks have come to since they were drawn.
     private(set) var newMarks = CGRect.null
     /// The part that marks have gone from: at the other end of the trail.
@@ -63,6 +67,7 @@ final class OverlayFinger {
         slot = contact.slot
         trackingID = contact.trackingID
         isDown = true
+        isWritten = false
         rate.removeAll()
         jitter.removeAll()
         jitter.radius = restRadius
@@ -82,6 +87,7 @@ final class OverlayFinger {
         if marks.count == Self.mostMarks { removeOldestMark() }
         let square = Self.square(at: report.place)
         marks.append(Mark(square: square, time: time))
+        undrawn += 1
         newMarks = newMarks.union(square)
     }
 
@@ -105,17 +111,23 @@ final class OverlayFinger {
         }
     }
 
+    /// Its row says where it is.
+    func placeWritten() {
+        isWritten = true
+    }
+
     /// What has changed is about to be drawn.
     func marksDrawn() {
         newMarks = .null
         goneMarks = .null
+        undrawn = 0
     }
 
-    /// Adds the squares of all marks to a list, the oldest first, and what is inside their rims to another;
-    /// in points.
+    /// Adds the squares of the marks that are drawn to a list, the oldest first, and what is inside their rims
+    /// to another; in points.
     func appendMarks(to squares: inout [CGRect], insides: inout [CGRect]) {
         let marks = marks
-        for index in 0..<marks.count {
+        for index in 0..<max(marks.count - undrawn, 0) {
             let square = marks[index].square
             squares.append(square)
             insides.append(CGRect(x: square.minX + 1, y: square.minY + 1, width: 3, height: 3))

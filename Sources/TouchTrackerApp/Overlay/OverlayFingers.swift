@@ -56,12 +56,9 @@ final class OverlayFingers {
         }
     }
 
-    /// Takes away marks that are too old, and of many fingers' trails the ends: who holds three fingers on a
-    /// panel looks at its marks, who holds ten counts them.
-    func expireMarks(at now: Timestamp) {
-        let most = max(Self.mostMarks / max(down, 1), Self.fewestMarks)
-        for finger in all { finger.expireMarks(at: now, most: most) }
-    }
+    /// The most marks that a finger has: of many fingers' trails the ends go. Who holds three fingers on a panel
+    /// looks at its marks, who holds ten counts them.
+    var mostMarksOfEach: Int { max(Self.mostMarks / max(down, 1), Self.fewestMarks) }
 
     /// Nothing is to be seen of any finger from now on.
     func forgetAll() {

@@ -109,8 +109,9 @@ final class OverlayPlate: UIView {
 
     /// What a cell says.
     func set(_ text: String, _ column: OverlayRow.Column, ofRow row: Int) {
-        guard row < rows.count, rows[row][column] != text else { return }
-        rows[row][column] = text
+        guard row < rows.count, rows[row][column].text != text else { return }
+        rows[row][column] = OverlayRow.Cell(
+            text: text, width: text.size(withAttributes: OverlayLooks.text).width)
         guard let edge = columns.edges.first(where: { $0.column == column }) else { return }
         setNeedsDisplay(cell(edge, left: left(ofRow: row), top: top(ofRow: row)))
     }
@@ -119,7 +120,7 @@ final class OverlayPlate: UIView {
     var words: [String] {
         texts.filter { !$0.isEmpty }
             + (0..<rowCount).map { row in
-                columns.edges.map { rows[row][$0.column] }.joined(separator: "|")
+                columns.edges.map { rows[row][$0.column].text }.joined(separator: "|")
             }
     }
 
@@ -145,8 +146,9 @@ final class OverlayPlate: UIView {
             for edge in columns.edges {
                 let cell = cell(edge, left: left(ofRow: table), top: tableTop)
                 if needsToDraw(cell) {
-                    draw(
-                        OverlayColumns.title(edge.column, unit: unit), in: cell, OverlayLooks.quiet)
+                    let title = OverlayColumns.title(edge.column, unit: unit)
+                    let width = title.size(withAttributes: OverlayLooks.quiet).width
+                    draw(OverlayRow.Cell(text: title, width: width), in: cell, OverlayLooks.quiet)
                 }
             }
         }
@@ -177,9 +179,9 @@ final class OverlayPlate: UIView {
     }
 
     /// Draws a text that ends at its cell's right edge.
-    private func draw(_ text: String, in cell: CGRect, _ look: [TextAttribute: Any]) {
-        if text.isEmpty { return }
-        let width = text.size(withAttributes: look).width
-        text.draw(at: CGPoint(x: cell.maxX - width, y: cell.minY), withAttributes: look)
+    private func draw(_ content: OverlayRow.Cell, in cell: CGRect, _ look: [TextAttribute: Any]) {
+        if content.text.isEmpty { return }
+        content.text.draw(
+            at: CGPoint(x: cell.maxX - content.width, y: cell.minY), withAttributes: look)
     }
 }

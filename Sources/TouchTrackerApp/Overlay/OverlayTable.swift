@@ -8,11 +8,18 @@ struct OverlayRow: Equatable {
         case slot, id, points, units, pressure, size, rate
     }
 
-    private var texts = [String](repeating: "", count: Column.allCases.count)
+    /// What a cell says.
+    struct Cell: Equatable {
+        var text = ""
+        /// Of the text, in points: measured once, and drawn whenever something moves below.
+        var width: CGFloat = 0
+    }
 
-    subscript(column: Column) -> String {
-        get { texts[column.rawValue] }
-        set { texts[column.rawValue] = newValue }
+    private var cells = [Cell](repeating: Cell(), count: Column.allCases.count)
+
+    subscript(column: Column) -> Cell {
+        get { cells[column.rawValue] }
+        set { cells[column.rawValue] = newValue }
     }
 }
 

@@ -13,6 +13,9 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
     static let level = UIWindow.Level(rawValue: 9_000)
     /// How often figures change, in seconds.
     static let figuresInterval = 0.25
+    /// Of more fingers every other one is brought up to date in a frame, the rest in the next: so ten cost a
+    /// frame what five do.
+    private static let mostAtOnce = 5
     /// A finger that rests stays within so much, in millimetres.
     private static let restRadius = 2.0
     /// … or within so much where nobody knows how large the picture is, in pixels: 2 mm at 150 dots per inch.
@@ -28,6 +31,10 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
     private var isPlateBelow = false
     private var missedBefore: Int
     private var figuresTime = -1.0
+    /// Counts its frames: whose turn it is.
+    private var turn = 0
+    /// The row that was written last.
+    private var writtenRow = 0
     /// The panel that said something last.
     private var panel: PanelDescription?
     /// Millimetres per pixel; nil where nobody knows.
@@ -165,15 +172,20 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
     private func step(_ link: CADisplayLink) {
         if UIApplication.shared.showsSecret { fingers.forgetAll() }
         let now = Timestamp(seconds: link.timestamp)
-        fingers.expireMarks(at: now)
         let rows = fingers.rows
         if rows != plate.rowCount {
             plate.show(rows: rows)
             placePlate()
         }
         dodge()
-        crosshairs.update()
-        for finger in fingers.all where finger.isShown { showPlace(of: finger) }
+        turn &+= 1
+        let takesTurns = fingers.down > Self.mostAtOnce
+        let mostMarks = fingers.mostMarksOfEach
+        for finger in fingers.all where !takesTurns || (finger.number + turn) % 2 == 0 {
+            finger.expireMarks(at: now, most: mostMarks)
+            crosshairs.update(finger)
+        }
+        writePlaces()
         var rests = true
         for finger in fingers.all where finger.hasMarks { rests = false }
         if rests || abs(link.timestamp - figuresTime) >= Self.figuresInterval {
@@ -183,7 +195,20 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
         link.isPaused = rests
     }
 
+    /// Writes down where fingers are: those that have just come, and one of the others, in turn. Nobody reads ten
+    /// rows sixty times a second.
+    private func writePlaces() {
+        let all = fingers.all
+        for finger in all where finger.isShown && !finger.isWritten { showPlace(of: finger) }
+        for _ in all.indices {
+            writtenRow = (writtenRow + 1) % all.count
+            guard all[writtenRow].isShown else { continue }
+            return showPlace(of: all[writtenRow])
+        }
+    }
+
     private func showPlace(of finger: OverlayFinger) {
+        finger.placeWritten()
         let row = finger.number
         let report = finger.report
         plate.set(OverlayNumber.whole(finger.slot), .slot, ofRow: row)
