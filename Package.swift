@@ -122,7 +122,9 @@ let package = Package(
             path: "Tests/RobotHand"),
         .executableTarget(
             name: "script-hand",
-            dependencies: ["KioskRuntime", "Pacing", "Robot", "TouchTrackerApp", "TestSupport"],
+            dependencies: [
+                "KioskRuntime", "Pacing", "Robot", "Text", "TouchTrackerApp", "TestSupport",
+            ],
             path: "Tests/ScriptHand"),
         .executableTarget(
             name: "drawing-hand", dependencies: ["KioskRuntime", "TouchTrackerApp", "TestSupport"],

@@ -41,6 +41,15 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
             maxX: Self.wholeAbove(rect.maxX), maxY: Self.wholeAbove(rect.maxY))
     }
 
+    /// The largest rectangle of whole pixels within one given in pixel coordinates, pulled to the same limits;
+    /// empty where there is none.
+    package init(within rect: CGRect) {
+        self.init(
+            minX: Self.wholeAbove(rect.minX), minY: Self.wholeAbove(rect.minY),
+            maxX: Self.wholeBelow(rect.maxX), maxY: Self.wholeBelow(rect.maxY))
+        if rect.isNull || isEmpty { self = .empty }
+    }
+
     // Rounding is a call into the C library where the processor can't be told to do it.
 
     /// The largest whole number that isn't above a number, within ±2²⁴.
@@ -98,6 +107,28 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
             minX: max(minX, other.minX), minY: max(minY, other.minY),
             maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
         return shared.isEmpty ? .empty : shared
+    }
+
+    /// What another leaves of it, where that is one rectangle; else all of it.
+    package func cut(by other: PixelRect) -> PixelRect {
+        let shared = intersection(other)
+        if shared.isEmpty { return self }
+        if shared == self { return .empty }
+        var rest = self
+        if shared.minX == minX && shared.maxX == maxX {
+            if shared.minY == minY {
+                rest.minY = shared.maxY
+            } else if shared.maxY == maxY {
+                rest.maxY = shared.minY
+            }
+        } else if shared.minY == minY && shared.maxY == maxY {
+            if shared.minX == minX {
+                rest.minX = shared.maxX
+            } else if shared.maxX == maxX {
+                rest.maxX = shared.minX
+            }
+        }
+        return rest
     }
 
     /// The smallest rectangle that covers both.

@@ -57,11 +57,19 @@ public struct ScreenGeometry: Hashable, Sendable {
     /// The canvas pixels that a rectangle in points touches.
     public func canvasRect(_ rect: CGRect) -> PixelRect {
         if rect.isNull { return .empty }
-        return PixelRect(
-            covering: CGRect(
-                x: rect.minX * scale, y: rect.minY * scale,
-                width: rect.width * scale, height: rect.height * scale)
-        ).intersection(canvas)
+        return PixelRect(covering: scaled(rect)).intersection(canvas)
+    }
+
+    /// The canvas pixels that a rectangle, in points, has as a whole.
+    package func canvasRect(within rect: CGRect) -> PixelRect {
+        if rect.isNull { return .empty }
+        return PixelRect(within: scaled(rect)).intersection(canvas)
+    }
+
+    private func scaled(_ rect: CGRect) -> CGRect {
+        CGRect(
+            x: rect.minX * scale, y: rect.minY * scale, width: rect.width * scale,
+            height: rect.height * scale)
     }
 
     /// The scanout pixels on which a rectangle of canvas pixels is shown.

@@ -35,17 +35,17 @@ struct BenchmarkOnABoardTests {
         let runs: [Run]
     }
 
-    private static func runCounted(_ script: String) throws -> String {
+    private static func runCounted(_ script: String, speed: Int = 500) throws -> String {
         let image = try #require(BoardEnvironment.vkmsImageDirectory)
-        return try VirtualBoard.runCounted(script, image: image)
+        return try VirtualBoard.runCounted(script, image: image, speed: speed)
     }
 
     /// Runs benchmarks on one board, one after the other.
-    private static func measure(_ arguments: [String]) throws -> [Run] {
+    private static func measure(_ arguments: [String], speed: Int = 500) throws -> [Run] {
         let commands = arguments.map {
             "touchtracker benchmark --json --mode 800x480@60 \($0) 2>/dev/null || exit; echo END"
         }
-        let output = try runCounted(commands.joined(separator: "\n"))
+        let output = try runCounted(commands.joined(separator: "\n"), speed: speed)
         return try output.components(separatedBy: "END").dropLast().flatMap {
             try read(Substring($0))
         }
@@ -136,7 +136,8 @@ struct BenchmarkOnABoardTests {
     )
     func overlay() throws {
         let scribble = "--script scribble --rate 240 --seconds 20"
-        let runs = try Self.measure([scribble, "\(scribble) --overlay"])
+        // As fast as a Raspberry Pi 3. At half of that ten fingers with the overlay are too many: docs/overlay.md.
+        let runs = try Self.measure([scribble, "\(scribble) --overlay"], speed: 1_000)
         try #require(runs.count == 2)
         let (plain, shown) = (runs[0], runs[1])
         Self.tell("scribble", plain)
@@ -146,8 +147,8 @@ struct BenchmarkOnABoardTests {
         #expect(shown.frames > 1_150)
         #expect(shown.samples > 30_000)
         #expect(shown.missedVblanks <= plain.missedVblanks + 1)
-        #expect(shown.frameCostUs.p50 < 12_000)
-        #expect(shown.frameCostUs.p99 < 16_667)
+        #expect(shown.frameCostUs.p50 < 8_000)
+        #expect(shown.frameCostUs.p99 < 12_000)
     }
 
     @Test("A kiosk that rests isn't woken; one under fingers is woken once a frame.")

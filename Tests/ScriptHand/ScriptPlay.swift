@@ -4,7 +4,9 @@ import KioskRuntime
 import Pacing
 import Raster
 import Robot
+import Services
 import TestSupport
+import Text
 import Touch
 import TouchKit
 import TouchTrackerApp
@@ -22,7 +24,12 @@ final class ScriptPlay {
     private let clock = Clock()
     private var script: RobotScript
     private let start: Timestamp
-    private let rawTouches = ReplayedRawTouches(panels: [])
+    /// As the robot's panel on a board.
+    private static let panel = PanelDescription(
+        id: DeviceID(rawValue: 1), name: "TouchTracker Robot", slotCount: 10,
+        rangeX: SlotDecoder.Axis(minimum: 0, maximum: 65_535),
+        rangeY: SlotDecoder.Axis(minimum: 0, maximum: 65_535))
+    private let rawTouches = ReplayedRawTouches(panels: [panel])
     private var overlay: TouchOverlay?
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
     /// When the report in `frame` is due; nil when all have been played.
@@ -39,7 +46,7 @@ final class ScriptPlay {
         display = try VblankDisplay(mode: mode, clock: { clock.now })
         let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
         let application = UIApplication(
-            screen: UIScreen(geometry: geometry), now: clock.now, glyphs: BuiltInFont())
+            screen: UIScreen(geometry: geometry), now: clock.now, glyphs: SystemFont().glyphs)
         application.launch(BenchmarkDelegate(stage: Self.stage(of: script.name, strokes: strokes)))
         session = Session(
             application: application, display: display, geometry: geometry,
@@ -89,6 +96,11 @@ final class ScriptPlay {
         reportTime =
             script.next(into: &frame)
             ? start.advanced(byMicroseconds: frame.time.microseconds) : nil
+        for index in frame.contacts.indices {
+            let place = frame.contacts[index].position
+            frame.contacts[index].rawPosition = TouchContact.RawPosition(
+                x: Self.panel.rangeX.value(at: place.x), y: Self.panel.rangeY.value(at: place.y))
+        }
     }
 
     /// Lets the time pass to what is due next, and does that: as the kiosk's loop does.

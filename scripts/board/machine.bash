@@ -14,9 +14,9 @@ vt.global_cursor_default=0 systemd.show_status=0 drm_kms_helper.fbdev_emulation=
     fi
     arguments+=("${machine[@]}" -m 512)
     if $is_deterministic; then
-        # An instruction takes 2 ns, and idle time none. What guests take for random comes from a seed.
+        # An instruction takes 2 ns (1 with --speed 1000), and idle time none. What guests take for random comes from a seed.
         arguments+=(
-            -cpu "$counted_cpu" -accel tcg,thread=single -smp 1 -icount shift=1,sleep=off -seed 1
+            -cpu "$counted_cpu" -accel tcg,thread=single -smp 1 -icount "shift=$instruction_shift,sleep=off" -seed 1
             -rtc base=2026-01-01T00:00:00,clock=vm
         )
         kernel+=" nokaslr norandmaps randomize_kstack_offset=off systemd.setenv=SWIFT_DETERMINISTIC_HASHING=1"

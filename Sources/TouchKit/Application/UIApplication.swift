@@ -378,20 +378,34 @@ public final class UIApplication: UIResponder {
         invalid.formUnion(pixels)
     }
 
-    /// The canvas pixels of a rectangle in points of the screen that views around a view leave of it.
+    /// The canvas pixels of a rectangle in points of the screen that views around a view, and what hides it from
+    /// in front, leave of it.
     func visiblePixels(of rect: CGRect, in view: UIView?) -> PixelRect {
         // Whole pixels, as views are cut off at when they are drawn: two places without a common
         // point may share a pixel.
         var pixels = screen.geometry.canvasRect(rect)
         var around = view?.superview
+        var root = view
         while let current = around {
+            root = current
             if current.clipsToBounds {
                 let place = current.shownBounds.applying(current.shownTransformToScreenRoot)
                 pixels = pixels.intersection(screen.geometry.canvasRect(place))
             }
             around = current.superview
         }
-        return pixels
+        return root.map { uncovered(pixels, below: $0) } ?? pixels
+    }
+
+    /// What windows in front of one leave of a part of the canvas.
+    private func uncovered(_ pixels: PixelRect, below window: UIView) -> PixelRect {
+        var rest = pixels
+        for other in windows.reversed() {
+            if other === window { break }
+            if other.opaquePart.isNull { continue }
+            rest = rest.cut(by: screen.geometry.canvasRect(within: other.opaquePart))
+        }
+        return rest
     }
 
     /// Lays out what has to be, and hands over what has to be drawn, in canvas pixels; from now on it

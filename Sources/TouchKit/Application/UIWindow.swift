@@ -54,6 +54,11 @@ open class UIWindow: UIView {
     /// `isSecureTextEntry`.
     public var isSecret = false
 
+    /// The part of the screen that it fills, letting nothing shine through, in points; null where it is unknown.
+    /// What changes below isn't drawn there. Whoever sets it draws it, unanimated and in a window as large as the
+    /// screen. Ours, not UIKit's.
+    package var opaquePart = CGRect.null
+
     /// Who is first responder of this window.
     weak var firstResponder: UIResponder?
     private(set) weak var application: UIApplication?

@@ -147,6 +147,7 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
             x: 0, y: isPlateBelow ? bounds.height - height : 0, width: bounds.width,
             height: height)
         if plate.frame != frame { plate.frame = frame }
+        opaquePart = frame
         crosshairs.lineArea = CGRect(
             x: 0, y: isPlateBelow ? 0 : height, width: bounds.width,
             height: max(bounds.height - height, 0))
@@ -177,9 +178,10 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
             plate.show(rows: rows)
             placePlate()
         }
-        dodge()
         turn &+= 1
         let takesTurns = fingers.down > Self.mostAtOnce
+        // Many fingers would have it leap about.
+        if !takesTurns { dodge() }
         let mostMarks = fingers.mostMarksOfEach
         for finger in fingers.all where !takesTurns || (finger.number + turn) % 2 == 0 {
             finger.expireMarks(at: now, most: mostMarks)
