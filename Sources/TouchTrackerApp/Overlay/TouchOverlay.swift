@@ -173,21 +173,22 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
     private func step(_ link: CADisplayLink) {
         if UIApplication.shared.showsSecret { fingers.forgetAll() }
         let now = Timestamp(seconds: link.timestamp)
+        turn &+= 1
+        let takesTurns = fingers.down > Self.mostAtOnce
+        let mostMarks = fingers.mostMarksOfEach
+        let due = fingers.all.lazy.filter { [turn] in
+            !takesTurns || ($0.number + turn) % 2 == 0
+        }
+        for finger in due { finger.expireMarks(at: now, most: mostMarks) }
         let rows = fingers.rows
         if rows != plate.rowCount {
             plate.show(rows: rows)
             placePlate()
         }
-        turn &+= 1
-        let takesTurns = fingers.down > Self.mostAtOnce
         // Many fingers would have it leap about.
         if !takesTurns { dodge() }
-        let mostMarks = fingers.mostMarksOfEach
-        for finger in fingers.all where !takesTurns || (finger.number + turn) % 2 == 0 {
-            finger.expireMarks(at: now, most: mostMarks)
-            crosshairs.update(finger)
-        }
-        writePlaces()
+        for finger in due { crosshairs.update(finger) }
+        writePlaces(inTurn: takesTurns)
         var rests = true
         for finger in fingers.all where finger.hasMarks { rests = false }
         if rests || abs(link.timestamp - figuresTime) >= Self.figuresInterval {
@@ -197,12 +198,14 @@ public final class TouchOverlay: UIWindow, RawTouchObserver {
         link.isPaused = rests
     }
 
-    /// Writes down where fingers are: those that have just come, and one of the others, in turn. Nobody reads ten
-    /// rows sixty times a second.
-    private func writePlaces() {
+    /// Writes down where fingers are: of all of them; or of those that have just come, and of one of the others, in
+    /// turn. Nobody reads ten rows sixty times a second.
+    private func writePlaces(inTurn takesTurns: Bool) {
         let all = fingers.all
-        for finger in all where finger.isShown && !finger.isWritten { showPlace(of: finger) }
-        for _ in all.indices {
+        for finger in all where finger.isShown && !(takesTurns && finger.isWritten) {
+            showPlace(of: finger)
+        }
+        for _ in all.indices where takesTurns {
             writtenRow = (writtenRow + 1) % all.count
             guard all[writtenRow].isShown else { continue }
             return showPlace(of: all[writtenRow])

@@ -73,6 +73,8 @@ struct OverlayPictureTests {
                     pressure: Double(slot) / 10, radius: 10 + Double(slot))
             }
         }
+        // The rows of many fingers are written in turn.
+        stage.simulator.advance(by: 0.2)
         try expectPicture(stage.simulator.render(), matches: "ten-\(screen.name)")
     }
 
