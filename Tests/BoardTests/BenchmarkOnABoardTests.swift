@@ -234,10 +234,9 @@ struct BenchmarkOnABoardTests {
         let (frames, wakeUps) = (try between("frames"), try between("wakeups"))
         print("\(wakeUps) wake-ups for \(frames) frames in ten seconds of a motion")
         #expect(try Self.figure("began", in: lines[0]) == 1)
-        // 600.5 vblanks.
-        #expect((595...601).contains(frames))
-        // A frame at either end may fall out of the ten seconds.
-        #expect((frames - 1...frames + 2).contains(wakeUps))
+        // 600.5 vblanks. A frame at either end of either run may fall out of the ten seconds, or into them.
+        #expect((595...602).contains(frames))
+        #expect((frames - 2...frames + 2).contains(wakeUps))
         #expect(abs(try between("missed")) <= 1)
     }
 }
