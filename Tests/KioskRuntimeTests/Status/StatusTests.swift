@@ -54,7 +54,7 @@ struct StatusTests {
     func answers() throws {
         for start in 1...2 {
             let answer = Mutex<String?>(nil)
-            let report = try run(seconds: 0.5, moves: start == 2) { socket in
+            let report = try run(seconds: 2, moves: start == 2) { socket in
                 // The first is answered before anything is shown.
                 _ = Self.ask(socket)
                 let text = Self.ask(socket)

@@ -53,6 +53,37 @@ struct InvalidationTests {
         }
     }
 
+    @Test(
+        "What changes below a window's opaque part isn't drawn there, and is to be seen when that goes."
+    )
+    func opaquePart() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 120, height: 120), scale: 1)
+        let below = UIView(frame: CGRect(x: 0, y: 0, width: 120, height: 60))
+        below.backgroundColor = .white
+        simulator.window.addSubview(below)
+        let front = UIWindow(frame: CGRect(x: 0, y: 0, width: 120, height: 120))
+        front.windowLevel = UIWindow.Level(rawValue: 10)
+        let plate = UIView(frame: CGRect(x: 0, y: 0, width: 120, height: 40.5))
+        plate.backgroundColor = .black
+        front.addSubview(plate)
+        front.isHidden = false
+        front.opaquePart = plate.frame
+        _ = simulator.render()
+        _ = damage(simulator)
+        below.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
+        #expect(damage(simulator).isEmpty)
+        // The row that is covered by half is drawn.
+        below.backgroundColor = .red
+        #expect(damage(simulator).rects == [PixelRect(x: 0, y: 40, width: 120, height: 20)])
+        // In front of it everything counts.
+        plate.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
+        #expect(damage(simulator).rects == [PixelRect(x: 10, y: 10, width: 20, height: 20)])
+        plate.isHidden = true
+        front.opaquePart = .null
+        #expect(damage(simulator).bounds.minY == 0)
+        #expect(simulator.render()[10, 10] == simulator.render()[10, 50])
+    }
+
     @Test("A view is told what lies between the parts that have to be drawn.", arguments: [1, 2])
     func needsToDraw(scale: CGFloat) {
         let simulator = TouchSimulator(
