@@ -218,7 +218,8 @@ struct SlowSceneTests {
         kiosk.fingers = SimulatedFingers(10, rate: 240, start: kiosk.time.real)
         try kiosk.run(seconds: 1)
         kiosk.pixelCost = 1_000
-        try kiosk.run(seconds: 2)
+        // Long enough for the most that a frame has to hold.
+        try kiosk.run(seconds: 20)
         var before: UInt = 0
         var counted: UInt = 0
         var carrying = 0
