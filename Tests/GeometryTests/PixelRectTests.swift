@@ -29,8 +29,8 @@ struct PixelRectTests {
                     #expect(contains(rest, x, y), "\(whole) without \(other)")
                 }
             }
-            let columns = Set(left.map(\.x)).count
-            let rows = Set(left.map(\.y)).count
+            let columns = extent(of: left.map(\.x))
+            let rows = extent(of: left.map(\.y))
             let area = max(rest.maxX - rest.minX, 0) * max(rest.maxY - rest.minY, 0)
             if columns * rows == left.count {
                 #expect(area == left.count, "\(whole) without \(other)")
