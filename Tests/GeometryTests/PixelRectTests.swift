@@ -9,6 +9,11 @@ struct PixelRectTests {
             && (rect.minY..<max(rect.maxY, rect.minY)).contains(y)
     }
 
+    private func extent(of places: [Int]) -> Int {
+        guard let first = places.min(), let last = places.max() else { return 0 }
+        return last - first + 1
+    }
+
     @Test(
         "What another leaves is all of what it leaves, and nothing else where that is a rectangle.")
     func cut() {

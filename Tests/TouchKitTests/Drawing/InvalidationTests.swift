@@ -81,7 +81,6 @@ struct InvalidationTests {
         plate.isHidden = true
         front.opaquePart = .null
         #expect(damage(simulator).bounds.minY == 0)
-        #expect(simulator.render()[10, 10] == simulator.render()[10, 50])
     }
 
     @Test("A view is told what lies between the parts that have to be drawn.", arguments: [1, 2])
