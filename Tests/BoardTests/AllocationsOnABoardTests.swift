@@ -38,8 +38,9 @@ struct AllocationsOnABoardTests {
             print("allocations of \(name) in 600 more frames: \(count - (few[name] ?? 0))")
         }
         let ours = try #require(many["touchtracker"]) - (try #require(few["touchtracker"]))
-        // A slow machine shows fewer pictures, so that buffers may grow a little later.
-        #expect(ours <= 8)
+        // On a slow machine a frame has more samples now and then, and memory for them grows: that was up to 14
+        // times in a longer run. What each frame allocated, or each tenth, would be 60 and more.
+        #expect(ours <= 30)
         #expect(try #require(many["libinput.so.10"]) > (few["libinput.so.10"] ?? 0) + 600)
         try board.stop()
     }
