@@ -1,0 +1,65 @@
+import Glibc
+import KioskSystem
+import TouchKitGeometry
+
+/// Says on standard error what is being measured: on a terminal one line that goes on each second, by a
+/// thread of its own that leaves the measured one alone; elsewhere one line for each run.
+final class BenchmarkProgress {
+    private let stop: EventDescriptor?
+    private let thread: WorkerThread?
+    private var hasEnded = false
+
+    /// Begins to say it.
+    ///
+    /// - Parameters:
+    ///   - title: What is measured.
+    ///   - microseconds: How long that takes, but for its start.
+    init(_ title: String, microseconds: Int64) {
+        let seconds = (microseconds + 999_999) / 1_000_000
+        guard isatty(STDERR_FILENO) == 1 else {
+            stop = nil
+            thread = nil
+            Self.write("benchmark: \(title), \(seconds) s\n")
+            return
+        }
+        do {
+            let flag = try EventDescriptor()
+            let counter = try WorkerThread(name: "progress") {
+                Self.count(title, of: seconds, until: flag)
+            }
+            stop = flag
+            thread = counter
+        } catch {
+            // Who measures needn't see it counting.
+            stop = nil
+            thread = nil
+            Self.write("benchmark: \(title), \(seconds) s (\(error))\n")
+        }
+    }
+
+    /// Takes the line away; a second time it does nothing.
+    func end() {
+        if hasEnded { return }
+        hasEnded = true
+        stop?.raise()
+        thread?.join()
+    }
+
+    private static func count(_ title: String, of seconds: Int64, until stop: EventDescriptor) {
+        let begin = MonotonicClock.now()
+        var passed: Int64 = 0
+        while !Poll.isReadable(stop.descriptor) {
+            // A run goes on for a little more than its script.
+            write("\r\u{1B}[Kbenchmark: \(title): \(min(passed, seconds)) of \(seconds) s")
+            passed += 1
+            let next = begin.advanced(byMicroseconds: passed * 1_000_000)
+            Poll.waitUntilReadable(stop.descriptor, until: next)
+        }
+        write("\r\u{1B}[K")
+    }
+
+    private static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,182 @@
+import KioskDisplay
+import KioskInput
+import KioskSystem
+import TouchKitContacts
+import TouchKitGeometry
+import TouchKitRaster
+
+extension DevicesReport {
+    /// For scripts: the same facts as the text.
+    package var json: JSON {
+        .object([
+            ("display", displayVerdict),
+            ("touch", touchVerdict),
+            ("cards", .array(display.cards.indices.map { card($0) })),
+            ("screenCare", screenCare.json),
+            ("inputDevices", .array(input.devices.map { self.device($0) })),
+        ])
+    }
+
+    // MARK: Verdict
+
+    private var displayVerdict: JSON {
+        var members: [(key: String, value: JSON)] = [("usable", .bool(display.trouble == nil))]
+        if let pick = display.pick {
+            let card = display.cards[pick.card]
+            let connector = card.connectors[pick.connector].offer
+            members += [
+                ("card", .string(card.path)),
+                ("connector", .string(connector.name)),
+                ("mode", .string(connector.modes[pick.mode].mode.name)),
+            ]
+        } else {
+            members += [("card", .null), ("connector", .null), ("mode", .null)]
+        }
+        members.append(("format", JSON(display.format?.rawValue)))
+        return .object(members + Self.reason(display.trouble?.cause, display.trouble?.remedy))
+    }
+
+    private var touchVerdict: JSON {
+        let nodes = input.devices.filter { $0.use == .touch }.map { JSON.string($0.node) }
+        return .object(
+            [("usable", .bool(input.reason == nil)), ("nodes", .array(nodes))]
+                + Self.reason(input.reason?.cause, input.reason?.remedy))
+    }
+
+    private static func reason(_ cause: String?, _ remedy: String?) -> [(key: String, value: JSON)]
+    {
+        [("cause", JSON(cause)), ("remedy", JSON(remedy))]
+    }
+
+    // MARK: Display
+
+    private func card(_ index: Int) -> JSON {
+        let card = display.cards[index]
+        var members: [(key: String, value: JSON)] = [
+            ("path", .string(card.path)), ("name", .string(card.name)),
+        ]
+        if case .parts(let parts) = card.content {
+            members += [
+                ("driver", .string(parts.driver)),
+                ("hasDisplayParts", .bool(!parts.connectors.isEmpty)),
+                ("canBeMastered", .bool(parts.master == nil)),
+                ("openedBy", Self.processes(parts.master)),
+                ("formats", .array(parts.formats.map { .string($0) })),
+                ("connectors", .array(parts.connectors.indices.map { connector(index, $0) })),
+            ]
+        }
+        let reason = display.reason(card: index)
+        return .object(members + Self.reason(reason?.cause, reason?.remedy))
+    }
+
+    /// Null where nobody has it, or this process may not look.
+    private static func processes(_ holders: FileHolders?) -> JSON {
+        guard let holders, holders.isComplete || !holders.found.isEmpty else { return .null }
+        return .array(
+            holders.found.map {
+                .object([("name", .string($0.name)), ("process", .integer(Int($0.process)))])
+            })
+    }
+
+    private func connector(_ index: Int, _ place: Int) -> JSON {
+        let connector = display.cards[index].connectors[place]
+        let isUsed = display.pick?.card == index && display.pick?.connector == place
+        let chosen = display.modeIndex(card: index, connector: place)
+        let reason = display.reason(card: index, connector: place)
+        let modes = connector.offer.modes.indices.map { number -> JSON in
+            let mode = connector.offer.modes[number]
+            return .object([
+                ("name", .string(mode.mode.name)),
+                ("width", .integer(mode.mode.width)),
+                ("height", .integer(mode.mode.height)),
+                ("refreshMillihertz", .integer(mode.mode.refreshMillihertz)),
+                ("preferred", .bool(mode.isPreferred)),
+                ("interlaced", .bool(mode.isInterlaced)),
+                ("wouldBeUsed", .bool(number == chosen)),
+            ])
+        }
+        return .object(
+            [
+                ("name", .string(connector.offer.name)),
+                ("connection", .string(Self.word(connector.connection))),
+                ("panelOrientation", .string(Self.word(connector.panelOrientation))),
+                ("wouldBeUsed", .bool(isUsed)),
+                ("modes", .array(modes)),
+            ] + Self.reason(reason?.cause, reason?.remedy))
+    }
+
+    private static func word(_ connection: Connection) -> String {
+        switch connection {
+        case .connected: "connected"
+        case .notConnected: "not connected"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The kernel's words for the property.
+    private static func word(_ orientation: PanelOrientation) -> String {
+        switch orientation {
+        case .normal: "Normal"
+        case .bottomUp: "Upside Down"
+        case .leftUp: "Left Side Up"
+        case .rightUp: "Right Side Up"
+        }
+    }
+
+    // MARK: Input
+
+    private func device(_ device: InputReport) -> JSON {
+        let identity = device.description?.identity
+        let properties = device.properties.all.map { (key: $0.key, value: JSON.string($0.value)) }
+        let calibration = kept.calibration(of: device)
+        let matrix = calibration.matrix
+        let use: JSON =
+            switch device.use {
+            case .touch: .string("touch")
+            case .pointer: .string("pointer")
+            case .other, nil: .null
+            }
+        return .object(
+            [
+                ("node", .string(device.node)),
+                ("name", .string(device.name)),
+                ("kind", .string(device.kind.rawValue)),
+                ("bus", Self.number(identity?.bus)),
+                ("vendor", Self.number(identity?.vendor)),
+                ("product", Self.number(identity?.product)),
+                ("version", Self.number(identity?.version)),
+                ("slots", device.description.map { .integer($0.slotCount) } ?? .null),
+                ("x", Self.axis(device.axisX)),
+                ("y", Self.axis(device.axisY)),
+                ("seat", .string(device.seat)),
+                ("properties", .object(properties)),
+                (
+                    "calibration",
+                    .array(
+                        [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].map {
+                            .number($0)
+                        })
+                ),
+                (
+                    "calibrationFrom",
+                    calibration.isKept
+                        ? .string("board") : matrix == .identity ? .null : .string("udev")
+                ),
+                ("usedAs", use),
+            ] + Self.reason(device.reason?.cause, device.reason?.remedy))
+    }
+
+    private static func number(_ value: UInt16?) -> JSON {
+        value.map { .integer(Int($0)) } ?? .null
+    }
+
+    private static func axis(_ axis: EvdevDescription.AbsoluteAxis?) -> JSON {
+        guard let axis else { return .null }
+        return .object([
+            ("minimum", .integer(Int(axis.minimum))),
+            ("maximum", .integer(Int(axis.maximum))),
+            ("unitsPerMillimetre", axis.resolution > 0 ? .integer(Int(axis.resolution)) : .null),
+            ("millimetres", axis.millimetres.map { .number($0) } ?? .null),
+        ])
+    }
+}

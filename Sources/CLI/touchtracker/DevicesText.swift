@@ -1,0 +1,174 @@
+import KioskDisplay
+import KioskInput
+import KioskRuntime
+import KioskSystem
+import TouchKitContacts
+import TouchKitRaster
+
+extension DevicesReport {
+    /// For people: what would be used is marked with an arrow, and every other thing has its reason
+    /// behind it.
+    package var text: String {
+        [displayLines, screenCare.lines, inputLines, verdictLines].joined(separator: [""])
+            // Devices name themselves; none of it may begin a line or command a terminal.
+            .map { Log.line($0, at: nil) }.joined()
+    }
+
+    // MARK: Display
+
+    private var displayLines: [String] {
+        var lines = ["Displays"]
+        if display.cards.isEmpty { lines.append("  no graphics card") }
+        for index in display.cards.indices { lines += cardLines(index) }
+        return lines
+    }
+
+    private func cardLines(_ index: Int) -> [String] {
+        let card = display.cards[index]
+        let stable = card.name == card.path ? nil : card.name
+        guard case .parts(let parts) = card.content else {
+            return ["  \(card.path)" + Self.tail(display.reason(card: index))]
+        }
+        var lines = [
+            (["  \(card.path)", "driver \(parts.driver)"] + [stable].compactMap { $0 })
+                .joined(separator: ", ")
+        ]
+        if let reason = display.reason(card: index) { lines.append("    " + Self.line(reason)) }
+        let width = parts.connectors.map(\.offer.name.count).max() ?? 0
+        for place in parts.connectors.indices {
+            lines += connectorLines(index, place, nameWidth: width)
+        }
+        if !parts.formats.isEmpty {
+            lines += Self.list("      formats ", parts.formats)
+        }
+        return lines
+    }
+
+    private func connectorLines(_ index: Int, _ place: Int, nameWidth: Int) -> [String] {
+        let connector = display.cards[index].connectors[place]
+        let isPicked = display.pick?.card == index && display.pick?.connector == place
+        let name = Self.padded(connector.offer.name, nameWidth)
+        var words: [String] = []
+        if connector.connection == .connected {
+            words.append("connected, panel \(connector.panelOrientation.words)")
+        }
+        if let reason = display.reason(card: index, connector: place) {
+            words.append(Self.line(reason))
+        } else if let mode = display.pick?.mode {
+            words.append(connector.offer.modes[mode].mode.name)
+        }
+        let line = "  \(isPicked ? "->" : "  ") \(name)  " + words.joined(separator: ": ")
+        // Modes that differ in what a name doesn't tell are one to whoever chooses.
+        var modes: [String] = []
+        for mode in connector.offer.modes {
+            let text = mode.mode.name + (mode.isPreferred ? " (preferred)" : "")
+            if !modes.contains(text) { modes.append(text) }
+        }
+        return [line] + (modes.isEmpty ? [] : Self.list("      modes   ", modes))
+    }
+
+    // MARK: Input
+
+    private var inputLines: [String] {
+        var lines = ["Input devices"]
+        if input.devices.isEmpty { lines.append("  none") }
+        let width = input.devices.map(\.node.count).max() ?? 0
+        for device in input.devices {
+            let mark = device.use == nil ? "  " : "->"
+            let node = Self.padded(device.node, width)
+            lines.append("  \(mark) \(node)  \(device.name), \(facts(device))")
+            if let reason = device.reason {
+                let remedy = reason.remedy.map { "; \($0)" } ?? ""
+                lines.append("       \(reason.cause)\(remedy)")
+            }
+            let properties = device.properties.all.map { "\($0.key)=\($0.value)" }
+            if device.kind == .touchscreen || device.use == .touch, !properties.isEmpty {
+                lines += Self.list("       ", properties, separator: " ")
+            }
+        }
+        if let complaint = kept.complaint {
+            lines.append("  calibrations that were found on the board aren't known: \(complaint)")
+        }
+        return lines
+    }
+
+    private func facts(_ device: InputReport) -> String {
+        var facts = [device.kind.rawValue]
+        guard device.kind == .touchscreen || device.use == .touch else { return facts[0] }
+        if let slots = device.description?.slotCount {
+            facts.append(slots == 0 ? "no slots: one finger" : "\(slots) slots")
+        }
+        if let x = device.axisX, let y = device.axisY {
+            facts.append("x \(x.minimum)...\(x.maximum)")
+            facts.append("y \(y.minimum)...\(y.maximum)")
+            if let width = x.millimetres, let height = y.millimetres {
+                facts.append("\(Int(width.rounded()))x\(Int(height.rounded())) mm")
+            }
+        }
+        if device.use == .touch {
+            let calibration = kept.calibration(of: device)
+            let source = calibration.isKept ? " (found on the board)" : ""
+            facts.append("calibration \(calibration.matrix.words)\(source)")
+        }
+        return facts.joined(separator: ", ")
+    }
+
+    // MARK: Verdict
+
+    private var verdictLines: [String] {
+        [
+            "display: \(Self.verdict(display))",
+            "touch:   \(Self.verdict(input))",
+        ]
+    }
+
+    private static func verdict(_ display: DisplayInventory) -> String {
+        if let trouble = display.trouble { return trouble.description }
+        guard let pick = display.pick else { return "" }
+        let card = display.cards[pick.card]
+        let connector = card.connectors[pick.connector].offer
+        let format = display.format.map { " \($0.rawValue)" } ?? ""
+        return "\(card.path) \(connector.name) \(connector.modes[pick.mode].mode.name)\(format)"
+    }
+
+    private static func verdict(_ input: InputInventory) -> String {
+        if let reason = input.reason {
+            return reason.cause + (reason.remedy.map { "; \($0)" } ?? "")
+        }
+        return input.devices.filter { $0.use == .touch }
+            .map { "\($0.node) \($0.name)" }.joined(separator: ", ")
+    }
+
+    // MARK: Form
+
+    private static func line(_ reason: DisplayInventory.Reason) -> String {
+        "\(reason.cause); \(reason.remedy)"
+    }
+
+    private static func tail(_ reason: DisplayInventory.Reason?) -> String {
+        reason.map { ": " + line($0) } ?? ""
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// Words after a heading, broken before 100 characters, and aligned below the first.
+    package static func list(_ heading: String, _ words: [String], separator: String = ", ")
+        -> [String]
+    {
+        var lines: [String] = []
+        var line = heading
+        var isEmpty = true
+        for word in words {
+            if !isEmpty, line.count + separator.count + word.count > 98 {
+                lines.append(line + (separator == " " ? "" : ","))
+                line = String(repeating: " ", count: heading.count)
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : separator) + word
+            isEmpty = false
+        }
+        return lines + [line]
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Glibc
+import KioskInput
+import KioskRuntime
+import KioskSystem
+import TouchTrackerApp
+
+/// `touchtracker record FILE`: the kiosk, and beside it a record of what the panel says.
+struct Record: ConfigurableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write down what the touchscreens report, until stopped.",
+        discussion: """
+            The kiosk runs meanwhile; where another program has the display (a kiosk that is \
+            running), or with --no-display, it only records. The file is of the kind that \
+            'libinput record' writes; 'touchtracker replay' and 'libinput replay' play it.
+            """)
+
+    @Argument(help: "The file to write; it must not exist.")
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A device to record: event3, or /dev/input/event3; may be given several times. Every touchscreen if not given.",
+            valueName: "node"))
+    var device: [String] = []
+
+    @Flag(help: "Only record, draw nothing.")
+    var noDisplay = false
+
+    @OptionGroup var display: DisplayOptions
+
+    @OptionGroup var config: ConfigOption
+
+    @MainActor
+    func start(_ settings: ConfiguredSettings) throws(Failure) {
+        let log = Log.standardError()
+        let nodes = try nodes()
+        let signals = try StopSignals()
+        let recorder: Recorder
+        do {
+            recorder = try Recorder(
+                nodes: nodes, to: file, writerVersion: TouchTracker.version, log: log,
+                // As if somebody had asked to stop: the display is given back in good order.
+                failed: { kill(getpid(), SIGTERM) })
+        } catch {
+            throw Failure(error)
+        }
+        log.info("recording \(nodes.joined(separator: ", ")) to \(file); Ctrl-C ends it")
+        let ending = run(signals, log)
+        do {
+            let summary = try recorder.stop()
+            log.info(
+                "recorded \(summary.events) events in \(summary.frames) frames to \(file)")
+        } catch {
+            throw Failure(error)
+        }
+        if let ending { throw ending }
+    }
+
+    /// Runs the kiosk, or waits where it can't have a display.
+    ///
+    /// - Returns: Why the kiosk ended, where that is a fault.
+    @MainActor
+    private func run(_ signals: StopSignals, _ log: Log) -> Failure? {
+        if noDisplay {
+            signals.wait()
+            return nil
+        }
+        do {
+            try Kiosk.run(AppDelegate.self, options: display.options(log: log))
+            return nil
+        } catch {
+            guard case .display(let trouble) = error else { return Failure(error) }
+            log.warning("\(trouble); recording without a picture")
+            signals.wait()
+            return nil
+        }
+    }
+
+    private func nodes() throws(Failure) -> [String] {
+        if !device.isEmpty {
+            return device.map { $0.contains("/") ? $0 : "/dev/input/\($0)" }
+        }
+        let inventory = InputInventory()
+        let found = inventory.devices.filter { $0.use == .touch }.map(\.node)
+        guard found.isEmpty else { return found }
+        let reason = inventory.reason
+        throw Failure(
+            status: .unavailable,
+            message: [reason?.cause ?? "no touchscreen can be read", reason?.remedy]
+                .compactMap { $0 }.joined(separator: "; "))
+    }
+}
+
+/// SIGTERM, SIGINT and SIGHUP, held back until somebody waits for them.
+private final class StopSignals {
+    private let signals: SignalDescriptor
+
+    init() throws(Failure) {
+        do {
+            signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
+        } catch {
+            throw Failure(KioskError.system(error))
+        }
+    }
+
+    /// Waits until one came.
+    func wait() {
+        repeat { Poll.waitUntilReadable(signals.descriptor) } while signals.next() == nil
+    }
+}

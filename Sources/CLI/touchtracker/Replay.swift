@@ -1,0 +1,125 @@
+import ArgumentParser
+import Glibc
+import KioskDisplay
+import KioskImages
+import KioskRuntime
+import KioskSystem
+import LabRecordings
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerApp
+
+/// `touchtracker replay FILE`: what the app makes of a recording, without a screen.
+struct Replay: KioskCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play a recording of touches in memory, and leave pictures.",
+        discussion: """
+            Time is virtual: the same recording gives the same pictures. Recordings are made by \
+            'touchtracker record' or 'libinput record'.
+            """)
+
+    @Argument(help: "The recording.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Where the last picture goes, as PNG.", valueName: "file"))
+    var out: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An empty or new folder for the picture of every frame.", valueName: "folder"))
+    var everyFrame: String?
+
+    @Flag(
+        help:
+            "Write every contact, every callback of a view and every action of a gesture to standard output."
+    )
+    var trace = false
+
+    @OptionGroup var logging: LogOptions
+
+    @OptionGroup var app: AppChoice
+
+    @Flag(help: "Play a recording that was cut off as far as it is whole.")
+    var incomplete = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The size of the screen, 800x480 if not given; with its rate: 1024x600@50.",
+            valueName: "mode"))
+    var size: DisplayRequest.Mode?
+
+    @Option(
+        help: ArgumentHelp(
+            "Turn the picture clockwise: 0, 90, 180 or 270 degrees.", valueName: "degrees"))
+    var rotate: Rotation?
+
+    @Option(help: ArgumentHelp("Pixels per point, 0.25 to 8.", valueName: "factor"))
+    var scale = Scale(value: 1)
+
+    @OptionGroup var panel: FaultOptions
+
+    func validate() throws {
+        guard out != nil || everyFrame != nil || trace else {
+            throw ValidationError("say what to leave: --out, --every-frame or --trace")
+        }
+    }
+
+    @MainActor
+    func start() throws(Failure) {
+        let recording: Recording
+        do {
+            recording = try Recording.read(path: file, allowsIncomplete: incomplete)
+        } catch {
+            throw Failure(status: .input, message: error.description)
+        }
+        let log = Log.standardError()
+        for complaint in recording.devices.compactMap(\.calibrationComplaint) {
+            log.warning("\(file): \(complaint)")
+        }
+        if let everyFrame { try makeFolder(everyFrame) }
+        let trace: TraceOutput? = trace ? TraceOutput() : nil
+        let app = try app.options()
+        let picture: Bitmap
+        do {
+            picture = try Kiosk.replay(
+                recording: recording,
+                options: Kiosk.ReplayOptions(
+                    mode: size.map { DisplayMode($0) } ?? DisplayMode(width: 800, height: 480),
+                    rotation: rotate, scale: scale.value, log: log,
+                    trace: trace?.sink,
+                    gestureLog: logging.gestureLog(to: log),
+                    faults: panel.faults, seed: panel.seed),
+                makingDelegate: { services in AppDelegate(options: app, replay: services) }
+            ) { picture, number in
+                guard let everyFrame else { return }
+                let digits = String(number)
+                let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
+                try PNGFile.write(picture, to: "\(everyFrame)/frame-\(zeros)\(digits).png")
+            }
+            if let out { try PNGFile.write(picture, to: out) }
+        } catch let error as PNGError {
+            throw Failure(status: .disk, message: error.description)
+        } catch let error as KioskError {
+            throw Failure(error)
+        } catch {
+            throw Failure(status: .software, message: "\(file): \(error)")
+        }
+        try trace?.finish()
+    }
+
+    /// Makes the folder for pictures, unless it is there and empty.
+    private func makeFolder(_ path: String) throws(Failure) {
+        if mkdir(path, 0o777) == 0 { return }
+        let code = Errno.last
+        guard code == Errno(rawValue: EEXIST) else {
+            throw Failure(
+                status: .disk,
+                message: "\(path): the folder can't be made: \(code); choose another place")
+        }
+        guard Folder.names(in: path).isEmpty, Folder.isFolder(path) else {
+            throw Failure(
+                status: .disk,
+                message: "\(path): it isn't an empty folder; choose a new one for the pictures")
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import KioskSystem
+import KioskYAML
+
+/// What a kiosk said of itself, as it came over its socket: JSON. It may be of another version than the
+/// program that reads it, and needn't be true: what isn't there isn't said.
+package struct StatusAnswer {
+    private let root: YAMLNode
+
+    /// Reads an answer. JSON as it is written here is YAML.
+    ///
+    /// - Throws: `YAMLError` where it is no object, or has what commands a terminal.
+    package init(_ bytes: [UInt8]) throws(YAMLError) {
+        let name = "the kiosk's answer"
+        let isClean = bytes.allSatisfy { $0 == 0x0A || ($0 >= 0x20 && $0 != 0x7F) }
+        root = try YAMLDocument(bytes: bytes, name: name).root
+        guard isClean, root.kind == .mapping else {
+            throw root.error("it isn't a status", remedy: "see which program listens there")
+        }
+    }
+
+    /// For people: a few lines.
+    package var text: String {
+        lines.map { Log.line($0, at: nil) }.joined()
+    }
+
+    private var lines: [String] {
+        var lines = [
+            "TouchTracker \(word(root["version"])): up \(time(root["uptimeSeconds"])), the machine \(time(root["machineUptimeSeconds"])); start \(word(root["starts"]))"
+        ]
+        lines.append("display  \(display)")
+        lines += devices
+        let frames = root["frames"]
+        lines.append(
+            "frames   \(word(frames?["shown"])), \(word(frames?["missedVblanks"])) vblanks missed")
+        let touches = root["touches"]
+        lines.append(
+            "touches  \(word(touches?["downs"])), \(word(touches?["live"])) down now, in \(word(touches?["frames"])) frames of the devices"
+        )
+        lines.append("drawing  \(drawing)")
+        return lines + log
+    }
+
+    private var display: String {
+        guard let display = root["display"], !display.isNull else {
+            return "none: \(word(root["waiting"]))"
+        }
+        return "\(word(display["name"])) \(word(display["mode"])) \(word(display["format"]))"
+    }
+
+    private var devices: [String] {
+        let devices = elements(root["devices"])
+        if devices.isEmpty { return ["touch    none plugged in"] }
+        return devices.map { device in
+            let kind = word(device["usedAs"]) == "pointer" ? "pointer " : "touch   "
+            let slots = word(device["slots"])
+            return "\(kind) \(word(device["node"])) \(word(device["name"])), "
+                + (slots == "0" ? "one finger" : "\(slots) slots")
+        }
+    }
+
+    private var drawing: String {
+        guard let store = root["store"], !store.isNull else { return "isn't kept" }
+        let trouble = store["trouble"].flatMap { $0.isNull ? nil : word($0) }
+        let state =
+            switch word(store["state"]) {
+            case "saving": "saving \(word(store["waitingEdits"])) edits"
+            case "failing": "NOT SAVED: \(trouble ?? "?")"
+            case let word: word
+            }
+        if store["path"]?.isNull != false { return state }
+        return
+            "\(word(store["strokes"])) strokes, \(word(store["bytes"])) bytes, \(word(store["generation"])) edits on the disk; \(state)"
+    }
+
+    private var log: [String] {
+        let heading =
+            "log      \(word(root["errorsLogged"])) errors, \(word(root["warningsLogged"])) warnings"
+        return [heading]
+            + elements(root["lastErrors"]).map { entry in
+                "  after \(time(entry["secondsAfterStart"])): \(word(entry["level"])): \(word(entry["message"]))"
+            }
+    }
+
+    private func elements(_ node: YAMLNode?) -> [YAMLNode] {
+        guard let node, let elements = try? node.elements() else { return [] }
+        return Array(elements)
+    }
+
+    /// A scalar as it stands there.
+    private func word(_ node: YAMLNode?) -> String {
+        guard let node, !node.isNull, let text = try? node.string() else { return "?" }
+        return text
+    }
+
+    /// Seconds as people say them.
+    private func time(_ node: YAMLNode?) -> String {
+        guard let node, let seconds = try? node.number(), seconds >= 0, seconds < 1e12 else {
+            return "?"
+        }
+        let whole = Int(seconds)
+        let (days, hours, minutes) = (whole / 86_400, whole / 3_600 % 24, whole / 60 % 60)
+        if days > 0 { return "\(days) d \(hours) h" }
+        if hours > 0 { return "\(hours) h \(minutes) min" }
+        return minutes > 0 ? "\(minutes) min \(whole % 60) s" : "\(whole) s"
+    }
+}

@@ -1,0 +1,47 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Touch frames as lines for people and comparisons: one for each contact.
+///
+/// ```
+/// 12.345678 1 0 down 4096 6827 0.125000 0.208344 100.00 100.01
+/// ```
+/// Seconds, device, slot, what happened; the place in device units (`-` where the source doesn't
+/// tell) and as a part of the panel; and in points of the upright picture, calibration and rotation
+/// included. The same events give the same lines, whether libinput or `SlotDecoder` read them.
+package struct TouchTrace {
+    private let sink: (String) -> Void
+
+    /// Makes a trace that hands each line, without its end, to `sink`.
+    package init(_ sink: @escaping (String) -> Void) {
+        self.sink = sink
+    }
+
+    /// Writes a frame.
+    func write(_ frame: TouchFrame, geometry: ScreenGeometry, calibration: TouchCalibration) {
+        for contact in frame.contacts {
+            let point = geometry.point(normalized: contact.position, calibration: calibration)
+            let raw = contact.rawPosition.map { "\($0.x) \($0.y)" } ?? "- -"
+            let words: [String] = [
+                "\(frame.time)", "\(frame.device.rawValue)",
+                "\(contact.slot)", "\(contact.state)", raw,
+                Self.decimal(contact.position.x, digits: 6),
+                Self.decimal(contact.position.y, digits: 6),
+                Self.decimal(point.x, digits: 2), Self.decimal(point.y, digits: 2),
+            ]
+            sink(words.joined(separator: " "))
+        }
+    }
+
+    /// A number with so many digits after the point, rounded.
+    package static func decimal(_ value: Double, digits: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        let scaled = (value * scale).rounded()
+        guard abs(scaled) < 9e15 else { return "\(value)" }
+        let whole = Int(abs(scaled))
+        let fraction = String(whole % Int(scale))
+        let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
+        return "\(scaled < 0 ? "-" : "")\(whole / Int(scale)).\(zeros)\(fraction)"
+    }
+}

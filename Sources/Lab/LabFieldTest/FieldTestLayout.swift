@@ -1,0 +1,133 @@
+import TouchKitGeometry
+
+/// Where things of the field test are on the screen, in points: what a page shows and what it waits for.
+package struct FieldTestLayout: Hashable, Sendable {
+    /// The stage.
+    package let stage: FieldTestStage
+
+    /// Makes the layout of a stage.
+    package init(stage: FieldTestStage) {
+        self.stage = stage
+    }
+
+    /// The side of a cell of the coverage, in millimetres: about half a fingertip.
+    package static let cellMillimeters = 5.0
+    /// The cells along the longer side where the screen's size isn't known.
+    package static let assumedCells = 40
+
+    // MARK: Buttons
+
+    /// The button that ends a page: at the lower edge, between the crosses, so that a panel which takes left
+    /// for right doesn't take a cross for it.
+    package var nextButton: CGRect { button(at: 0.3) }
+    /// The button that applies a calibration: beside the other one.
+    package var applyButton: CGRect { button(at: 0.7) }
+
+    private func button(at part: CGFloat) -> CGRect {
+        let bounds = stage.bounds
+        // As large as a fingertip in a hurry, but never in the way of a cross.
+        let width = min(max(112, 14 * stage.pointsPerMillimeter), bounds.width * 0.28)
+        let height = min(max(52, 9 * stage.pointsPerMillimeter), bounds.height * 0.13)
+        let margin = min(12, bounds.height * 0.02)
+        return CGRect(
+            x: bounds.width * part - width / 2, y: bounds.height - height - margin,
+            width: width, height: height)
+    }
+
+    // MARK: Coverage
+
+    /// The columns of the grid.
+    package var columns: Int { cells(stage.bounds.width, stage.millimeters.width) }
+    /// The rows of the grid.
+    package var rows: Int { cells(stage.bounds.height, stage.millimeters.height) }
+
+    private func cells(_ points: CGFloat, _ millimeters: CGFloat) -> Int {
+        guard stage.isMeasured else {
+            let longest = max(stage.bounds.width, stage.bounds.height)
+            return max(1, Int((points / longest * CGFloat(Self.assumedCells)).rounded()))
+        }
+        return min(max(1, Int((millimeters / Self.cellMillimeters).rounded())), 400)
+    }
+
+    /// The extent of a cell.
+    package func cell(column: Int, row: Int) -> CGRect {
+        let width = stage.bounds.width / CGFloat(columns)
+        let height = stage.bounds.height / CGFloat(rows)
+        return CGRect(
+            x: CGFloat(column) * width, y: CGFloat(row) * height, width: width, height: height)
+    }
+
+    /// The cell of a place, what is off the screen counting to its edge.
+    package func cell(at point: CGPoint) -> (column: Int, row: Int) {
+        let column = point.x / stage.bounds.width * CGFloat(columns)
+        let row = point.y / stage.bounds.height * CGFloat(rows)
+        return (
+            min(max(Int(clamping: column), 0), columns - 1),
+            min(max(Int(clamping: row), 0), rows - 1)
+        )
+    }
+
+    // MARK: Targets
+
+    /// The crosses of the accuracy test: three by three, row by row.
+    package var crosses: [CGPoint] {
+        Self.thirds.flatMap { y in Self.thirds.map { point($0, y) } }
+    }
+
+    private static let thirds: [CGFloat] = [0.1, 0.5, 0.9]
+
+    /// The lines of the linearity test: both diagonals.
+    package var rails: [(from: CGPoint, to: CGPoint)] {
+        [
+            (point(0.1, 0.12), point(0.9, 0.82)),
+            (point(0.9, 0.12), point(0.1, 0.82)),
+        ]
+    }
+
+    /// The distance of a rail from the line, in millimetres.
+    package static let railMillimeters = 6.0
+
+    /// The spots on which a finger rests.
+    package var restSpots: [CGPoint] {
+        [point(0.5, 0.5), point(0.2, 0.22), point(0.8, 0.22), point(0.2, 0.78), point(0.75, 0.75)]
+    }
+
+    /// The places of quick taps, in turn: neighbours are far from each other.
+    package var tapSpots: [CGPoint] {
+        [
+            point(0.25, 0.35), point(0.75, 0.35), point(0.5, 0.7), point(0.25, 0.7),
+            point(0.65, 0.25), point(0.4, 0.3),
+        ]
+    }
+
+    private func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
+        CGPoint(x: x * stage.bounds.width, y: y * stage.bounds.height)
+    }
+}
+
+/// An edge of the screen.
+package enum ScreenEdge: String, CaseIterable, Sendable {
+    /// The edges, in the order in which they are swiped.
+    case left, right, top, bottom
+
+    /// How far a place is from it, in the unit of the place and of the extent.
+    func distance(of place: CGPoint, in extent: CGSize) -> CGFloat {
+        switch self {
+        case .left: place.x
+        case .right: extent.width - place.x
+        case .top: place.y
+        case .bottom: extent.height - place.y
+        }
+    }
+}
+
+extension Int {
+    /// A number without its fraction; what is no number, or too large for one, counts as the nearest.
+    init(clamping value: Double) {
+        if value.isNaN {
+            self = 0
+        } else {
+            self = Int(Swift.min(Swift.max(value.rounded(.down), -1e15), 1e15))
+        }
+    }
+}

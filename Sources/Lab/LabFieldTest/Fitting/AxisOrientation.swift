@@ -1,0 +1,42 @@
+import TouchKitGeometry
+
+/// Which way round a panel's axes are: one of the eight ways in which a touch film can be glued or wired.
+package struct AxisOrientation: Hashable, Sendable {
+    /// Whether x and y are exchanged, before anything is flipped.
+    package let swapsAxes: Bool
+    /// Whether x then grows to the left.
+    package let flipsX: Bool
+    /// Whether y then grows upwards.
+    package let flipsY: Bool
+
+    /// Axes as they should be.
+    package static let upright = AxisOrientation(swapsAxes: false, flipsX: false, flipsY: false)
+
+    /// All eight, the right one first.
+    static let all: [AxisOrientation] = [false, true].flatMap { swaps in
+        [(false, false), (true, false), (false, true), (true, true)].map {
+            AxisOrientation(swapsAxes: swaps, flipsX: $0.0, flipsY: $0.1)
+        }
+    }
+
+    /// Where a place of the unit square is reported.
+    func apply(_ place: CGPoint) -> CGPoint {
+        let turned = swapsAxes ? CGPoint(x: place.y, y: place.x) : place
+        return CGPoint(
+            x: flipsX ? 1 - turned.x : turned.x, y: flipsY ? 1 - turned.y : turned.y)
+    }
+
+    /// What is wrong, in words; nil where nothing is.
+    package var words: String? {
+        switch (swapsAxes, flipsX, flipsY) {
+        case (false, false, false): nil
+        case (false, true, false): "x is flipped"
+        case (false, false, true): "y is flipped"
+        case (false, true, true): "turned by 180°"
+        case (true, false, false): "x and y are swapped"
+        case (true, true, false): "turned by 90° clockwise"
+        case (true, false, true): "turned by 90° counterclockwise"
+        case (true, true, true): "x and y are swapped, both flipped"
+        }
+    }
+}

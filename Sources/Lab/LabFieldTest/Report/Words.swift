@@ -1,0 +1,18 @@
+import TouchKitGeometry
+
+/// Figures as people read them.
+enum Words {
+    /// A number with at most one digit after the point.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "–" }
+        let tenths = Int((value * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        let size = tenths.magnitude
+        return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
+    }
+
+    /// A place as people find it.
+    static func place(_ place: CGPoint) -> String {
+        "\(number(place.x)) mm from the left, \(number(place.y)) mm from the top"
+    }
+}

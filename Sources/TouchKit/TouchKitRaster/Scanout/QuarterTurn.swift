@@ -1,0 +1,170 @@
+import TouchKitGeometry
+
+// Hot code: see Blend.swift.
+
+/// Writes the marked pixels with canvas columns as scanout rows.
+///
+/// As many canvas rows as become 64 bytes of each scanout row are a band, on the grid of 64 bytes where
+/// the rows are: a whole line of a write-combining buffer, filled in order and never begun twice.
+func writeSideways<Packer: ScanoutPacker>(
+    _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, clockwise: Bool,
+    _ packer: Packer
+) -> Int {
+    let rows = mask.markedRows
+    if rows.isEmpty { return 0 }
+    let turn = QuarterTurn(canvas, buffer, clockwise: clockwise, packer)
+    let height = QuarterTurn<Packer>.bandHeight
+    // Clockwise, the canvas row y becomes the scanout column width − 1 − y.
+    let phase = clockwise ? buffer.width & (height &- 1) : 0
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: height) { band in
+        guard let cells = band.baseAddress else { return 0 }
+        var pixels = 0
+        var top = rows.lowerBound &- (rows.lowerBound &- phase) & (height &- 1)
+        while top < rows.upperBound {
+            for word in 0..<mask.wordsPerRow {
+                let marked = mask.copyCells(
+                    word: word, from: turn.firstRow(top), step: clockwise ? -1 : 1, count: height,
+                    to: cells)
+                if marked.any == 0 { continue }
+                pixels &+= writeBand(
+                    cells, marked.any, marked.all, x: word &* 64 &* DamageMask.cellWidth, y: top,
+                    turn)
+            }
+            top &+= height
+        }
+        return pixels &* MemoryLayout<Packer.Pixel>.size
+    }
+}
+
+/// Writes the marked pixels of 64 cells × a band's rows, and counts them.
+///
+/// - Parameter cells: The rows' cells, in the order of scanout memory.
+@inline(__always)
+private func writeBand<Packer: ScanoutPacker>(
+    _ cells: UnsafePointer<UInt64>, _ any: UInt64, _ all: UInt64, x: Int, y: Int,
+    _ turn: QuarterTurn<Packer>
+) -> Int {
+    var pixels = 0
+    var pending = any
+    while pending != 0 {
+        // Two cells are four columns: what registers turn at once.
+        let cell = pending.trailingZeroBitCount & ~1
+        let both: UInt64 = 3 &<< UInt64(truncatingIfNeeded: cell)
+        let left = x &+ cell &* DamageMask.cellWidth
+        if all & both == both, left &+ 4 <= turn.canvasWidth {
+            pending &= ~both
+            turn.writeBlock(x: left, y: y)
+            pixels &+= 4 &* QuarterTurn<Packer>.bandHeight
+            continue
+        }
+        let next = pending.trailingZeroBitCount
+        pending &= pending &- 1
+        let first = x &+ next &* DamageMask.cellWidth
+        let rows = QuarterTurn<Packer>.rowsMarked(cells, UInt64(truncatingIfNeeded: next))
+        let end = min(first &+ DamageMask.cellWidth, turn.canvasWidth)
+        var column = first
+        while column < end {
+            turn.writeColumn(x: column, y: y, rows: rows)
+            column &+= 1
+        }
+        pixels &+= rows.nonzeroBitCount &* (end &- first)
+    }
+    return pixels
+}
+
+/// The two memories of a quarter turn.
+private struct QuarterTurn<Packer: ScanoutPacker> {
+    /// The canvas rows that fill a line of 64 bytes.
+    @inline(__always)
+    static var bandHeight: Int { 64 / MemoryLayout<Packer.Pixel>.size }
+
+    let canvasWidth: Int
+    private let packer: Packer
+    private let isClockwise: Bool
+    private let source: UnsafePointer<UInt32>
+    private let stride: Int
+    /// Where canvas pixel (0, 0) lies.
+    private let target: UnsafeMutableRawPointer
+    /// The bytes from a pixel to the one right of it, and below it, on the canvas.
+    private let bytesPerColumn: Int
+    private let bytesPerRow: Int
+
+    init(_ canvas: Bitmap, _ buffer: ScanoutBuffer, clockwise: Bool, _ packer: Packer) {
+        let size = MemoryLayout<Packer.Pixel>.size
+        self.packer = packer
+        isClockwise = clockwise
+        canvasWidth = canvas.width
+        source = UnsafePointer(canvas.pixels)
+        stride = canvas.stride
+        target =
+            clockwise
+            ? buffer.base + (buffer.width - 1) * size
+            : buffer.base + (buffer.height - 1) * buffer.bytesPerRow
+        bytesPerColumn = clockwise ? buffer.bytesPerRow : -buffer.bytesPerRow
+        bytesPerRow = clockwise ? -size : size
+    }
+
+    /// The row of a band that comes first in scanout memory.
+    @inline(__always)
+    func firstRow(_ top: Int) -> Int { isClockwise ? top &+ Self.bandHeight &- 1 : top }
+
+    /// A bit for each row of a band in which a cell is marked.
+    @inline(__always)
+    static func rowsMarked(_ cells: UnsafePointer<UInt64>, _ cell: UInt64) -> UInt32 {
+        var rows: UInt32 = 0
+        var index = bandHeight
+        while index > 0 {
+            index &-= 1
+            rows = (rows &<< 1) | UInt32(truncatingIfNeeded: (cells[index] &>> cell) & 1)
+        }
+        return rows
+    }
+
+    /// Writes four columns of a band: each becomes 64 bytes in a row.
+    @inline(__always)
+    func writeBlock(x: Int, y: Int) {
+        let first = firstRow(y)
+        let step = isClockwise ? -stride : stride
+        let chunk = step &* (Self.bandHeight / 4)
+        let from = source + (first &* stride &+ x)
+        let a = packer.turnedChunks(from, step: step)
+        let b = packer.turnedChunks(from + chunk, step: step)
+        let c = packer.turnedChunks(from + 2 &* chunk, step: step)
+        let d = packer.turnedChunks(from + 3 &* chunk, step: step)
+        let to = target + (x &* bytesPerColumn &+ first &* bytesPerRow)
+        writeLine(to, a.0, b.0, c.0, d.0)
+        writeLine(to + bytesPerColumn, a.1, b.1, c.1, d.1)
+        writeLine(to + 2 &* bytesPerColumn, a.2, b.2, c.2, d.2)
+        writeLine(to + 3 &* bytesPerColumn, a.3, b.3, c.3, d.3)
+    }
+
+    /// Writes those pixels of a column of a band whose rows are marked, in the order of scanout
+    /// memory.
+    @inline(__always)
+    func writeColumn(x: Int, y: Int, rows: UInt32) {
+        let first = firstRow(y)
+        let step = isClockwise ? -1 : 1
+        let from = source + (first &* stride &+ x)
+        let to = target + (x &* bytesPerColumn &+ first &* bytesPerRow)
+        var pending = rows
+        while pending != 0 {
+            let index = pending.trailingZeroBitCount
+            pending &= pending &- 1
+            let pixel = packer.pack(
+                from[index &* step &* stride], x: x, y: first &+ index &* step)
+            (to + index &* MemoryLayout<Packer.Pixel>.size).storeBytes(
+                of: pixel, as: Packer.Pixel.self)
+        }
+    }
+}
+
+@inline(__always)
+private func writeLine(
+    _ to: UnsafeMutableRawPointer, _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>,
+    _ d: SIMD4<UInt32>
+) {
+    to.storeBytes(of: a, as: SIMD4<UInt32>.self)
+    (to + 16).storeBytes(of: b, as: SIMD4<UInt32>.self)
+    (to + 32).storeBytes(of: c, as: SIMD4<UInt32>.self)
+    (to + 48).storeBytes(of: d, as: SIMD4<UInt32>.self)
+}

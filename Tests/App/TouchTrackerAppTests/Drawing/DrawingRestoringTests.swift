@@ -1,0 +1,403 @@
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerStore
+import TouchTrackerTestSupport
+
+/// Strokes that come back page by page while one draws.
+@Suite("Restoring a drawing", .serialized)
+@MainActor
+struct DrawingRestoringTests {
+    private static let size = CGSize(width: 240, height: 160)
+
+    private func drawing() -> Drawing {
+        Drawing(size: Self.size, scale: 1, backgroundColor: Drawing.paper)
+    }
+
+    private func line(_ id: Int, level: Int? = nil, color: InkColor = .blue) -> Stroke {
+        let y = Double(5 + id * 7 % 150)
+        return Stroke(
+            id: id, tool: .line, points: [CGPoint(10, y), CGPoint(230, 160 - y)], color: color,
+            width: 10, level: level ?? id)
+    }
+
+    /// The picture is that of its strokes.
+    private func expectPictureOfStrokes(
+        _ drawing: Drawing, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let other = self.drawing()
+        other.restore(drawing.strokes, nextID: 1)
+        #expect(
+            drawing.picture.bitmap.isEqual(to: other.picture.bitmap),
+            sourceLocation: sourceLocation)
+    }
+
+    // MARK: At random
+
+    /// Does the same at random to two drawings; strokes are chosen among those of the first.
+    private func edit(_ first: Drawing, _ second: Drawing, _ random: inout SeededRandom) {
+        let strokes = first.strokes
+        func place(_ random: inout SeededRandom) -> CGPoint {
+            CGPoint(random.number(in: -10...250), random.number(in: -10...170))
+        }
+        let chosen = strokes.isEmpty ? nil : strokes[random.next(below: strokes.count)]
+        let color = InkColor.allCases[random.next(below: InkColor.allCases.count)]
+        switch (random.next(below: 11), chosen) {
+        case (0, let stroke?), (1, let stroke?):
+            for drawing in [first, second] { drawing.delete(stroke.id) }
+        case (2, let stroke?), (3, let stroke?):
+            for drawing in [first, second] { drawing.recolor(stroke.id, to: color) }
+        case (4, let stroke?):
+            let points = stroke.points.map { _ in place(&random) }
+            for drawing in [first, second] { drawing.reshape(stroke.id, to: points) }
+        case (5, _), (6, _):
+            for drawing in [first, second] { drawing.undo() }
+        case (7, _):
+            for drawing in [first, second] { drawing.redo() }
+        default:
+            let tool: Tool = random.next(below: 2) == 0 ? .line : .pen
+            let points = (0..<(tool == .line ? 2 : 1 + random.next(below: 8))).map { _ in
+                place(&random)
+            }
+            let width = InkWidth.allCases[random.next(below: 3)].points
+            for drawing in [first, second] {
+                drawing.add(points, tool: tool, color: color, width: width)
+            }
+        }
+    }
+
+    @Test(
+        "What is done between pages is what would be done to the whole drawing, and so is the picture, bit for bit.",
+        arguments: 0..<(Optimization.isOn ? 30 : 6) as Range<UInt64>)
+    func editsBetweenPages(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let original = drawing()
+        for _ in 0..<120 { edit(original, original, &random) }
+        for stroke in original.strokes where random.next(below: 4) == 0 {
+            original.bringToFront(stroke.id)
+        }
+        let stored = original.strokes.sorted { $0.id < $1.id }
+        let nextID = 1 + (stored.last?.id ?? 0)
+        let nextLevel = 1 + (original.strokes.last?.level ?? 0)
+        let picture = try #require(StoredPicture(of: original))
+
+        let restored = drawing()
+        restored.beginRestoring(
+            nextID: nextID, nextLevel: nextLevel, picture: seed % 2 == 0 ? picture : nil)
+        if seed % 2 == 0 {
+            #expect(restored.picture.bitmap.isEqual(to: original.picture.bitmap))
+        }
+        let whole = drawing()
+        whole.restore(stored, nextID: nextID)
+        #expect(whole.strokes == original.strokes)
+        var rest = stored[...]
+        while !rest.isEmpty {
+            let page = rest.prefix(1 + random.next(below: 12))
+            rest = rest.dropFirst(page.count)
+            restored.restore(Array(page))
+            while restored.continueRestoring() {}
+            for _ in 0..<random.next(below: 6) { edit(restored, whole, &random) }
+        }
+        #expect(restored.isRestoring)
+        restored.finishRestoring()
+        while restored.continueRestoring() {}
+        #expect(!restored.isRestoring)
+        #expect(restored.strokes == whole.strokes)
+        #expect(restored.picture.bitmap.isEqual(to: whole.picture.bitmap))
+        expectPictureOfStrokes(restored)
+        while restored.undo() {}
+        #expect(restored.strokes == stored.sorted { $0.level < $1.level })
+        #expect(restored.picture.bitmap.isEqual(to: original.picture.bitmap))
+    }
+
+    // MARK: What waits
+
+    @Test(
+        "A clear waits for all strokes; what is drawn afterwards stays; it can be undone and done again."
+    )
+    func clearing() throws {
+        let drawing = drawing()
+        var told: [DrawingChange] = []
+        drawing.observe { told.append($0) }
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        drawing.restore([line(1), line(2)])
+        #expect(!drawing.continueRestoring())
+        let before = try #require(
+            drawing.add(line(20).points, tool: .line, color: .red, width: 4))
+        #expect(drawing.clear())
+        #expect(drawing.count == 3)
+        let after = try #require(
+            drawing.add(line(21).points, tool: .line, color: .red, width: 4))
+        #expect(drawing.hasRememberedClear)
+        drawing.restore([line(3), line(4)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(!drawing.hasRememberedClear)
+        #expect(drawing.strokes.map(\.id) == [after])
+        expectPictureOfStrokes(drawing)
+        #expect(told.last == .done(.cleared([1, 2, 3, 4, before])))
+        #expect(drawing.undo())
+        #expect(drawing.strokes.isEmpty)
+        #expect(drawing.undo())
+        #expect(drawing.strokes.map(\.id) == [1, 2, 3, 4, before])
+        expectPictureOfStrokes(drawing)
+        #expect(drawing.redo())
+        #expect(drawing.strokes.isEmpty)
+        #expect(drawing.redo())
+        #expect(drawing.strokes.map(\.id) == [after])
+        expectPictureOfStrokes(drawing)
+        #expect(!drawing.redo())
+    }
+
+    @Test("Of two clears that wait, undoing takes back the newer one only.")
+    func twoClears() {
+        let drawing = drawing()
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        #expect(drawing.clear())
+        #expect(!drawing.clear())
+        drawing.add(line(20).points, tool: .line, color: .red, width: 4)
+        #expect(drawing.clear())
+        #expect(drawing.undo())
+        drawing.restore([line(1), line(2)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.strokes.map(\.id) == [10])
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.strokes.map(\.id) == [1, 2])
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "A clear that waited is as if it had been done at once: what was done to its strokes since is forgotten, the rest can be undone and done again."
+    )
+    func clearsInTheirPlace() {
+        let drawing = drawing()
+        func add(_ id: Int) {
+            drawing.add(line(id).points, tool: .line, color: .red, width: 4)
+        }
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        drawing.restore([line(1), line(2), line(3)])
+        drawing.continueRestoring()
+        #expect(drawing.delete(1))
+        #expect(drawing.clear())
+        #expect(drawing.bringToFront(2))
+        #expect(drawing.delete(3))
+        add(20)
+        #expect(drawing.recolor(10, to: .green))
+        #expect(drawing.clear())
+        add(21)
+        add(22)
+        #expect(drawing.delete(2))
+        #expect(drawing.delete(12))
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.undo())
+        #expect(drawing.canRedo)
+        drawing.restore([line(4)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        expectPictureOfStrokes(drawing)
+        var steps = [drawing.strokes.map(\.id)]
+        while drawing.undo() {
+            expectPictureOfStrokes(drawing)
+            steps.append(drawing.strokes.map(\.id))
+        }
+        #expect(steps == [[11], [], [10], [10], [], [2, 3, 4], [1, 2, 3, 4]])
+        var again: [[Int]] = []
+        while drawing.redo() { again.append(drawing.strokes.map(\.id)) }
+        #expect(again == [[2, 3, 4], [], [10], [10], [], [11], [11, 12], [11]])
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "Whoever shows what can be undone is told of a clear that waits, and when it is taken back."
+    )
+    func showingClears() {
+        let stage = DrawingStage(width: 400, height: 240)
+        stage.drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        var shown: [Bool] = []
+        stage.controller.onChange = { [weak stage] in
+            if let stage { shown.append(stage.controller.canUndo) }
+        }
+        stage.controller.clear()
+        #expect(shown == [true])
+        stage.controller.undo()
+        #expect(shown == [true, false])
+    }
+
+    @Test("A clear that waits is what undoing takes back first.")
+    func undoingClear() {
+        let drawing = drawing()
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        drawing.restore([line(1)])
+        drawing.continueRestoring()
+        #expect(!drawing.canUndo)
+        #expect(drawing.clear())
+        #expect(drawing.canUndo)
+        #expect(drawing.undo())
+        #expect(!drawing.canUndo)
+        drawing.restore([line(2)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.strokes.map(\.id) == [1, 2])
+        #expect(!drawing.canUndo)
+    }
+
+    @Test("A stroke goes to the front though those above it haven't come yet.")
+    func bringingToFront() {
+        let drawing = drawing()
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        drawing.restore([line(1), line(2)])
+        drawing.continueRestoring()
+        #expect(drawing.bringToFront(2))
+        #expect(!drawing.bringToFront(2))
+        drawing.restore([line(3)])
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.strokes.map(\.id) == [1, 3, 2])
+        #expect(drawing.undo())
+        #expect(drawing.strokes.map(\.id) == [1, 2, 3])
+        expectPictureOfStrokes(drawing)
+    }
+
+    // MARK: What doesn't fit
+
+    @Test("What was never announced lies below what is drawn, or is left out.")
+    func unannounced() {
+        let drawing = drawing()
+        drawing.beginRestoring(nextID: 10, nextLevel: 10)
+        let new = drawing.add(line(20).points, tool: .line, color: .red, width: 4)
+        #expect(new == 10)
+        drawing.restore([line(1, level: 500), line(2, level: -3), line(2), line(1), line(12)])
+        drawing.restore([line(3, level: .max), line(4, level: .min), line(5, level: 9)])
+        var leftOut: [Stroke.ID] = []
+        drawing.didLeaveOut = { leftOut += $0 }
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.strokes.map(\.id) == [2, 1, 5, 10])
+        #expect(leftOut == [2, 1, 12, 3, 4])
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test(
+        "Where names or levels are used up, what is there comes back, and nothing gets a used name."
+    )
+    func usedUp() {
+        let end = 1 << 52
+        for (nextID, nextLevel) in [(end, 10), (.max, 10), (10, end), (10, .max)] {
+            let drawing = drawing()
+            drawing.beginRestoring(nextID: nextID, nextLevel: nextLevel)
+            drawing.restore([line(1), line(2)])
+            drawing.finishRestoring()
+            while drawing.continueRestoring() {}
+            #expect(drawing.strokes.map(\.id) == [1, 2])
+            #expect(drawing.add(line(3).points, tool: .line, color: .red, width: 4) == nil)
+            #expect(drawing.bringToFront(1) == (nextLevel == 10))
+        }
+        let last = drawing()
+        last.beginRestoring(nextID: end - 1, nextLevel: end - 1)
+        #expect(last.add(line(1).points, tool: .line, color: .red, width: 4) == end - 1)
+        #expect(last.add(line(2).points, tool: .line, color: .red, width: 4) == nil)
+    }
+
+    @Test("Where not everything came, the picture shows what did.")
+    func brokenOff() throws {
+        let original = drawing()
+        original.restore((1...20).map { line($0) }, nextID: 1)
+        let drawing = drawing()
+        let picture = try #require(StoredPicture(of: original))
+        drawing.beginRestoring(nextID: 21, nextLevel: 21, picture: picture)
+        drawing.restore((1...9).map { line($0) })
+        drawing.paintAnew()
+        drawing.finishRestoring()
+        while drawing.continueRestoring() {}
+        #expect(drawing.count == 9)
+        expectPictureOfStrokes(drawing)
+        // Also where that turns out afterwards.
+        drawing.paintAnew()
+        #expect(drawing.isRestoring)
+        while drawing.continueRestoring() {}
+        expectPictureOfStrokes(drawing)
+    }
+
+    @Test("A picture of another size or scale, or of another look, is none.")
+    func otherPictures() throws {
+        let original = drawing()
+        original.restore([line(1)], nextID: 1)
+        let picture = try #require(StoredPicture(of: original))
+        let empty = drawing().picture.bitmap.copy()
+        func expect(_ picture: StoredPicture, isShown: Bool, scale: Double = 1) {
+            let size = CGSize(width: 240 / scale, height: 160 / scale)
+            let drawing = Drawing(size: size, scale: scale, backgroundColor: Drawing.paper)
+            drawing.beginRestoring(nextID: 2, nextLevel: 2, picture: picture)
+            let shown = isShown ? original.picture.bitmap : empty
+            #expect(drawing.picture.bitmap.isEqual(to: shown))
+        }
+        func changed(width: Int = 240, look: UInt64? = nil) throws -> StoredPicture {
+            let bitmap = original.picture.bitmap
+            return try #require(
+                StoredPicture(width: width, height: 160, scale: 1, look: look ?? picture.look) {
+                    UnsafePointer(bitmap.pixels + $0 * bitmap.stride)
+                })
+        }
+        expect(picture, isShown: true)
+        expect(picture, isShown: false, scale: 2)
+        try expect(changed(), isShown: true)
+        try expect(changed(width: 239), isShown: false)
+        try expect(changed(look: picture.look ^ 1), isShown: false)
+    }
+
+    @Test("A selected or lifted stroke is in the picture as it is otherwise.")
+    func plainPicture() throws {
+        let drawing = drawing()
+        drawing.restore((1...5).map { line($0) }, nextID: 1)
+        let plain = try #require(StoredPicture(of: drawing))
+        drawing.highlight(3, in: .white)
+        let selected = drawing.picture.bitmap.copy()
+        #expect(StoredPicture(of: drawing) == plain)
+        #expect(drawing.picture.bitmap.isEqual(to: selected))
+        drawing.lift(3)
+        let lifted = drawing.picture.bitmap.copy()
+        #expect(!lifted.isEqual(to: selected))
+        #expect(StoredPicture(of: drawing) == plain)
+        #expect(drawing.picture.bitmap.isEqual(to: lifted))
+    }
+
+    // MARK: Frames
+
+    @Test(
+        "A view puts strokes back a part in each frame, with fingers on it, and needs no more frames afterwards."
+    )
+    func frames() {
+        let stage = DrawingStage(width: 400, height: 240)
+        let drawing = stage.drawing
+        _ = stage.simulator.render()
+        drawing.beginRestoring(nextID: 20_000, nextLevel: 20_000)
+        for first in stride(from: 1, to: 12_000, by: 250) {
+            drawing.restore((first..<(first + 250)).map { line($0) })
+        }
+        #expect(drawing.count == 0)
+        stage.simulator.down(1, at: CGPoint(20, 20))
+        var counts: [Int] = []
+        while drawing.isRestoring, counts.count < 1_000 {
+            if drawing.count == 12_000 { drawing.finishRestoring() }
+            stage.simulator.move(1, to: CGPoint(30 + Double(counts.count % 300), 100))
+            stage.simulator.advance(by: 1.0 / 60)
+            _ = stage.simulator.render()
+            counts.append(drawing.count)
+        }
+        // Several frames, of which none entered much more than the others.
+        #expect(counts.filter { $0 < 12_000 }.count > 3)
+        #expect((counts.first ?? 0) < 3_000)
+        #expect(drawing.count == 12_000)
+        stage.simulator.up(1)
+        #expect(drawing.strokes.last?.id == 20_000)
+        stage.simulator.advance(by: 3)
+        #expect(!stage.simulator.application.needsFrames)
+        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+    }
+}

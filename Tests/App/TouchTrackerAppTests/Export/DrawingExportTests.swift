@@ -1,0 +1,222 @@
+import Foundation
+import FoundationXML
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+private typealias CGPoint = TouchKit.CGPoint
+private typealias CGSize = TouchKit.CGSize
+private typealias CGFloat = TouchKit.CGFloat
+
+/// A drawing leaves as it is seen.
+@Suite("Drawing export")
+@MainActor
+struct DrawingExportTests {
+    /// Lines and pen strokes of all colours and widths, dots, and what crosses the edge.
+    private static let strokes: [Stroke] = {
+        var strokes: [Stroke] = []
+        func add(_ tool: Tool, _ color: InkColor, _ width: InkWidth, _ points: [CGPoint]) {
+            strokes.append(
+                Stroke(
+                    id: strokes.count + 1, tool: tool, points: points, color: color,
+                    width: width.points, level: strokes.count + 1))
+        }
+        for (index, color) in InkColor.allCases.enumerated() {
+            let y = 30 + CGFloat(index) * 27.5
+            let width = InkWidth.allCases[index % 3]
+            add(.line, color, width, [CGPoint(x: 20, y: y), CGPoint(x: 140.125, y: y + 20)])
+            add(
+                .pen, color, width,
+                (0..<60).map { step in
+                    let angle = CGFloat(step) / 6
+                    return CGPoint(x: 170 + CGFloat(step) * 3, y: y + 14 * sin(angle))
+                })
+        }
+        add(.line, .black, .thick, [CGPoint(x: 380, y: 60), CGPoint(x: 380, y: 60)])
+        add(.pen, .red, .thick, [CGPoint(x: 380, y: 120)])
+        add(.pen, .blue, .medium, [CGPoint(x: 370, y: 180), CGPoint(x: 390, y: 190)])
+        add(.line, .purple, .medium, [CGPoint(x: 350, y: 250), CGPoint(x: 460, y: 220)])
+        return strokes
+    }()
+
+    private func export(_ strokes: [Stroke]? = nil) -> DrawingExport {
+        DrawingExport(strokes: strokes ?? Self.strokes, size: CGSize(width: 400, height: 280))
+    }
+
+    @Test("As pixels it is the golden picture, at scale 1 and 2.", arguments: [1, 2] as [Double])
+    func pixels(scale: Double) throws {
+        var export = export()
+        export.scale = scale
+        try expectPicture(export.bitmap(), matches: "export-\(Int(scale))")
+    }
+
+    @Test("Without a background, what isn't covered is clear.")
+    func clear() {
+        var export = export()
+        export.background = nil
+        let bitmap = export.bitmap()
+        #expect(!bitmap.isOpaque)
+        #expect(bitmap[0, 0] == 0)
+        #expect(bitmap[380, 60] == 0xFF00_0000)
+    }
+
+    @Test("The picture is the one that the app's own drawing shows.")
+    func asShown() {
+        let drawing = StrokeDrawing(
+            size: CGSize(width: 400, height: 280), scale: 1, backgroundColor: .lightGray)
+        let path = UIBezierPath()
+        for stroke in Self.strokes {
+            path.lineWidth = stroke.width
+            if stroke.tool == .pen {
+                PenInk.smooth(stroke.points, into: path)
+            } else {
+                path.removeAllPoints()
+                path.move(to: stroke.points[0])
+                path.addLine(to: stroke.points[1])
+            }
+            #expect(drawing.add(path, color: stroke.color.uiColor) != nil)
+        }
+        #expect(export().bitmap().isEqual(to: drawing.bitmap))
+    }
+
+    @Test("As SVG it is the golden text.")
+    func text() throws {
+        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Goldens/export.svg")
+        let text = export().svg()
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+            try text.write(to: golden, atomically: true, encoding: .utf8)
+        }
+        #expect(try text == String(contentsOf: golden, encoding: .utf8))
+    }
+
+    @Test(
+        "The SVG is XML: a background, lines and paths in drawing order, with colours and widths.")
+    func elements() throws {
+        let elements = try SVGElement.all(of: export().svg())
+        #expect(elements.prefix(3).map(\.name) == ["svg", "rect", "g"])
+        #expect(elements[0].attributes["viewBox"] == "0 0 400 280")
+        #expect(elements[0].attributes["width"] == "400")
+        #expect(elements[1].attributes["fill"] == "#aaaaaa")
+        #expect(elements[2].attributes["stroke-linecap"] == "round")
+        #expect(elements[2].attributes["stroke-linejoin"] == "round")
+        #expect(elements[2].attributes["fill"] == "none")
+        let shapes = elements.dropFirst(3)
+        #expect(shapes.count == Self.strokes.count)
+        for (shape, stroke) in zip(shapes, Self.strokes) {
+            #expect(shape.attributes["stroke-width"] == "\(Int(stroke.width))")
+            let isShort = stroke.tool == .pen && stroke.points.count <= 2
+            #expect(shape.name == (stroke.tool == .line ? "line" : "path") || isShort)
+        }
+        #expect(shapes.first?.attributes["stroke"] == "#000000")
+        #expect(shapes.first?.attributes["x2"] == "140.125")
+        #expect(shapes.last?.attributes["stroke"] == "#801a99")
+    }
+
+    @Test("An empty drawing is an empty picture; a scale makes it larger, not other.")
+    func empty() throws {
+        var export = export([])
+        export.scale = 2.5
+        export.background = nil
+        let elements = try SVGElement.all(of: export.svg())
+        #expect(elements.map(\.name) == ["svg"])
+        #expect(elements[0].attributes["viewBox"] == "0 0 400 280")
+        #expect(elements[0].attributes["width"] == "1000")
+        #expect(elements[0].attributes["height"] == "700")
+        export.background = .white
+        #expect(try SVGElement.all(of: export.svg()).map(\.name) == ["svg", "rect"])
+        let bitmap = export.bitmap()
+        #expect(bitmap.width == 1_000 && bitmap.height == 700)
+        #expect(bitmap[999, 699] == 0xFFFF_FFFF)
+    }
+
+    @Test("A dot is a line of no length with round ends.")
+    func dots() throws {
+        func shape(_ tool: Tool, _ points: [CGPoint]) throws -> SVGElement {
+            let stroke = Stroke(
+                id: 1, tool: tool, points: points, color: .black, width: 4, level: 1)
+            return try #require(try SVGElement.all(of: export([stroke]).svg()).last)
+        }
+        let place = CGPoint(x: -0.5, y: 7.25)
+        #expect(try shape(.pen, [place]).attributes["d"] == "M-0.5 7.25h0")
+        let line = try shape(.line, [place, place])
+        #expect(line.name == "line")
+        #expect(line.attributes["x1"] == "-0.5" && line.attributes["x2"] == "-0.5")
+    }
+
+    @Test(
+        "However long a stroke is, its steps don't drift: each ends within a thousandth of its place."
+    )
+    func drift() throws {
+        var random = SeededRandom(seed: 21)
+        let points = (0..<3_000).map { _ in
+            CGPoint(x: random.number(in: -50...850), y: random.number(in: -50...530))
+        }
+        let stroke = Stroke(
+            id: 1, tool: .pen, points: points, color: .black, width: 4, level: 1)
+        let element = try #require(try SVGElement.all(of: export([stroke]).svg()).last)
+        let ends = try SVGElement.ends(ofPath: try #require(element.attributes["d"]))
+        // The first, the knots, the last.
+        var expected = [points[0]]
+        for index in points.indices {
+            let before = points[max(index - 1, 0)]
+            let next = points[min(index + 1, points.count - 1)]
+            expected.append(
+                CGPoint(
+                    x: (before.x + 4 * points[index].x + next.x) / 6,
+                    y: (before.y + 4 * points[index].y + next.y) / 6))
+        }
+        expected.append(points[points.count - 1])
+        #expect(ends.count == expected.count)
+        for (end, place) in zip(ends, expected) {
+            #expect(abs(end.x - place.x) <= 0.000_501 && abs(end.y - place.y) <= 0.000_501)
+        }
+    }
+}
+
+/// An element of an SVG file, as an XML parser sees it.
+private struct SVGElement {
+    let name: String
+    let attributes: [String: String]
+
+    /// All elements, in order.
+    static func all(of text: String) throws -> [SVGElement] {
+        final class Reader: NSObject, XMLParserDelegate {
+            var elements: [SVGElement] = []
+            func parser(
+                _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+                qualifiedName: String?, attributes: [String: String] = [:]
+            ) {
+                elements.append(SVGElement(name: elementName, attributes: attributes))
+            }
+        }
+        let reader = Reader()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = reader
+        if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+        return reader.elements
+    }
+
+    /// Where the steps of a path end: of one that begins with `M` and goes on in `l` and `c`.
+    static func ends(ofPath data: String) throws -> [(x: Double, y: Double)] {
+        var ends: [(x: Double, y: Double)] = []
+        var rest = data[...]
+        while let letter = rest.popFirst() {
+            let end = rest.firstIndex { "Mlc".contains($0) } ?? rest.endIndex
+            let spaced = rest[..<end].map { $0 == "-" ? " -" : "\($0)" }.joined()
+            let numbers = spaced.split(separator: " ").compactMap { Double($0) }
+            rest = rest[end...]
+            #expect(numbers.count == (letter == "c" ? 6 : 2))
+            let step = (x: numbers[numbers.count - 2], y: numbers[numbers.count - 1])
+            if letter == "M" {
+                ends.append(step)
+            } else {
+                let last = try #require(ends.last)
+                ends.append((x: last.x + step.x, y: last.y + step.y))
+            }
+        }
+        return ends
+    }
+}

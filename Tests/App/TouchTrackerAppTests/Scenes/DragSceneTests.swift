@@ -1,0 +1,336 @@
+import Glibc
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+@Suite("Drag scene", .serialized)
+@MainActor
+struct DragSceneTests {
+    /// The scene on a screen; made inside a test, as its application has to be the newest one then.
+    @MainActor
+    private struct Stage {
+        let simulator: TouchSimulator
+        let view: DragView
+
+        init(_ width: CGFloat = 800, _ height: CGFloat = 480, scale: CGFloat = 1) throws {
+            simulator = TouchSimulator(
+                screenSize: CGSize(width: width, height: height), scale: scale)
+            let controller = DragViewController()
+            simulator.window.rootViewController = controller
+            view = try #require(controller.view as? DragView)
+            simulator.displayRate = 60
+            view.layoutIfNeeded()
+            settle()
+        }
+
+        var cards: [UIView] { [view.touchCard, view.panCard, view.swingCard] }
+
+        /// Lets all that moves come to rest.
+        func settle() {
+            simulator.advance(by: 15)
+            #expect(!simulator.application.needsFrames)
+        }
+
+        /// Moves fingers that are down by a way, evenly, 240 times a second.
+        ///
+        /// - Parameter lifts: Whether they are lifted with the last of it.
+        func move(
+            _ fingers: [Int: CGPoint], by way: CGVector, seconds: Double, lifts: Bool = false
+        ) {
+            let steps = Int(seconds * 240)
+            for step in 1...steps {
+                simulator.advance(by: 1.0 / 240)
+                let part = Double(step) / Double(steps)
+                simulator.frame { frame in
+                    for (finger, start) in fingers {
+                        frame.move(
+                            finger,
+                            to: CGPoint(x: start.x + way.dx * part, y: start.y + way.dy * part))
+                    }
+                }
+            }
+            if lifts { for finger in fingers.keys { simulator.up(finger) } }
+            simulator.advance(by: 0.02)
+        }
+
+        /// Whether all cards are wholly on the screen, but for what the solver leaves.
+        var isAllInside: Bool {
+            cards.allSatisfy { view.bounds.insetBy(dx: -0.6, dy: -0.6).contains($0.frame) }
+        }
+    }
+
+    private func distance(_ left: CGPoint, _ right: CGPoint) -> Double {
+        let dx = left.x - right.x
+        let dy = left.y - right.y
+        return (dx * dx + dy * dy).squareRoot()
+    }
+
+    // MARK: By touches
+
+    @Test("R-1.11: the first card goes exactly where its finger goes, wherever that took hold.")
+    func touchesTrackExactly() throws {
+        let stage = try Stage()
+        let card = stage.view.touchCard
+        let start = card.center
+        let hold = CGPoint(x: start.x - 30, y: start.y + 41)
+        stage.simulator.down(1, at: hold)
+        var random = SeededRandom(seed: 1)
+        for _ in 0..<500 {
+            let place = CGPoint(
+                x: random.number(in: 0...800), y: random.number(in: 0...480))
+            stage.simulator.advance(by: 1.0 / 240)
+            stage.simulator.move(1, to: place)
+        }
+        stage.simulator.move(1, to: CGPoint(x: hold.x + 100, y: hold.y - 50))
+        stage.simulator.advance(by: 0.02)
+        #expect(distance(card.center, CGPoint(x: start.x + 100, y: start.y - 50)) < 1e-6)
+        stage.simulator.up(1)
+        stage.settle()
+        #expect(distance(card.center, CGPoint(x: start.x + 100, y: start.y - 50)) < 1e-6)
+    }
+
+    @Test("A second finger on the first card is none of its business.")
+    func oneFingerATime() throws {
+        let stage = try Stage()
+        let card = stage.view.touchCard
+        let start = card.center
+        stage.simulator.down(1, at: start)
+        stage.simulator.down(2, at: CGPoint(x: start.x + 20, y: start.y))
+        stage.simulator.advance(by: 0.1)
+        stage.simulator.move(2, to: CGPoint(x: start.x + 200, y: start.y))
+        stage.simulator.advance(by: 0.1)
+        #expect(card.center == start)
+        stage.simulator.move(1, to: CGPoint(x: start.x, y: start.y + 60))
+        stage.simulator.advance(by: 0.1)
+        #expect(card.center == CGPoint(x: start.x, y: start.y + 60))
+    }
+
+    // MARK: By a pan
+
+    @Test(
+        "R-7.11: moved by d, the second card moves by d less the pan's 10 points, and never drifts."
+    )
+    func panKeepsItsDistance() throws {
+        let stage = try Stage()
+        let card = stage.view.panCard
+        let start = card.center
+        stage.simulator.down(1, at: start)
+        stage.move([1: start], by: CGVector(dx: 120, dy: 90), seconds: 0.3)
+        #expect(distance(card.center, CGPoint(x: start.x + 112, y: start.y + 84)) < 1e-6)
+        var random = SeededRandom(seed: 2)
+        for _ in 0..<500 {
+            let place = CGPoint(
+                x: random.number(in: 300...500), y: random.number(in: 150...300))
+            stage.simulator.advance(by: 1.0 / 240)
+            stage.simulator.move(1, to: place)
+        }
+        stage.simulator.move(1, to: CGPoint(x: start.x + 120, y: start.y + 90))
+        stage.simulator.up(1)
+        stage.settle()
+        #expect(distance(card.center, CGPoint(x: start.x + 112, y: start.y + 84)) < 1e-6)
+    }
+
+    @Test(
+        "Two fingers drag the second card by their middle, without a jump as one joins or leaves.")
+    func twoFingersPan() throws {
+        let stage = try Stage()
+        let card = stage.view.panCard
+        let start = card.center
+        stage.simulator.down(1, at: start)
+        stage.move([1: start], by: CGVector(dx: 0, dy: 60), seconds: 0.2)
+        let before = card.center
+        let second = CGPoint(x: card.center.x + 40, y: card.center.y + 30)
+        stage.simulator.down(2, at: second)
+        stage.simulator.advance(by: 0.1)
+        #expect(card.center == before)
+        stage.move([2: second], by: CGVector(dx: 40, dy: 0), seconds: 0.2)
+        #expect(distance(card.center, CGPoint(x: before.x + 20, y: before.y)) < 1e-6)
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 0.1)
+        #expect(distance(card.center, CGPoint(x: before.x + 20, y: before.y)) < 1e-6)
+        stage.simulator.up(2)
+        stage.settle()
+    }
+
+    // MARK: By dynamics
+
+    @Test("The third card hangs on the finger where that took hold, and swings.")
+    func swings() throws {
+        let stage = try Stage()
+        let card = stage.view.swingCard
+        let hold = CGPoint(x: card.center.x, y: card.center.y - card.bounds.height * 0.4)
+        // Every report by itself: the pan begins with the one that is 10 points away.
+        stage.simulator.displayRate = nil
+        stage.simulator.down(1, at: hold)
+        stage.move([1: hold], by: CGVector(dx: -300, dy: 0), seconds: 0.5)
+        stage.simulator.advance(by: 0.05)
+        // The finger was 10 points to the left of where it came down when it took hold.
+        let held = card.convert(
+            CGPoint(x: card.bounds.midX - 10, y: card.bounds.height * 0.1), to: stage.view)
+        #expect(distance(held, CGPoint(x: hold.x - 300, y: hold.y)) < 2)
+        let angle = atan2(card.transform.b, card.transform.a)
+        #expect(abs(angle) > 0.2)
+        stage.simulator.up(1)
+        stage.settle()
+        #expect(stage.isAllInside)
+    }
+
+    @Test(
+        "Let go in motion it flies on, is caught by the wall, and comes to rest: no frames follow.")
+    func thrown() throws {
+        let stage = try Stage()
+        let card = stage.view.swingCard
+        let start = card.center
+        stage.simulator.down(1, at: start)
+        stage.move([1: start], by: CGVector(dx: -200, dy: 0), seconds: 0.2, lifts: true)
+        let released = card.center.x
+        stage.simulator.advance(by: 0.1)
+        // A thousand points a second.
+        #expect((60...110).contains(released - card.center.x))
+        var leftmost = card.center.x
+        for _ in 0..<120 {
+            stage.simulator.advance(by: 1.0 / 60)
+            leftmost = min(leftmost, card.center.x)
+            #expect(stage.isAllInside)
+        }
+        // It has met the wall and come back.
+        #expect(leftmost - card.bounds.width / 2 < 15)
+        #expect(card.center.x > leftmost + 20)
+        stage.settle()
+        #expect(stage.isAllInside)
+        #expect(stage.view.animator.behaviors.count == 2)
+    }
+
+    @Test("A finger that rests before it is lifted throws nothing.")
+    func putDown() throws {
+        let stage = try Stage()
+        let card = stage.view.swingCard
+        let start = card.center
+        stage.simulator.down(1, at: start)
+        stage.move([1: start], by: CGVector(dx: -200, dy: 0), seconds: 0.2)
+        stage.simulator.advance(by: 3)
+        let held = card.center
+        stage.simulator.up(1)
+        stage.settle()
+        #expect(distance(card.center, held) < 3)
+    }
+
+    // MARK: All of them
+
+    @Test("Three fingers drag three cards at once.")
+    func allAtOnce() throws {
+        let stage = try Stage()
+        let starts = stage.cards.map(\.center)
+        let fingers = Dictionary(uniqueKeysWithValues: zip(0..<3, starts))
+        stage.simulator.frame { frame in
+            for (finger, start) in fingers { frame.down(finger, at: start) }
+        }
+        stage.move(fingers, by: CGVector(dx: 30, dy: 40), seconds: 0.5)
+        for (number, card) in stage.cards.enumerated() {
+            let gone = number == 0 ? CGPoint(x: 30, y: 40) : CGPoint(x: 24, y: 32)
+            let place = CGPoint(x: starts[number].x + gone.x, y: starts[number].y + gone.y)
+            #expect(distance(card.center, place) < (number == 2 ? 2 : 1e-6))
+        }
+        stage.simulator.frame { frame in for finger in fingers.keys { frame.up(finger) } }
+        stage.settle()
+    }
+
+    @Test("A card that is left beyond an edge slides back.", arguments: [0, 1])
+    func comesBack(number: Int) throws {
+        let stage = try Stage()
+        let card = stage.cards[number]
+        let hold = CGPoint(x: card.center.x + 60, y: card.center.y + 60)
+        stage.simulator.down(1, at: hold)
+        stage.move([1: hold], by: CGVector(dx: -hold.x + 2, dy: -hold.y + 2), seconds: 0.3)
+        #expect(!stage.isAllInside)
+        stage.simulator.up(1)
+        stage.settle()
+        #expect(stage.isAllInside)
+        #expect(card.frame.origin == .zero)
+    }
+
+    @Test("On a smaller screen, and on a turned one, all cards are there, and can be dragged.")
+    func anotherSize() throws {
+        let stage = try Stage()
+        for card in stage.cards { card.center = CGPoint(x: 760, y: 440) }
+        stage.view.animator.updateItem(usingCurrentState: stage.view.swingCard)
+        for (width, height, scale) in [(400, 240, 1.0), (480, 800, 1.0), (720, 1_280, 2.0)] {
+            stage.simulator.application.screenChanged(
+                to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: scale))
+            stage.view.layoutIfNeeded()
+            #expect(stage.isAllInside)
+            stage.settle()
+            #expect(stage.isAllInside)
+            let start = stage.view.swingCard.center
+            stage.simulator.down(1, at: start)
+            stage.move([1: start], by: CGVector(dx: -80, dy: -80), seconds: 0.2, lifts: true)
+            stage.settle()
+            #expect(stage.isAllInside)
+        }
+    }
+
+    @Test(
+        "Whatever ten fingers do, no card is lost, and all come to rest.", arguments: [3, 4, 5])
+    func randomFingers(seed: UInt64) throws {
+        let stage = try Stage(400, 240)
+        var random = SeededRandom(seed: seed)
+        var down: [Int: CGPoint] = [:]
+        for _ in 0..<2_000 {
+            stage.simulator.advance(by: random.number(in: 0...0.015))
+            stage.simulator.frame { frame in
+                for finger in 0..<10 where random.next(below: 3) == 0 {
+                    guard let place = down[finger] else {
+                        // Most come down on a card.
+                        let middle = stage.cards[random.next(below: 3)].center
+                        let place = CGPoint(
+                            x: min(max(middle.x + random.number(in: -60...60), 0), 399),
+                            y: min(max(middle.y + random.number(in: -60...60), 0), 239))
+                        frame.down(finger, at: place)
+                        down[finger] = place
+                        continue
+                    }
+                    switch random.next(below: 40) {
+                    case 0: frame.up(finger)
+                    case 1: frame.cancel(finger)
+                    default:
+                        let next = CGPoint(
+                            x: min(max(place.x + random.number(in: -40...40), 0), 399),
+                            y: min(max(place.y + random.number(in: -40...40), 0), 239))
+                        frame.move(finger, to: next)
+                        down[finger] = next
+                        continue
+                    }
+                    down[finger] = nil
+                }
+            }
+        }
+        stage.simulator.frame { frame in for finger in down.keys { frame.up(finger) } }
+        stage.settle()
+        #expect(stage.isAllInside)
+        #expect(stage.view.animator.behaviors.count == 2)
+    }
+
+    // MARK: Pictures
+
+    @Test("Three cards wait; dragged, the third one swings.")
+    func pictures() throws {
+        let stage = try Stage()
+        try expectPicture(stage.simulator.render(), matches: "drag-start")
+        let holds = stage.cards.map { CGPoint(x: $0.center.x - 50, y: $0.center.y - 50) }
+        let fingers = Dictionary(uniqueKeysWithValues: zip(0..<3, holds))
+        stage.simulator.frame { frame in
+            for (finger, hold) in fingers { frame.down(finger, at: hold) }
+        }
+        stage.move(fingers, by: CGVector(dx: -40, dy: -100), seconds: 0.25)
+        try expectPicture(stage.simulator.render(), matches: "drag-held")
+    }
+
+    @Test("Upright, with two pixels a point, the cards are below each other.")
+    func upright() throws {
+        let stage = try Stage(360, 640, scale: 2)
+        try expectPicture(stage.simulator.render(), matches: "drag-upright")
+    }
+}

@@ -1,0 +1,122 @@
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+/// What the drawing scene asks of a frame, counted.
+@Suite("Drawing scene's cost", .serialized)
+@MainActor
+struct DrawingViewCostTests {
+    /// A drawing scene of 800 × 480 whose frames are composed here, to look into them.
+    @MainActor
+    private final class Scene {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
+        let view: DrawingView
+        let list = DisplayList()
+        private let compositor = Compositor(width: 800, height: 480)
+        private var damage = DamageMask(width: 800, height: 480)
+
+        init(lines: Int) {
+            view = DrawingView(frame: simulator.window.bounds)
+            view.isMultipleTouchEnabled = true
+            simulator.window.addSubview(view)
+            var random = SeededRandom(seed: 4)
+            for _ in 0..<lines {
+                simulator.down(1, at: place(&random))
+                simulator.move(1, to: place(&random))
+                simulator.up(1)
+            }
+            _ = compose()
+        }
+
+        private func place(_ random: inout SeededRandom) -> CGPoint {
+            CGPoint(x: random.number(in: 0...800), y: random.number(in: 0...480))
+        }
+
+        /// Composes what is invalid.
+        func compose() -> (invalid: Int, rects: Int, differing: Int) {
+            var region = Region(limit: 64)
+            simulator.application.collectDamage(into: &region)
+            list.removeAll()
+            simulator.application.record(region, into: list)
+            damage.removeAll()
+            let differing = compositor.compose(list, in: region, damage: &damage)
+            return (region.area, region.rects.count, differing)
+        }
+    }
+
+    @Test("A moving finger's frame has as much to paint over a thousand lines as over none.")
+    func costDoesNotGrow() {
+        var counts: [Int] = []
+        for lines in [0, 10, 1_000] {
+            let scene = Scene(lines: lines)
+            #expect(scene.view.drawing.count == lines)
+            scene.simulator.down(1, at: CGPoint(x: 100, y: 100))
+            _ = scene.compose()
+            scene.simulator.move(1, to: CGPoint(x: 500, y: 300))
+            _ = scene.compose()
+            counts.append(scene.list.count)
+        }
+        #expect(counts[0] == counts[1])
+        #expect(counts[0] == counts[2])
+        #expect(counts[0] <= 3)
+    }
+
+    @Test(
+        "Dragging a line over the diagonal recomposes slices along it, not the box around it.",
+        arguments: [20, 60, 240])
+    func recomposesLittle(steps: Int) {
+        let scene = Scene(lines: 0)
+        scene.simulator.down(1, at: CGPoint(x: 0, y: 0))
+        _ = scene.compose()
+        var recomposed = 0
+        var differing = 0
+        var most = 0.0
+        var worst = 0.0
+        for step in 1...steps {
+            let part = Double(step) / Double(steps)
+            // A little beside the diagonal, so that the line turns as well as grows.
+            let bend = 40 * part * (1 - part)
+            scene.simulator.move(1, to: CGPoint(x: 799 * part, y: 479 * part + bend))
+            let frame = scene.compose()
+            recomposed += frame.invalid
+            differing += frame.differing
+            let length = 933 * part
+            most = max(most, Double(frame.invalid) / (length * 11 + 200))
+            worst = max(worst, Double(frame.invalid) / Double(max(frame.differing, 1)))
+            #expect(frame.rects <= 64)
+        }
+        print(
+            "\(steps) steps: recomposed / differing \(Double(recomposed) / Double(differing)),",
+            "at most \(worst); recomposed / line at most \(most)")
+        // What is recomposed is within a few times the line's own pixels: its box has forty times.
+        #expect(most < 6)
+    }
+
+    @Test("Ten fingers with long lines recompose less than the screen.")
+    func tenFingers() {
+        let scene = Scene(lines: 0)
+        for finger in 0..<10 {
+            scene.simulator.down(finger, at: CGPoint(x: Double(finger) * 30 + 5, y: 5))
+        }
+        _ = scene.compose()
+        var most = 0
+        for step in 0..<20 {
+            scene.simulator.frame { frame in
+                for finger in 0..<10 {
+                    frame.move(
+                        finger,
+                        to: CGPoint(x: Double(finger) * 30 + 400 + Double(step), y: 470))
+                }
+            }
+            let frame = scene.compose()
+            if step > 0 { most = max(most, frame.invalid) }
+            #expect(frame.rects <= 64)
+        }
+        print("ten fingers: \(most) of \(800 * 480) pixels recomposed")
+        #expect(most < 800 * 480 * 3 / 4)
+    }
+}

@@ -1,0 +1,218 @@
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+/// The drawing scene as the app starts it: drawing, toolbar, menu and palette together.
+@Suite("Drawing scene: with its toolbar", .serialized)
+@MainActor
+struct WholeDrawingSceneTests {
+    /// The app with the drawing scene.
+    @MainActor
+    private final class Stage {
+        let simulator: TouchSimulator
+        let scene: DrawingSceneController
+
+        init(
+            _ width: CGFloat = 800, _ height: CGFloat = 480, scale: CGFloat = 1,
+            toolbar: Bool = true
+        )
+            throws
+        {
+            simulator = TouchSimulator(
+                screenSize: CGSize(width: width, height: height), scale: scale)
+            simulator.application.launch(
+                AppDelegate(options: AppOptions(hasToolbar: toolbar)))
+            let root = simulator.application.keyWindow?.rootViewController
+            scene = try #require(root as? DrawingSceneController)
+            _ = simulator.render()
+        }
+
+        var drawing: Drawing { scene.drawingController.drawing }
+
+        func draw(from start: CGPoint, to end: CGPoint, finger: Int = 1) {
+            simulator.down(finger, at: start)
+            simulator.advance(by: 0.02)
+            simulator.move(finger, to: end)
+            simulator.advance(by: 0.02)
+            simulator.up(finger)
+            // The toolbar comes back after a second, and fades in.
+            simulator.advance(by: 1.5)
+        }
+
+        func tap(_ place: CGPoint, finger: Int = 2) {
+            simulator.down(finger, at: place)
+            simulator.advance(by: 0.05)
+            simulator.up(finger)
+            simulator.advance(by: 0.5)
+        }
+
+        func tap(_ rect: CGRect?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let rect = try #require(rect, sourceLocation: sourceLocation)
+            tap(CGPoint(x: rect.midX, y: rect.midY))
+        }
+
+        /// Chooses one of the menu's items by its place in the row, 0…1.
+        func chooseInMenu(at part: CGFloat) {
+            let frame = UIMenuController.shared.menuFrame
+            tap(CGPoint(x: frame.minX + frame.width * part, y: frame.minY + 20))
+        }
+
+        func resize(_ width: Int, _ height: Int) {
+            simulator.application.screenChanged(
+                to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: 1))
+            _ = simulator.render()
+        }
+    }
+
+    private let start = CGPoint(x: 100, y: 100)
+    private let end = CGPoint(x: 300, y: 100)
+
+    @Test("What is chosen in the toolbar is what the next finger draws with.")
+    func tools() throws {
+        let stage = try Stage()
+        let toolbar = try #require(stage.scene.toolbar)
+        try stage.tap(toolbar.frame(of: .tool))
+        try stage.tap(toolbar.frame(of: InkColor.blue))
+        try stage.tap(toolbar.frame(of: InkWidth.thick))
+        stage.draw(from: start, to: end)
+        let stroke = try #require(stage.drawing.strokes.first)
+        #expect(stage.drawing.count == 1)
+        #expect(stroke.tool == .pen)
+        #expect(stroke.color == .blue)
+        #expect(stroke.width == InkWidth.thick.points)
+    }
+
+    @Test("Undo and redo are possible when they are, and do what they say.")
+    func undo() throws {
+        let stage = try Stage()
+        let toolbar = try #require(stage.scene.toolbar)
+        #expect(!toolbar.canUndo && !toolbar.canRedo)
+        stage.draw(from: start, to: end)
+        #expect(toolbar.canUndo && !toolbar.canRedo)
+        try stage.tap(toolbar.frame(of: .undo))
+        #expect(stage.drawing.count == 0)
+        #expect(!toolbar.canUndo && toolbar.canRedo)
+        try stage.tap(toolbar.frame(of: .redo))
+        #expect(stage.drawing.count == 1)
+    }
+
+    @Test("Clear has to be held for a second, and can be undone.")
+    func clear() throws {
+        let stage = try Stage()
+        let toolbar = try #require(stage.scene.toolbar)
+        stage.draw(from: start, to: end)
+        try stage.tap(toolbar.frame(of: .clear))
+        #expect(stage.drawing.count == 1)
+        let place = try #require(toolbar.frame(of: .clear))
+        stage.simulator.down(1, at: CGPoint(x: place.midX, y: place.midY))
+        stage.simulator.advance(by: 1.1)
+        stage.simulator.up(1)
+        #expect(stage.drawing.count == 0)
+        try stage.tap(toolbar.frame(of: .undo))
+        #expect(stage.drawing.count == 1)
+    }
+
+    @Test(
+        "The menu's Colour brings the palette up at the finger, and what is chosen there is undone."
+    )
+    func color() throws {
+        for toolbar in [true, false] {
+            let stage = try Stage(toolbar: toolbar)
+            stage.draw(from: start, to: end)
+            stage.tap(CGPoint(x: 200, y: 104))
+            #expect(UIMenuController.shared.isMenuVisible)
+            stage.chooseInMenu(at: 0.4)
+            _ = stage.simulator.render()
+            let palette = stage.scene.palette
+            #expect(palette.isPresented)
+            #expect(palette.color == .black)
+            if toolbar {
+                try expectScene(stage.simulator.render(), matches: "drawing-palette")
+            }
+            let disc = try #require(palette.frame(of: .red))
+            try stage.tap(palette.convert(disc, to: stage.scene.view))
+            #expect(!palette.isPresented)
+            #expect(stage.drawing.strokes.first?.color == .red)
+            stage.scene.drawingController.undo()
+            #expect(stage.drawing.strokes.first?.color == .black)
+        }
+    }
+
+    @Test("A finger elsewhere takes the palette away, and so does a screen of another size.")
+    func paletteGoes() throws {
+        for resizes in [true, false] {
+            let stage = try Stage()
+            stage.draw(from: start, to: end)
+            stage.tap(CGPoint(x: 200, y: 104))
+            stage.chooseInMenu(at: 0.4)
+            #expect(stage.scene.palette.isPresented)
+            if resizes {
+                stage.resize(480, 800)
+            } else {
+                stage.tap(CGPoint(x: 600, y: 380))
+            }
+            #expect(!stage.scene.palette.isPresented)
+            #expect(stage.drawing.strokes.first?.color == .black)
+        }
+    }
+
+    @Test("On a screen of another size the toolbar is at its bottom, and the drawing fills it.")
+    func resize() throws {
+        let stage = try Stage()
+        stage.draw(from: start, to: end)
+        stage.resize(360, 640)
+        let toolbar = try #require(stage.scene.toolbar)
+        #expect(
+            stage.scene.drawingController.view.frame == CGRect(x: 0, y: 0, width: 360, height: 640))
+        #expect(toolbar.frame.maxY == 632)
+        try stage.tap(toolbar.frame(of: .color))
+        try stage.tap(toolbar.frame(of: InkColor.green))
+        #expect(stage.scene.drawingController.color == .green)
+    }
+
+    @Test("A second finger's undo while a line is carried puts it back; nothing is lost.")
+    func undoWhileCarrying() throws {
+        let stage = try Stage()
+        let toolbar = try #require(stage.scene.toolbar)
+        stage.draw(from: start, to: end)
+        stage.simulator.down(1, at: CGPoint(x: 200, y: 100))
+        stage.simulator.advance(by: 0.6)
+        stage.simulator.move(1, to: CGPoint(x: 260, y: 160))
+        stage.scene.drawingController.undo()
+        #expect(stage.drawing.count == 0)
+        stage.simulator.up(1)
+        stage.simulator.advance(by: 1.5)
+        try stage.tap(toolbar.frame(of: .redo))
+        #expect(stage.drawing.strokes.first?.points == [start, end])
+    }
+
+    @Test("Without a toolbar there is a bare slate.")
+    func bareSlate() throws {
+        let stage = try Stage(toolbar: false)
+        #expect(stage.scene.toolbar == nil)
+        let picture = stage.simulator.render()
+        var paper = 0
+        for y in 0..<480 {
+            for x in 0..<800 where picture[x, y] == 0xFFAA_AAAA { paper += 1 }
+        }
+        #expect(paper == 800 * 480)
+    }
+
+    @Test(
+        "The whole scene, upright and at scale 2.",
+        arguments: [(800.0, 480.0, 1.0), (720, 1_280, 1), (400, 240, 2), (360, 640, 2)])
+    func pictures(width: Double, height: Double, scale: Double) throws {
+        let stage = try Stage(width, height, scale: scale)
+        stage.draw(
+            from: CGPoint(x: width * 0.1, y: height * 0.2),
+            to: CGPoint(x: width * 0.9, y: height * 0.6))
+        stage.tap(CGPoint(x: width * 0.5, y: height * 0.4))
+        try expectScene(
+            stage.simulator.render(),
+            matches: "drawing-scene-\(Int(width))x\(Int(height))@\(Int(scale))")
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TouchKitGeometry
+import TouchTrackerStore
+
+/// A file of an older version is a drawing still.
+@Suite("Migrations")
+struct MigrationsTests {
+    let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    /// What the file of version 1 holds: see how it was drawn in its strokes.
+    private func expectOldDrawing(_ drawing: StoredDrawing) {
+        #expect(drawing.generation == 8)
+        #expect(drawing.nextID == 6)
+        #expect(drawing.nextLevel == 6)
+        #expect(drawing.canvas == CGSize(width: 800, height: 480))
+        #expect(drawing.strokes.map(\.id) == [2, 3, 4, 1])
+        #expect(drawing.strokes.map(\.level) == [2, 3, 4, 5])
+        #expect(drawing.strokes.map(\.tool) == ["line", "pen", "pen", "line"])
+        #expect(drawing.strokes.map(\.color) == ["red", "blue", "white", "black"])
+        #expect(drawing.strokes.map(\.width) == [4, 20, 10, 10])
+        #expect(drawing.strokes.map(\.points.count) == [2, 40, 1, 2])
+        #expect(drawing.strokes[1].points[7] == CGPoint(x: 205, y: 240 + 1.0 / 3 * 49))
+    }
+
+    @Test("A drawing of version 1 is the same in today's version, and can be edited.")
+    func version1() throws {
+        try folder.putVersion1()
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        #expect(try store.database.number("PRAGMA user_version") == 2)
+        expectOldDrawing(try store.load())
+        #expect(
+            try store.head()
+                == DrawingHead(
+                    generation: 8, nextID: 6, nextLevel: 6, canvas: CGSize(width: 800, height: 480))
+        )
+        #expect(try store.apply([.put([sampleStroke(6, level: 9)])]) == 9)
+        #expect(try folder.load().nextLevel == 10)
+    }
+
+    @Test("A reader takes a drawing of version 1 as it is.")
+    func readOnly() throws {
+        try folder.putVersion1()
+        let bytes = try folder.bytes()
+        expectOldDrawing(try folder.load())
+        #expect(try folder.bytes() == bytes)
+    }
+
+    @Test("A migrated file has the tables of a new one.")
+    func tables() throws {
+        try folder.putVersion1()
+        let new = try TestFolder()
+        for each in [folder, new] { _ = try DrawingStore(folder: each.path, access: .readWrite) }
+        func columns(_ folder: TestFolder) throws -> [String] {
+            let database = try Database(path: folder.file, access: .readOnly)
+            var columns: [String] = []
+            for table in ["drawing", "stroke"] {
+                let rows = try Statement(database, "PRAGMA table_info(\(table))")
+                while try rows.step() {
+                    columns.append((0..<6).map { rows.text(Int32($0)) }.joined(separator: " "))
+                }
+            }
+            return columns
+        }
+        #expect(try columns(folder) == columns(new))
+        #expect(try columns(new).count == 12)
+    }
+
+    @Test("The topmost level is the one above all, but for levels that nobody could have given.")
+    func levels() throws {
+        let cases: [(levels: String, next: Int64)] = [
+            ("NULL", 1), ("-7", 1), ("0", 1), ("12", 13), ("9223372036854775807", 1),
+        ]
+        for (level, next) in cases {
+            let folder = try TestFolder()
+            try folder.putVersion1()
+            do {
+                let database = try Database(path: folder.file, access: .readWrite)
+                try database.run("DELETE FROM stroke WHERE id > 1 OR \(level) IS NULL")
+                try database.run("UPDATE stroke SET level = \(level)")
+            }
+            #expect(try folder.load().nextLevel == next, "\(level)")
+            let store = try DrawingStore(folder: folder.path, access: .readWrite)
+            #expect(try store.head().nextLevel == next, "\(level)")
+        }
+    }
+
+    @Test("A step that fails changes nothing; those before it are done.")
+    func failing() throws {
+        try folder.putVersion1()
+        let database = try Database(path: folder.file, access: .readWrite)
+        let broken = Migrations.Step(
+            from: 2,
+            [
+                "DELETE FROM stroke", "ALTER TABLE drawing ADD COLUMN mood TEXT",
+                "UPDATE drawing SET nonsense = 1",
+            ])
+        #expect(throws: StoreError.self) {
+            try Migrations.run(Migrations.steps + [broken], in: database)
+        }
+        #expect(!database.isInTransaction)
+        #expect(try database.number("PRAGMA user_version") == 2)
+        expectOldDrawing(try folder.load())
+        let columns = "SELECT count(*) FROM pragma_table_info('drawing')"
+        #expect(try database.number(columns) == 6)
+    }
+
+    @Test("The first step that fails leaves the file of version 1 as it was.")
+    func failingFirst() throws {
+        try folder.putVersion1()
+        let database = try Database(path: folder.file, access: .readWrite)
+        let steps = Migrations.steps.map {
+            Migrations.Step(from: $0.version, $0.statements + ["INSERT INTO nowhere VALUES (1)"])
+        }
+        #expect(throws: StoreError.self) { try Migrations.run(steps, in: database) }
+        #expect(try database.number("PRAGMA user_version") == 1)
+        expectOldDrawing(try folder.load())
+    }
+
+    @Test("There is a step from every version to the next.")
+    func complete() {
+        #expect(Migrations.steps.map(\.version) == Array(1...Int64(Migrations.steps.count)))
+    }
+}

@@ -1,0 +1,9 @@
+import TouchKitGeometry
+import TouchTrackerStore
+
+/// A stroke that is told from others by its number.
+func sampleStroke(_ id: Int64, level: Int64? = nil) -> StoredStroke {
+    StoredStroke(
+        id: id, level: level ?? id, tool: "line", color: "black", width: 10,
+        points: [CGPoint(x: Double(id), y: 0.1), CGPoint(x: 100, y: Double(id))])
+}

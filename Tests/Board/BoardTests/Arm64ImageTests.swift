@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import TouchKitContacts
+import TouchTrackerTestSupport
+
+/// Images for arm64: the Raspberry Pi's, started on machines that QEMU has.
+@Suite(
+    "Images for arm64", .serialized,
+    .enabled(
+        if: BoardEnvironment.arm64ImageFiles.isComplete,
+        BoardEnvironment.reasonIfArm64ImagesAreMissing))
+@MainActor
+struct Arm64ImageTests {
+    private let files = BoardEnvironment.arm64ImageFiles
+
+    /// A board that is not told how to start: kernel and initramfs are those of its own boot partition.
+    private func boot(_ file: String?) throws -> VirtualBoard {
+        var options = VirtualBoard.Options(image: try #require(file))
+        options.architecture = "arm64"
+        return try VirtualBoard.boot(options)
+    }
+
+    @Test("The Raspberry Pi's image boots straight into drawing on QEMU's own board; fingers draw.")
+    func boots() throws {
+        let file = try #require(files.piHDMI)
+        let board = try boot(file)
+        let seen = try board.watchPowerOn(timeoutSeconds: 300)
+        print("arm64: the first frame was seen after \(Int(seen.duration * 1_000)) ms")
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        try board.waitForTouch(timeoutSeconds: 120)
+        #expect(try board.shell("uname -m") == "aarch64")
+        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "arm64")
+        try board.restartKiosk(arguments: ["--toolbar", "off"])
+        var decoder = SlotDecoder.virtualBoard
+        try FiveLines.draw(on: board, rotation: nil, name: "image-arm64", decoder: &decoder)
+        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        #expect(try board.kioskProperty("ActiveState") == "active")
+        try board.stop()
+    }
+
+    @Test(
+        "The image for QEMU's board is the Raspberry Pi's, byte for byte, but for its boot partition."
+    )
+    func sameRoot() throws {
+        let virtual = try #require(files.virtual)
+        let pi = try #require(files.piHDMI)
+        // Behind the boot partition: scripts/board/partitions.bash.
+        let root = 129 << 20
+        try runTool(["cmp", "--ignore-initial=\(root)", virtual, pi])
+        for name in ["vmlinuz", "initramfs", "README.txt"] {
+            let sums = try [virtual, pi].map { file in
+                try runTool([
+                    "sh", "-c", "mcopy -n -i \"$0@@1M\" \"::$1\" - | sha256sum", file, name,
+                ])
+            }
+            #expect(sums[0] == sums[1], "\(name) differs")
+        }
+    }
+
+    @Test("A Raspberry Pi's boot partition holds what its firmware looks for.")
+    func bootPartition() throws {
+        let hdmi = try list(#require(files.piHDMI))
+        for name in [
+            "bootcode.bin", "start.elf", "fixup.dat", "start4.elf", "fixup4.dat", "config.txt",
+            "cmdline.txt", "vmlinuz", "initramfs", "bcm2837-rpi-3-b.dtb", "bcm2711-rpi-4-b.dtb",
+            "README.txt", "firmware-licence.txt",
+        ] {
+            #expect(hdmi.contains(name), "no \(name)")
+        }
+        let dsi = try list(#require(files.piDSI))
+        for name in [
+            "bootcode.bin", "start4.elf", "config.txt", "cmdline.txt", "kernel8.img", "initramfs8",
+            "kernel_2712.img", "initramfs_2712", "bcm2712-rpi-5-b.dtb",
+            "overlays/vc4-kms-dsi-7inch.dtbo", "README.txt",
+        ] {
+            #expect(dsi.contains(name), "no \(name)")
+        }
+    }
+
+    /// The files of an image's boot partition.
+    private func list(_ file: String) throws -> Set<String> {
+        let paths = try runTool(["mdir", "-/", "-b", "-i", "\(file)@@1M", "::"])
+        return Set(paths.split(separator: "\n").map { String($0.dropFirst("::/".count)) })
+    }
+
+    @Test("The image with another kernel, from a named source, boots straight into drawing too.")
+    func namedKernel() throws {
+        let board = try boot(files.piDSI)
+        let seen = try board.watchPowerOn(timeoutSeconds: 300)
+        try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
+        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        try board.stop()
+    }
+
+    @Test(
+        "QEMU's Raspberry Pi 3 finds the card, its partitions and the root, and starts the kiosk.")
+    func raspberryPi() throws {
+        var options = VirtualBoard.Options(image: try #require(files.piHDMI))
+        options.architecture = "arm64"
+        options.isRaspberryPi = true
+        let board = try VirtualBoard.boot(options)
+        // It has no screen that a driver of Debian's finds: the kiosk says so and waits for one.
+        try board.wait(for: "the kiosk is up", timeoutSeconds: 600) {
+            board.consoleLog().contains("Started touchtracker.service")
+        }
+        let log = board.consoleLog()
+        #expect(log.contains("Raspberry Pi 3 Model B"))
+        #expect(log.contains("mmcblk0: p1 p2 p3"))
+        #expect(log.contains("EXT4-fs (mmcblk0p2): mounted filesystem"))
+        #expect(!log.contains("emergency"))
+        try board.stop()
+    }
+}

@@ -1,0 +1,111 @@
+import KioskDisplay
+import KioskRuntime
+import Testing
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+/// The colours of the drawing scene, 0xRRGGBB.
+enum Ink {
+    static let ground: UInt32 = 0xAAAAAA
+    static let held: UInt32 = 0xFF0000
+    static let finished: UInt32 = 0x000000
+    /// A stroke that fingers hold, or that is selected.
+    static let carried: UInt32 = 0x00E640
+}
+
+extension Screenshot {
+    /// The number of pixels that differ from a picture of the same size.
+    func differingPixels(_ bitmap: Bitmap) -> Int {
+        guard bitmap.width == width, bitmap.height == height else { return .max }
+        var count = 0
+        for y in 0..<height {
+            for x in 0..<width where self[x, y] != bitmap[x, y] & 0xFF_FFFF { count += 1 }
+        }
+        return count
+    }
+
+    /// The picture as a bitmap.
+    var bitmap: Bitmap {
+        let bitmap = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width { bitmap[x, y] = 0xFF00_0000 | self[x, y] }
+        }
+        return bitmap
+    }
+
+    /// The number of pixels of a colour.
+    func count(of color: UInt32) -> Int {
+        var count = 0
+        for y in 0..<height {
+            for x in 0..<width where self[x, y] == color { count += 1 }
+        }
+        return count
+    }
+
+    /// How far a line 10 pixels wide reaches beyond one of its ends, in pixels: 5 for a round cap.
+    ///
+    /// - Parameters:
+    ///   - end: The end.
+    ///   - start: The other end.
+    ///   - color: The line's colour.
+    func reach(beyond end: (x: Int, y: Int), from start: (x: Int, y: Int), color: UInt32) -> Double
+    {
+        let dx = Double(end.x - start.x)
+        let dy = Double(end.y - start.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        var reach = -1.0
+        for tenth in 0..<120 {
+            let distance = Double(tenth) / 10
+            let x = Int(Double(end.x) + dx / length * distance)
+            let y = Int(Double(end.y) + dy / length * distance)
+            guard (0..<width).contains(x), (0..<height).contains(y) else { break }
+            if isMostly(self[x, y], color) { reach = distance }
+        }
+        return reach
+    }
+
+    /// Whether a pixel is nearer to a colour than to the ground.
+    private func isMostly(_ pixel: UInt32, _ color: UInt32) -> Bool {
+        func distance(_ other: UInt32) -> Int {
+            [0, 8, 16].reduce(0) { sum, shift in
+                sum + abs(Int(pixel >> UInt32(shift) & 0xFF) - Int(other >> UInt32(shift) & 0xFF))
+            }
+        }
+        return distance(color) < distance(Ink.ground)
+    }
+}
+
+/// What is scanned out after what a kernel reported, drawn in memory at the kernel's times.
+@MainActor
+func replay(
+    _ recording: KernelRecording, rotation: Rotation? = nil,
+    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
+) throws -> Bitmap {
+    try replay(
+        recording, on: DisplayMode(width: 800, height: 480), rotation: rotation, app: app,
+        shown: shown
+    ).display.screenshot()
+}
+
+/// The app after what a kernel reported: its upright picture, and the display that it is on.
+@MainActor
+func replay(
+    _ recording: KernelRecording, on mode: DisplayMode, rotation: Rotation? = nil,
+    app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
+) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
+    let start = recording.frames.first?.time ?? .zero
+    var frames = recording.frames[...]
+    return try Kiosk.replay(
+        options: Kiosk.ReplayOptions(mode: mode, rotation: rotation),
+        makingDelegate: { AppDelegate(options: app) }, shown: { _, _ in shown() }
+    ) {
+        guard var frame = frames.popFirst() else { return false }
+        frame.time = Timestamp(microseconds: frame.time.microseconds(since: start))
+        $0 = frame
+        return true
+    }
+}

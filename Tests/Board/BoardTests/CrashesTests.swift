@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// A kiosk that crashes again and again.
+@Suite(
+    "Crashes", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing),
+    .enabled(if: BoardEnvironment.hasCampaigns, BoardEnvironment.reasonIfNoCampaigns))
+struct CrashesTests {
+    @Test("200 crashes in a row don't stop the restarts, and the 201st start draws what was drawn.")
+    func crashes() throws {
+        // The toolbar would tell that nothing can be taken back any more.
+        let board = try VirtualBoard.bootKiosk(arguments: ["--toolbar", "off"])
+        for y in [100, 200, 300] {
+            try board.down(0, x: 100, y: y)
+            try board.move(0, x: 700, y: y + 40)
+            try board.up(0)
+        }
+        try board.waitUntilDurable()
+        let drawn = try board.stillScreenshot()
+        try board.shell(
+            """
+            cat >/run/crash.sh <<'SCRIPT'
+            for crash in $(seq 200); do
+                until [ "$(systemctl show -P ActiveState touchtracker)" = active ]; do sleep 0.1; done
+                systemctl kill --kill-whom=main --signal=SEGV touchtracker
+                while [ "$(systemctl show -P ActiveState touchtracker)" = active ]; do sleep 0.1; done
+            done
+            echo over
+            SCRIPT
+            (sh /run/crash.sh >/run/crash.log 2>&1 &)
+            """)
+        try board.wait(for: "200 crashes", timeoutSeconds: 1_800) {
+            Thread.sleep(forTimeInterval: 2)
+            return try board.shell("cat /run/crash.log") == "over"
+        }
+        try board.wait(for: "the 201st start") {
+            try board.kioskProperty("ActiveState") == "active"
+        }
+        #expect(try board.kioskProperty("NRestarts") == "200")
+        try board.waitForPicture(timeoutSeconds: 20) { $0 == drawn }
+        try board.keepScreenshot("crashes")
+        try board.waitForTouch()
+        try board.down(0, x: 400, y: 60)
+        try board.move(0, x: 600, y: 60)
+        try board.up(0)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[500, 60] == Ink.finished }
+        try board.stop()
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+import TouchTrackerTestSupport
+
+/// The virtual board and its driver themselves, whatever its kiosk shows.
+@Suite(
+    .serialized,
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
+struct VirtualBoardTests {
+    @Test("A board boots straight into a picture, and nothing of it has failed.")
+    func bootsIntoAPicture() throws {
+        let board = try VirtualBoard.bootImage()
+        try board.waitForPicture()
+        try board.waitForTouch()
+        #expect(try board.shell("systemctl is-active touchtracker") == "active")
+        #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
+        #expect(try board.shell("findmnt -n -o OPTIONS /").hasPrefix("ro,"))
+        let kiosk = try board.kioskProcessID()
+        #expect(try board.shell("stat -c %U /proc/\(kiosk)") == "touchtracker")
+        try board.stop()
+    }
+
+    @Test(
+        "Every frame of ten fingers sent from outside reaches the kernel, at the pixels meant.")
+    func touchesAreExact() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        try board.startRecordingTouches()
+        let slots = 0..<VirtualBoard.slotCount
+        try board.frame { batch in
+            for slot in slots { batch.down(slot, x: slot, y: 0) }
+        }
+        for step in 1...200 {
+            try board.frame { batch in
+                for slot in slots { batch.move(slot, x: slot * 79 % 600 + step, y: 2 * step) }
+            }
+        }
+        try board.frame { batch in
+            for slot in slots { batch.up(slot) }
+        }
+        let events = try InputEvent.events(from: board.stopRecordingTouches())
+        #expect(events.count { $0.type == 0 && $0.code == 0 } == 202)
+        #expect(events.count { $0.type == 3 && $0.code == 0x39 && $0.value >= 0 } == 10)
+        #expect(events.count { $0.type == 3 && $0.code == 0x39 && $0.value == -1 } == 10)
+        let lastVertical = events.last { $0.type == 3 && $0.code == 0x36 }
+        #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 >= 400)
+        #expect(Double(lastVertical?.value ?? 0) * 480 / 32_768 < 400.02)
+        try board.stop()
+    }
+
+    @Test("The touch panel can be unplugged and plugged in again, and the kiosk takes it back.")
+    func touchPanelComesAndGoes() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        for _ in 1...2 {
+            try board.unplugTouch()
+            let names = try board.shell("cat /proc/bus/input/devices")
+            #expect(!names.contains("MultiTouch"))
+            try board.plugTouch()
+        }
+        try board.stop()
+    }
+}
+
+/// `struct input_event` as a 64-bit kernel writes it.
+private struct InputEvent {
+    var type, code: UInt16
+    var value: Int32
+
+    static func events(from bytes: [UInt8]) -> [InputEvent] {
+        bytes.withUnsafeBytes { buffer in
+            stride(from: 0, to: buffer.count, by: 24).map { offset in
+                InputEvent(
+                    type: buffer.loadUnaligned(fromByteOffset: offset + 16, as: UInt16.self),
+                    code: buffer.loadUnaligned(fromByteOffset: offset + 18, as: UInt16.self),
+                    value: buffer.loadUnaligned(fromByteOffset: offset + 20, as: Int32.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// `touchtracker benchmark`, run as people do, in memory and with scripts played inside.
+@Suite("The benchmark command", .serialized)
+struct BenchmarkCommandTests {
+    private static let quick = [
+        "benchmark", "--display", "headless:160x120", "--inside", "--script", "circle", "--rate",
+        "125", "--strokes", "5",
+    ]
+    private static let recording = Repository.root
+        .appendingPathComponent("Tests/Lab/LabRecordingsTests/Recordings/five-fingers.yml").path
+
+    private func runs(_ program: Program) throws -> [[String: Any]] {
+        let value = try JSONSerialization.jsonObject(with: Data(program.output.utf8))
+        return try #require((value as? [String: Any])?["runs"] as? [[String: Any]])
+    }
+
+    @Test(
+        "A run prints one JSON value with frames, samples and what was used; stderr says how it goes."
+    )
+    func json() throws {
+        let program = try Program.run(Self.quick + ["--seconds", "1", "--json"])
+        #expect(program.status == 0)
+        let run = try #require(try runs(program).first)
+        #expect(try runs(program).count == 1)
+        #expect(run["script"] as? String == "circle")
+        #expect(run["rate_hz"] as? Int == 125)
+        #expect(run["fingers"] as? Int == 1)
+        #expect(run["strokes_stored"] as? Int == 5)
+        #expect(run["interrupted"] is NSNull)
+        for name in [
+            "frames", "samples", "damaged_pixels", "differing_pixels", "bytes_written", "wakeups",
+            "cpu_us", "peak_rss_kb",
+        ] {
+            #expect((run[name] as? Int ?? 0) > 0, "\(name)")
+        }
+        // The display may be late, but every sample that it shows has its way.
+        let latency = try #require(run["input_to_scanout_us"] as? [String: Int])
+        let p50 = try #require(latency["p50"])
+        let p99 = try #require(latency["p99"])
+        let most = try #require(latency["max"])
+        #expect(0 < p50 && p50 <= p99 && p99 <= most + most / 1_000 + 1)
+        #expect((run["input"] as? String)?.hasPrefix("scripted, played inside the program") == true)
+        #expect((run["display"] as? String)?.hasPrefix("headless:160x120@60, xrgb8888") == true)
+        #expect(program.errors.contains("benchmark: circle, 125 Hz, 1 s\n"))
+        #expect((run["input"] as? String)?.contains("as asked for") == true)
+        // Nothing of it looks like a terminal's command where nobody has a terminal.
+        #expect(!program.errors.contains("\u{1B}") && !program.errors.contains("\r"))
+    }
+
+    @Test(
+        "Several scripts and rates are as many runs, in that order; a report and a verdict for each."
+    )
+    func several() throws {
+        let folder = try TemporaryFolder()
+        let program = try Program.run(
+            Self.quick + [
+                "--script", "pinch-rotate", "--rate", "60", "--seconds", "0.3", "--out",
+                "\(folder.path)/report.html",
+            ])
+        #expect(program.status == 0)
+        let lines = program.output.split(separator: "\n")
+        let verdicts = lines.filter { $0.contains(": holds ") }
+        #expect(
+            verdicts.map { $0.prefix { $0 != ":" } } == [
+                "circle, 125 Hz, 5 stored strokes", "circle, 60 Hz, 5 stored strokes",
+                "pinch-rotate, 125 Hz, 5 stored strokes", "pinch-rotate, 60 Hz, 5 stored strokes",
+            ])
+        let html = try folder.text("report.html")
+        #expect(html.components(separatedBy: "<section>").count == 5)
+        #expect(program.errors.contains("benchmark: pinch-rotate, 60 Hz (4 of 4), 1 s\n"))
+    }
+
+    @Test("With the touch overlay, text and JSON say so.")
+    func overlay() throws {
+        let quick = Self.quick + ["--seconds", "0.5", "--json"]
+        let plain = try #require(try runs(try Program.run(quick)).first)
+        let program = try Program.run(quick + ["--overlay"])
+        #expect(program.status == 0)
+        let run = try #require(try runs(program).first)
+        #expect(plain["overlay"] as? Bool == false)
+        #expect(run["overlay"] as? Bool == true)
+        let text = try Program.run(Self.quick + ["--seconds", "0.3", "--overlay"]).output
+        #expect(text.contains("ink flip, with the touch overlay"))
+    }
+
+    @Test("A recording is played, too, and named as what it is.")
+    func recording() throws {
+        let program = try Program.run([
+            "benchmark", "--display", "headless:160x120", "--recording", Self.recording, "--json",
+        ])
+        #expect(program.status == 0)
+        let run = try #require(try runs(program).first)
+        #expect(run["script"] as? String == "five-fingers.yml")
+        #expect(run["rate_hz"] is NSNull)
+        #expect(run["fingers"] as? Int == 5)
+        #expect((run["input"] as? String)?.hasPrefix("recorded, played inside") == true)
+    }
+
+    @Test("Limits that are missed: a line for each and status 1; kept ones say nothing.")
+    func limits() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            #"{"runs": [{"script": "circle", "max": {"frames": 0}, "min": {"samples": 1}}]}"#,
+            to: "limits.json")
+        let missed = try Program.run(
+            Self.quick + ["--seconds", "1", "--check", "\(folder.path)/limits.json"])
+        #expect(missed.status == 1)
+        let lines = missed.errors.split(separator: "\n").filter { $0.contains("MISSED") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("circle, 125 Hz, 5 stored strokes: frames is ") == true)
+        #expect(missed.output.contains("holds 60 Hz"))
+        try folder.write(
+            #"{"runs": [{"script": "circle", "min": {"samples": 1}}]}"#, to: "limits.json")
+        let kept = try Program.run(
+            Self.quick + ["--seconds", "1", "--check", "\(folder.path)/limits.json"])
+        #expect(kept.status == 0)
+    }
+
+    @Test("Compared with an earlier run, the figures have ratios.")
+    func compared() throws {
+        let folder = try TemporaryFolder()
+        let first = try Program.run(Self.quick + ["--seconds", "1", "--json"])
+        try folder.write(first.output, to: "old.json")
+        let second = try Program.run(
+            Self.quick + ["--seconds", "1", "--json", "--compare", "\(folder.path)/old.json"])
+        #expect(second.status == 0)
+        let ratios = try #require(try runs(second).first?["ratios"] as? [String: Double])
+        let before = try #require(try runs(first).first?["frames"] as? Double)
+        let after = try #require(try runs(second).first?["frames"] as? Double)
+        // Written with fifteen digits.
+        let ratio = try #require(ratios["frames"])
+        #expect(abs(ratio - after / before) < 1e-12)
+    }
+
+    @Test("Ctrl-C ends it with what was measured so far, and the rest isn't begun.")
+    func interrupted() throws {
+        let program = try Program.run(
+            Self.quick + ["--script", "scribble", "--seconds", "600", "--json"],
+            end: .interrupt(afterSeconds: 2.5), sign: "600 s")
+        #expect(program.status == 0)
+        #expect(try runs(program).count == 1)
+        let run = try #require(try runs(program).first)
+        #expect(run["interrupted"] as? String == "stopped before its end")
+        #expect((run["duration_us"] as? Int ?? .max) < 600_000_000)
+        #expect(!program.errors.contains("scribble"))
+    }
+
+    @Test("No display that can be had: status 69, and nothing was measured.")
+    func noDisplay() throws {
+        let program = try Program.run([
+            "benchmark", "--card", "/dev/dri/card99", "--inside", "--script", "circle",
+        ])
+        #expect(program.status == 69)
+        #expect(program.output.isEmpty)
+        #expect(program.errors.contains("touchtracker: /dev/dri/card99: there is no such card; "))
+    }
+
+    @Test(
+        "A command line that makes no sense: one line, status 64.",
+        arguments: [
+            ["--script", "waltz"], ["--rate", "0"], ["--rate", "fast"], ["--seconds", "0"],
+            ["--strokes", "-1"], ["--latency", "none"], ["--ink", "red"],
+            ["--recording", "a.yml", "--rate", "60"],
+        ])
+    func usage(arguments: [String]) throws {
+        let program = try Program.run(["benchmark"] + arguments)
+        #expect(program.status == 64)
+        #expect(program.output.isEmpty)
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(program.errors.contains("touchtracker --help"))
+    }
+
+    @Test("Files that can't be used are known before anything is measured.")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"runs": [{"sript": "circle"}]}"#, to: "limits.json")
+        try folder.write("{\"runs\": 7}", to: "old.json")
+        func run(_ arguments: [String]) throws -> Program {
+            try Program.run(Self.quick + ["--seconds", "600"] + arguments)
+        }
+        let limits = try run(["--check", "\(folder.path)/limits.json"])
+        #expect(limits.status == 66)
+        #expect(limits.errors.contains("/limits.json:1: “sript” isn't known here; use script, "))
+        let old = try run(["--compare", "\(folder.path)/old.json"])
+        #expect(old.status == 66)
+        #expect(old.errors.contains("/old.json:1: “7” stands here; write a list there"))
+        let missing = try run(["--check", "\(folder.path)/none.json"])
+        #expect(missing.status == 66)
+        let recording = try Program.run(["benchmark", "--recording", "\(folder.path)/none.yml"])
+        #expect(recording.status == 66)
+        let out = try run(["--out", "\(folder.path)/none/report.html"])
+        #expect(out.status == 74)
+        for program in [limits, old, missing, recording, out] {
+            #expect(program.output.isEmpty)
+            #expect(program.errors.split(separator: "\n").count == 1)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import KioskImages
+import Testing
+import TouchKitRaster
+
+/// What the program says and how it ends when the world or its user is wrong.
+@Suite("Command line", .serialized)
+struct CommandLineTests {
+    @Test(
+        "Bad usage: one line that names the option and where to look, and status 64.",
+        arguments: [
+            ["--nonsense"], ["--rotate", "45"], ["--scale", "0"], ["--scale", "many"],
+            ["--display", "headless:800"], ["--display", "paper"], ["--mode", "big"],
+            ["--format", "rgb332"], ["--dither", "perhaps"], ["fly"], ["--mode"],
+            ["--ink", "sideways"],
+            ["--frame-rate", "0"], ["--frame-rate", "1001"], ["--frame-rate", "nan"],
+            ["--budget-ms", "0.4"], ["--budget-ms", "101"], ["--budget-ms", "1e300"],
+            ["--latency", "soon"],
+            ["--dim-after", "4"], ["--dim-after", "86401"], ["--dim-after", "-60"],
+            ["--backlight-off-after", "never"], ["--screen-off-after", "60.5"],
+            ["--screen-off-after", ""], ["--dim-to", "101"], ["--dim-to", "-1"],
+            ["--dim-to", "half"],
+            ["--dim-after", "61", "--backlight-off-after", "60"],
+            ["--dim-after", "600", "--screen-off-after", "60"],
+            ["--backlight-off-after", "600", "--screen-off-after", "60"],
+        ])
+    func usage(arguments: [String]) throws {
+        let program = try Program.run(arguments)
+        #expect(program.status == 64)
+        #expect(program.output.isEmpty)
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(program.errors.hasPrefix("touchtracker: "))
+        #expect(program.errors.contains(arguments[0]))
+        #expect(program.errors.contains("touchtracker --help"))
+    }
+
+    @Test("A card that isn't there: the line names it, the cause and the remedy; status 69.")
+    func missingCard() throws {
+        let program = try Program.run(["--card", "/dev/dri/card99"])
+        #expect(program.status == 69)
+        #expect(program.errors.hasPrefix("touchtracker: /dev/dri/card99: there is no such card; "))
+        #expect(program.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("A console that isn't there can't be given back: one line that says where, status 69.")
+    func restoreConsole() throws {
+        let program = try Program.run(["restore-console"])
+        #expect(program.status == 69)
+        #expect(program.output.isEmpty)
+        #expect(
+            program.errors == "touchtracker: restore-console: this isn't a virtual terminal; "
+                + "run it on the board's own console, or name one\n")
+    }
+
+    @Test(
+        "A terminal that is named and isn't one: the line names it, cause and remedy; status 69.",
+        arguments: [
+            ("/dev/null", "/dev/null isn't a virtual terminal; name one, as /dev/tty1"),
+            (
+                "/dev/nothing",
+                "open /dev/nothing: No such file or directory; "
+                    + "name the terminal that the kiosk ran on, as /dev/tty1"
+            ),
+        ])
+    func restoreNamedConsole(terminal: String, complaint: String) throws {
+        let program = try Program.run(["restore-console", terminal])
+        #expect(program.status == 69)
+        #expect(program.errors == "touchtracker: restore-console: \(complaint)\n")
+    }
+
+    @Test(
+        "The list of devices is one JSON value on standard output and nothing else, status 0 or 69."
+    )
+    func devices() throws {
+        let program = try Program.run(["devices", "--json"])
+        #expect([0, 69].contains(program.status))
+        #expect(program.errors.isEmpty)
+        let all = try #require(
+            try JSONSerialization.jsonObject(with: Data(program.output.utf8)) as? [String: Any])
+        let usable = ["display", "touch"].map { (all[$0] as? [String: Any])?["usable"] as? Bool }
+        #expect(!usable.contains(nil))
+        #expect((usable == [true, true]) == (program.status == 0))
+        let text = try Program.run(["devices"])
+        #expect(text.status == program.status)
+        #expect(text.output.hasPrefix("Displays\n"))
+    }
+
+    @Test("A card that is asked for and isn't there is in the list, with the cause.")
+    func devicesOfMissingCard() throws {
+        let program = try Program.run(["devices", "--card", "card99"])
+        #expect(program.status == 69)
+        #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
+    }
+
+    @Test("Sparks that can't be used: one line that names file, cause and remedy; status 66.")
+    func sparks() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "sparks-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func expectRefusal(_ path: String, _ words: String) throws {
+            let program = try Program.run([
+                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
+                folder.path,
+            ])
+            #expect(program.status == 66)
+            #expect(program.errors.split(separator: "\n").count == 1)
+            #expect(program.errors.hasPrefix("touchtracker: \(path): "))
+            #expect(program.errors.contains(words))
+        }
+        try expectRefusal(folder.path, "no file in it ends in .png")
+        let file = folder.appendingPathComponent("1.png").path
+        try Data("no picture".utf8).write(to: URL(fileURLWithPath: file))
+        try expectRefusal(file, "PNG")
+        try PNGFile.write(Bitmap(width: 65, height: 3), to: file)
+        try expectRefusal(file, "65 × 3 pixels")
+        try PNGFile.write(Bitmap(width: 64, height: 3), to: file)
+        let program = try Program.run(
+            [
+                "--display", "headless:80x60", "--no-input", "--scene", "sparkles", "--sparks",
+                folder.path,
+            ], end: .terminate(afterSeconds: 0.1))
+        #expect(program.status == 0)
+        try FileManager.default.removeItem(at: folder)
+        try expectRefusal(folder.path, "there is no such folder")
+    }
+
+    @Test("Frames are paced as asked for: what can be asked for is taken.")
+    func pacing() throws {
+        let program = try Program.run(
+            [
+                "--display", "headless:80x60", "--no-input", "--frame-rate", "29.97",
+                "--budget-ms", "0.5", "--latency", "steady",
+            ], end: .terminate(afterSeconds: 0.1))
+        #expect(program.status == 0)
+    }
+
+    @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])
+    func help(option: String) throws {
+        let program = try Program.run([option])
+        #expect(program.status == 0)
+        #expect(program.errors.isEmpty)
+        #expect(!program.output.isEmpty)
+    }
+
+    @Test(
+        "In memory it draws at any size, turned and scaled, and ends cleanly on SIGTERM.",
+        arguments: [
+            ["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"],
+            ["800x480", "--format", "rgb565", "--dither", "off"], ["800x480", "--ink", "front"],
+        ])
+    func headless(arguments: [String]) throws {
+        let program = try Program.run(
+            ["--display", "headless:\(arguments[0])", "--no-input"] + arguments.dropFirst(),
+            end: .terminate(afterSeconds: 0.1))
+        #expect(program.status == 0)
+        #expect(program.errors.contains("frames=1 "))
+    }
+
+    @Test("Ctrl-C ends it as cleanly.")
+    func interrupt() throws {
+        let program = try Program.run(
+            ["--display", "headless:800x480", "--no-input"], end: .interrupt(afterSeconds: 0.1))
+        #expect(program.status == 0)
+        #expect(program.errors.contains("live=0 unbalanced=0"))
+    }
+
+    @Test("In 10 idle seconds the loop isn't woken once: its one wake-up is the signal to end.")
+    func idle() throws {
+        let program = try Program.run(
+            ["--display", "headless:800x480"], end: .terminate(afterSeconds: 10))
+        #expect(program.status == 0)
+        #expect(program.errors.contains(" wakeups=1 "))
+    }
+}

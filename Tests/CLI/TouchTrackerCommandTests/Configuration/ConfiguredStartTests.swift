@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// What holds before what, and what becomes of a program whose configuration makes no sense.
+@Suite("Start with a configuration", .serialized)
+struct ConfiguredStartTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("state")
+    }
+
+    /// Runs a kiosk in memory until it has drawn.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine's configuration; none if nil.
+    ///   - boot: The boot partition's; none if nil.
+    ///   - isService: Whether a unit has started it.
+    private func run(
+        _ arguments: [String] = [], machine: String? = nil, boot: String? = nil,
+        isService: Bool = false
+    ) throws -> Program {
+        var words = ["run", "--display", "headless:80x60"] + arguments
+        if let machine {
+            try folder.write(machine, to: "machine.yaml")
+            words += ["--config", "\(folder.path)/machine.yaml"]
+        }
+        if let boot { try folder.write(boot, to: "state/touchtracker.yaml") }
+        var environment = ["STATE_DIRECTORY": "\(folder.path)/state"]
+        if isService { environment["NOTIFY_SOCKET"] = "\(folder.path)/nobody-listens" }
+        return try Program.run(
+            words, environment: environment, end: .terminate(afterSeconds: 0.05))
+    }
+
+    /// The format that a kiosk drew in.
+    private func format(_ program: Program) -> String? {
+        ["xrgb8888", "argb8888", "rgb565"].first { program.errors.contains(", \($0),") }
+    }
+
+    // MARK: What holds
+
+    @Test("The command line holds before the boot partition, that before the machine's file.")
+    func order() throws {
+        let machine = "format: rgb565\ninput: off\n"
+        #expect(try format(run(["--no-input"])) == "xrgb8888")
+        #expect(try format(run(machine: machine)) == "rgb565")
+        #expect(try format(run(machine: machine, boot: "toolbar: off")) == "rgb565")
+        #expect(try format(run(machine: machine, boot: "format: argb8888")) == "argb8888")
+        for word in [["--format", "xrgb8888"], ["--format=xrgb8888"]] {
+            #expect(
+                try format(run(word, machine: machine, boot: "format: argb8888")) == "xrgb8888")
+        }
+    }
+
+    @Test("A field test takes what it has options for, and from a recording the limits alone.")
+    func fieldTest() throws {
+        let recording = "\(folder.path)/good.yaml"
+        try Data(FieldTestSamples.bytes(FieldTestSamples.good.recording)).write(
+            to: URL(fileURLWithPath: recording))
+        try folder.write(
+            """
+            scene: drag
+            format: rgb565
+            field-test:
+              limits: {latency.reports-hz: {pass: 500, fail: 400}}
+            """, to: "c.yaml")
+        let arguments = ["field-test", "--from", recording, "--config", "\(folder.path)/c.yaml"]
+        let judged = try Program.run(arguments)
+        #expect(judged.status == 1, "\(judged.errors)")
+        #expect(judged.output.contains("at least 500 Hz"))
+        #expect(judged.output.contains("\(folder.path)/c.yaml"))
+        try folder.write("latency.reports-hz: {pass: 80, fail: 60}", to: "limits.yaml")
+        let usual = try Program.run(arguments + ["--limits", "\(folder.path)/limits.yaml"])
+        #expect(usual.status == 0, "\(usual.errors)")
+        let shown = try Program.run(
+            [
+                "field-test", "--display", "headless:376x240", "--config", "\(folder.path)/c.yaml",
+            ], end: .terminate(afterSeconds: 0.05))
+        #expect(format(shown) == "rgb565")
+    }
+
+    @Test("The list of devices means the display that the configuration names.")
+    func devices() throws {
+        try folder.write("scene: drag\ncard: card99\n", to: "c.yaml")
+        let program = try Program.run(["devices", "--config", "\(folder.path)/c.yaml"])
+        #expect(program.status == 69)
+        #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
+    }
+
+    @Test("Only a kiosk with a state folder of its unit's looks for the boot partition's file.")
+    func byHand() throws {
+        try folder.write("format: rgb565", to: "state/touchtracker.yaml")
+        let program = try Program.run(
+            ["--display", "headless:80x60", "--no-input", "--state", "\(folder.path)/state"],
+            end: .terminate(afterSeconds: 0.05))
+        #expect(format(program) == "xrgb8888")
+    }
+
+    // MARK: By hand
+
+    @Test("Started by hand, a configuration that makes no sense is status 78 and one line.")
+    func refused() throws {
+        let path = "\(folder.path)/machine.yaml"
+        let program = try run(machine: "scene: draw\nscale: much\n")
+        #expect(program.status == 78)
+        #expect(program.output.isEmpty)
+        #expect(
+            program.errors
+                == "touchtracker: \(path):2: “much” is no value for “scale”; it takes this: Pixels per point, 0.25 to 8\n"
+        )
+        for arguments in [["devices"], ["field-test"], ["record", "\(folder.path)/r.yaml"]] {
+            let other = try Program.run(arguments + ["--config", path])
+            #expect(other.status == 78)
+            #expect(other.errors == program.errors)
+        }
+        let boot = try run(machine: "", boot: "\nrotat: 90\n")
+        #expect(boot.status == 78)
+        #expect(
+            boot.errors
+                == "touchtracker: TT-BOOT/touchtracker.yaml:2: “rotat” is no key of the configuration; write rotate\n"
+        )
+    }
+
+    @Test("A file that was named and isn't there, or is none, is status 78 and one line.")
+    func missing() throws {
+        let path = "\(folder.path)/nothing.yaml"
+        let program = try Program.run(["run", "--config", path])
+        #expect(program.status == 78)
+        #expect(
+            program.errors
+                == "touchtracker: \(path): can't be read: No such file or directory; name a file that is there\n"
+        )
+        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        for name in ["state", "pipe"] {
+            let other = try Program.run(["run", "--config", "\(folder.path)/\(name)"])
+            #expect(other.status == 78)
+            #expect(other.errors.contains("\(name): is no ordinary file; put a file there"))
+        }
+    }
+
+    // MARK: By its unit
+
+    @Test(
+        "Started by its unit, a kiosk leaves a broken file out, says so, and the other one holds.")
+    func leftOut() throws {
+        let boot = try run(machine: "format: rgb565", boot: "scnee: draw", isService: true)
+        #expect(boot.status == 0)
+        #expect(format(boot) == "rgb565")
+        #expect(
+            boot.errors.hasPrefix(
+                "TT-BOOT/touchtracker.yaml:1: “scnee” is no key of the configuration; write scene; this file is left out\n"
+            ))
+        let machine = try run(machine: "format: [", boot: "format: argb8888", isService: true)
+        #expect(machine.status == 0)
+        #expect(format(machine) == "argb8888")
+        #expect(machine.errors.contains("machine.yaml:2: it isn't YAML"))
+        let both = try run(machine: "format: [", boot: "format: much", isService: true)
+        #expect(format(both) == "xrgb8888")
+        #expect(both.errors.components(separatedBy: "this file is left out").count == 3)
+    }
+
+    @Test("A hostile file keeps no board from drawing, and is one line of the log.")
+    func hostile() throws {
+        let key = String(repeating: "k", count: 1 << 20)
+        let files = [
+            String(repeating: "# much\n", count: 1_500_000), "\(key): 1", "a: \0",
+            String(repeating: "[", count: 65_000), "\"\\e[2J\\n\": 1",
+            "a: &a [x]\nb: [*a, *a]\n",
+        ]
+        for file in files {
+            let program = try run(machine: "format: rgb565", boot: file, isService: true)
+            #expect(format(program) == "rgb565")
+            let lines = program.errors.split(separator: "\n").filter {
+                $0.contains("this file is left out")
+            }
+            #expect(lines.count == 1)
+            #expect(lines.first?.unicodeScalars.count ?? 0 < 400)
+            #expect(!program.errors.contains("\u{1B}"))
+        }
+    }
+
+    @Test("A kiosk that can't start with what a file says starts without that file.")
+    func unusable() throws {
+        let program = try run(
+            machine: "format: rgb565", boot: "sparks: /nowhere", isService: true)
+        #expect(program.status == 0)
+        #expect(
+            program.errors.hasPrefix(
+                "TT-BOOT/touchtracker.yaml: /nowhere: there is no such folder; name one with PNGs of sparks; this file is left out\n"
+            ))
+        #expect(format(program) == "rgb565")
+        let other = try run(
+            machine: "sparks: /nowhere", boot: "format: argb8888", isService: true)
+        #expect(other.status == 0)
+        #expect(other.errors.components(separatedBy: "this file is left out").count == 3)
+        #expect(format(other) == "xrgb8888")
+    }
+
+    @Test(
+        "By hand, what a kiosk can't start with is its end, as if it were said on the command line."
+    )
+    func unusableByHand() throws {
+        let program = try run(machine: "sparks: /nowhere")
+        #expect(program.status == 66)
+        #expect(program.errors.hasPrefix("touchtracker: /nowhere: there is no such folder"))
+    }
+}

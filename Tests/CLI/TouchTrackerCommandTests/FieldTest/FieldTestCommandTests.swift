@@ -1,0 +1,137 @@
+import Foundation
+import LabFieldTest
+import LabRecordings
+import Testing
+import TouchTrackerTestSupport
+import touchtracker
+
+/// What `touchtracker field-test --from` says and leaves, seen from outside.
+@Suite("The command field-test", .serialized)
+struct FieldTestCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ recording: Recording, to name: String) throws -> String {
+        let path = "\(folder.path)/\(name)"
+        try Data(FieldTestSamples.bytes(recording)).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func json(_ text: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("A good panel: 0, a line for each test, and the verdict.")
+    func good() throws {
+        let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
+        let program = try Program.run(["field-test", "--from", path])
+        #expect(program.status == 0 && program.errors.isEmpty)
+        let lines = program.output.split(separator: "\n").map(String.init)
+        #expect(lines[0].hasPrefix("verdict"))
+        for (line, test) in zip(lines.dropFirst(), GuidedTest.allCases) {
+            #expect(line.hasPrefix("pass") && line.contains(test.title), "\(line)")
+        }
+        #expect(lines.contains("Screen: 800x480, 155 × 86 mm"))
+        #expect(lines.last == "Verdict: pass (all tests passed)")
+    }
+
+    @Test("A bad panel: 1, what is wrong with it, and the line that mends it.")
+    func flipped() throws {
+        let path = try write(FieldTestSamples.flipped.recording, to: "flipped.yaml")
+        let program = try Program.run(["field-test", "--from", path])
+        #expect(program.status == 1 && program.errors.isEmpty)
+        #expect(program.output.contains("Accuracy: x is flipped"))
+        #expect(program.output.contains("Verdict: fail (failed: accuracy)"))
+        #expect(
+            program.output.hasSuffix(
+                "ATTRS{name}==\"Test Panel\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"-1 0 1 0 1 0\"\n"))
+    }
+
+    @Test("As JSON it has all that scripts ask for; twice the same bytes, there and in the folder.")
+    func machine() throws {
+        let path = try write(FieldTestSamples.flipped.recording, to: "flipped.yaml")
+        let reports = "\(folder.path)/reports"
+        let arguments = ["field-test", "--from", path, "--json", "--report", reports]
+        let first = try Program.run(arguments)
+        let second = try Program.run(arguments)
+        #expect(first.status == 1 && first.output == second.output)
+        #expect(first.errors.contains("\(reports)/0001-test-board-4-test-panel"))
+        let names = ["0001", "0002"].map { "reports/\($0)-test-board-4-test-panel" }
+        for name in names { #expect(try folder.text("\(name)/report.json") == first.output) }
+        #expect(
+            try folder.text("\(names[0])/report.html") == folder.text("\(names[1])/report.html"))
+        #expect(try folder.text("\(names[0])/recording.yaml") == folder.text("flipped.yaml"))
+        let report = try json(first.output)
+        #expect(
+            Set(report.keys) == [
+                "verdict", "tests", "device", "display", "board", "version", "calibration",
+            ])
+        #expect(report["verdict"] as? String == "fail")
+        let tests = try #require(report["tests"] as? [[String: Any]])
+        #expect(tests.map { $0["name"] as? String } == GuidedTest.allCases.map(\.rawValue))
+        for test in tests {
+            #expect(
+                Set(test.keys) == [
+                    "name", "verdict", "figure", "unit", "limit", "source", "finding", "figures",
+                ])
+        }
+        #expect(tests[1]["verdict"] as? String == "fail")
+        #expect(tests[1]["unit"] as? String == "mm" && tests[1]["limit"] as? Double == 1)
+        let device = try #require(report["device"] as? [String: Any])
+        #expect(device["name"] as? String == "Test Panel" && device["slots"] as? Int == 10)
+        let display = try #require(report["display"] as? [String: Any])
+        #expect(display["mode"] as? String == "800x480")
+        let calibration = try #require(report["calibration"] as? [String: Any])
+        #expect(calibration["proposed"] as? [Double] == [-1, 0, 1, 0, 1, 0])
+        #expect(calibration["applied"] is NSNull)
+        #expect((calibration["udev"] as? String)?.contains("-1 0 1 0 1 0") == true)
+    }
+
+    @Test("Limits of a file hold, and the report names it.")
+    func limits() throws {
+        let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
+        try folder.write("latency.reports-hz: {pass: 500, fail: 400}\n", to: "limits.yaml")
+        let strict = try Program.run([
+            "field-test", "--from", path, "--limits", "\(folder.path)/limits.yaml",
+        ])
+        #expect(strict.status == 1)
+        #expect(strict.output.contains("at least 500 Hz"))
+        #expect(strict.output.contains("\(folder.path)/limits.yaml"))
+    }
+
+    @Test("A recording that was cut off: 66, and with --incomplete what is whole of it.")
+    func cutOff() throws {
+        let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
+        let whole = try #require(FileManager.default.contents(atPath: path))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
+        let refused = try Program.run(["field-test", "--from", path])
+        #expect(refused.status == 66 && refused.errors.contains("--incomplete"))
+        let half = try Program.run(["field-test", "--from", path, "--incomplete"])
+        #expect(half.status != 66 && half.output.contains("not done  Ghosts"))
+    }
+
+    @Test(
+        "What can't be judged: one line that names it, and its status.",
+        arguments: [
+            (["--from", "/nowhere.yaml"], 66, "/nowhere.yaml"),
+            (["--from", "/etc/passwd"], 66, "/etc/passwd"),
+            (["--from", "GOOD", "--limits", "/nowhere.yaml"], 66, "/nowhere.yaml"),
+            (["--incomplete"], 64, "--from"),
+            (["--from", "GOOD", "--card", "card0"], 64, "--card"),
+            (["--from", "GOOD", "--size-mm", "155"], 64, "--size-mm"),
+            (["--from", "GOOD", "--size-mm", "nanx5"], 64, "--size-mm"),
+            (["--from", "GOOD", "--report", ""], 64, "--report"),
+            (["--from", "GOOD", "--report", "/proc/reports"], 74, "/proc/reports"),
+        ] as [([String], Int32, String)])
+    func trouble(arguments: [String], status: Int32, named: String) throws {
+        let path = try write(FieldTestSamples.recording([]), to: "good.yaml")
+        let program = try Program.run(
+            ["field-test"] + arguments.map { $0 == "GOOD" ? path : $0 })
+        #expect(program.status == status)
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(program.errors.contains(named))
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import KioskSystem
+import Testing
+import TouchTrackerLock
+import TouchTrackerTestSupport
+
+/// Searches memory and disk for a pattern, as somebody does who has a core dump.
+@Suite("The pattern leaves nothing behind", .serialized)
+final class LockSecretsTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("secrets \(UUID().uuidString)").path
+    private var random = SeededRandom(seed: UInt64(getpid()) << 32 | UInt64(time(nil)))
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A process whose input and output are pipes.
+    private final class Hand {
+        let process = Process()
+        let input = Pipe()
+        let output = Pipe()
+
+        init(_ program: String, _ arguments: [String]) throws {
+            process.executableURL = URL(fileURLWithPath: try Program.path)
+                .deletingLastPathComponent().appendingPathComponent(program)
+            process.arguments = arguments
+            process.standardInput = input
+            process.standardOutput = output
+        }
+
+        var memory: ProcessMemory { ProcessMemory(process: process.processIdentifier) }
+
+        func type(_ line: String) {
+            input.fileHandleForWriting.write(Data("\(line)\n".utf8))
+        }
+
+        func line() -> String {
+            var bytes: [UInt8] = []
+            while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10
+            {
+                bytes.append(byte)
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
+        /// Waits until it waits for input, all that was typed being read, or for room in its output.
+        func waitUntil(itWrites isWriting: Bool) throws {
+            while process.isRunning {
+                let descriptor = input.fileHandleForWriting.fileDescriptor
+                var unread: Int32 = 0
+                _ = ioctl(descriptor, UInt(FIONREAD), &unread)
+                if unread == 0, try memory.waits(toWrite: isWriting, isWriting ? 1 : 0) { return }
+                sched_yield()
+            }
+            Issue.record("it ended too early")
+        }
+
+        func end() throws {
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+        }
+    }
+
+    /// A pattern that isn't in a process by chance before it gets it.
+    private func pattern(unknownTo hand: Hand) throws -> DotSearch {
+        while true {
+            let search = DotSearch(using: &random)
+            if try hand.memory.ways(of: search).isEmpty { return search }
+        }
+    }
+
+    private func expectNothing(of search: DotSearch, in hand: Hand) throws {
+        #expect(try hand.memory.ways(of: search) == [])
+        for name in Folder.names(in: folder) {
+            let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+            #expect(!bytes.isEmpty && search.ways(in: bytes) == [])
+        }
+    }
+
+    @Test("The search finds each way in which a pattern may lie in memory, and no other pattern.")
+    func search() {
+        let search = DotSearch(using: &random)
+        // Another one whose parts of seven are others, forwards and backwards.
+        let other = DotSearch(dots: Array(search.dots[4...] + search.dots[..<4]))
+        for way in search.all {
+            let bytes = [UInt8](repeating: 0xAA, count: 999) + way.bytes + [0xAA]
+            #expect(search.ways(in: bytes).contains(way.name))
+            #expect(other.ways(in: bytes).isEmpty)
+        }
+        #expect(search.all.count > 50)
+    }
+
+    @Test(
+        "'lock set' has the pattern while it asks for it again, and nothing of it once it is set.")
+    func setting() throws {
+        let hand = try Hand("touchtracker", ["lock", "set", "--state", folder])
+        // Nobody reads what it says, and there is no room for it: it stays as it is then.
+        let output = hand.output.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(output, F_GETFL)
+        _ = fcntl(output, F_SETFL, flags | O_NONBLOCK)
+        let filler = [UInt8](repeating: 0, count: 1 << 16)
+        while write(output, filler, filler.count) > 0 || write(output, filler, 1) > 0 {}
+        _ = fcntl(output, F_SETFL, flags)
+        try hand.process.run()
+        try hand.waitUntil(itWrites: false)
+        let search = try pattern(unknownTo: hand)
+        hand.type(search.digits)
+        try hand.waitUntil(itWrites: false)
+        #expect(try !hand.memory.ways(of: search).isEmpty)
+        hand.type(search.digits)
+        try hand.waitUntil(itWrites: true)
+        #expect(Folder.names(in: folder).sorted() == ["lock", "lock-tries"])
+        try expectNothing(of: search, in: hand)
+        // It may have inherited that other signals are held back.
+        kill(hand.process.processIdentifier, SIGKILL)
+        try hand.end()
+        let clock = BootClock()
+        let lock = Lock(folder: folder) { clock.now() }
+        let pattern = Pattern()
+        for dot in search.dots { pattern.join(dot) }
+        #expect(lock.check(pattern) == .right)
+    }
+
+    @Test("A process that judged a pattern, right or wrong, has nothing of it afterwards.")
+    func judging() throws {
+        let hand = try Hand("touchtracker-pattern-checker", [folder])
+        try hand.process.run()
+        #expect(hand.line() == "ready")
+        let right = try pattern(unknownTo: hand)
+        let set = try Program.run(
+            ["lock", "set", "--state", folder], input: "\(right.digits)\n\(right.digits)\n")
+        #expect(set.status == 0)
+        let wrong = try pattern(unknownTo: hand)
+        for (search, answer) in [(right, "right"), (wrong, "wrong"), (right, "right")] {
+            hand.type(search.digits)
+            #expect(hand.line() == "held")
+            #expect(try !hand.memory.ways(of: search).isEmpty)
+            hand.type("")
+            #expect(hand.line() == answer)
+            try hand.waitUntil(itWrites: false)
+            try expectNothing(of: search, in: hand)
+        }
+        try hand.end()
+        #expect(hand.process.terminationStatus == 0)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// What `touchtracker replay` and `touchtracker record` say and leave.
+@Suite("Recording commands", .serialized)
+struct RecordingCommandTests {
+    private static let recording = Repository.root
+        .appendingPathComponent("Tests/Lab/LabRecordingsTests/Recordings/five-fingers.yml").path
+
+    /// A folder that is gone when the test is.
+    private func inFolder(_ body: (String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    @Test("A replay leaves its last picture, every picture in a new folder, and the trace.")
+    func replay() throws {
+        try inFolder { folder in
+            let program = try Program.run([
+                "replay", Self.recording, "--out", "\(folder)/last.png", "--every-frame",
+                "\(folder)/frames", "--trace",
+            ])
+            #expect(program.status == 0)
+            #expect(program.errors.isEmpty)
+            // Five fingers come down, move 15 times and are lifted.
+            let lines = program.output.split(separator: "\n")
+            #expect(lines.filter { $0.contains(" 1 ") && !$0.contains(" view ") }.count == 85)
+            #expect(lines.contains { $0.hasSuffix(" view DrawingView touchesBegan 1,2,3,4,5") })
+            let ends = lines.filter { $0.contains(" view DrawingView touchesEnded ") }
+            #expect(ends.flatMap { $0.split(separator: " ")[4].split(separator: ",") }.count == 5)
+            let frames = try FileManager.default.contentsOfDirectory(
+                atPath: "\(folder)/frames"
+            ).sorted()
+            #expect(frames.first == "frame-000001.png")
+            let last = try #require(frames.last)
+            #expect(
+                FileManager.default.contents(atPath: "\(folder)/frames/\(last)")
+                    == FileManager.default.contents(atPath: "\(folder)/last.png"))
+            // Pictures of two replays aren't mixed.
+            let again = try Program.run([
+                "replay", Self.recording, "--every-frame", "\(folder)/frames",
+            ])
+            #expect(again.status == 74)
+            #expect(again.errors.contains("isn't an empty folder"))
+            #expect(again.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test("A replay on a bad panel hears what that would have said, and the same seed the same.")
+    func faults() throws {
+        func contacts(_ faults: String...) throws -> [String] {
+            let program = try Program.run(["replay", Self.recording, "--trace"] + faults)
+            #expect(program.status == 0)
+            #expect(program.errors.isEmpty)
+            return program.output.split(separator: "\n").map(String.init).filter {
+                let words = $0.split(separator: " ")
+                return words.count == 10 && words[1] == "1"
+            }
+        }
+        let good = try contacts()
+        #expect(good.count == 85)
+        #expect(try contacts("--seed", "7") == good)
+        // Five fingers come down side by side; the middle one is at 45 percent of the width.
+        let dead = try contacts("--fault", "dead-column=45,10")
+        #expect(dead.count == 68)
+        let flipped = try contacts("--fault", "flip-x", "--fault", "flip-x")
+        #expect(
+            flipped.map { $0.split(separator: " ")[3] } == good.map { $0.split(separator: " ")[3] })
+        let noise = try contacts("--fault", "jitter=1", "--seed", "7")
+        #expect(noise.count == 85)
+        #expect(noise != good)
+        #expect(try contacts("--fault", "jitter=1", "--seed", "7") == noise)
+        #expect(try contacts("--fault", "jitter=1", "--seed", "8") != noise)
+    }
+
+    @Test("A recording that was cut off: one line and 66; with --incomplete, what is whole of it.")
+    func cutOff() throws {
+        try inFolder { folder in
+            let whole = try #require(FileManager.default.contents(atPath: Self.recording))
+            let path = "\(folder)/cut.yml"
+            try whole.prefix(whole.count * 2 / 3).write(to: URL(fileURLWithPath: path))
+            let program = try Program.run(["replay", path, "--out", "\(folder)/cut.png"])
+            #expect(program.status == 66)
+            #expect(program.errors.hasPrefix("touchtracker: \(path):"))
+            #expect(program.errors.contains("--incomplete"))
+            #expect(program.errors.split(separator: "\n").count == 1)
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
+            let rest = try Program.run(
+                ["replay", path, "--incomplete", "--out", "\(folder)/cut.png"])
+            #expect(rest.status == 0)
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/cut.png"))
+        }
+    }
+
+    @Test(
+        "What can't be played or recorded: one line that names it, and its status.",
+        arguments: [
+            (["replay", "/nowhere.yml", "--out", "/tmp/never.png"], 66, "/nowhere.yml"),
+            (["replay", "/etc/passwd", "--trace"], 66, "/etc/passwd"),
+            (["replay", "/dev", "--trace"], 66, "/dev"),
+            (["replay", recording], 64, "--out"),
+            (["replay", recording, "--out", "/nowhere/picture.png"], 74, "/nowhere/picture.png"),
+            (
+                ["replay", recording, "--trace", "--fault", "flip-z"], 64,
+                "--fault flip-z: there is no such fault; choose one of dead-column=X"
+            ),
+            (
+                ["replay", recording, "--trace", "--fault", "gaps=0"], 64,
+                "--fault gaps=0: the gap can be from 1 to 10000 ms; write gaps=MS[,SECONDS]"
+            ),
+            (
+                ["replay", recording, "--trace", "--fault", "flip-x", "--fault", "jitter=big"], 64,
+                "--fault jitter=big: the deviation, \"big\", is no number; write jitter=MM"
+            ),
+            (["replay", recording, "--trace", "--seed", "-1"], 64, "--seed"),
+            (["record", "--device", "event999", "/tmp/never.yml"], 69, "/dev/input/event999"),
+            (["record", "--device", "/dev/null", "/tmp/never.yml"], 69, "/dev/null"),
+            (["record"], 64, "file"),
+        ] as [([String], Int32, String)])
+    func trouble(arguments: [String], status: Int32, named: String) throws {
+        let program = try Program.run(arguments)
+        #expect(program.status == status)
+        #expect(program.errors.split(separator: "\n").count == 1)
+        #expect(program.errors.contains(named))
+        #expect(program.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/never.yml"))
+    }
+}

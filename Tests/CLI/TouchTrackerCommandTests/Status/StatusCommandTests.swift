@@ -1,0 +1,132 @@
+import Foundation
+import KioskSystem
+import Testing
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+/// `touchtracker status` and `--metrics`, as people use them.
+@Suite("Status command", .serialized)
+struct StatusCommandTests {
+    private let folder: TemporaryFolder
+    private var environment: [String: String] { ["RUNTIME_DIRECTORY": folder.path] }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func status(_ arguments: String...) throws -> Program {
+        try Program.run(["status"] + arguments, environment: environment)
+    }
+
+    /// A kiosk beside a test.
+    private func withKiosk(
+        _ arguments: [String] = [], body: (Process) throws -> Void
+    ) throws {
+        let kiosk = Process()
+        kiosk.executableURL = URL(fileURLWithPath: try Program.path)
+        kiosk.arguments = ["--display", "headless:376x240", "--no-input"] + arguments
+        kiosk.environment = environment
+        let errors = Pipe()
+        kiosk.standardError = errors
+        try kiosk.run()
+        defer {
+            kill(kiosk.processIdentifier, SIGKILL)
+            kiosk.waitUntilExit()
+        }
+        var said = ""
+        while !said.contains("first frame") {
+            let more = errors.fileHandleForReading.availableData
+            if more.isEmpty { break }
+            said += String(decoding: more, as: UTF8.self)
+        }
+        try body(kiosk)
+    }
+
+    @Test("A kiosk that runs is asked, by people and by scripts; a start after a kill counts.")
+    func asked() throws {
+        for start in 1...2 {
+            try withKiosk(["--state", folder.path]) { _ in
+                let text = try status()
+                #expect(text.status == 0)
+                #expect(text.errors == "")
+                #expect(text.output.hasPrefix("TouchTracker "))
+                #expect(text.output.contains("; start \(start)\n"))
+                #expect(
+                    text.output.contains("\ndisplay  headless:376x240@60 376x240@60 xrgb8888\n"))
+                #expect(text.output.contains("\ntouch    none plugged in\n"))
+                #expect(text.output.contains(" edits on the disk; sav"))
+                let json = try status("--json")
+                #expect(json.status == 0)
+                let object = try #require(
+                    try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+                        as? [String: Any])
+                #expect((object["store"] as? [String: Any])?["strokes"] as? Int == 0)
+                #expect((object["lastErrors"] as? [Any])?.isEmpty == true)
+            }
+            // It was killed: its socket is still there.
+            #expect(folder.holds("status"))
+        }
+    }
+
+    @Test("Where nobody runs that is one line, and status 69.")
+    func nobody() throws {
+        let status = try status("--json")
+        #expect(status.status == 69)
+        #expect(status.output == "")
+        #expect(
+            status.errors
+                == "touchtracker: status: connect \(folder.path)/status: No such file or directory; no kiosk runs here as a service; see systemctl status touchtracker\n"
+        )
+        try withKiosk { _ in }
+        let killed = try self.status()
+        #expect(killed.status == 69)
+        #expect(killed.errors.contains("Connection refused; no kiosk runs here as a service"))
+    }
+
+    @Test("A kiosk that stands still is said to, in some seconds.")
+    func hanging() throws {
+        try withKiosk { kiosk in
+            kill(kiosk.processIdentifier, SIGSTOP)
+            let status = try status()
+            #expect(status.status == 69)
+            #expect(status.errors.contains("Connection timed out; the kiosk doesn't answer"))
+        }
+    }
+
+    @Test("What is wrong with the drawing is told.")
+    func trouble() throws {
+        try withKiosk(["--state", "\(folder.path)/nowhere"]) { _ in
+            let text = try status()
+            #expect(text.output.contains("\ndrawing  NOT SAVED: \(folder.path)/nowhere: "))
+            #expect(text.output.contains("\nlog      0 errors, 1 warnings\n  after "))
+        }
+    }
+
+    @Test("Metrics are written, whole, soon after the start.")
+    func metrics() throws {
+        let path = "\(folder.path)/touchtracker.prom"
+        try withKiosk(["--metrics", path, "--metrics-every", "1"]) { _ in
+            let deadline = MonotonicClock.now().advanced(byMicroseconds: 30_000_000)
+            while !folder.holds("touchtracker.prom"), MonotonicClock.now() < deadline {
+                sched_yield()
+            }
+            let format = try ExpositionFormat(folder.text("touchtracker.prom"))
+            #expect(format.value("touchtracker_starts_total") == 1)
+            #expect(format.value("touchtracker_display_connected") == 1)
+        }
+    }
+
+    @Test(
+        "Metrics options that make no sense are one line and status 64.",
+        arguments: [
+            (["--metrics", ""], "--metrics names no file"),
+            (["--metrics-every", "0"], "--metrics-every is a number of seconds from 1 to 3600"),
+            (["--metrics-every", "3601"], "--metrics-every is a number of seconds from 1 to 3600"),
+        ])
+    func usage(arguments: [String], words: String) throws {
+        let program = try Program.run(arguments)
+        #expect(program.status == 64)
+        #expect(program.errors.contains(words))
+        #expect(program.errors.split(separator: "\n").count == 1)
+    }
+}

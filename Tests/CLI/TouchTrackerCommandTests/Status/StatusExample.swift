@@ -1,0 +1,54 @@
+import KioskDisplay
+import KioskRuntime
+import KioskSystem
+import touchtracker
+
+/// A kiosk that had something to say.
+enum StatusExample {
+    static var report: StatusReport {
+        var kiosk = KioskStatus()
+        kiosk.uptimeMicroseconds = 93_784_567_890
+        kiosk.machineUptimeMicroseconds = 93_790_000_000
+        kiosk.starts = 3
+        kiosk.report.wakeUps = 4_321
+        kiosk.report.watchdogWakeUps = 18_756
+        kiosk.report.metricsWakeUps = 1_563
+        kiosk.report.frames = 12_345
+        kiosk.report.missedVblanks = 6
+        kiosk.touchFrames = 98_765
+        kiosk.report.touchesBegan = 432
+        kiosk.report.touchesEnded = 428
+        kiosk.report.touchesCancelled = 2
+        kiosk.report.touchesLive = 2
+        kiosk.display = .init(
+            name: "/dev/dri/card0 DSI-1",
+            mode: DisplayMode(width: 800, height: 480, refreshMillihertz: 60_000),
+            format: .rgb565, driver: "vc4")
+        kiosk.devices = [
+            .init(
+                name: "Panel \"7\\8\"\n", node: "/dev/input/event3", isTouch: true, slotCount: 10),
+            .init(name: "Mouse", node: "/dev/input/event4", isTouch: false, slotCount: 0),
+        ]
+        kiosk.log.errors = 1
+        kiosk.log.warnings = 2
+        kiosk.log.entries = [
+            .init(microseconds: 65_500_000, level: .warning, message: "the panel was unplugged"),
+            .init(microseconds: 7_205_000_000, level: .error, message: "the disk is full"),
+        ]
+        return StatusReport(
+            version: "0.1.0", kiosk: kiosk,
+            storage: .init(
+                path: "/var/lib/touchtracker/drawing.sqlite", strokes: 57, bytes: 123_456,
+                generation: 99, state: .saving(edits: 2)))
+    }
+
+    /// The same without a display, and with a disk that is full.
+    static var troubled: StatusReport {
+        var report = report
+        report.kiosk.display = nil
+        report.kiosk.waiting = "waiting for a display"
+        report.kiosk.devices = []
+        report.storage?.state = .failing("the disk is full; delete something")
+        return report
+    }
+}

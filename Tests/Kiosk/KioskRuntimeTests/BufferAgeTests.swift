@@ -1,0 +1,200 @@
+import KioskDisplay
+import KioskRuntime
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+/// What each of several buffers missed is written into it, whatever happens in between: held against
+/// a model of its own, which keeps each buffer's picture and compares.
+@Suite("Buffer age", .serialized)
+@MainActor
+struct BufferAgeTests {
+    /// A display with any number of buffers that says no when it is told to.
+    private final class StubbornDisplay: ScanoutDisplay {
+        let mode: DisplayMode
+        let bufferCount: Int
+        private let memory: [UnsafeMutableRawPointer]
+        private let bytesPerRow: Int
+        var shown: Int?
+        /// The buffer that is given next; nil for none.
+        var nextFree: Int?
+        var refuses = false
+        var presentedDamage = Region()
+
+        init(width: Int, height: Int, bufferCount: Int) {
+            mode = DisplayMode(width: width, height: height)
+            self.bufferCount = bufferCount
+            bytesPerRow = width * 4 + 64
+            let bytes = bytesPerRow * height
+            memory = (0..<bufferCount).map { number in
+                let base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+                // Left over from somebody else.
+                base.initializeMemory(as: UInt8.self, repeating: UInt8(number + 1), count: bytes)
+                return base
+            }
+        }
+
+        deinit {
+            for base in memory { base.deallocate() }
+        }
+
+        let name = "stubborn"
+        let driver: String? = nil
+        let format = PixelFormat.xrgb8888
+        let hasVblank = false
+        let eventDescriptor: Int32? = nil
+        let panelOrientation = PanelOrientation.normal
+
+        func freeBuffer() -> Int? { nextFree }
+
+        func buffer(_ index: Int) -> ScanoutBuffer {
+            ScanoutBuffer(
+                base: memory[index], bytesPerRow: bytesPerRow, width: mode.width,
+                height: mode.height, format: format)
+        }
+
+        func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
+            if refuses {
+                throw DisplayError(
+                    .failed, subject: name, cause: "it doesn't want to", remedy: "ask again")
+            }
+            shown = index
+            presentedDamage.removeAll()
+            presentedDamage.formUnion(damage)
+            return .shown(at: .zero)
+        }
+
+        var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
+        func flushFront(damage: Region) {}
+        func readEvents() throws(DisplayError) -> Timestamp? { nil }
+        func finishFlip() throws(DisplayError) -> Timestamp? { nil }
+        func switchOff() throws(DisplayError) {}
+        func newestVblank() -> Timestamp? { nil }
+        func checkConnection() -> DisplayConnection { .unchanged }
+        func suspend() {}
+        func resume() throws(DisplayError) {}
+        func close() {}
+
+        func pixels(_ index: Int) -> [UInt32] {
+            (0..<mode.height).flatMap { y in
+                (0..<mode.width).map { x in
+                    memory[index].load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+                        & 0x00FF_FFFF
+                }
+            }
+        }
+    }
+
+    /// Squares that come and go.
+    private final class SquaresView: UIView {
+        var squares: [CGRect] = []
+
+        override func draw(_ rect: CGRect) {
+            UIColor.red.setFill()
+            for square in squares { UIRectFill(square) }
+        }
+    }
+
+    private func pixels(_ canvas: Bitmap) -> [UInt32] {
+        (0..<canvas.height).flatMap { y in
+            (0..<canvas.width).map { x in canvas[x, y] & 0x00FF_FFFF }
+        }
+    }
+
+    /// The cells of 2 × 1 pixels in which two pictures differ.
+    private func cells(_ old: [UInt32]?, _ new: [UInt32], width: Int) -> Set<Int> {
+        var cells: Set<Int> = []
+        for index in new.indices where old?[index] != new[index] {
+            cells.insert(index / width * 4_096 + index % width / 2)
+        }
+        return cells
+    }
+
+    @Test(
+        "A buffer gets exactly what changed since it was written, through skipped and refused frames and other displays.",
+        arguments: [2, 3, 5], 0..<6)
+    func bufferAge(bufferCount: Int, seed: Int) throws {
+        let width = 96
+        let height = 40
+        var random = SeededRandom(seed: UInt64(seed * 10 + bufferCount))
+        let geometry = ScreenGeometry(scanoutWidth: width, scanoutHeight: height)
+        let application = UIApplication(screen: UIScreen(geometry: geometry))
+        let window = UIWindow(frame: application.screen.bounds)
+        let view = SquaresView(frame: window.bounds)
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+        application.becomeActive()
+        var display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
+        var now = Timestamp.zero
+        let session = Session(
+            application: application, display: display, geometry: geometry, clock: { .zero })
+        // The model: what the canvas was when a buffer was written last; nil where it never was.
+        var written: [Int: [UInt32]] = [:]
+        var presented: [UInt32]?
+        var frames = 0
+        for step in 0..<150 {
+            change(view, &random)
+            switch random.next(below: 12) {
+            case 0:
+                // Another display, or this one after others drew on it.
+                session.hideDisplay(at: .zero)
+                display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
+                session.showDisplay(display, geometry: geometry)
+                written = [:]
+                presented = nil
+            case 1, 2: display.nextFree = nil
+            default: display.nextFree = random.next(below: bufferCount)
+            }
+            if display.nextFree == display.shown { display.nextFree = nil }
+            display.refuses = random.next(below: 10) == 0
+            let before = session.frameLog.frames
+            now = now.advanced(byMicroseconds: 20_000)
+            guard session.workArrived(at: now) == .draw else { continue }
+            do {
+                _ = try session.drawFrame()
+            } catch {
+                // As the kiosk does it: the display is let go and taken again, and who knows who
+                // drew on it meanwhile.
+                #expect(display.refuses)
+                session.hideDisplay(at: .zero)
+                session.showDisplay(display, geometry: geometry)
+                written = [:]
+                presented = nil
+                continue
+            }
+            let canvas = pixels(session.canvas)
+            guard let index = display.nextFree, session.frameLog.frames > before else { continue }
+            frames += 1
+            let record = try #require(session.frameLog.newest)
+            #expect(display.pixels(index) == canvas, "step \(step)")
+            #expect(record.bytesWritten == record.repaintedPixels * 4)
+            // What differs has to be written; what was drawn and taken back meanwhile may be.
+            let missed = cells(written[index], canvas, width: width)
+            #expect(record.repaintedPixels >= missed.count * 2)
+            if written[index] == nil { #expect(record.repaintedPixels == width * height) }
+            let uncovered = cells(presented, canvas, width: width).filter {
+                !display.presentedDamage.contains(x: $0 % 4_096 * 2, y: $0 / 4_096)
+            }
+            #expect(uncovered.isEmpty, "step \(step)")
+            presented = canvas
+            written[index] = canvas
+        }
+        #expect(frames > 40)
+    }
+
+    private func change(_ view: SquaresView, _ random: inout SeededRandom) {
+        if view.squares.count > 3 {
+            view.setNeedsDisplay(view.squares.removeFirst())
+        }
+        if random.next(below: 4) > 0 {
+            let square = CGRect(
+                x: Double(random.next(below: 90)), y: Double(random.next(below: 36)),
+                width: Double(1 + random.next(below: 12)),
+                height: Double(1 + random.next(below: 6)))
+            view.squares.append(square)
+            view.setNeedsDisplay(square)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import KioskServices
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+
+@Suite("Physical size")
+struct PhysicalSizeTests {
+    struct Claim: Sendable, CustomStringConvertible {
+        var millimeters: (Int, Int)
+        var pixels: (Int, Int)
+        var isBelievable: Bool
+
+        var description: String {
+            "\(millimeters.0) × \(millimeters.1) mm, \(pixels.0) × \(pixels.1)"
+        }
+
+        init(_ width: Int, _ height: Int, _ pixels: (Int, Int), _ isBelievable: Bool) {
+            millimeters = (width, height)
+            self.pixels = pixels
+            self.isBelievable = isBelievable
+        }
+    }
+
+    static let displays = [
+        // The official 7-inch panels, a 5-inch one, a monitor, a phone's.
+        Claim(154, 86, (800, 480), true),
+        Claim(87, 155, (720, 1280), true),
+        Claim(108, 65, (800, 480), true),
+        Claim(527, 296, (1920, 1080), true),
+        Claim(64, 114, (1080, 1920), true),
+        // Nothing.
+        Claim(0, 0, (800, 480), false),
+        Claim(154, 0, (800, 480), false),
+        Claim(-1, 86, (800, 480), false),
+        // Shapes: as they are, in centimetres, in millimetres; upright, too.
+        Claim(16, 9, (1920, 1080), false),
+        Claim(160, 90, (1920, 1080), false),
+        Claim(1600, 900, (3840, 2160), false),
+        Claim(160, 100, (1280, 800), false),
+        Claim(90, 160, (1080, 1920), false),
+        // Next to a shape is a size.
+        Claim(161, 91, (1920, 1080), true),
+        // 50 dpi is 406.4 mm for 800 pixels, 800 dpi 25.4.
+        Claim(406, 240, (800, 480), true),
+        Claim(407, 240, (800, 480), false),
+        Claim(406, 244, (800, 480), false),
+        Claim(26, 16, (800, 480), true),
+        Claim(25, 16, (800, 480), false),
+        // A television that a small mode is shown on.
+        Claim(1218, 685, (640, 480), false),
+    ]
+
+    @Test("What a display claims is believed or not.", arguments: PhysicalSizeTests.displays)
+    func display(_ claim: Claim) {
+        let size = PhysicalSize.believable(
+            width: claim.millimeters.0, height: claim.millimeters.1, pixelWidth: claim.pixels.0,
+            pixelHeight: claim.pixels.1)
+        let told = PhysicalSize(
+            width: Double(claim.millimeters.0), height: Double(claim.millimeters.1))
+        #expect(size == (claim.isBelievable ? told : nil))
+    }
+
+    private static func touched(
+        _ maximum: (Int32, Int32), per millimeter: (Int, Int),
+        calibration: TouchCalibration = .identity
+    ) -> PanelDescription {
+        PanelDescription(
+            id: DeviceID(rawValue: 1), name: "panel",
+            rangeX: SlotDecoder.Axis(minimum: 0, maximum: maximum.0),
+            rangeY: SlotDecoder.Axis(minimum: 0, maximum: maximum.1),
+            unitsPerMillimeterX: millimeter.0, unitsPerMillimeterY: millimeter.1,
+            calibration: calibration)
+    }
+
+    struct Touched: Sendable {
+        var panel: PanelDescription
+        var pixels = (800, 480)
+        var size: PhysicalSize?
+    }
+
+    static let panels = [
+        Touched(
+            panel: touched((1540, 860), per: (10, 10)), size: PhysicalSize(width: 154, height: 86)),
+        Touched(
+            panel: touched((4096, 4096), per: (32, 64)), size: PhysicalSize(width: 128, height: 64)),
+        // It doesn't say, or only half of it.
+        Touched(panel: touched((1540, 860), per: (0, 0))),
+        Touched(panel: touched((1540, 860), per: (10, 0))),
+        // Smaller than 50 mm, larger than 600.
+        Touched(panel: touched((800, 480), per: (10, 10))),
+        Touched(panel: touched((6100, 3660), per: (10, 10))),
+        Touched(
+            panel: touched((850, 510), per: (10, 10)), size: PhysicalSize(width: 85, height: 51)),
+        Touched(
+            panel: touched((6000, 3600), per: (10, 10)), size: PhysicalSize(width: 600, height: 360)
+        ),
+        // A fifth off the picture's shape, and more.
+        Touched(
+            panel: touched((1200, 600), per: (10, 10)), size: PhysicalSize(width: 120, height: 60)),
+        Touched(panel: touched((1210, 600), per: (10, 10))),
+        Touched(panel: touched((830, 600), per: (10, 10))),
+        // On its side.
+        Touched(panel: touched((860, 1540), per: (10, 10))),
+        Touched(
+            panel: touched(
+                (860, 1540), per: (10, 10),
+                calibration: TouchCalibration(a: 0, b: -1, c: 1, d: 1, e: 0, f: 0)),
+            size: PhysicalSize(width: 154, height: 86)),
+    ]
+
+    @Test(
+        "What a touch panel's resolution means is believed or not.",
+        arguments: PhysicalSizeTests.panels.indices)
+    func panel(_ index: Int) {
+        let row = Self.panels[index]
+        #expect(
+            PhysicalSize.believable(
+                of: row.panel, pixelWidth: row.pixels.0, pixelHeight: row.pixels.1) == row.size)
+    }
+
+    @Test("What the touched panel says comes before what the display says.")
+    func both() {
+        let display = PhysicalSize(width: 155, height: 88)
+        let info = DisplayInfo(
+            name: "card0 DSI-1", pixelWidth: 800, pixelHeight: 480, physicalSize: display)
+        #expect(info.physicalSize(touchedBy: nil) == display)
+        #expect(
+            info.physicalSize(touchedBy: Self.touched((1540, 860), per: (10, 10)))
+                == PhysicalSize(width: 154, height: 86))
+        #expect(info.physicalSize(touchedBy: Self.touched((1540, 860), per: (0, 0))) == display)
+    }
+}

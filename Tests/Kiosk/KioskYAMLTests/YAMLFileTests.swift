@@ -1,0 +1,56 @@
+import Foundation
+import KioskYAML
+import Testing
+
+@Suite("YAML files")
+struct YAMLFileTests {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("yaml-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func complaint(_ path: String) -> String {
+        do throws(YAMLError) {
+            _ = try YAMLDocument.read(path: path)
+            return "no complaint"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("A file is read whole.")
+    func wholeFile() throws {
+        let file = folder.appendingPathComponent("a.yaml")
+        let numbers = (0..<50_000).map(String.init).joined(separator: ", ")
+        try Data("list: [\(numbers)]\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let list = try YAMLDocument.read(path: file.path).root.value(of: "list").elements()
+        #expect(list.count == 50_000)
+        #expect(try list.reduce(Int64(0)) { try $0 + $1.integer() } == 1_249_975_000)
+    }
+
+    @Test("What can't be read is named, with the cause and a remedy.")
+    func unreadable() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let missing = folder.appendingPathComponent("none.yaml").path
+        #expect(
+            complaint(missing)
+                == "\(missing): can't be read: No such file or directory; check the path")
+        #expect(complaint(folder.path).hasSuffix("Is a directory; name a file, not a folder"))
+        #expect(complaint("a\0b").hasSuffix("name a file without a zero byte"))
+    }
+
+    @Test("A file that is too large is refused before it is read.")
+    func tooLarge() throws {
+        let file = folder.appendingPathComponent("large.yaml")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: UInt64(YAMLFile.largestSize) + 1)
+        try handle.close()
+        #expect(complaint(file.path).hasSuffix("is larger than 512 MB; use a smaller file"))
+    }
+}

@@ -1,0 +1,66 @@
+import LabFaults
+import LabFieldTest
+import LabFieldTestTechnician
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+
+@Suite("Field test: calibration")
+struct CalibrationTests {
+    private static let upright = FieldTestStage(
+        geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
+        millimeters: CGSize(width: 155, height: 86))
+    private static let portrait = FieldTestStage(
+        geometry: ScreenGeometry(
+            scanoutWidth: 1_280, scanoutHeight: 720, rotation: .clockwise90, scale: 2),
+        millimeters: CGSize(width: 86, height: 155))
+
+    private static let faults: [[PanelFault]] = [
+        [.flipX], [.flipY], [.swapAxes], [.flipX, .flipY], [.swapAxes, .flipX],
+        [.swapAxes, .flipX, .flipY], [.offset(dx: 6, dy: 4)], [.scale(x: 0.9, y: 0.93)],
+        [.flipY, .offset(dx: -4, dy: 3)],
+    ]
+
+    @Test(
+        "The calibration that is proposed, applied, makes the accuracy test pass.",
+        arguments: [upright, portrait], faults)
+    func proposal(stage: FieldTestStage, faults: [PanelFault]) throws {
+        let before = Technician(stage: stage, faults: faults, seed: 5).work()
+        #expect(before.outcomes[1].verdict == .fail)
+        #expect(before.proposal != nil && before.appliedCalibration == nil)
+
+        let technician = Technician(stage: stage, faults: faults, seed: 6)
+        technician.appliesProposals = true
+        let after = technician.work()
+        #expect(after.appliedCalibration != nil)
+        #expect(after.outcomes[1].test == .accuracy)
+        #expect(after.outcomes[1].verdict == .pass, "\(after.outcomes[1].finding)")
+        #expect(after.proposal == nil)
+        #expect(after.verdict == .pass, "\(after.outcomes.map(\.finding))")
+    }
+
+    @Test("A proposal on top of a calibration takes its place: both together are one matrix.")
+    func onTop() throws {
+        let held = TouchCalibration(a: 0, b: 1, c: 0, d: 1, e: 0, f: 0)
+        let stage = FieldTestStage(
+            geometry: Self.upright.geometry, millimeters: Self.upright.millimeters,
+            calibration: held)
+        // The panel isn't swapped, its calibration says so: the mend is none at all.
+        let report = Technician(stage: stage, faults: [], seed: 3).work()
+        let proposal = try #require(report.proposal)
+        #expect(abs(proposal.calibration.a - 1) < 0.02 && abs(proposal.calibration.b) < 0.02)
+        #expect(abs(proposal.calibration.d) < 0.02 && abs(proposal.calibration.e - 1) < 0.02)
+    }
+
+    @Test("The udev line names the device and has six numbers as libinput reads them.")
+    func udevLine() throws {
+        let report = Technician(stage: Self.upright, faults: [.flipX], seed: 1).work()
+        let proposal = try #require(report.proposal)
+        #expect(proposal.matrix == "-1 0 1 0 1 0")
+        let line = proposal.udevLine(device: "Goodix \"7 inch\"")
+        #expect(
+            line
+                == "ACTION==\"add|change\", KERNEL==\"event*\", ATTRS{name}==\"Goodix ?7 inch?\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"-1 0 1 0 1 0\""
+        )
+    }
+}

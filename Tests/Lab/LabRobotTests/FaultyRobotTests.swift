@@ -1,0 +1,49 @@
+import LabFaults
+import LabRobot
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+/// What the robot's panel says as a bad one.
+@Suite("The robot as a bad panel")
+struct FaultyRobotTests {
+    private static let faults: [[PanelFault]] = [
+        [.deadColumn(x: 50, width: 20)], [.lostSlot(0)], [.swappedSlots(seconds: 1)],
+        [.ghost(seconds: 0.5)], [.mergeDistance(millimeters: 30)], [.stuckAnywhere],
+        [.doubleTapBounce(percent: 100)], [.jitter(millimeters: 1), .slowRate(hertz: 40)],
+        [.gaps(milliseconds: 100, seconds: 1), .flipX, .ghost(seconds: 0.3)],
+    ]
+
+    @Test(
+        "A script played as a bad panel's comes back from the kernel's events as it was sent.",
+        arguments: RobotScript.Name.allCases, faults)
+    func roundTrip(name: RobotScript.Name, faults: [PanelFault]) throws {
+        let device = DeviceID(rawValue: 1)
+        let script = RobotScript(name, rateHz: 125, duration: 4_000_000)
+        var frames = FaultyFrames(
+            script, [PanelFaults(faults)], until: Timestamp(microseconds: 4_000_000))
+        var decoder = try #require(SlotDecoder(RobotPanel.description, device: device))
+        var encoder = PanelEncoder(
+            slotCount: 10, axis: SlotDecoder.Axis(minimum: 0, maximum: 32_767))
+        var sent = TouchFrame(device: device, time: .zero)
+        var read = TouchFrame(device: device, time: .zero)
+        var count = 0
+        var wrong: [TouchFrame] = []
+        while frames.next(into: &sent) {
+            encoder.encode(sent) {
+                _ = decoder.decode(type: $0, code: $1, value: $2, time: sent.time, into: &read)
+            }
+            count += 1
+            let isSame = zip(read.contacts, sent.contacts).allSatisfy {
+                ($0.slot, $0.trackingID, $0.state) == ($1.slot, $1.trackingID, $1.state)
+            }
+            // Said twice in a report, a slot would leap for readers that look at the report's end.
+            let isOnce = Set(sent.contacts.map(\.slot)).count == sent.contacts.count
+            let isWhole = read.time == sent.time && read.contacts.count == sent.contacts.count
+            if !isSame || !isOnce || !isWhole { wrong.append(sent) }
+        }
+        #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+        #expect(count > 50)
+    }
+}

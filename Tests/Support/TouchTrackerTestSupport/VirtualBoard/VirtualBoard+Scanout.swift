@@ -1,0 +1,89 @@
+import Foundation
+import TouchKitGeometry
+import TouchKitRaster
+
+/// What a display controller scans out, as it lies in the board's memory.
+package struct ScannedOut {
+    /// In pixels.
+    package let width: Int
+    /// In pixels.
+    package let height: Int
+    /// The distance from a row to the next.
+    package let bytesPerRow: Int
+    /// The kernel's four characters for how pixels lie in it.
+    package let format: String
+    /// All bytes.
+    package let bytes: [UInt8]
+
+    /// The picture that a display makes of it.
+    package func picture(_ format: PixelFormat) -> Bitmap {
+        let picture = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let start = y * bytesPerRow + x * format.bytesPerPixel
+                let stored = bytes[start..<start + format.bytesPerPixel].reversed()
+                    .reduce(0) { $0 << 8 | UInt32($1) }
+                picture[x, y] = format.color(of: stored)
+            }
+        }
+        return picture
+    }
+}
+
+extension VirtualBoard {
+    /// The node of the kernel's virtual display (vkms), which is plugged in with the first call. It has
+    /// a vblank 60 times a second and several formats, and nobody sees what it shows.
+    package func virtualDisplay() throws(VirtualBoardError) -> String {
+        try shell(
+            """
+            modprobe vkms
+            udevadm settle
+            realpath /dev/dri/by-path/platform-vkms-card
+            """)
+    }
+
+    /// Reads the memory that a card scans out now, from beside whoever draws there.
+    package func scanout(of card: String) throws(VirtualBoardError) -> ScannedOut {
+        try shell(
+            """
+            cat >/run/read-scanout.pl <<'PERL'
+            \(Self.readScanoutScript)
+            PERL
+            """)
+        let facts = try shell("perl /run/read-scanout.pl \(card) /run/scanout")
+            .split(separator: " ")
+        let numbers = facts.prefix(3).compactMap { Int($0) }
+        guard facts.count == 4, numbers.count == 3 else {
+            throw VirtualBoardError("\(card): its scanout can't be read: \(facts)")
+        }
+        return ScannedOut(
+            width: numbers[0], height: numbers[1], bytesPerRow: numbers[2],
+            format: String(facts[3]), bytes: Array(try read("/run/scanout")))
+    }
+
+    /// Copies the first CRTC's framebuffer into a file and prints its width, height, pitch and format.
+    /// Root may have a handle to anybody's framebuffer. The numbers are DRM_IOCTL_MODE_GETRESOURCES,
+    /// …_GETCRTC, …_GETFB2, …_MAP_DUMB, and mmap(2) of x86-64.
+    private static let readScanoutScript = #"""
+        my ($path, $file) = @ARGV;
+        open(my $card, "+<", $path) or die "$path: $!";
+        my $crtcs = "\0" x 64;
+        my $resources = pack("QQQQLLLLLLLL", 0, unpack("Q", pack("p", $crtcs)), 0, 0,
+            0, 16, 0, 0, 0, 0, 0, 0);
+        ioctl($card, 0xC04064A0, $resources) or die "GETRESOURCES: $!";
+        my $crtc = pack("QLL", 0, 0, unpack("L", $crtcs)) . "\0" x 88;
+        ioctl($card, 0xC06864A1, $crtc) or die "GETCRTC: $!";
+        my $framebuffer = pack("L", (unpack("QL3", $crtc))[3]) . "\0" x 100;
+        ioctl($card, 0xC06864CE, $framebuffer) or die "GETFB2: $!";
+        my ($id, $width, $height, $code, $flags, $handle, undef, undef, undef, $pitch) =
+            unpack("L10", $framebuffer);
+        my $place = pack("LLQ", $handle, 0, 0);
+        ioctl($card, 0xC01064B3, $place) or die "MAP_DUMB: $!";
+        my $length = $pitch * $height;
+        my $memory = syscall(9, 0, $length, 1, 1, fileno($card), (unpack("LLQ", $place))[2]);
+        $memory != -1 or die "mmap: $!";
+        open(my $out, ">", $file) or die "$file: $!";
+        syswrite($out, unpack("P$length", pack("Q", $memory))) == $length or die "$file: $!";
+        print join(" ", $width, $height, $pitch, pack("L", $code)), "\n";
+        """#
+}

@@ -1,0 +1,116 @@
+import Glibc
+import KioskInput
+import KioskSystem
+import LabRobot
+import TouchKitContacts
+import TouchKitGeometry
+
+// Plays through a panel of the robot's, on a board: a script, `lab-robot SCRIPT RATE MILLISECONDS [grab]`, or the
+// first panel of a recording, `lab-robot play RECORDING [grab]`; with `--fault FAULT` and `--seed NUMBER` as a bad panel
+// would say it. Or comes down in the middle and rests there: `lab-robot press MILLISECONDS`.
+//
+// Waits two seconds between plugging the panel in and playing, so that whoever reads all devices has it.
+// With `grab` it reads the panel itself, alone, writes what arrives, tries to take it a second time, and
+// at last unplugs it.
+
+func fail(_ words: String) -> Never {
+    print("error: \(words)")
+    exit(1)
+}
+
+/// Reads a panel until the player is done, and writes a line for each contact.
+func read(_ reader: TouchReader, until player: RobotPlayer) throws(InputError) {
+    var end: Timestamp?
+    while true {
+        try reader.dispatch { event in
+            guard case .touch(let frame) = event else { return }
+            for contact in frame.contacts {
+                let raw = contact.rawPosition
+                print("read \(contact.slot) \(contact.state) \(raw?.x ?? -1) \(raw?.y ?? -1)")
+            }
+        }
+        let now = MonotonicClock.now()
+        if player.isDone, end == nil { end = now.advanced(byMicroseconds: 300_000) }
+        if let end, end <= now { return }
+        Poll.waitUntilReadable(
+            reader.descriptor, until: now.advanced(byMicroseconds: 50_000))
+    }
+}
+
+func say(_ report: RobotPlayer.Report) {
+    print(
+        "sent \(report.reports) late max \(report.worstLatenessMicroseconds) cpu \(report.cpuMicroseconds)"
+    )
+    if let trouble = report.trouble { fail("\(trouble)") }
+}
+
+/// Reads the panel alone while it plays, and unplugs it.
+func playGrabbed(_ frames: some TouchFrameSource) throws {
+    var panel: RobotPanel? = try RobotPanel()
+    guard let path = panel?.devicePath else { return }
+    print("panel \(path)")
+    let reader = try TouchReader(grabbing: path, log: Log.standardError())
+    try reader.dispatch { _ in }
+    do {
+        _ = try TouchReader(grabbing: path, log: Log())
+        fail("two programs have it for themselves")
+    } catch {
+        print("second: \(error)")
+    }
+    if let panel {
+        let player = try RobotPlayer(
+            frames, through: panel,
+            start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
+        try read(reader, until: player)
+        say(player.wait())
+    }
+    panel = nil
+    let end = MonotonicClock.now().advanced(byMicroseconds: 5_000_000)
+    do {
+        while MonotonicClock.now() < end {
+            Poll.waitUntilReadable(reader.descriptor, until: end)
+            try reader.dispatch { _ in }
+        }
+        fail("the panel doesn't go")
+    } catch {
+        print("unplugged: \(error)")
+    }
+}
+
+func play(_ frames: some TouchFrameSource) throws {
+    let panel = try RobotPanel()
+    print("panel \(panel.devicePath)")
+    let player = try RobotPlayer(
+        frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
+    say(player.wait())
+    // Who reads it may be slow; what goes with the panel is cancelled.
+    MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
+}
+
+/// Comes down in the middle, says nothing for a while, and is lifted.
+func press(milliseconds: Int64) throws {
+    let panel = try RobotPanel()
+    print("panel \(panel.devicePath)")
+    func contact(_ state: TouchContact.State) -> TouchFrame {
+        let finger = TouchContact(
+            slot: 0, trackingID: 1, state: state, position: CGPoint(x: 0.5, y: 0.5))
+        return TouchFrame(device: DeviceID(rawValue: 1), time: .zero, contacts: [finger])
+    }
+    var time = MonotonicClock.now().advanced(byMicroseconds: 2_000_000)
+    MonotonicClock.sleep(until: time)
+    try panel.send(contact(.down))
+    time = time.advanced(byMicroseconds: milliseconds * 1_000)
+    MonotonicClock.sleep(until: time)
+    try panel.send(contact(.up))
+    MonotonicClock.sleep(until: time.advanced(byMicroseconds: 1_000_000))
+}
+
+do {
+    switch try HandTask(Array(CommandLine.arguments.dropFirst())) {
+    case .play(let frames, grabbed: true): try playGrabbed(frames)
+    case .play(let frames, grabbed: false): try play(frames)
+    case .press(let milliseconds): try press(milliseconds: milliseconds)
+    }
+} catch {
+    fail("\(error)")
+}

@@ -1,0 +1,210 @@
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+
+@Suite("Slot decoder")
+struct SlotDecoderTests {
+    var decoder = SlotDecoder(
+        device: DeviceID(rawValue: 3), slotCount: 4,
+        x: SlotDecoder.Axis(minimum: 0, maximum: 32_767),
+        y: SlotDecoder.Axis(minimum: 100, maximum: 599),
+        pressure: SlotDecoder.Axis(minimum: 0, maximum: 255))
+    var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+
+    /// Feeds absolute events and a report; gives the contacts as `state slot (x, y)` words.
+    mutating func report(
+        _ events: [(code: UInt16, value: Int32)], at time: Int64 = 5
+    ) -> [String]? {
+        let stamp = Timestamp(microseconds: time)
+        for event in events {
+            let result = decoder.decode(
+                type: EventCode.absolute, code: event.code, value: event.value, time: stamp,
+                into: &frame)
+            #expect(result == .incomplete)
+        }
+        let result = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: stamp,
+            into: &frame)
+        return result == .frame ? words : nil
+    }
+
+    var words: [String] {
+        frame.contacts.map { "\($0.state) \($0.slot) (\($0.position.x), \($0.position.y))" }
+    }
+
+    mutating func drop() -> SlotDecoder.Result {
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
+            into: &frame)
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.positionX, value: 9, time: .zero, into: &frame
+        )
+        return decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
+            into: &frame)
+    }
+
+    @Test("Down, motion and up of one slot.")
+    mutating func oneFinger() {
+        #expect(
+            report([
+                (EventCode.trackingID, 11), (EventCode.positionX, 16_384),
+                (EventCode.positionY, 350),
+            ]) == ["down 0 (0.5, 0.5)"])
+        #expect(report([(EventCode.positionX, 8_192)]) == ["motion 0 (0.25, 0.5)"])
+        #expect(report([(EventCode.trackingID, -1)]) == ["up 0 (0.25, 0.5)"])
+        #expect(frame.device == DeviceID(rawValue: 3))
+        #expect(frame.time.microseconds == 5)
+    }
+
+    @Test("A report without news is no frame.")
+    mutating func emptyReport() {
+        #expect(report([]) == nil)
+        #expect(report([(EventCode.slot, 2)]) == nil)
+    }
+
+    @Test("Slots keep their state while others are spoken of.")
+    mutating func slotsAreApart() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
+        #expect(
+            report([
+                (EventCode.slot, 2), (EventCode.trackingID, 2), (EventCode.positionX, 16_384),
+                (EventCode.positionY, 100), (EventCode.slot, 0), (EventCode.positionX, 8_192),
+            ]) == ["motion 0 (0.25, 0.0)", "down 2 (0.5, 0.0)"])
+    }
+
+    @Test("A tracking id that changes without a lift is a lift and a new finger.")
+    mutating func replacedContact() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
+        #expect(report([(EventCode.trackingID, 2)]) == ["up 0 (0.0, 0.0)", "down 0 (0.0, 0.0)"])
+    }
+
+    @Test(
+        "A slot that the device doesn't have is passed over.",
+        arguments: [Int32(4), -1, .max, .min])
+    mutating func strangeSlots(slot: Int32) {
+        #expect(report([(EventCode.slot, slot), (EventCode.trackingID, 1)]) == nil)
+    }
+
+    @Test("After lost events the slots are read anew: vanished fingers are cancelled.")
+    mutating func lostEvents() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+            (EventCode.slot, 1), (EventCode.trackingID, 2), (EventCode.positionX, 0),
+            (EventCode.positionY, 100),
+        ])
+        #expect(drop() == .lost)
+        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        let moved = SlotDecoder.SlotState(trackingID: 2, x: 16_384, y: 100)
+        let new = SlotDecoder.SlotState(trackingID: 9, x: 8_192, y: 100)
+        #expect(
+            decoder.resynchronize(with: [gone, moved, new, gone], at: .zero, into: &frame))
+        #expect(
+            words == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
+    }
+
+    @Test("Pressure and size that are read anew hold; what isn't read anew stays as it was.")
+    mutating func lostPressure() {
+        var decoder = SlotDecoder(
+            device: DeviceID(rawValue: 1), slotCount: 2,
+            x: SlotDecoder.Axis(minimum: 0, maximum: 99),
+            y: SlotDecoder.Axis(minimum: 0, maximum: 99),
+            pressure: SlotDecoder.Axis(minimum: 0, maximum: 255))
+        func resynchronize(_ state: SlotDecoder.SlotState) -> TouchContact? {
+            decoder.resynchronize(with: [state], at: .zero, into: &frame)
+                ? frame.contacts.first : nil
+        }
+        let first = resynchronize(
+            SlotDecoder.SlotState(trackingID: 1, x: 0, y: 0, pressure: 64, touchMajor: 20))
+        #expect(first?.pressure == 0.25)
+        #expect(first?.majorRadius == 0.1)
+        let second = resynchronize(SlotDecoder.SlotState(trackingID: 1, x: 50, y: 0))
+        #expect(second?.pressure == 0.25)
+        let third = resynchronize(
+            SlotDecoder.SlotState(trackingID: 1, x: 50, y: 0, pressure: 128, touchMajor: 20))
+        #expect(third?.pressure == 0.5)
+    }
+
+    @Test("A lift in a frame that the loss cut short is told with the slots that are read anew.")
+    mutating func liftBeforeTheLoss() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
+        ])
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.trackingID, value: -1, time: .zero,
+            into: &frame)
+        #expect(drop() == .lost)
+        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        #expect(decoder.resynchronize(with: [gone, gone], at: .zero, into: &frame))
+        #expect(words == ["cancel 0 (0.0, 0.0)"])
+    }
+
+    @Test("A slot that isn't told of after a loss holds no contact.")
+    mutating func untoldSlots() {
+        _ = report([
+            (EventCode.slot, 2), (EventCode.trackingID, 1), (EventCode.positionX, 8_192),
+            (EventCode.positionY, 100),
+        ])
+        #expect(drop() == .lost)
+        #expect(decoder.resynchronize(with: [], at: .zero, into: &frame))
+        #expect(words == ["cancel 2 (0.25, 0.0)"])
+    }
+
+    @Test("Where nobody knows the slots after a loss, contacts are cancelled where they last were.")
+    mutating func cancelledContacts() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 16_384), (EventCode.positionY, 350),
+        ])
+        #expect(drop() == .lost)
+        #expect(decoder.cancelContacts(at: Timestamp(microseconds: 9), into: &frame))
+        #expect(words == ["cancel 0 (0.5, 0.5)"])
+        #expect(frame.time.microseconds == 9)
+        #expect(!decoder.cancelContacts(at: .zero, into: &frame))
+        #expect(report([(EventCode.positionX, 1)]) == nil)
+        // The kernel repeats no place that didn't change.
+        #expect(
+            report([(EventCode.trackingID, 1), (EventCode.positionX, 8_192)])
+                == ["down 0 (0.25, 0.5)"])
+    }
+
+    @Test("The slot that was chosen among lost events is the one that the next frame begins with.")
+    mutating func slotChosenAmongLostEvents() {
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
+            into: &frame)
+        _ = decoder.decode(
+            type: EventCode.absolute, code: EventCode.slot, value: 3, time: .zero, into: &frame)
+        _ = decoder.decode(
+            type: EventCode.synchronization, code: EventCode.report, value: 0, time: .zero,
+            into: &frame)
+        #expect(
+            report([(EventCode.trackingID, 1), (EventCode.positionY, 100)]) == ["down 3 (0.0, 0.0)"]
+        )
+    }
+
+    @Test("Pressure and raw units are told where the device has them.")
+    mutating func pressureAndRawUnits() {
+        _ = report([
+            (EventCode.trackingID, 1), (EventCode.positionX, 20), (EventCode.positionY, 130),
+            (EventCode.pressure, 128), (EventCode.touchMajor, 3_276),
+        ])
+        #expect(frame.contacts.map(\.rawPosition) == [TouchContact.RawPosition(x: 20, y: 130)])
+        #expect(frame.contacts.map(\.pressure) == [0.5])
+        #expect(frame.contacts.map(\.majorRadius) == [3_276.0 / 32_768 / 2])
+    }
+
+    @Test("An axis without a range gives 0 and doesn't divide by it.")
+    func brokenAxis() {
+        #expect(SlotDecoder.Axis(minimum: 5, maximum: 4).normalize(99) == 0)
+        #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).normalize(.max) < 1)
+        #expect(SlotDecoder.Axis(minimum: .max, maximum: .min).normalize(.min) == 0)
+        #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).value(at: 1) == .max)
+        #expect(SlotDecoder.Axis(minimum: .max, maximum: .min).value(at: 1e300) == .min)
+        #expect(SlotDecoder.Axis(minimum: 0, maximum: 9).value(at: .infinity) == .max)
+        #expect(SlotDecoder.Axis(minimum: 7, maximum: 9).value(at: .nan) == 7)
+    }
+}

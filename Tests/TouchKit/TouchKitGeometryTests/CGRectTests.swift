@@ -1,0 +1,78 @@
+import Testing
+import TouchKitGeometry
+
+@Suite("Rectangles and maps, as Core Graphics has them")
+struct CGRectTests {
+    @Test("Left and top edges belong to a rectangle, right and bottom edges don't.")
+    func containsIsHalfOpen() {
+        let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(rect.contains(CGPoint(x: 1, y: 2)))
+        #expect(!rect.contains(CGPoint(x: 4, y: 2)))
+        #expect(!rect.contains(CGPoint(x: 1, y: 6)))
+        #expect(!CGRect.null.contains(CGPoint(x: 0, y: 0)))
+    }
+
+    @Test("What doesn't meet has no intersection; what only touches has an empty one.")
+    func intersections() {
+        let rect = CGRect(x: 0, y: 0, width: 4, height: 4)
+        #expect(
+            rect.intersection(CGRect(x: 2, y: 1, width: 9, height: 2))
+                == CGRect(x: 2, y: 1, width: 2, height: 2))
+        #expect(rect.intersection(CGRect(x: 9, y: 0, width: 1, height: 1)).isNull)
+        #expect(rect.intersection(CGRect(x: 4, y: 0, width: 1, height: 1)).isEmpty)
+        #expect(!rect.intersects(.null))
+    }
+
+    @Test("A union with nothing is the rectangle itself, upright.")
+    func unions() {
+        let rect = CGRect(x: 4, y: 4, width: -2, height: -3)
+        #expect(rect.union(.null) == CGRect(x: 2, y: 1, width: 2, height: 3))
+        #expect(CGRect.null.union(.null).isNull)
+        #expect(
+            rect.standardized.union(CGRect(x: 0, y: 0, width: 1, height: 1))
+                == CGRect(x: 0, y: 0, width: 4, height: 4))
+    }
+
+    @Test("An inset that leaves nothing is null.")
+    func insets() {
+        let rect = CGRect(x: 0, y: 0, width: 4, height: 4)
+        #expect(rect.insetBy(dx: 1, dy: -1) == CGRect(x: 1, y: -1, width: 2, height: 6))
+        #expect(rect.insetBy(dx: 3, dy: 0).isNull)
+    }
+
+    @Test("A turned rectangle lies in the box of its corners.", arguments: [0.3, 1.2, 2.9, 4.4])
+    func turned(angle: Double) {
+        let rect = CGRect(x: -3, y: 2, width: 5, height: 7)
+        let map = CGAffineTransform(rotationAngle: angle).translatedBy(x: 2, y: -1)
+        let box = rect.applying(map)
+        let corners = [
+            (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY),
+            (rect.maxX, rect.maxY),
+        ]
+        .map { CGPoint(x: $0.0, y: $0.1).applying(map) }
+        #expect(abs(box.minX - (corners.map(\.x).min() ?? 0)) < 1e-9)
+        #expect(abs(box.maxY - (corners.map(\.y).max() ?? 0)) < 1e-9)
+    }
+
+    @Test("A map and its inverse undo each other.")
+    func inverses() {
+        let map = CGAffineTransform(rotationAngle: 0.7).scaledBy(x: 2, y: 3).translatedBy(
+            x: 4, y: 5)
+        let point = CGPoint(x: 11, y: -7)
+        let back = point.applying(map).applying(map.inverted())
+        #expect(abs(back.x - 11) < 1e-9)
+        #expect(abs(back.y + 7) < 1e-9)
+        let flat = CGAffineTransform(scaleX: 0, y: 1)
+        #expect(flat.inverted() == flat)
+    }
+
+    @Test("Pixels cover what isn't a number or lies far away without a trap.")
+    func pixelRects() {
+        #expect(
+            PixelRect(covering: CGRect(x: 0.5, y: 0.5, width: 1, height: 1))
+                == PixelRect(x: 0, y: 0, width: 2, height: 2))
+        #expect(PixelRect(covering: .null).isEmpty)
+        let huge = PixelRect(covering: CGRect(x: -1e300, y: .nan, width: .infinity, height: 1e300))
+        #expect(huge.width <= 1 << 26)
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+@Suite("Damage mask")
+struct DamageMaskTests {
+    /// Marks rectangles in a mask and, pixel by pixel in whole cells, in a model.
+    private func random(
+        _ random: inout SeededRandom, width: Int, height: Int, count: Int
+    ) -> (mask: DamageMask, model: Set<Int>) {
+        var mask = DamageMask(width: width, height: height)
+        var model: Set<Int> = []
+        for _ in 0..<count {
+            let rect = PixelRect(
+                x: random.next(below: width + 20) - 10, y: random.next(below: height + 20) - 10,
+                width: random.next(below: 200), height: random.next(below: 12))
+            mask.formUnion(rect)
+            for y in max(rect.minY, 0)..<max(min(rect.maxY, height), max(rect.minY, 0)) {
+                for x in max(rect.minX, 0)..<max(min(rect.maxX, width), max(rect.minX, 0)) {
+                    model.insert(y * 10_000 + x & ~1)
+                    if x | 1 < width { model.insert(y * 10_000 + x | 1) }
+                }
+            }
+        }
+        return (mask, model)
+    }
+
+    @Test(
+        "Area, runs and cells agree with a set of pixels.", arguments: [1, 2, 63, 129, 376, 801])
+    func agreesWithModel(width: Int) {
+        var generator = SeededRandom(seed: UInt64(width))
+        let (mask, model) = random(&generator, width: width, height: 37, count: 8)
+        #expect(mask.area == model.count)
+        #expect(mask.isEmpty == model.isEmpty)
+        var runs: Set<Int> = []
+        mask.forEachRun { row, columns in
+            for x in columns { #expect(runs.insert(row * 10_000 + x).inserted) }
+        }
+        #expect(runs == model)
+        expectCells(of: mask, model, upwards: false)
+        expectCells(of: mask, model, upwards: true)
+    }
+
+    /// Copied cells are the model's, in both directions, and beyond the picture there are none.
+    private func expectCells(of mask: DamageMask, _ model: Set<Int>, upwards: Bool) {
+        var cells: Set<Int> = []
+        var copied = [UInt64](repeating: .max, count: 16)
+        for word in 0..<mask.wordsPerRow {
+            for top in stride(from: -5, to: mask.height, by: 16) {
+                let sums = mask.copyCells(
+                    word: word, from: upwards ? top + 15 : top, step: upwards ? -1 : 1, count: 16,
+                    to: &copied)
+                #expect(sums.any == copied.reduce(0, |))
+                #expect(sums.all == copied.reduce(.max, &))
+                for (index, bits) in copied.enumerated() {
+                    let row = upwards ? top + 15 - index : top + index
+                    #expect(bits == 0 || mask.markedRows.contains(row))
+                    for column in 0..<128 where bits >> UInt64(column / 2) & 1 == 1 {
+                        let x = word * 128 + column
+                        if x < mask.width { cells.insert(row * 10_000 + x) }
+                    }
+                }
+            }
+        }
+        #expect(cells == model)
+    }
+
+    @Test("Runs come from the left, and no two of a row touch.", arguments: [2, 128, 256, 391])
+    func runsAreWhole(width: Int) {
+        var generator = SeededRandom(seed: UInt64(width))
+        let (mask, _) = random(&generator, width: width, height: 37, count: 30)
+        var last = (row: -1, end: -1)
+        mask.forEachRun { row, columns in
+            #expect(!columns.isEmpty)
+            #expect(row > last.row || columns.lowerBound > last.end)
+            last = (row, columns.upperBound)
+        }
+    }
+
+    @Test("A union of masks marks what either marks.")
+    func unions() {
+        var generator = SeededRandom(seed: 4)
+        var (left, leftModel) = random(&generator, width: 300, height: 50, count: 3)
+        let (right, rightModel) = random(&generator, width: 300, height: 50, count: 3)
+        left.formUnion(right)
+        #expect(left.area == leftModel.union(rightModel).count)
+        leftModel.formUnion(rightModel)
+        for pixel in leftModel { #expect(left.contains(x: pixel % 10_000, y: pixel / 10_000)) }
+    }
+
+    @Test("After everything is taken out nothing is marked, and it can be marked again.")
+    func removal() {
+        var generator = SeededRandom(seed: 5)
+        var (mask, _) = random(&generator, width: 300, height: 50, count: 3)
+        mask.removeAll()
+        #expect(mask.isEmpty)
+        #expect(mask.area == 0)
+        mask.mark(10..<11, row: 49)
+        #expect(mask.area == 2)
+    }
+
+    @Test("The covering rectangles cover all that is marked.", arguments: 0..<10)
+    func cover(seed: Int) {
+        var generator = SeededRandom(seed: UInt64(seed))
+        let (mask, model) = random(&generator, width: 300, height: 90, count: 3)
+        var region = Region()
+        mask.cover(with: &region)
+        for pixel in model { #expect(region.contains(x: pixel % 10_000, y: pixel / 10_000)) }
+        #expect(region.bounds.maxX <= 300)
+        #expect(region.bounds.maxY <= 90)
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+@Suite("Line slices")
+struct LineSlicesTests {
+    private func slices(
+        _ start: CGPoint, _ end: CGPoint, reach: Double, within clip: PixelRect, limit: Int = 32
+    ) -> [PixelRect] {
+        var slices = LineSlices(from: start, to: end, reach: reach, within: clip, limit: limit)
+        var all: [PixelRect] = []
+        while let slice = slices.next() { all.append(slice) }
+        return all
+    }
+
+    private func distance(_ x: Double, _ y: Double, _ start: CGPoint, _ end: CGPoint) -> Double {
+        let dx = end.x - start.x
+        let dy = end.y - start.y
+        let square = dx * dx + dy * dy
+        let dot = (x - start.x) * dx + (y - start.y) * dy
+        let part = square > 0 ? min(max(dot / square, 0), 1) : 0
+        let offX = x - start.x - dx * part
+        let offY = y - start.y - dy * part
+        return (offX * offX + offY * offY).squareRoot()
+    }
+
+    @Test(
+        "Slices hold every pixel whose middle the line reaches, are disjoint, inside the clip and bounded in number.",
+        arguments: 0..<200)
+    func holdTheLine(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let clip = PixelRect(
+            x: random.next(below: 40) - 20, y: random.next(below: 40) - 20,
+            width: 1 + random.next(below: 300), height: 1 + random.next(below: 200))
+        let start = CGPoint(x: random.number(in: -60...300), y: random.number(in: -60...240))
+        var end = CGPoint(x: random.number(in: -60...300), y: random.number(in: -60...240))
+        switch seed % 5 {
+        case 0: end = CGPoint(x: start.x, y: end.y)
+        case 1: end = CGPoint(x: end.x, y: start.y)
+        case 2: end = CGPoint(x: start.x + random.number(in: -3...3), y: start.y)
+        default: break
+        }
+        let reach = random.number(in: 0.5...20)
+        let limit = 2 + random.next(below: 40)
+        let found = slices(start, end, reach: reach, within: clip, limit: limit)
+        #expect(found.count <= limit)
+        #expect(found.allSatisfy { !$0.isEmpty && clip.contains($0) })
+        #expect(slices(end, start, reach: reach, within: clip, limit: limit) == found)
+        for index in found.indices {
+            for other in found.indices where other > index {
+                #expect(!found[index].intersects(found[other]))
+            }
+        }
+        var missing = 0
+        for y in clip.minY..<clip.maxY {
+            for x in clip.minX..<clip.maxX
+            where distance(Double(x) + 0.5, Double(y) + 0.5, start, end) < reach {
+                if !found.contains(where: { $0.contains(x: x, y: y) }) { missing += 1 }
+            }
+        }
+        #expect(missing == 0)
+    }
+
+    @Test("A diagonal's slices are the line and the steps, as the formula says.")
+    func areTight() {
+        let clip = PixelRect(x: 0, y: 0, width: 800, height: 480)
+        let found = slices(
+            CGPoint(x: 0, y: 0), CGPoint(x: 800, y: 480), reach: 5.5, within: clip)
+        let area = found.reduce(0) { $0 + $1.area }
+        #expect(found.count == 25)
+        // 2 · 5.5 · 933 + 800 · 480 / 25, and a row for each slice's rounding.
+        let most: Int = 10_263 + 15_360 + 1_600
+        #expect(area <= most)
+        let level = slices(
+            CGPoint(x: 10, y: 100), CGPoint(x: 790, y: 100), reach: 5.5, within: clip)
+        #expect(level == [PixelRect(minX: 4, minY: 94, maxX: 796, maxY: 106)])
+    }
+
+    @Test("What isn't a number has no slices, and what is far away is cut off.")
+    func wildNumbers() {
+        let clip = PixelRect(x: 0, y: 0, width: 80, height: 40)
+        for wild in [Double.nan, .infinity, -.infinity] {
+            #expect(
+                slices(CGPoint(x: wild, y: 1), CGPoint(x: 2, y: 2), reach: 1, within: clip).isEmpty)
+            #expect(
+                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: wild), reach: 1, within: clip).isEmpty)
+            #expect(
+                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), reach: wild, within: clip).isEmpty)
+        }
+        #expect(
+            slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), reach: 1, within: .empty).isEmpty)
+        let far = slices(
+            CGPoint(x: -1e300, y: 20), CGPoint(x: 1e300, y: 20), reach: 2, within: clip)
+        #expect(far.reduce(0) { $0 + $1.area } == 80 * 4)
+        let huge = slices(CGPoint(x: 1, y: 1), CGPoint(x: 9, y: 9), reach: 1e300, within: clip)
+        #expect(huge.reduce(0) { $0 + $1.area } == 80 * 40)
+    }
+}

@@ -1,0 +1,371 @@
+import Testing
+import TouchKitGeometry
+import TouchKitPacing
+
+private func at(_ microseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: microseconds)
+}
+
+/// For which vblank, how often, and what is made of times that can't be; as in the pacer's table, times are
+/// in µs, with a period of 16,000, a budget of 4,000 and the last vblank at 1.
+@Suite("Frame pacer, times")
+struct FramePacerTimesTests {
+    // MARK: Which vblank
+
+    @Test("The first work ever is drawn at once: no vblank is known yet.")
+    func firstWorkIsDrawnAtOnce() {
+        var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        #expect(pacer.workArrived(at: at(5)) == .draw)
+        #expect(pacer.target == nil)
+        #expect(pacer.deadline == nil)
+    }
+
+    @Test("Idle for long, work is aimed at a vblank foreseen from the last one seen.")
+    func vblanksAreForeseen() {
+        var pacer = FramePacerTests.idle()
+        #expect(
+            pacer.workArrived(at: at(16_000 * 500 + 3)) == .wake(at: at(16_000 * 501 - 3_999)))
+    }
+
+    @Test("Idle for so long that clocks have drifted, work is drawn at once, for no vblank.")
+    func driftIsRespected() {
+        var pacer = FramePacerTests.idle()
+        #expect(pacer.workArrived(at: at(11_000_000)) == .draw)
+        #expect(pacer.target == nil)
+    }
+
+    @Test("A vblank is foreseen to the microsecond: periods are counted in nanoseconds.")
+    func periodsAreExact() {
+        var pacer = FramePacer(
+            periodNanoseconds: 16_666_667, hasVblank: true,
+            options: PacingOptions(budgetMicroseconds: 2_000))
+        _ = pacer.workArrived(at: at(1))
+        _ = pacer.presented(.pending, at: at(2))
+        _ = pacer.flipCompleted(at: at(1_000), now: at(1_000))
+        #expect(pacer.workArrived(at: at(5_990_000)) == .wake(at: at(5_999_000)))
+    }
+
+    @Test("Idle, work that arrives inside the budget is drawn at once.")
+    func workInsideTheBudgetIsDrawn() {
+        var pacer = FramePacerTests.idle()
+        #expect(pacer.workArrived(at: at(13_000)) == .draw)
+        #expect(pacer.target == at(16_001))
+        #expect(pacer.deadline == at(16_001))
+    }
+
+    @Test("Work for which there isn't time any more, by what frames took, is for the vblank after.")
+    func workTooLateWaits() {
+        var pacer = FramePacerTests.idle()
+        _ = pacer.workArrived(at: at(2_000))
+        _ = pacer.timerFired(at: at(12_001))
+        _ = pacer.presented(.pending, at: at(15_001))
+        _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
+        // A frame took 3,000: 2,900 before the vblank is too late, and nobody's fault.
+        #expect(pacer.workArrived(at: at(29_101)) == .wake(at: at(44_001)))
+        #expect(pacer.timerFired(at: at(44_001)) == .draw)
+        #expect(pacer.target == at(48_001))
+        _ = pacer.presented(.pending, at: at(45_000))
+        _ = pacer.flipCompleted(at: at(48_001), now: at(48_010))
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    // MARK: Missed vblanks
+
+    @Test("A flip that comes vblanks later than meant counts them as missed.")
+    func missedVblanksAreCounted() {
+        var pacer = FramePacerTests.pacer(.flipping)
+        _ = pacer.flipCompleted(at: at(48_001), now: at(48_020))
+        #expect(pacer.missedVblanks == 2)
+    }
+
+    @Test("A flip that is a little off its vblank isn't a missed one.", arguments: [-300, 300])
+    func jitterIsNotAMiss(jitter: Int64) {
+        var pacer = FramePacerTests.pacer(.flipping)
+        _ = pacer.flipCompleted(at: at(16_001 + jitter), now: at(16_320))
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("A loop that wakes after the vblank that its frame was meant for has missed it.")
+    func lateWakeUpsAreMisses() {
+        var pacer = FramePacerTests.pacer(.waiting)
+        #expect(pacer.timerFired(at: at(17_000)) == .wake(at: at(28_001)))
+        #expect(pacer.timerFired(at: at(28_001)) == .draw)
+        #expect(pacer.target == at(16_001))
+        #expect(pacer.deadline == at(32_001))
+        _ = pacer.presented(.pending, at: at(29_000))
+        _ = pacer.flipCompleted(at: at(32_001), now: at(32_010))
+        #expect(pacer.missedVblanks == 1)
+    }
+
+    @Test("A vblank that two frames were late for is missed once.")
+    func nothingIsCountedTwice() {
+        var pacer = FramePacerTests.pacer(.flippingThenAtFlip)
+        // Meant for 16,001 and shown at 32,001; the frame after it follows at 48,001.
+        #expect(pacer.flipCompleted(at: at(32_001), now: at(32_050)) == .wake(at: at(44_001)))
+        _ = pacer.timerFired(at: at(44_001))
+        _ = pacer.presented(.pending, at: at(45_000))
+        _ = pacer.flipCompleted(at: at(48_001), now: at(48_050))
+        #expect(pacer.missedVblanks == 1)
+    }
+
+    @Test(
+        "After a rest that was too long to foresee a vblank, a frame is held against those that it could have had.",
+        arguments: [(1, 0), (7_999, 0), (8_001, 0), (24_001, 1), (40_200, 2)] as [(Int64, Int)])
+    func unforeseenVblanksAreCounted(flip: Int64, missed: Int) {
+        var pacer = FramePacerTests.idle()
+        #expect(pacer.workArrived(at: at(11_000_000)) == .draw)
+        #expect(pacer.target == nil)
+        _ = pacer.presented(.pending, at: at(11_000_000))
+        // The vblanks are where the flip says: others were 16,000 before it, and so on.
+        let shown = at(11_000_000 + flip)
+        _ = pacer.flipCompleted(at: shown, now: shown)
+        #expect(pacer.missedVblanks == missed)
+    }
+
+    @Test("What frames take is allowed to one for which no vblank could be foreseen, too.")
+    func unforeseenFramesHaveTheirTime() {
+        for (flip, missed) in [(18_900, 0), (19_100, 1)] as [(Int64, Int)] {
+            var pacer = FramePacerTests.idle()
+            _ = pacer.workArrived(at: at(2_000))
+            _ = pacer.timerFired(at: at(12_001))
+            _ = pacer.presented(.pending, at: at(15_001))
+            _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
+            // Frames take 3,000: a vblank before those are over was out of reach.
+            _ = pacer.workArrived(at: at(11_000_000))
+            _ = pacer.presented(.pending, at: at(11_004_000))
+            let shown = at(11_000_000 + flip)
+            _ = pacer.flipCompleted(at: shown, now: shown)
+            #expect(pacer.missedVblanks == missed)
+        }
+    }
+
+    @Test("The first frame misses nothing, however long its mode takes; after a reset neither.")
+    func modesMissNothing() {
+        var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        for start in [5, 30_000_000] as [Int64] {
+            #expect(pacer.workArrived(at: at(start)) == .draw)
+            _ = pacer.presented(.pending, at: at(start + 100))
+            _ = pacer.flipCompleted(at: at(start + 300_000), now: at(start + 300_000))
+            pacer.reset()
+        }
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("The time at which a mode was set is no vblank's: the first flip tells one.")
+    func modesAreNoVblanks() {
+        var pacer = FramePacer(
+            periodMicroseconds: 16_000, hasVblank: true,
+            options: PacingOptions(budgetMicroseconds: 4_000))
+        _ = pacer.workArrived(at: at(5))
+        #expect(pacer.presented(.shown(at: at(200_000)), at: at(200_000)) == .sleep)
+        #expect(pacer.lastVblank == nil)
+        // Nobody knows when the next one is: not a period after the mode, anyway.
+        #expect(pacer.workArrived(at: at(203_000)) == .draw)
+        #expect(pacer.target == nil)
+        _ = pacer.presented(.pending, at: at(204_000))
+        #expect(pacer.flipCompleted(at: at(211_000), now: at(211_020)) == .sleep)
+        #expect(pacer.missedVblanks == 0)
+        #expect(pacer.workArrived(at: at(212_000)) == .wake(at: at(223_000)))
+    }
+
+    @Test("What moves from the first frame on goes on when the mode is set.")
+    func motionFromTheFirstFrame() {
+        var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        _ = pacer.workArrived(at: at(5))
+        #expect(
+            pacer.presented(.shown(at: at(200_000)), needsNext: true, at: at(200_000)) == .draw)
+        // One that can't flip, though it has vblanks, is kept a period apart from then on.
+        let next = pacer.presented(.shown(at: at(203_000)), needsNext: true, at: at(203_000))
+        guard case .wake(let time) = next else {
+            Issue.record("\(next)")
+            return
+        }
+        #expect((at(205_000)...at(219_000)).contains(time))
+    }
+
+    // MARK: Options
+
+    @Test("Steady, a frame is begun with the flip before it, and has the whole period.")
+    func steady() {
+        var pacer = FramePacerTests.idle(PacingOptions(latency: .steady))
+        #expect(pacer.budgetMicroseconds == 16_000)
+        #expect(pacer.workArrived(at: at(2_000)) == .draw)
+        // The display's event begins the next one: no timer beside it.
+        #expect(pacer.presented(.pending, needsNext: true, at: at(3_000)) == .sleep)
+        #expect(pacer.watchesDisplay)
+        #expect(pacer.flipCompleted(at: at(16_001), now: at(16_060)) == .draw)
+        #expect(pacer.target == at(32_001))
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test(
+        "The rate asked for is kept by whole vblanks, and never exceeded.",
+        arguments: [
+            (60_000, 30.0, 2), (60_000, 45, 2), (60_000, 60, 1), (59_940, 60, 1), (60_020, 60, 1),
+            (60_000, 1_000, 1), (120_000, 60, 2), (90_000, 60, 2), (60_000, 25, 3), (60_000, 1, 60),
+        ] as [(Int64, Double, Int64)])
+    func rates(millihertz: Int64, rate: Double, vblanks: Int64) {
+        let period = 1_000_000_000_000 / millihertz
+        let pacer = FramePacer(
+            periodNanoseconds: period, hasVblank: true, options: PacingOptions(frameRate: rate))
+        #expect(abs(pacer.frameMicroseconds - vblanks * period / 1_000) <= 1)
+    }
+
+    @Test("At half the rate every second vblank has a frame, and none is missed.")
+    func everySecondVblank() {
+        var pacer = FramePacerTests.idle(PacingOptions(frameRate: 31.25, budgetMicroseconds: 4_000))
+        #expect(pacer.workArrived(at: at(2_000)) == .wake(at: at(28_001)))
+        for vblank in stride(from: Int64(32_001), through: 320_001, by: 32_000) {
+            #expect(pacer.timerFired(at: at(vblank - 4_000)) == .draw)
+            #expect(pacer.target == at(vblank))
+            let next = FramePacer.Action.wake(at: at(vblank + 28_000))
+            #expect(pacer.presented(.pending, needsNext: true, at: at(vblank - 3_000)) == next)
+            #expect(pacer.flipCompleted(at: at(vblank), now: at(vblank + 10)) == next)
+        }
+        // Frames that change nothing keep the pace as well.
+        for vblank in stride(from: Int64(352_001), through: 480_001, by: 32_000) {
+            #expect(pacer.timerFired(at: at(vblank - 4_000)) == .draw)
+            #expect(
+                pacer.presented(.unchanged, needsNext: true, at: at(vblank - 3_900))
+                    == .wake(at: at(vblank + 28_000)))
+        }
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("The budget never exceeds the period.")
+    func budgetIsBounded() {
+        let pacer = FramePacer(
+            periodMicroseconds: 16_000, hasVblank: true,
+            options: PacingOptions(budgetMicroseconds: 99_000))
+        #expect(pacer.budgetMicroseconds == 16_000)
+    }
+
+    // MARK: Without vblank
+
+    @Test("Without vblank, frames are drawn at once but never less than a period apart.")
+    func framesAreAPeriodApart() {
+        var pacer = FramePacerTests.idle(hasVblank: false)
+        #expect(pacer.workArrived(at: at(50_000)) == .draw)
+        #expect(pacer.presented(.shown(at: at(51_000)), at: at(51_000)) == .sleep)
+        #expect(pacer.workArrived(at: at(52_000)) == .wake(at: at(66_000)))
+        #expect(pacer.timerFired(at: at(66_200)) == .draw)
+        // The timer's lateness doesn't add up.
+        #expect(
+            pacer.presented(.shown(at: at(67_000)), needsNext: true, at: at(67_000))
+                == .wake(at: at(82_000)))
+    }
+
+    @Test("Without vblank, a slow flip isn't a missed vblank, and the frame after it follows it.")
+    func nothingIsMissedWithoutVblank() {
+        var pacer = FramePacerTests.idle(hasVblank: false)
+        _ = pacer.workArrived(at: at(50_000))
+        #expect(pacer.presented(.pending, needsNext: true, at: at(50_100)) == .wake(at: at(66_000)))
+        #expect(!pacer.watchesDisplay)
+        #expect(pacer.timerFired(at: at(66_000)) == .sleep)
+        #expect(pacer.watchesDisplay)
+        #expect(pacer.flipCompleted(at: at(150_000), now: at(150_000)) == .draw)
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("Where no vblank is known or foreseen, frames of a motion are a period apart.")
+    func motionWithoutVblank() {
+        var fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        #expect(fresh.workArrived(at: at(5)) == .draw)
+        #expect(fresh.presented(.unchanged, needsNext: true, at: at(100)) == .wake(at: at(16_005)))
+        var paced = FramePacerTests.idle(hasVblank: false)
+        #expect(paced.workArrived(at: at(20_000)) == .draw)
+        #expect(
+            paced.presented(.unchanged, needsNext: true, at: at(21_000)) == .wake(at: at(36_000)))
+        #expect(paced.timerFired(at: at(36_000)) == .draw)
+    }
+
+    // MARK: When it is seen
+
+    @Test("What is delivered now is expected on the screen at the vblank of its frame.")
+    func expectedScanout() {
+        let now = at(14_000)
+        let expected: [FramePacerTests.Start: Int64] = [
+            .idle: 16_001, .waiting: 16_001, .drawing: 16_001, .drawingWithWork: 16_001,
+            .flipping: 32_001, .flippingThenAtFlip: 32_001, .flippingThenAtLatch: 32_001,
+        ]
+        for start in FramePacerTests.Start.allCases {
+            #expect(
+                FramePacerTests.pacer(start).expectedScanout(at: now) == expected[start].map(at))
+        }
+        let fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        #expect(fresh.expectedScanout(at: now) == nil)
+    }
+
+    @Test("Without vblank it is expected when a frame usually is there.")
+    func expectedScanoutWithoutVblank() {
+        var pacer = FramePacerTests.idle(hasVblank: false)
+        _ = pacer.workArrived(at: at(50_000))
+        _ = pacer.presented(.shown(at: at(53_000)), at: at(53_000))
+        #expect(pacer.expectedScanout(at: at(54_000)) == at(69_000))
+        #expect(pacer.expectedScanout(at: at(80_000)) == at(83_000))
+        _ = pacer.workArrived(at: at(54_000))
+        #expect(pacer.expectedScanout(at: at(54_000)) == at(69_000))
+    }
+
+    // MARK: Clocks that can't be
+
+    @Test(
+        "A flip whose time can't be was shown now.",
+        arguments: [0, -5, 900_000_000_000, 17_000 + 9_000, 13_000 - 17_000] as [Int64])
+    func impossibleFlips(time: Int64) {
+        var pacer = FramePacerTests.pacer(.flipping)
+        _ = pacer.flipCompleted(at: at(time), now: at(17_000))
+        #expect(pacer.missedVblanks == 0)
+        #expect(pacer.workArrived(at: at(18_000)) == .wake(at: at(29_000)))
+    }
+
+    @Test("A clock that goes back doesn't keep a frame waiting until it is there again.")
+    func clockGoesBack() {
+        var pacer = FramePacer(
+            periodMicroseconds: 16_000, hasVblank: true,
+            options: PacingOptions(budgetMicroseconds: 4_000))
+        _ = pacer.workArrived(at: at(100_000_000))
+        _ = pacer.presented(.pending, at: at(100_000_500))
+        _ = pacer.flipCompleted(at: at(100_001_000), now: at(100_001_010))
+        var waiting = pacer
+        _ = waiting.workArrived(at: at(100_002_000))
+        #expect(waiting.timerFired(at: at(5_000)) == .draw)
+        #expect(pacer.workArrived(at: at(5_000)) == .draw)
+        var paced = FramePacerTests.idle(hasVblank: false)
+        _ = paced.workArrived(at: at(100_000_000))
+        _ = paced.presented(.shown(at: at(100_000_100)), at: at(100_000_100))
+        #expect(paced.workArrived(at: at(5_000)) == .draw)
+    }
+
+    @Test("A clock that stands still keeps frames waiting, and is taken up where it goes on.")
+    func clockStandsStill() {
+        var pacer = FramePacerTests.pacer(.flippingThenAtLatch)
+        for _ in 0..<5 {
+            #expect(pacer.timerFired(at: at(14_000)) == .wake(at: at(28_001)))
+        }
+        #expect(pacer.flipCompleted(at: at(14_000), now: at(14_000)) == .wake(at: at(26_000)))
+        for _ in 0..<5 { #expect(pacer.timerFired(at: at(14_000)) == .wake(at: at(26_000))) }
+        #expect(pacer.timerFired(at: at(26_000)) == .draw)
+    }
+
+    // MARK: Doing what it says
+
+    @Test("What it says is done: draw as often as it says so, and nothing else.")
+    func performing() {
+        var draws = 0
+        FramePacer.Action.sleep.perform {
+            draws += 1
+            return .sleep
+        }
+        FramePacer.Action.wake(at: at(1)).perform {
+            draws += 1
+            return .sleep
+        }
+        #expect(draws == 0)
+        FramePacer.Action.draw.perform {
+            draws += 1
+            return draws < 3 ? .draw : .wake(at: at(1))
+        }
+        #expect(draws == 3)
+    }
+}

@@ -1,0 +1,212 @@
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+@Suite("Compositor")
+struct CompositorTests {
+    private func scene(_ random: inout SeededRandom, items: Int) -> DisplayList {
+        RandomScene(&random, items: items).list
+    }
+
+    private func region(_ random: inout SeededRandom) -> Region {
+        var region = Region()
+        for _ in 0...random.next(below: 4) {
+            region.formUnion(
+                PixelRect(
+                    x: random.next(below: 300), y: random.next(below: 200),
+                    width: 1 + random.next(below: 150), height: 1 + random.next(below: 90)))
+        }
+        return region
+    }
+
+    private var everything: Region {
+        var region = Region()
+        region.formUnion(PixelRect(x: 0, y: 0, width: 300, height: 200))
+        return region
+    }
+
+    @Test(
+        "Redrawing any dirty rectangles gives exactly the pixels of a full redraw.",
+        arguments: 0..<40)
+    func clippedEqualsFull(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let old = scene(&random, items: 12)
+        let new = scene(&random, items: 12)
+        let full = Compositor(width: 300, height: 200)
+        let partial = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        full.compose(new, in: everything, damage: &damage)
+        partial.compose(old, in: everything, damage: &damage)
+        let before = partial.canvas.copy()
+        var parts: [Region] = []
+        for _ in 0..<6 {
+            let part = region(&random)
+            parts.append(part)
+            partial.compose(new, in: part, damage: &damage)
+        }
+        var wrong = 0
+        for y in 0..<200 {
+            for x in 0..<300 {
+                let isDirty = parts.contains { $0.contains(x: x, y: y) }
+                let wanted = isDirty ? full.canvas[x, y] : before[x, y]
+                if partial.canvas[x, y] != wanted { wrong += 1 }
+            }
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test(
+        "Lines across the picture that cross each other come out as in a full redraw, and no pixel beside them.",
+        arguments: 0..<40)
+    func crossingLines(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 300)
+        let new = scene(&random, items: 12)
+        let full = Compositor(width: 300, height: 200)
+        let partial = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        full.compose(new, in: everything, damage: &damage)
+        partial.compose(scene(&random, items: 12), in: everything, damage: &damage)
+        let before = partial.canvas.copy()
+        var lines = Region(limit: 40, largestCrossing: 64)
+        for _ in 0..<6 {
+            lines.formUnion(
+                PixelRect(
+                    x: random.next(below: 290), y: 0, width: 1 + random.next(below: 8), height: 200)
+            )
+            lines.formUnion(
+                PixelRect(
+                    x: 0, y: random.next(below: 190), width: 300, height: 1 + random.next(below: 8))
+            )
+        }
+        damage.removeAll()
+        let count = partial.compose(new, in: lines, damage: &damage)
+        var (wrong, differing, unmarked) = (0, 0, 0)
+        for y in 0..<200 {
+            for x in 0..<300 {
+                let wanted = lines.contains(x: x, y: y) ? full.canvas[x, y] : before[x, y]
+                if partial.canvas[x, y] != wanted { wrong += 1 }
+                if wanted == before[x, y] { continue }
+                differing += 1
+                if !damage.contains(x: x, y: y) { unmarked += 1 }
+            }
+        }
+        #expect(wrong == 0)
+        #expect(unmarked == 0)
+        // Where two cross, the second finds nothing that differs.
+        #expect(count == differing)
+        #expect(damage.area <= 2 * differing)
+    }
+
+    @Test("The size of tiles doesn't show.", arguments: [(8, 1), (16, 16), (64, 7), (304, 200)])
+    func tileSizeDoesNotShow(size: (Int, Int)) {
+        var random = SeededRandom(seed: 5)
+        let list = scene(&random, items: 40)
+        let usual = Compositor(width: 300, height: 200)
+        let other = Compositor(width: 300, height: 200, tileWidth: size.0, tileHeight: size.1)
+        var damage = DamageMask(width: 300, height: 200)
+        usual.compose(list, in: everything, damage: &damage)
+        other.compose(list, in: everything, damage: &damage)
+        #expect(differingPixels(usual.canvas, other.canvas) == 0)
+    }
+
+    @Test(
+        "What bins and hiding leave out wasn't to be seen: all of the list painted gives the same.",
+        arguments: 0..<60)
+    func sameAsPlainPainting(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 700)
+        let list = scene(&random, items: 2 + seed / 2)
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        compositor.compose(list, in: everything, damage: &damage)
+        let plain = Bitmap(width: 300, height: 200)
+        list.paint(onto: plain, clip: plain.bounds)
+        #expect(differingPixels(compositor.canvas, plain) == 0)
+    }
+
+    @Test(
+        "A model that composes the whole canvas with fractions agrees within rounding.",
+        arguments: 0..<40)
+    func sameAsModel(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 900)
+        let scene = RandomScene(&random, width: 90, height: 60, items: 8)
+        let compositor = Compositor(width: 90, height: 60, tileWidth: 32, tileHeight: 16)
+        var damage = DamageMask(width: 90, height: 60)
+        var region = Region()
+        region.formUnion(compositor.canvas.bounds)
+        compositor.compose(scene.list, in: region, damage: &damage)
+        let error = ComposingModel(scene).largestError(of: compositor.canvas)
+        #expect(error <= 4)
+    }
+
+    @Test("The damage is what differs, in whole cells, and its count is exact.", arguments: 0..<10)
+    func damageIsWhatDiffers(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 100)
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        compositor.compose(scene(&random, items: 6), in: everything, damage: &damage)
+        let before = compositor.canvas.copy()
+        damage.removeAll()
+        let part = region(&random)
+        let count = compositor.compose(scene(&random, items: 6), in: part, damage: &damage)
+        #expect(count == differingPixels(before, compositor.canvas))
+        for y in 0..<200 {
+            for x in 0..<300 {
+                let cell = (x & ~1)..<min((x & ~1) + 2, 300)
+                let differs = cell.contains { before[$0, y] != compositor.canvas[$0, y] }
+                #expect(damage.contains(x: x, y: y) == differs)
+            }
+        }
+    }
+
+    @Test("Composing what is there already damages nothing.")
+    func sameIsNoDamage() {
+        var random = SeededRandom(seed: 9)
+        let list = scene(&random, items: 20)
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        compositor.compose(list, in: everything, damage: &damage)
+        damage.removeAll()
+        #expect(compositor.compose(list, in: everything, damage: &damage) == 0)
+        #expect(damage.isEmpty)
+    }
+
+    @Test("Numbers that are no coordinates draw nothing, and huge ones end.")
+    func strangeNumbers() {
+        let strange: [Double] = [
+            .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.0, .leastNonzeroMagnitude,
+            .greatestFiniteMagnitude, 1e7, -1e7, 150,
+        ]
+        let list = DisplayList()
+        for a in strange {
+            for b in strange {
+                for cap in [LineCap.round, .butt, .square] {
+                    list.stroke(
+                        from: CGPoint(x: a, y: b), to: CGPoint(x: b, y: 7), width: 3, cap: cap,
+                        color: .black)
+                    list.stroke(
+                        from: CGPoint(x: 5, y: 5), to: CGPoint(x: 20, y: 20), width: a, cap: cap,
+                        color: .black)
+                }
+                list.fill(CGRect(x: a, y: b, width: b, height: a), color: .white)
+                list.fill(CGRect(x: b, y: 1, width: a, height: 3), color: .white)
+                list.beginLayer(opacity: b) { list in
+                    list.fill(
+                        CGRect(x: b, y: 1, width: a, height: 30), cornerRadius: b, color: .white)
+                    list.fill(
+                        CGRect(x: 1, y: 1, width: 9, height: 9), cornerRadius: a,
+                        map: CGAffineTransform(a: a, b: b, c: -b, d: a, tx: b, ty: a),
+                        color: .white)
+                }
+                list.fill(
+                    CGRect(x: a, y: b, width: b, height: 20), cornerRadius: 4,
+                    map: CGAffineTransform(rotationAngle: a), color: .white)
+                list.endLayer()
+            }
+        }
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        compositor.compose(list, in: everything, damage: &damage)
+        #expect(list.count > 0)
+    }
+}

@@ -1,0 +1,243 @@
+import CTouchTrackerAllocationCounter
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+@Suite("Layers", .serialized)
+struct LayerTests {
+    private func compose(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
+        let list = DisplayList()
+        body(list)
+        let compositor = Compositor(width: width, height: height)
+        var damage = DamageMask(width: width, height: height)
+        var region = Region()
+        region.formUnion(compositor.canvas.bounds)
+        compositor.compose(list, in: region, damage: &damage)
+        return compositor.canvas.copy()
+    }
+
+    private let red = PixelColor(red: 220, green: 30, blue: 30)
+    private let blue = PixelColor(red: 30, green: 60, blue: 220)
+
+    /// A checked ground, three groups of two overlapping rectangles: opaque, half opaque as a group,
+    /// half opaque each.
+    @Test("A group fades as a whole: what its parts hide of each other doesn't shine through.")
+    func groupOpacity() throws {
+        let picture = compose(330, 110) { list in
+            ground(list, 330, 110)
+            for (index, way) in ["opaque", "group", "each"].enumerated() {
+                let x = 10 + Double(index) * 110
+                var (first, second) = (red, blue)
+                if way == "each" { (first.alpha, second.alpha) = (128, 128) }
+                list.beginLayer(opacity: way == "group" ? 0.5 : 1)
+                list.fill(CGRect(x: x, y: 10, width: 60, height: 60), color: first)
+                list.fill(
+                    CGRect(x: x + 30, y: 40, width: 60, height: 60), cornerRadius: 12,
+                    color: second)
+                list.endLayer()
+            }
+        }
+        try expectPicture(picture, matches: "group-opacity")
+    }
+
+    @Test("Clips with round corners and turned ones have soft edges, and may lie in each other.")
+    func clips() throws {
+        let picture = compose(330, 110) { list in
+            ground(list, 330, 110)
+            list.beginLayer {
+                $0.fill(
+                    CGRect(x: 10.5, y: 10.5, width: 89, height: 89), cornerRadius: 24,
+                    color: .white)
+            }
+            stripes(list, 0, 110)
+            list.endLayer()
+            list.beginLayer { turned($0, 165, 55, 70, 60, radius: 0) }
+            stripes(list, 110, 220)
+            list.endLayer()
+            list.beginLayer(opacity: 0.7) { turned($0, 275, 55, 80, 70, radius: 20) }
+            stripes(list, 220, 330)
+            list.beginLayer {
+                $0.fill(
+                    CGRect(x: 250, y: 30, width: 50, height: 50), cornerRadius: 25, color: .white)
+            }
+            list.fill(CGRect(x: 220, y: 0, width: 110, height: 110), color: .white)
+            list.endLayer()
+            list.endLayer()
+        }
+        try expectPicture(picture, matches: "soft-clips")
+    }
+
+    @Test("Rectangles under any map: turned, slanted, with round corners, thin ones.")
+    func mappedRectangles() throws {
+        let picture = compose(330, 110) { list in
+            list.fill(CGRect(x: 0, y: 0, width: 330, height: 110), color: .white)
+            turned(list, 55, 55, 80, 40, radius: 0, color: red)
+            turned(list, 55, 55, 60, 20, radius: 10, color: .white)
+            let slanted = CGAffineTransform(a: 1.2, b: 0.2, c: 0.8, d: 0.9, tx: 165, ty: 55)
+            list.fill(
+                CGRect(x: -40, y: -30, width: 80, height: 60), cornerRadius: 15, map: slanted,
+                color: blue)
+            let flat = CGAffineTransform(scaleX: 2, y: 0.7)
+                .concatenating(CGAffineTransform(rotationAngle: -0.4))
+                .concatenating(CGAffineTransform(translationX: 275, y: 55))
+            list.fill(
+                CGRect(x: -20, y: -40, width: 40, height: 80), cornerRadius: 20, map: flat,
+                color: red)
+            turned(list, 275, 100, 60, 0.5, radius: 0, color: .black)
+        }
+        try expectPicture(picture, matches: "mapped-rectangles")
+    }
+
+    private func ground(_ list: DisplayList, _ width: Int, _ height: Int) {
+        list.fill(
+            CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: .white)
+        let grey = PixelColor(red: 210, green: 210, blue: 210)
+        for y in 0..<(height / 10) {
+            for x in 0..<(width / 10) where (x + y) % 2 == 0 {
+                list.fill(
+                    CGRect(x: Double(x) * 10, y: Double(y) * 10, width: 10, height: 10),
+                    color: grey)
+            }
+        }
+    }
+
+    private func stripes(_ list: DisplayList, _ from: Int, _ to: Int) {
+        for step in 0..<11 {
+            list.fill(
+                CGRect(
+                    x: Double(from), y: Double(step) * 10, width: Double(to - from), height: 10),
+                color: step % 2 == 0 ? red : blue)
+        }
+    }
+
+    private func turned(
+        _ list: DisplayList, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
+        radius: Double, color: PixelColor = .white
+    ) {
+        let map = CGAffineTransform(rotationAngle: 0.4)
+            .concatenating(CGAffineTransform(translationX: x, y: y))
+        list.fill(
+            CGRect(x: -width / 2, y: -height / 2, width: width, height: height),
+            cornerRadius: radius, map: map, color: color)
+    }
+
+    @Test("A mapped rectangle that isn't turned is what an upright one is.", arguments: 0..<20)
+    func uprightMap(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let rect = CGRect(
+            x: random.number(in: 3...30), y: random.number(in: 3...20),
+            width: random.number(in: 0.3...60), height: random.number(in: 0.3...40))
+        let radius = seed % 2 == 0 ? 0 : random.number(in: 1...20)
+        let upright = compose(100, 70) { $0.fill(rect, cornerRadius: radius, color: .white) }
+        let mapped = compose(100, 70) {
+            $0.fill(rect, cornerRadius: radius, map: .identity, color: .white)
+        }
+        for y in 0..<70 {
+            for x in 0..<100 {
+                let error = Int(upright[x, y] & 0xFF) - Int(mapped[x, y] & 0xFF)
+                #expect(abs(error) <= 1)
+            }
+        }
+    }
+
+    @Test("Layers that are nested more deeply than memory is kept for are painted all the same.")
+    func deepNesting() {
+        let picture = compose(20, 10) { list in
+            for _ in 0..<100_000 {
+                list.beginLayer(opacity: 0.999) {
+                    $0.fill(CGRect(x: 0, y: 0, width: 15, height: 10), color: .white)
+                }
+            }
+            list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
+            for _ in 0..<100_000 { list.endLayer() }
+        }
+        // 16 layers of 0.999, and a clip by their masks.
+        #expect((picture[5, 5] >> 16 & 0xFF) > 210)
+        #expect(picture[16, 5] == PixelColor.black.opaquePixel)
+    }
+
+    @Test("A layer without opacity, content or mask shows nothing; one that never ends is none.")
+    func strangeLayers() {
+        let picture = compose(20, 10) { list in
+            list.beginLayer(opacity: 0)
+            list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
+            list.endLayer()
+            list.beginLayer(opacity: .nan)
+            list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
+            list.endLayer()
+            list.beginLayer(opacity: 1)
+            list.endLayer()
+            list.beginLayer { _ in }
+            list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
+            list.endLayer()
+            #expect(list.count == 0)
+            list.beginLayer(opacity: 0.5)
+            list.fill(CGRect(x: 0, y: 0, width: 10, height: 10), color: red)
+        }
+        #expect(picture[5, 5] == red.opaquePixel)
+        #expect(picture[15, 5] == PixelColor.black.opaquePixel)
+    }
+
+    @Test("Layers are mixed on a translucent bitmap, too: alpha is mixed as colours are.")
+    func translucentBitmap() {
+        let bitmap = Bitmap(width: 20, height: 10, isOpaque: false)
+        let list = DisplayList()
+        list.beginLayer(opacity: 0.5)
+        list.fill(CGRect(x: 0, y: 0, width: 10, height: 10), color: .white)
+        list.fill(CGRect(x: 5, y: 0, width: 10, height: 10), color: .white)
+        list.endLayer()
+        list.paint(onto: bitmap, clip: bitmap.bounds)
+        for x in [2, 7, 12] { #expect(bitmap[x, 5] == 0x8080_8080) }
+        #expect(bitmap[17, 5] == 0)
+    }
+
+    @Test(
+        "Composing allocates nothing once it has composed as much, layers included.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func warmComposingAllocatesNothing() {
+        var random = SeededRandom(seed: 77)
+        let scenes = (0..<4).map { _ in RandomScene(&random, items: 60) }
+        let list = DisplayList()
+        let compositor = Compositor(width: 300, height: 200)
+        var damage = DamageMask(width: 300, height: 200)
+        var region = Region()
+        region.formUnion(compositor.canvas.bounds)
+        var counted: UInt = 0
+        for round in 0..<3 {
+            for scene in scenes {
+                // Making the scene's closures run may allocate; composing may not.
+                list.removeAll()
+                for node in scene.nodes { RandomScene.record(node, into: list) }
+                damage.removeAll()
+                let before = allocation_counter_value()
+                compositor.compose(list, in: region, damage: &damage)
+                if round > 0 { counted += allocation_counter_value() - before }
+            }
+        }
+        #expect(counted == 0)
+    }
+
+    @Test(
+        "Recording layers allocates nothing once warm.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func warmRecordingAllocatesNothing() {
+        let list = DisplayList()
+        var before = allocation_counter_value()
+        for round in 0..<6 {
+            if round == 2 { before = allocation_counter_value() }
+            list.removeAll()
+            for step in 0..<10 {
+                list.beginLayer(opacity: 0.5) {
+                    $0.fill(
+                        CGRect(x: 0, y: 0, width: 90, height: 60), cornerRadius: Double(step),
+                        color: .white)
+                }
+                list.fill(CGRect(x: 5, y: 5, width: 50, height: 50), color: red)
+                list.endLayer()
+            }
+        }
+        #expect(allocation_counter_value() == before)
+        #expect(list.count == 30)
+    }
+}

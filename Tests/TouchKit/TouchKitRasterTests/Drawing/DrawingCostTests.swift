@@ -1,0 +1,173 @@
+import CTouchTrackerAllocationCounter
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+/// What strokes cost, counted: bytes, strokes, pixels and allocations, never seconds.
+@Suite("Drawing cost", .serialized)
+struct DrawingCostTests {
+    /// Lines of 10 pixels' width, as fingers draw them.
+    private struct Lines {
+        var random = SeededRandom(seed: 9)
+        let size: (width: Double, height: Double)
+        let length: ClosedRange<Double>
+
+        mutating func next() -> [CGPoint] {
+            let start = CGPoint(
+                x: random.number(in: 0...size.width), y: random.number(in: 0...size.height))
+            let reach = random.number(in: length)
+            let dx = random.number(in: -1...1)
+            let dy = random.number(in: -1...1)
+            let part = reach / max((dx * dx + dy * dy).squareRoot(), 1e-3)
+            return [
+                start,
+                CGPoint(
+                    x: min(max(start.x + dx * part, 0), size.width),
+                    y: min(max(start.y + dy * part, 0), size.height)),
+            ]
+        }
+
+        mutating func color() -> PixelColor {
+            PixelColor(
+                red: UInt8(random.next(below: 256)), green: UInt8(random.next(below: 256)), blue: 0)
+        }
+    }
+
+    private func drawing(
+        _ count: Int, _ lines: inout Lines, width: Double = 10
+    ) -> (cache: DrawingCache, ids: [StrokeID]) {
+        let cache = DrawingCache(
+            width: Int(lines.size.width), height: Int(lines.size.height), background: .white)
+        var ids: [StrokeID] = []
+        ids.reserveCapacity(count)
+        for _ in 0..<count {
+            if let id = cache.add(lines.next(), width: width, color: lines.color()) {
+                ids.append(id)
+            }
+        }
+        #expect(ids.count == count)
+        return (cache, ids)
+    }
+
+    @Test(
+        "A stroke takes at most 64 bytes beyond its points.",
+        arguments: [
+            (800.0, 480.0, 3.0, 12.0), (800, 480, 20, 400), (1_280, 720, 5, 600),
+            (3_840, 2_160, 1_000, 4_000),
+        ])
+    func memory(width: Double, height: Double, from: Double, to: Double) {
+        var lines = Lines(size: (width, height), length: from...to)
+        let empty = drawing(0, &lines).cache.byteCount
+        for count in Optimization.isOn ? [1_000, 10_000, 40_000] : [1_000] {
+            let (cache, _) = drawing(count, &lines)
+            let beyond = Double(cache.byteCount - empty - count * 2 * 8) / Double(count)
+            print(
+                "\(Int(width)) × \(Int(height)), \(Int(from))…\(Int(to)) pixels long,",
+                "\(count) strokes: \(beyond) bytes a stroke, \(empty) for none")
+            #expect(beyond <= 64)
+        }
+    }
+
+    @Test("Removing half the strokes and adding as many again doesn't let the memory grow.")
+    func memoryIsUsedAgain() {
+        var lines = Lines(size: (800, 480), length: 5...40)
+        let (cache, ids) = drawing(Optimization.isOn ? 4_000 : 500, &lines, width: 3)
+        var kept = ids
+        let full = cache.byteCount
+        for _ in 0..<4 {
+            for number in kept.indices where lines.random.next(below: 2) == 0 {
+                cache.remove(kept[number])
+                var points = lines.next()
+                if lines.random.next(below: 3) == 0 { points += lines.next() }
+                guard let id = cache.add(points, width: 3, color: .black) else { continue }
+                kept[number] = id
+            }
+        }
+        print("strokes: \(full) bytes, half replaced four times: \(cache.byteCount)")
+        #expect(cache.byteCount < full * 2)
+        for id in kept { cache.remove(id) }
+        print("all removed: \(cache.byteCount)")
+        #expect(cache.count == 0)
+    }
+
+    @Test("A change costs the same among a thousand strokes and among many thousands.")
+    func changesCostTheSame() {
+        var costs: [(lookedAt: Int, painted: Int, repainted: Int)] = []
+        for count in Optimization.isOn ? [1_000, 10_000, 100_000] : [500, 1_000, 2_000] {
+            var lines = Lines(size: (800, 480), length: 20...400)
+            let (cache, ids) = drawing(count, &lines)
+            var before = cache.work
+            var most = (lookedAt: 0, painted: 0, repainted: 0)
+            for number in 0..<40 {
+                cache.setColor(.black, of: ids[number * ids.count / 40])
+                let now = cache.work
+                most.lookedAt = max(most.lookedAt, now.strokesLookedAt - before.strokesLookedAt)
+                most.painted = max(most.painted, now.strokesPainted - before.strokesPainted)
+                most.repainted = max(
+                    most.repainted, now.pixelsRepainted - before.pixelsRepainted)
+                before = now
+            }
+            print("\(count) strokes, the dearest of 40 changes: \(most)")
+            costs.append(most)
+        }
+        // Twice is left for chance: other lines lie on top.
+        #expect(costs[2].lookedAt < costs[1].lookedAt * 2)
+        #expect(costs[2].painted < costs[1].painted * 2)
+    }
+
+    @Test("What a change repaints is the stroke, not the box around it.")
+    func repaintsAreTight() {
+        var lines = Lines(size: (800, 480), length: 5...10)
+        let (cache, _) = drawing(100, &lines)
+        let diagonal = [CGPoint(x: 0, y: 0), CGPoint(x: 800, y: 480)]
+        guard let id = cache.add(diagonal, width: 10, color: .black) else { return }
+        let before = cache.work.pixelsRepainted
+        cache.setColor(.white, of: id)
+        let repainted = cache.work.pixelsRepainted - before
+        print("a diagonal of 9,330 pixels: \(repainted) repainted")
+        #expect(repainted < 3 * 9_330)
+        #expect(cache.changed.area >= repainted)
+    }
+
+    @Test(
+        "Once warm, changing strokes allocates nothing.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func changesAllocateNothing() {
+        var lines = Lines(size: (800, 480), length: 20...400)
+        let (cache, ids) = drawing(300, &lines)
+        var places: [[CGPoint]] = []
+        for _ in 0..<100 { places.append(lines.next()) }
+        var counted: UInt = 0
+        for round in 0..<8 {
+            let before = allocation_counter_value()
+            for step in 0..<100 {
+                cache.forgetChanges()
+                cache.setPoints(places[step], of: ids[step])
+                cache.setColor(.black, of: ids[step + 1])
+                cache.setHidden(true, of: ids[step + 2])
+                cache.setHidden(false, of: ids[step + 2])
+                cache.bringToFront(ids[step + 3])
+                cache.forEachStroke(near: CGPoint(x: 400, y: 240), within: 20) { _, _ in true }
+            }
+            if round > 3 { counted += allocation_counter_value() - before }
+        }
+        #expect(counted == 0)
+    }
+
+    @Test(
+        "A million strokes are taken, and one of them is changed without looking at all.",
+        .enabled(if: Optimization.isOn, "takes minutes unoptimised: scripts/test runs it there"))
+    func aMillion() {
+        var lines = Lines(size: (800, 480), length: 3...40)
+        let (cache, ids) = drawing(1_000_000, &lines, width: 6)
+        #expect(cache.count == 1_000_000)
+        let beyond = Double(cache.byteCount - 16_000_000) / 1e6
+        print("a million strokes: \(beyond) bytes a stroke beyond the points")
+        #expect(beyond <= 64)
+        let before = cache.work
+        cache.setHidden(true, of: ids[500_000])
+        // Buried under half a million others; what hides it is found without looking at them.
+        #expect(cache.work.strokesLookedAt - before.strokesLookedAt < 20_000)
+    }
+}

@@ -1,0 +1,157 @@
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+@Suite("Ink layer")
+struct InkLayerTests {
+    private static let paper = PixelColor(red: 170, green: 170, blue: 170)
+
+    /// Strokes on paper, painted into a picture of the layer's size.
+    private func picture(
+        width: Int, height: Int, _ record: (DisplayList) -> Void
+    ) -> Bitmap {
+        let bitmap = Bitmap(width: width, height: height, isOpaque: true)
+        let list = DisplayList()
+        list.fill(
+            CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: Self.paper)
+        record(list)
+        list.paint(onto: bitmap, clip: bitmap.bounds)
+        return bitmap
+    }
+
+    /// Lines as drawings have them, one painted over the other.
+    private func expected(
+        _ model: [(points: [CGPoint], width: Double, color: PixelColor)], width: Int, height: Int
+    ) -> Bitmap {
+        var drawing = DrawingModel(width: width, height: height, background: Self.paper)
+        // Any name: the model doesn't go by them.
+        let names = DrawingCache(width: 1, height: 1, background: Self.paper)
+        guard let name = names.add([.zero], width: 1, color: Self.paper) else {
+            return drawing.picture()
+        }
+        drawing.strokes = model.map {
+            DrawingModel.Stroke(id: name, points: $0.points, width: $0.width, color: $0.color)
+        }
+        return drawing.picture()
+    }
+
+    @Test(
+        "However lines are drawn on and taken back, the ink is that of the lines painted whole, bit for bit, and what changed is told.",
+        arguments: Optimization.isOn ? 0..<16 : 0..<4)
+    func agreesWithPolylines(seed: Int) throws {
+        let width = [97, 256, 401][seed % 3]
+        let height = [200, 128, 61][seed / 3 % 3]
+        let layer = InkLayer(width: width, height: height)
+        var strokes = RandomStrokes(seed: UInt64(seed), width: width, height: height)
+        var inks: [InkStroke] = []
+        var model: [(points: [CGPoint], width: Double, color: PixelColor)] = []
+        var settled: [Int] = []
+        var before = expected(model, width: width, height: height)
+        for step in 0..<(Optimization.isOn ? 120 : 30) {
+            layer.forgetChanges()
+            let choice = strokes.random.next(below: 10)
+            if model.isEmpty || (choice == 0 && model.count < 6) {
+                let point = strokes.points()[0]
+                let lineWidth = strokes.lineWidth()
+                inks.append(try #require(layer.begin(at: point, width: lineWidth)))
+                model.append((points: [point], width: lineWidth, color: strokes.color()))
+                settled.append(1)
+            } else if choice == 1 {
+                let index = strokes.random.next(below: model.count)
+                layer.remove(inks.remove(at: index))
+                model.remove(at: index)
+                settled.remove(at: index)
+            } else {
+                let index = strokes.random.next(below: model.count)
+                let news = strokes.random.next(below: 3) == 0 ? [] : strokes.points()
+                let tail = strokes.random.next(below: 3) == 0 ? [] : strokes.points()
+                layer.setEnd(of: inks[index], settled: news[...], tail: tail[...])
+                model[index].points.replaceSubrange(settled[index]..., with: news + tail)
+                settled[index] += news.count
+            }
+            let now = expected(model, width: width, height: height)
+            let drawn = picture(width: width, height: height) { list in
+                for (ink, stroke) in zip(inks, model) {
+                    list.ink(ink, x: 0, y: 0, color: stroke.color)
+                }
+            }
+            let isSame = drawn.isEqual(to: now)
+            #expect(isSame, "step \(step)")
+            if !isSame { return }
+            var untold = 0
+            for y in 0..<height {
+                for x in 0..<width
+                where before[x, y] != now[x, y] && !layer.changed.contains(x: x, y: y) {
+                    untold += 1
+                }
+            }
+            #expect(untold == 0, "step \(step)")
+            before = now
+        }
+    }
+
+    @Test("A part of it is painted with the same bits as the whole, wherever it lies.")
+    func parts() throws {
+        let layer = InkLayer(width: 300, height: 200)
+        var strokes = RandomStrokes(seed: 5, width: 300, height: 200)
+        let points = (0..<12).flatMap { _ in strokes.points() }
+        let ink = try #require(layer.begin(at: points[0], width: 7))
+        layer.setEnd(of: ink, settled: points[1...], tail: [])
+        let whole = picture(width: 300, height: 200) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        let list = DisplayList()
+        list.fill(CGRect(x: 0, y: 0, width: 400, height: 300), color: Self.paper)
+        list.ink(ink, x: 40, y: 30, color: .black)
+        let moved = Bitmap(width: 400, height: 300, isOpaque: true)
+        for y in stride(from: 0, to: 300, by: 37) {
+            for x in stride(from: 0, to: 400, by: 29) {
+                list.paint(onto: moved, clip: PixelRect(x: x, y: y, width: 29, height: 37))
+            }
+        }
+        var differing = 0
+        for y in 0..<200 {
+            for x in 0..<300 where moved[x + 40, y + 30] != whole[x, y] { differing += 1 }
+        }
+        #expect(differing == 0)
+        #expect(moved[20, 15] == moved[5, 5])
+    }
+
+    @Test("On a picture of another size and scale, it is the same line, drawn there.")
+    func resize() throws {
+        let layer = InkLayer(width: 200, height: 100)
+        let points = [(20.0, 20.0), (60, 30), (90, 70), (40, 80)].map { CGPoint(x: $0, y: $1) }
+        let ink = try #require(layer.begin(at: points[0], width: 6))
+        layer.setEnd(of: ink, settled: points[1...2], tail: points[3...])
+        layer.resize(width: 400, height: 300, scaledBy: 2)
+        #expect(layer.changed.contains(x: 399, y: 299))
+        let drawn = picture(width: 400, height: 300) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        let larger = points.map { CGPoint(x: $0.x * 2, y: $0.y * 2) }
+        let all = [(points: larger, width: 12.0, color: PixelColor.black)]
+        #expect(drawn.isEqual(to: expected(all, width: 400, height: 300)))
+        // What was its tail is one still.
+        layer.setEnd(of: ink, settled: [], tail: [])
+        let shorter = picture(width: 400, height: 300) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        let rest = [(points: Array(larger[...2]), width: 12.0, color: PixelColor.black)]
+        #expect(shorter.isEqual(to: expected(rest, width: 400, height: 300)))
+    }
+
+    @Test("Numbers that aren't finite draw nothing, and take nothing back.")
+    func notFinite() throws {
+        let layer = InkLayer(width: 100, height: 100)
+        #expect(layer.begin(at: CGPoint(x: Double.nan, y: 5), width: 4) == nil)
+        #expect(layer.begin(at: CGPoint(x: 5, y: 5), width: .infinity) == nil)
+        #expect(layer.begin(at: CGPoint(x: 5, y: 5), width: 0) == nil)
+        let ink = try #require(layer.begin(at: CGPoint(x: 5, y: 5), width: 4))
+        let line = [CGPoint(x: 50, y: 50), CGPoint(x: 90, y: 20)]
+        layer.setEnd(of: ink, settled: line[...], tail: [])
+        let before = picture(width: 100, height: 100) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        layer.setEnd(
+            of: ink, settled: [], tail: [CGPoint(x: 0, y: Double.infinity)])
+        let after = picture(width: 100, height: 100) { $0.ink(ink, x: 0, y: 0, color: .black) }
+        #expect(after.isEqual(to: before))
+        // Far outside it is a line all the same.
+        layer.setEnd(of: ink, settled: [CGPoint(x: 1e9, y: -1e9)], tail: [])
+        layer.remove(ink)
+        #expect(layer.strokes.isEmpty)
+    }
+}

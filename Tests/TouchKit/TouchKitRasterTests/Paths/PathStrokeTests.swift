@@ -1,0 +1,292 @@
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+/// The outlines of stroked paths.
+@Suite("Stroked paths")
+struct PathStrokeTests {
+    private func style(
+        _ width: Double, _ cap: LineCap = .butt, _ join: LineJoin = .miter, limit: Double = 10
+    ) -> StrokeStyle {
+        StrokeStyle(width: width, cap: cap, join: join, miterLimit: limit)
+    }
+
+    private func rows(_ path: Path, _ style: StrokeStyle, _ width: Int, _ height: Int) -> [String] {
+        coverage(of: path, width, height, style: style).map { row in
+            String(row.map { $0 == 0 ? "." : $0 == 255 ? "#" : "+" })
+        }
+    }
+
+    @Test("Caps end a line at its end, or half a width beyond it.")
+    func caps() {
+        let line = Path.through([(2, 2), (6, 2)])
+        #expect(rows(line, style(2), 8, 4) == ["........", "..####..", "..####..", "........"])
+        #expect(
+            rows(line, style(2, .square), 8, 4) == ["........", ".######.", ".######.", "........"])
+        #expect(
+            rows(line, style(2, .round), 8, 4) == ["........", ".+####+.", ".+####+.", "........"])
+    }
+
+    @Test("Corners are mitred up to the limit, bevelled beyond it, or cut or rounded as wanted.")
+    func joins() {
+        // A right angle, whose miter is √2 times the width.
+        let corner = Path.through([(2, 8), (2, 2), (8, 2)])
+        func tip(_ style: StrokeStyle) -> [Int] {
+            let rows = coverage(of: corner, 10, 10, style: style)
+            return [rows[0][0], rows[1][1], rows[0][1]]
+        }
+        #expect(tip(style(4)) == [255, 255, 255])
+        #expect(tip(style(4, limit: 1.5)) == [255, 255, 255])
+        // Cut off from (0, 2) to (2, 0).
+        #expect(tip(style(4, limit: 1.4)) == [0, 255, 128])
+        #expect(tip(style(4, .butt, .bevel)) == [0, 255, 128])
+        // A quarter of a disc of radius 2 about (2, 2).
+        let round = tip(style(4, .butt, .round))
+        #expect((76...84).contains(round[0]) && round[1] == 255 && round[2] > 220)
+    }
+
+    @Test("A closed path has joins all around, an open one that ends where it began has caps.")
+    func closing() {
+        let places = [(3.0, 3.0), (13.0, 3.0), (13.0, 13.0), (3.0, 13.0)]
+        let closed = coverage(of: .through(places, isClosed: true), 16, 16, style: style(4))
+        for (x, y) in [(1, 1), (14, 1), (1, 14), (14, 14)] { #expect(closed[y][x] == 255) }
+        #expect(closed[8][8] == 0)
+        let open = coverage(of: .through(places + [(3.0, 3.0)]), 16, 16, style: style(4))
+        #expect(open[1][1] == 0 && open[1][14] == 255 && open[14][1] == 255)
+    }
+
+    @Test("A subpath without length is a disc, a square or nothing; a place alone is nothing.")
+    func dots() {
+        var dot = Path.through([(5, 5), (5, 5)])
+        func sum(_ cap: LineCap) -> Double {
+            Double(
+                coverage(of: dot, 10, 10, style: style(6, cap)).reduce(0) { $0 + $1.reduce(0, +) })
+                / 255
+        }
+        #expect(sum(.butt) == 0)
+        #expect(sum(.square) == 36)
+        #expect(abs(sum(.round) - 28.27) < 0.2)
+        dot = Path()
+        dot.move(to: CGPoint(x: 5, y: 5))
+        #expect(sum(.round) == 0)
+        dot.close()
+        #expect(abs(sum(.round) - 28.27) < 0.2)
+    }
+
+    @Test("There and back again is the line itself, with the join at its turn.")
+    func turningBack() {
+        let path = Path.through([(4, 8), (12, 8), (4, 8)])
+        func columns(_ join: LineJoin) -> (Int, Int) {
+            let row = coverage(of: path, 20, 16, style: style(6, .butt, join))[8]
+            return (row.firstIndex { $0 > 0 } ?? -1, row.lastIndex { $0 > 0 } ?? -1)
+        }
+        #expect(columns(.miter) == (4, 11))
+        #expect(columns(.bevel) == (4, 11))
+        #expect(columns(.round) == (4, 14))
+    }
+
+    @Test("A line thinner than a pixel is as much fainter; no width is no line.")
+    func thinLines() {
+        func weight(_ width: Double) -> Int {
+            coverage(
+                of: .through([(2, 5.5), (15, 5.5), (28, 5.5)]), 30, 10, style: style(width)
+            ).reduce(0) { $0 + $1[15] }
+        }
+        #expect(weight(1) == 255)
+        #expect(abs(weight(0.5) - 128) <= 1)
+        #expect(abs(weight(0.25) - 64) <= 1)
+        for none in [0, -3, .nan, .infinity] as [Double] { #expect(weight(none) == 0) }
+    }
+
+    /// The distance from a place to a polyline.
+    private func distance(_ point: CGPoint, _ places: [(Double, Double)]) -> Double {
+        var nearest = Double.infinity
+        for (from, to) in zip(places, places.dropFirst()) {
+            let dx = to.0 - from.0
+            let dy = to.1 - from.1
+            let square = dx * dx + dy * dy
+            let along = (point.x - from.0) * dx + (point.y - from.1) * dy
+            let foot = square > 0 ? min(max(along / square, 0), 1) : 0
+            let offX = point.x - from.0 - foot * dx
+            let offY = point.y - from.1 - foot * dy
+            nearest = min(nearest, (offX * offX + offY * offY).squareRoot())
+        }
+        return nearest
+    }
+
+    @Test(
+        "Round strokes cover what is within half their width, by 16 × 16 samples.",
+        arguments: 0..<12)
+    func quality(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 40)
+        var places: [(Double, Double)] = []
+        for _ in 0..<(3 + seed % 4) {
+            places.append((random.number(in: 8...52), random.number(in: 8...52)))
+        }
+        let width = random.number(in: 1...14)
+        let rows = coverage(of: .through(places), 60, 60, style: style(width, .round, .round))
+        var sum = 0.0
+        var rim = 0
+        var far = 0
+        for y in 0..<60 {
+            for x in 0..<60 {
+                let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                let away = distance(middle, places) - width / 2
+                // A pixel's corner is 0.71 from its middle.
+                let wanted =
+                    abs(away) > 0.8
+                    ? (away < 0 ? 255 : 0) : sampled(x, y) { distance($0, places) <= width / 2 }
+                let error = abs(Double(rows[y][x]) - wanted)
+                if (wanted > 0 && wanted < 255) || error > 0 {
+                    rim += 1
+                    sum += error
+                    // Where rims cross inside a pixel, their shares add up.
+                    if error > 24 { far += 1 }
+                }
+            }
+        }
+        #expect(sum / Double(rim) < 5)
+        #expect(far < rim / 20)
+    }
+
+    @Test("No bend of a curve leaves a hole, however tight it is for the width.", arguments: 0..<10)
+    func bends(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 70)
+        func place() -> CGPoint {
+            CGPoint(x: random.number(in: 30...70), y: random.number(in: 30...70))
+        }
+        var path = Path()
+        path.move(to: place())
+        path.cubic(to: place(), control1: place(), control2: place())
+        path.quad(to: place(), control: place())
+        /// The places along the path, near to each other.
+        struct Places: PathSink {
+            var places: [(Double, Double)] = []
+            mutating func begin(at point: CGPoint) { places.append((point.x, point.y)) }
+            mutating func line(to point: CGPoint, isSmooth: Bool) {
+                places.append((point.x, point.y))
+            }
+            mutating func end(isClosed: Bool) {}
+        }
+        var line = Places()
+        path.flatten(map: .identity, tolerance: 0.1, into: &line)
+        let width = random.number(in: 10...40)
+        let rows = coverage(of: path, 100, 100, style: style(width, .round, .round))
+        var wrong = 0
+        for y in 0..<100 {
+            for x in 0..<100 {
+                let away = distance(
+                    CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), line.places)
+                // A pixel's corner is 0.71 from its middle.
+                if away < width / 2 - 0.9 && rows[y][x] != 255 { wrong += 1 }
+                if away > width / 2 + 0.9 && rows[y][x] != 0 { wrong += 1 }
+            }
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test("Dashes lie where they are computed to lie, by hand.")
+    func dashPlaces() {
+        var style = style(2)
+        style.dashes = [4, 2]
+        func row(_ phase: Double, _ places: [(Double, Double)]) -> String {
+            style.dashPhase = phase
+            return rows(.through(places), style, 16, 4)[1]
+        }
+        let line = [(1.0, 2.0), (15.0, 2.0)]
+        #expect(row(0, line) == ".####..####..##.")
+        #expect(row(1, line) == ".###..####..###.")
+        #expect(row(5, line) == "..####..####..#.")
+        #expect(row(-2, line) == "...####..####...")
+        #expect(row(6_000_000, line) == row(0, line))
+        // The same through places in between, and an odd number of lengths.
+        #expect(row(0, [(1, 2), (3, 2), (8, 2), (15, 2)]) == ".####..####..##.")
+        style.dashes = [3]
+        #expect(row(0, line) == ".###...###...##.")
+        style.dashes = [1, 2, 3]
+        #expect(row(0, line) == ".#..###.##...#..")
+    }
+
+    @Test("Lengths that say nothing, or no gap, make a solid line.")
+    func noDashes() {
+        var style = style(2)
+        let line = Path.through([(1, 2), (15, 2)])
+        for dashes in [[], [0, 0], [4, 0], [-1, 2], [.nan, 1], [.infinity, 1]] as [[Double]] {
+            style.dashes = dashes
+            #expect(rows(line, style, 16, 4)[1] == ".##############.")
+        }
+        style.dashes = [0, 3]
+        #expect(rows(line, style, 16, 4)[1] == "................")
+        style.dashes = [3, 5]
+        style.dashPhase = .nan
+        #expect(rows(line, style, 16, 4)[1] == ".###.....###....")
+    }
+
+    @Test("A closed path that ends in a dash joins it with the one that it began with.")
+    func seam() {
+        var style = style(4)
+        style.dashes = [10, 6]
+        style.dashPhase = 5
+        let box = Path.through([(4, 4), (20, 4), (20, 20), (4, 20)], isClosed: true)
+        // Around it are 64 points, four times the dashes: it begins and ends in the middle of one.
+        #expect(coverage(of: box, 24, 24, style: style)[2][2] == 255)
+        style.dashPhase = 12
+        #expect(coverage(of: box, 24, 24, style: style)[2][2] == 0)
+    }
+
+    @Test("What lies beside the screen costs nothing, and dashes lie on it where they would.")
+    func farDashes() {
+        var style = style(2)
+        style.dashes = [4, 2]
+        // A line from so far away that most of its dashes aren't seen, nor looked at.
+        func row(from x: Double) -> [Int] {
+            levels(
+                pathPicture(16, 4, background: .black) {
+                    $0.pushClip(PixelRect(x: 0, y: 0, width: 16, height: 4))
+                    $0.stroke(
+                        .through([(x, 2), (15, 2), (15, -600_000)]), style: style,
+                        paint: .color(.white))
+                })[1]
+        }
+        let far = row(from: -600_000)
+        let near = row(from: -6)
+        #expect(near.contains(255) && near.contains(0))
+        #expect(far == near)
+    }
+
+    @Test("Dashes too short to be seen are a veil, as dense as they are.")
+    func shortDashes() {
+        var style = style(4)
+        for (dashes, wanted) in [([0.1, 0.1], 128), ([1e-9, 3e-9], 64), ([3e-300, 1e-300], 191)] {
+            style.dashes = dashes
+            let middle = coverage(of: .through([(-1e6, 5), (1e6, 5)]), 16, 10, style: style)[5][8]
+            #expect(abs(middle - wanted) <= 2)
+        }
+        style.cap = .round
+        #expect(coverage(of: .through([(2, 5), (14, 5)]), 16, 10, style: style)[5][8] == 255)
+    }
+
+    @Test("Under a map that keeps angles, a stroke is the mapped one; else its pen is stretched.")
+    func maps() {
+        let path = Path.through([(5, 5), (20, 8), (12, 22)])
+        let turn = CGAffineTransform(rotationAngle: 0.3).concatenating(
+            CGAffineTransform(scaleX: 2, y: -2)
+        ).concatenating(CGAffineTransform(translationX: 10, y: 60))
+        var mapped = path
+        mapped.apply(turn)
+        #expect(
+            coverage(of: path, 64, 64, style: style(3), map: turn)
+                == coverage(of: mapped, 64, 64, style: style(6)))
+        // Twice as wide: the vertical line is, too.
+        let wide = CGAffineTransform(scaleX: 2, y: 1)
+        let line = coverage(of: .through([(8, 2), (8, 14)]), 32, 16, style: style(4), map: wide)
+        #expect(line[8].filter { $0 == 255 }.count == 8)
+        let level = coverage(of: .through([(2, 8), (14, 8)]), 32, 16, style: style(4), map: wide)
+        #expect(level.filter { $0[16] == 255 }.count == 4)
+        // A map that flattens everything to a line paints nothing.
+        let flat = CGAffineTransform(a: 1, b: 0, c: 1, d: 0, tx: 0, ty: 5)
+        let none = coverage(of: path, 32, 16, style: style(4), map: flat)
+        #expect(none.allSatisfy { $0.allSatisfy { $0 == 0 } })
+    }
+}

@@ -1,0 +1,129 @@
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+/// RGB565: what becomes of the bits that it hasn't.
+@Suite("Dither")
+struct DitherTests {
+    private func screen(_ canvas: Bitmap, dithers: Bool = true) -> Bitmap {
+        let memory = ScanoutMemory(width: canvas.width, height: canvas.height, format: .rgb565)
+        var mask = DamageMask(width: canvas.width, height: canvas.height)
+        mask.formUnion(canvas.bounds)
+        _ = writeOut(
+            canvas, mask,
+            geometry: ScreenGeometry(scanoutWidth: canvas.width, scanoutHeight: canvas.height),
+            dithers: dithers, to: memory.buffer)
+        return memory.picture
+    }
+
+    private func flat(_ color: UInt32, width: Int = 16, height: Int = 8) -> Bitmap {
+        let canvas = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width { canvas[x, y] = 0xFF00_0000 | color }
+        }
+        return canvas
+    }
+
+    private func gradient() -> Bitmap {
+        let canvas = Bitmap(width: 256, height: 160)
+        for y in 0..<160 {
+            for x in 0..<256 {
+                let value = UInt32(x)
+                let colors: [UInt32] = [
+                    value << 16 | value << 8 | value, value << 16, value << 8, value,
+                    value << 16 | (255 - value) << 8 | UInt32(y - 128 & 31) * 8,
+                ]
+                canvas[x, y] = 0xFF00_0000 | colors[y / 32]
+            }
+        }
+        return canvas
+    }
+
+    @Test("A flat colour that 16 bits show exactly stays flat: all 65,536 of them.")
+    func exactColorsStayFlat() {
+        // Each pixel one colour, so that each meets one threshold; 16 pictures meet them all.
+        var wrong = 0
+        for shift in 0..<16 {
+            let canvas = Bitmap(width: 256, height: 256)
+            for y in 0..<256 {
+                for x in 0..<256 {
+                    let stored = UInt32((y * 256 + x + shift % 4 + shift / 4 * 256) & 0xFFFF)
+                    canvas[x, y] = PixelFormat.rgb565.color(of: stored)
+                }
+            }
+            if !screen(canvas).isEqual(to: canvas) { wrong += 1 }
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test("Any other flat colour is right on average, and never two levels off.")
+    func averages() {
+        var worstMean = 0.0
+        var worstPixel = 0
+        for value in 0..<UInt32(256) {
+            let shown = screen(flat(value << 16 | value << 8 | value))
+            for shift in [UInt32(16), 8, 0] {
+                var sum = 0
+                for y in 0..<shown.height {
+                    for x in 0..<shown.width {
+                        let level = Int(shown[x, y] >> shift & 0xFF)
+                        sum += level
+                        worstPixel = max(worstPixel, abs(level - Int(value)))
+                    }
+                }
+                let mean = Double(sum) / Double(shown.width * shown.height)
+                worstMean = max(worstMean, abs(mean - Double(value)))
+            }
+        }
+        // Levels lie up to nine apart; the scale on which they are whole bends by less than one.
+        #expect(worstMean < 1)
+        #expect(worstPixel <= 8)
+        // Cut off, the same colours are darker by up to seven.
+        #expect(screen(flat(0x070707), dithers: false)[0, 0] == 0xFF00_0400)
+    }
+
+    @Test(
+        "Pieces make the same picture as the whole, in any order.", arguments: Rotation.allCases)
+    func piecesEqualTheWhole(rotation: Rotation) {
+        let geometry = ScreenGeometry(
+            scanoutWidth: rotation.swapsAxes ? 160 : 256,
+            scanoutHeight: rotation.swapsAxes ? 256 : 160, rotation: rotation)
+        let canvas = gradient()
+        func memory() -> ScanoutMemory {
+            ScanoutMemory(
+                width: geometry.scanoutWidth, height: geometry.scanoutHeight, format: .rgb565)
+        }
+        var mask = DamageMask(width: canvas.width, height: canvas.height)
+        mask.formUnion(canvas.bounds)
+        let whole = memory()
+        _ = writeOut(canvas, mask, geometry: geometry, to: whole.buffer)
+        let pieces = memory()
+        var random = SeededRandom(seed: 9)
+        var left = 256 * 160
+        var seen = DamageMask(width: canvas.width, height: canvas.height)
+        while left > 0 {
+            mask.removeAll()
+            mask.formUnion(
+                PixelRect(
+                    x: random.next(below: 300) - 30, y: random.next(below: 190) - 20,
+                    width: 1 + random.next(below: 70), height: 1 + random.next(below: 70)))
+            seen.formUnion(mask)
+            left = 256 * 160 - seen.area
+            _ = writeOut(canvas, mask, geometry: geometry, to: pieces.buffer)
+        }
+        #expect(pieces.bytes == whole.bytes)
+    }
+
+    @Test("Gradients in 16 bits, dithered above and cut off below.")
+    func gradients() throws {
+        let picture = Bitmap(width: 256, height: 320)
+        for (top, dithers) in [(0, true), (160, false)] {
+            let shown = screen(gradient(), dithers: dithers)
+            for y in 0..<160 {
+                for x in 0..<256 { picture[x, top + y] = shown[x, y] }
+            }
+        }
+        try expectPicture(picture, matches: "gradients-rgb565")
+    }
+}

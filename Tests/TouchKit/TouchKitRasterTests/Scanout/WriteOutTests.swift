@@ -1,0 +1,148 @@
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+@Suite("Write-out")
+struct WriteOutTests {
+    /// A format, and what is done with the bits that it lacks.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let format: PixelFormat
+        let dithers: Bool
+
+        var testDescription: String { "\(format)" + (dithers ? " dithered" : "") }
+
+        static let all = [
+            Way(format: .xrgb8888, dithers: true), Way(format: .argb8888, dithers: true),
+            Way(format: .rgb565, dithers: false), Way(format: .rgb565, dithers: true),
+        ]
+    }
+
+    private func noise(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
+        var random = SeededRandom(seed: seed)
+        let picture = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                picture[x, y] = 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next())
+            }
+        }
+        return picture
+    }
+
+    /// Some pixels; a few blocks are high enough to fill whole lines of scanout memory when turned.
+    private func someRects(_ canvas: Bitmap, _ random: inout SeededRandom) -> DamageMask {
+        var mask = DamageMask(width: canvas.width, height: canvas.height)
+        for index in 0..<60 {
+            mask.formUnion(
+                PixelRect(
+                    x: random.next(below: canvas.width), y: random.next(below: canvas.height),
+                    width: 1 + random.next(below: 40),
+                    height: 1 + random.next(below: index % 6 == 0 ? 90 : 9)))
+        }
+        return mask
+    }
+
+    /// Writes out and compares every byte with the model.
+    private func check(
+        _ canvas: Bitmap, _ mask: DamageMask, _ geometry: ScreenGeometry, _ way: Way, padding: Int
+    ) {
+        let memory = ScanoutMemory(
+            width: geometry.scanoutWidth, height: geometry.scanoutHeight, format: way.format,
+            padding: padding)
+        var expected = memory.bytes
+        let bytes = ScanoutModel.write(
+            canvas, where: { mask.contains(x: $0, y: $1) }, geometry: geometry,
+            format: way.format, dithers: way.dithers, bytesPerRow: memory.bytesPerRow,
+            into: &expected)
+        let written = writeOut(
+            canvas, mask, geometry: geometry, dithers: way.dithers, to: memory.buffer)
+        #expect(written == bytes)
+        #expect(written == mask.area * way.format.bytesPerPixel)
+        #expect(memory.bytes == expected)
+    }
+
+    @Test(
+        "Marked pixels arrive turned, once, in the format, and nothing else is touched.",
+        arguments: Rotation.allCases, Way.all)
+    func writesWhatIsMarked(rotation: Rotation, way: Way) {
+        for (width, height, padding) in [
+            (376, 40, 32), (480, 133, 0), (721, 75, 64), (1_366, 18, 8), (90, 200, 6),
+        ] {
+            let geometry = ScreenGeometry(
+                scanoutWidth: width, scanoutHeight: height, rotation: rotation)
+            var random = SeededRandom(seed: UInt64(width))
+            let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 3)
+            check(canvas, someRects(canvas, &random), geometry, way, padding: padding)
+        }
+    }
+
+    @Test(
+        "Single cells and short runs arrive, wherever they lie beside the chunks.",
+        arguments: Rotation.allCases, Way.all)
+    func writesSmallRuns(rotation: Rotation, way: Way) {
+        let geometry = ScreenGeometry(scanoutWidth: 99, scanoutHeight: 101, rotation: rotation)
+        let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 4)
+        var mask = DamageMask(width: canvas.width, height: canvas.height)
+        for row in 0..<canvas.height {
+            // Runs of 2, 4, 6 … pixels from every even column on.
+            let first = row % 16 * 2
+            mask.mark(first..<min(first + 2 + row / 16 * 6, canvas.width), row: row)
+            mask.mark((canvas.width - 1 - row % 11)..<canvas.width, row: row)
+        }
+        check(canvas, mask, geometry, way, padding: 2)
+    }
+
+    @Test(
+        "The whole picture arrives, whatever its size leaves over beside whole lines; and nothing.",
+        arguments: Rotation.allCases, Way.all)
+    func writesEverything(rotation: Rotation, way: Way) {
+        for (width, height) in [
+            (376, 40), (480, 33), (721, 19), (5, 3), (1, 1), (64, 64), (97, 66),
+        ] {
+            let geometry = ScreenGeometry(
+                scanoutWidth: width, scanoutHeight: height, rotation: rotation)
+            let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 7)
+            var mask = DamageMask(width: canvas.width, height: canvas.height)
+            check(canvas, mask, geometry, way, padding: 12)
+            mask.formUnion(canvas.bounds)
+            check(canvas, mask, geometry, way, padding: 12)
+        }
+    }
+
+    @Test(
+        "Turned and turned back it is the same picture.", arguments: Rotation.allCases, Way.all)
+    func turnedBack(rotation: Rotation, way: Way) {
+        func written(_ canvas: Bitmap, _ rotation: Rotation, _ width: Int, _ height: Int) -> Bitmap
+        {
+            let memory = ScanoutMemory(width: width, height: height, format: way.format)
+            var mask = DamageMask(width: canvas.width, height: canvas.height)
+            mask.formUnion(canvas.bounds)
+            _ = writeOut(
+                canvas, mask,
+                geometry: ScreenGeometry(
+                    scanoutWidth: width, scanoutHeight: height, rotation: rotation),
+                dithers: way.dithers, to: memory.buffer)
+            return memory.picture
+        }
+        let upright = written(noise(173, 95, seed: 8), .none, 173, 95)
+        let turned =
+            rotation.swapsAxes
+            ? written(upright, rotation, 95, 173) : written(upright, rotation, 173, 95)
+        let inverse: Rotation =
+            switch rotation {
+            case .none, .halfTurn: rotation
+            case .clockwise90: .clockwise270
+            case .clockwise270: .clockwise90
+            }
+        // What a format showed once it shows exactly; so nothing is lost on the way back.
+        #expect(written(turned, inverse, 173, 95).isEqual(to: upright))
+    }
+
+    @Test("A row takes the format's bytes; what is missing of one is a mistake of ours.")
+    func sizes() {
+        #expect(PixelFormat.allCases.map(\.bytesPerPixel) == [4, 4, 2])
+        #expect(PixelFormat.rgb565.color(of: 0xFFFF) == 0xFFFF_FFFF)
+        #expect(PixelFormat.rgb565.color(of: 0x8410) == 0xFF84_8284)
+        #expect(PixelFormat.xrgb8888.color(of: 0x0012_3456) == 0xFF12_3456)
+    }
+}

@@ -1,0 +1,241 @@
+import Glibc
+import Testing
+import TouchKitGeometry
+import TouchKitRaster
+import TouchTrackerTestSupport
+
+/// What holds for any stroke.
+@Suite("Stroke properties")
+struct StrokePropertyTests {
+    /// A line, drawn at random.
+    private struct Line {
+        var from: CGPoint
+        var to: CGPoint
+        var width: Double
+        var cap: LineCap
+        var color: PixelColor
+
+        init(_ random: inout SeededRandom) {
+            from = CGPoint(x: random.number(in: -60...260), y: random.number(in: -60...220))
+            switch random.next(below: 5) {
+            case 0:
+                // Short ones, and dots.
+                to = CGPoint(
+                    x: from.x + random.number(in: -8...8), y: from.y + random.number(in: -8...8))
+            case 1:
+                // Upright and level ones, on whole pixels or halves.
+                from = CGPoint(x: (from.x * 2).rounded() / 2, y: (from.y * 2).rounded() / 2)
+                let length = Double(random.next(below: 200))
+                to =
+                    random.next(below: 2) == 0
+                    ? CGPoint(x: from.x + length, y: from.y)
+                    : CGPoint(x: from.x, y: from.y + length)
+            case 2:
+                // Nearly level ones, with long rims.
+                to = CGPoint(
+                    x: random.number(in: -60...260), y: from.y + random.number(in: -12...12))
+            default:
+                to = CGPoint(x: random.number(in: -60...260), y: random.number(in: -60...220))
+            }
+            width = random.number(in: 0.3...(random.next(below: 3) == 0 ? 90 : 14))
+            cap = ([.round, .round, .butt, .square] as [LineCap])[random.next(below: 4)]
+            color = PixelColor(
+                red: UInt8(random.next(below: 256)), green: UInt8(random.next(below: 256)),
+                blue: UInt8(random.next(below: 256)),
+                alpha: random.next(below: 2) == 0 ? 255 : UInt8(1 + random.next(below: 254)))
+        }
+
+        func record(on list: DisplayList, dx: Double = 0, dy: Double = 0) {
+            list.stroke(
+                from: CGPoint(x: from.x + dx, y: from.y + dy),
+                to: CGPoint(x: to.x + dx, y: to.y + dy), width: width, cap: cap, color: color)
+        }
+    }
+
+    private static let width = 200
+    private static let height = 160
+
+    /// A picture with something in every pixel.
+    private func paper() -> Bitmap {
+        let bitmap = Bitmap(width: Self.width, height: Self.height)
+        for y in 0..<Self.height {
+            for x in 0..<Self.width {
+                bitmap[x, y] =
+                    0xFF00_0000 | UInt32((x * 31 + y * 17) & 0xFF) * 0x01_0305 & 0xFF_FFFF
+            }
+        }
+        return bitmap
+    }
+
+    /// Whether two pictures of one size have the same bytes; fast in tests, too.
+    private func same(_ left: Bitmap, _ right: Bitmap) -> Bool {
+        memcmp(left.pixels, right.pixels, left.stride * left.height * 4) == 0
+    }
+
+    /// A picture with a part of another.
+    private func copy(_ paper: Bitmap, with part: PixelRect, of other: Bitmap) -> Bitmap {
+        let picture = paper.copy()
+        let part = part.intersection(paper.bounds)
+        for y in part.minY..<part.maxY {
+            let place = y * paper.stride + part.minX
+            memcpy(picture.pixels + place, other.pixels + place, part.width * 4)
+        }
+        return picture
+    }
+
+    @Test(
+        "A clipped stroke equals the whole one inside, bit for bit, and changes nothing outside.",
+        arguments: 0..<20)
+    func clippedEqualsFull(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        let paper = paper()
+        let list = DisplayList()
+        var wrong = 0
+        for _ in 0..<40 {
+            list.removeAll()
+            Line(&random).record(on: list)
+            let full = paper.copy()
+            list.paint(onto: full, clip: full.bounds)
+            for _ in 0..<6 {
+                let clip = PixelRect(
+                    x: random.next(below: Self.width), y: random.next(below: Self.height),
+                    width: 1 + random.next(below: 60), height: 1 + random.next(below: 60))
+                let part = paper.copy()
+                list.paint(onto: part, clip: clip)
+                if !same(part, copy(paper, with: clip, of: full)) { wrong += 1 }
+            }
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test("Pixels on the canvas's edge are the same as on a larger canvas.", arguments: 0..<10)
+    func edgeOfCanvas(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 500)
+        let list = DisplayList()
+        for _ in 0..<40 {
+            list.removeAll()
+            Line(&random).record(on: list)
+            let large = Bitmap(width: 300, height: 300)
+            list.paint(onto: large, clip: large.bounds)
+            let small = Bitmap(width: 51, height: 37)
+            list.paint(onto: small, clip: small.bounds)
+            let wrong = (0..<37).filter {
+                memcmp(small.pixels + $0 * small.stride, large.pixels + $0 * large.stride, 51 * 4)
+                    != 0
+            }
+            #expect(wrong.isEmpty)
+        }
+    }
+
+    @Test("A stroke drawn backwards is the same.", arguments: 0..<10)
+    func direction(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 100)
+        let list = DisplayList()
+        for _ in 0..<40 {
+            var line = Line(&random)
+            let paper = paper()
+            let forwards = paper.copy()
+            line.record(on: list)
+            list.paint(onto: forwards, clip: forwards.bounds)
+            list.removeAll()
+            swap(&line.from, &line.to)
+            let backwards = paper.copy()
+            line.record(on: list)
+            list.paint(onto: backwards, clip: backwards.bounds)
+            list.removeAll()
+            #expect(same(forwards, backwards))
+        }
+    }
+
+    @Test("An opaque stroke's inside is exactly its colour.", arguments: 0..<10)
+    func inside(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 200)
+        let list = DisplayList()
+        var looked = 0
+        var wrong = 0
+        for _ in 0..<8 {
+            var line = Line(&random)
+            line.color.alpha = 255
+            line.cap = .round
+            let picture = paper()
+            line.record(on: list)
+            list.paint(onto: picture, clip: picture.bounds)
+            list.removeAll()
+            let dx = line.to.x - line.from.x
+            let dy = line.to.y - line.from.y
+            let square = dx * dx + dy * dy
+            for y in 0..<Self.height {
+                for x in 0..<Self.width {
+                    let px = Double(x) + 0.5 - line.from.x
+                    let py = Double(y) + 0.5 - line.from.y
+                    let foot = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 0
+                    let offX = px - foot * dx
+                    let offY = py - foot * dy
+                    let depth = line.width / 2 - (offX * offX + offY * offY).squareRoot()
+                    guard depth > 0.72 else { continue }
+                    looked += 1
+                    if picture[x, y] != line.color.opaquePixel { wrong += 1 }
+                }
+            }
+        }
+        #expect(wrong == 0)
+        #expect(looked > 1_000)
+    }
+
+    @Test("Numbers that can't be drawn paint nothing, and huge ones are painted where they pass.")
+    func anyNumbers() {
+        let numbers: [Double] = [
+            .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9,
+            .greatestFiniteMagnitude,
+        ]
+        let list = DisplayList()
+        for x0 in numbers {
+            for y0 in numbers {
+                for x1 in numbers {
+                    for (y1, width) in zip(numbers, numbers.reversed() + [3]) {
+                        list.stroke(
+                            from: CGPoint(x: x0, y: y0), to: CGPoint(x: x1, y: y1), width: width,
+                            cap: list.count % 2 == 0 ? .round : .square, color: .white)
+                        list.stroke(
+                            from: CGPoint(x: x0, y: y0), to: CGPoint(x: x1, y: y1), width: 3,
+                            cap: list.count % 2 == 0 ? .round : .butt, color: .white)
+                    }
+                }
+            }
+        }
+        let bitmap = Bitmap(width: 64, height: 64)
+        // Thousands of strokes: if any walked its whole length, this would run for hours.
+        list.paint(onto: bitmap, clip: bitmap.bounds)
+        list.removeAll()
+        let line = Bitmap(width: 64, height: 64)
+        list.stroke(
+            from: CGPoint(x: -1e9, y: 20), to: CGPoint(x: 1e9, y: 20), width: 6, cap: .round,
+            color: .white)
+        list.paint(onto: line, clip: line.bounds)
+        #expect((0..<64).allSatisfy { line[$0, 17] == 0xFFFF_FFFF && line[$0, 22] == 0xFFFF_FFFF })
+        #expect((0..<64).allSatisfy { line[$0, 16] == 0xFF00_0000 && line[$0, 23] == 0xFF00_0000 })
+    }
+
+    @Test("A long line that leaves the canvas far away is as exact inside as a short one.")
+    func farEnds() {
+        let list = DisplayList()
+        let near = Bitmap(width: 200, height: 160)
+        list.stroke(
+            from: CGPoint(x: -300, y: -200), to: CGPoint(x: 600, y: 400), width: 7.3, cap: .round,
+            color: .white)
+        list.paint(onto: near, clip: near.bounds)
+        list.removeAll()
+        let far = Bitmap(width: 200, height: 160)
+        list.stroke(
+            from: CGPoint(x: -600_000, y: -400_000), to: CGPoint(x: 900_000, y: 600_000),
+            width: 7.3, cap: .round, color: .white)
+        list.paint(onto: far, clip: far.bounds)
+        var largest = 0
+        for y in 0..<160 {
+            for x in 0..<200 {
+                largest = max(largest, abs(Int(near[x, y] & 0xFF) - Int(far[x, y] & 0xFF)))
+            }
+        }
+        #expect(largest <= 1)
+    }
+}

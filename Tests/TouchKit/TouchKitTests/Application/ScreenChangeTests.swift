@@ -1,0 +1,57 @@
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitTesting
+
+/// Another display, or another mode.
+@Suite("Screen change", .serialized)
+@MainActor
+struct ScreenChangeTests {
+    private let stage = Stage()
+    private var application: UIApplication { stage.simulator.application }
+
+    private func change(width: Int, height: Int) {
+        application.screenChanged(
+            to: ScreenGeometry(
+                scanoutWidth: width, scanoutHeight: height, rotation: nil, scale: 1))
+    }
+
+    @Test("A window that filled the screen fills it again with its controller's view; others stay.")
+    func windows() {
+        let screen = application.screen
+        let full = UIWindow()
+        let controller = UIViewController()
+        full.rootViewController = controller
+        full.isHidden = false
+        let small = UIWindow(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
+        small.isHidden = false
+        change(width: 640, height: 400)
+        let bounds = CGRect(x: 0, y: 0, width: 640, height: 400)
+        #expect(screen.bounds == bounds)
+        #expect(full.frame == bounds)
+        #expect(controller.view.frame == bounds)
+        #expect(small.frame == CGRect(x: 10, y: 20, width: 30, height: 40))
+    }
+
+    @Test("A window that was hidden when the screen changed fills it when it is shown.")
+    func hiddenWindow() {
+        let screen = application.screen
+        let window = UIWindow()
+        change(width: 640, height: 400)
+        change(width: 320, height: 200)
+        #expect(window.frame != screen.bounds)
+        window.isHidden = false
+        #expect(window.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
+    }
+
+    @Test("Everything is drawn anew, in the new size and nothing beyond, even in the same size.")
+    func invalidation() {
+        for (width, height) in [(320, 200), (320, 200), (1_024, 600)] {
+            change(width: width, height: height)
+            var damage = Region()
+            application.collectDamage(into: &damage)
+            #expect(damage.rects == [PixelRect(x: 0, y: 0, width: width, height: height)])
+            #expect(!application.needsDisplay)
+        }
+    }
+}

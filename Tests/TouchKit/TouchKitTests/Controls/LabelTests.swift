@@ -1,0 +1,139 @@
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// Text that is shown.
+@Suite("Labels", .serialized)
+@MainActor
+struct LabelTests {
+    private func label(
+        _ text: String, _ frame: CGRect, lines: Int = 1,
+        _ alignment: NSTextAlignment = .natural, _ mode: NSLineBreakMode = .byTruncatingTail
+    ) -> UILabel {
+        let label = UILabel(frame: frame)
+        label.text = text
+        label.numberOfLines = lines
+        label.textAlignment = alignment
+        label.lineBreakMode = mode
+        label.backgroundColor = UIColor(white: 0.9, alpha: 1)
+        return label
+    }
+
+    @Test("Alignment, wrapping, truncation and colours look as they should.")
+    func golden() throws {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 360, height: 260))
+        simulator.window.backgroundColor = .white
+        let fox = "The quick brown fox jumps over the lazy dog."
+        let all = [
+            label("Left", CGRect(x: 8, y: 8, width: 110, height: 24)),
+            label("Center", CGRect(x: 124, y: 8, width: 110, height: 24), .center),
+            label("Right", CGRect(x: 240, y: 8, width: 110, height: 24), .right),
+            label(fox, CGRect(x: 8, y: 38, width: 226, height: 24)),
+            label(fox, CGRect(x: 8, y: 68, width: 226, height: 24), lines: 1, .left, .byClipping),
+            label(fox, CGRect(x: 8, y: 98, width: 160, height: 90), lines: 0, .center),
+            label(fox, CGRect(x: 176, y: 98, width: 174, height: 44), lines: 2),
+            label(
+                fox, CGRect(x: 176, y: 148, width: 174, height: 64), lines: 3, .left,
+                .byCharWrapping),
+            label("Two\nlines", CGRect(x: 8, y: 194, width: 80, height: 60), lines: 0, .right),
+        ]
+        all[0].textColor = .red
+        all[1].font = .boldSystemFont(ofSize: 17)
+        all[2].font = .systemFont(ofSize: 9)
+        for label in all { simulator.window.addSubview(label) }
+        let turned = label("Turned", CGRect(x: 176, y: 222, width: 80, height: 24))
+        turned.transform = CGAffineTransform(rotationAngle: 0.15)
+        turned.alpha = 0.6
+        simulator.window.addSubview(turned)
+        let large = label("Large", CGRect(x: 270, y: 222, width: 60, height: 24))
+        large.transform = CGAffineTransform(scaleX: 1.5, y: 1.5)
+        simulator.window.addSubview(large)
+        try expectPicture(simulator.render(), matches: "labels")
+    }
+
+    @Test("R-2.9: a label that is put under a finger takes no touch.")
+    func noObstacle() {
+        let stage = Stage()
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        let label = label("In the way", CGRect(x: 0, y: 0, width: 200, height: 200))
+        stage.view.addSubview(label)
+        #expect(!label.isUserInteractionEnabled)
+        stage.simulator.move(1, to: CGPoint(60, 50))
+        stage.simulator.up(1)
+        stage.simulator.down(2, at: CGPoint(50, 50))
+        stage.simulator.up(2)
+        #expect(
+            stage.trace.take() == [
+                "V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0", "V.began{2}@0", "V.ended{2}@0",
+            ])
+    }
+
+    @Test("It takes the size of its text: of one line, or of as many as its width makes.")
+    func fitting() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
+        let label = UILabel(frame: CGRect(x: 10, y: 20, width: 100, height: 5))
+        simulator.window.addSubview(label)
+        label.text = "one two three four"
+        let lineHeight = label.font.lineHeight
+        #expect(lineHeight == 20)
+        let whole = label.text?.size(withAttributes: [.font: label.font]) ?? .zero
+        label.sizeToFit()
+        #expect(label.frame == CGRect(x: 10, y: 20, width: whole.width, height: lineHeight))
+        label.numberOfLines = 0
+        #expect(label.sizeThatFits(CGSize(width: whole.width, height: 0)).height == lineHeight)
+        let two = label.sizeThatFits(CGSize(width: whole.width - 1, height: 0))
+        #expect(two.height == 2 * lineHeight && two.width < whole.width)
+        // Every word alone, and a width that not even a letter fits.
+        #expect(label.sizeThatFits(CGSize(width: 60, height: 0)).height == 4 * lineHeight)
+        let letters = label.sizeThatFits(CGSize(width: 1, height: 0))
+        #expect(letters.height == 15 * lineHeight)
+        label.numberOfLines = 3
+        #expect(label.sizeThatFits(CGSize(width: 1, height: 0)).height == 3 * lineHeight)
+        label.text = nil
+        #expect(label.sizeThatFits(CGSize(width: 100, height: 0)) == .zero)
+    }
+
+    @Test("A label that is as large as it asked to be shows everything.")
+    func fittingShowsAll() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 300, height: 200))
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 150, height: 0))
+        label.textColor = .white
+        label.numberOfLines = 0
+        label.text = "Some words that make a few lines, and then some more."
+        simulator.window.addSubview(label)
+        label.sizeToFit()
+        let fitted = simulator.render()
+        label.frame.size.height = 200
+        label.bounds.origin.y = 0
+        label.center.y = label.bounds.height / 2
+        let fittedHeight = label.sizeThatFits(CGSize(width: label.bounds.width, height: 0)).height
+        label.frame = CGRect(x: 0, y: 0, width: label.bounds.width, height: fittedHeight + 40)
+        let roomy = simulator.render()
+        for y in 0..<Int(fittedHeight) {
+            for x in 0..<300 { #expect(fitted[x, y] == roomy[x, y + 20]) }
+        }
+    }
+
+    @Test("Whatever changes is drawn again.")
+    func invalidation() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 120, height: 60))
+        let label = UILabel(frame: simulator.window.bounds)
+        label.textColor = .white
+        label.text = "some words"
+        simulator.window.addSubview(label)
+        _ = simulator.render()
+        let changes: [() -> Void] = [
+            { label.text = "other words that wrap" }, { label.numberOfLines = 0 },
+            { label.textAlignment = .right }, { label.font = .systemFont(ofSize: 9) },
+            { label.textColor = .red }, { label.lineBreakMode = .byCharWrapping },
+            { label.frame.size.width = 70 }, { label.text = nil },
+        ]
+        for (index, change) in changes.enumerated() {
+            change()
+            #expect(simulator.application.needsDisplay, "change \(index)")
+            #expect(simulator.isUpToDate(), "change \(index)")
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// What fingers and programs do with a switch.
+@Suite("Switches", .serialized)
+@MainActor
+final class SwitchTests {
+    /// A switch at (100, 100), so that its middle is (125.5, 115.5); made when a test first asks for it,
+    /// so that its application is the newest one while it runs.
+    private(set) lazy var stage = ControlStage { UISwitch(frame: $0) }
+    var control: UISwitch { stage.control }
+    var simulator: TouchSimulator { stage.simulator }
+    let middle = CGPoint(125, 115)
+    let changes = ["valueChanged@0", "primaryActionTriggered@0"]
+
+    /// What it sent, but for what follows each step of a finger.
+    func sent() -> [String] { stage.trace.take().filter { !$0.hasPrefix("touchDrag") } }
+
+    @Test("A tap turns it over and sends the change before the end of the touch.")
+    func tap() {
+        simulator.down(1, at: middle)
+        #expect(!control.isOn)
+        simulator.up(1)
+        #expect(control.isOn)
+        #expect(sent() == ["touchDown@0"] + changes + ["touchUpInside@0"])
+        simulator.down(1, at: middle)
+        simulator.up(1)
+        #expect(!control.isOn)
+    }
+
+    @Test("Assigned by a program it sends nothing.")
+    func program() {
+        control.isOn = true
+        control.setOn(false, animated: true)
+        control.setOn(true, animated: true)
+        simulator.advance(by: 1)
+        #expect(control.isOn)
+        #expect(sent().isEmpty)
+    }
+
+    @Test("A drag beyond the middle changes it once, when the finger is lifted.")
+    func drag() {
+        simulator.down(1, at: CGPoint(115, 115))
+        for x in stride(from: 115.0, through: 150, by: 1) { simulator.move(1, to: CGPoint(x, 115)) }
+        #expect(!control.isOn)
+        #expect(sent() == ["touchDown@0"])
+        simulator.up(1)
+        #expect(control.isOn)
+        #expect(sent() == changes + ["touchUpInside@0"])
+    }
+
+    @Test("A drag there and back changes nothing, and is no tap.")
+    func thereAndBack() {
+        control.isOn = true
+        simulator.down(1, at: CGPoint(135, 115))
+        simulator.move(1, to: CGPoint(105, 115))
+        simulator.move(1, to: CGPoint(90, 115))
+        simulator.move(1, to: CGPoint(136, 115))
+        simulator.up(1)
+        #expect(control.isOn)
+        #expect(sent() == ["touchDown@0", "touchUpInside@0"])
+    }
+
+    @Test("A drag to the side where it is already changes nothing.")
+    func sameSide() {
+        control.isOn = true
+        simulator.down(1, at: CGPoint(110, 115))
+        simulator.move(1, to: CGPoint(130, 115))
+        simulator.move(1, to: CGPoint(170, 115))
+        simulator.up(1)
+        #expect(control.isOn)
+        #expect(sent() == ["touchDown@0", "touchUpInside@0"])
+    }
+
+    @Test("A finger that is lifted far above it, without having gone aside, changes nothing.")
+    func liftedOutside() {
+        simulator.down(1, at: middle)
+        simulator.move(1, to: CGPoint(125, 10))
+        simulator.up(1)
+        #expect(!control.isOn)
+        #expect(sent() == ["touchDown@0", "touchUpOutside@0"])
+    }
+
+    @Test("A finger that is taken back leaves it as it was.")
+    func cancel() {
+        let off = simulator.render()
+        simulator.down(1, at: CGPoint(115, 115))
+        simulator.move(1, to: CGPoint(125, 115))
+        simulator.move(1, to: CGPoint(160, 115))
+        simulator.cancel(1)
+        simulator.advance(by: 1)
+        #expect(!control.isOn)
+        #expect(sent() == ["touchDown@0", "touchCancel@0"])
+        #expect(simulator.render().isEqual(to: off))
+    }
+
+    @Test("Turned by a program under a finger, it ends where the finger leaves it.")
+    func programUnderAFinger() {
+        simulator.down(1, at: CGPoint(115, 115))
+        simulator.move(1, to: CGPoint(125, 115))
+        simulator.move(1, to: CGPoint(160, 115))
+        control.setOn(true, animated: false)
+        _ = sent()
+        simulator.up(1)
+        #expect(control.isOn)
+        #expect(sent() == ["touchUpInside@0"])
+    }
+
+    @Test("Disabled, it takes no finger.")
+    func disabled() {
+        control.isEnabled = false
+        simulator.down(1, at: middle)
+        simulator.up(1)
+        #expect(!control.isOn)
+        #expect(sent().isEmpty)
+    }
+
+    @Test("It has its own size, and fingers reach it in a height of 44 points.")
+    func size() {
+        #expect(control.frame == CGRect(x: 100, y: 100, width: 51, height: 31))
+        control.frame = CGRect(x: 10, y: 20, width: 200, height: 100)
+        #expect(control.frame == CGRect(x: 10, y: 20, width: 51, height: 31))
+        #expect(control.intrinsicContentSize == CGSize(width: 51, height: 31))
+        control.sizeToFit()
+        #expect(control.bounds.size == CGSize(width: 51, height: 31))
+        let window = simulator.window
+        #expect(window.hitTest(CGPoint(30, 20 - 6), with: nil) === control)
+        #expect(window.hitTest(CGPoint(30, 51 + 6), with: nil) === control)
+        #expect(window.hitTest(CGPoint(30, 20 - 7), with: nil) === window)
+        #expect(window.hitTest(CGPoint(30, 51 + 7), with: nil) === window)
+        #expect(window.hitTest(CGPoint(9, 30), with: nil) === window)
+    }
+
+    @Test(
+        "R-9.3: it keeps the single tap of a view around it to itself, not one that cancels nothing."
+    )
+    func tapAround() {
+        let tap = UITapGestureRecognizer()
+        var taps = 0
+        tap.addAction { _ in taps += 1 }
+        simulator.window.addGestureRecognizer(tap)
+        simulator.down(1, at: middle)
+        simulator.up(1)
+        #expect(control.isOn && taps == 0)
+        tap.cancelsTouchesInView = false
+        simulator.advance(by: 1)
+        simulator.down(1, at: middle)
+        simulator.up(1)
+        #expect(!control.isOn && taps == 1)
+    }
+
+    @Test("Whatever a finger does, it is on or off as its last event said, and drawn as it is.")
+    func randomFingers() {
+        var random = SeededRandom(seed: 23)
+        var said = false
+        control.addAction(for: .valueChanged) { control in
+            said = (control as? UISwitch)?.isOn ?? !said
+        }
+        var isDown = false
+        for _ in 0..<2_000 {
+            let place = CGPoint(
+                random.number(in: 80...170).rounded(), random.number(in: 90...140).rounded())
+            switch (isDown, random.next(below: 5)) {
+            case (false, _):
+                simulator.down(1, at: place)
+                isDown = true
+            case (true, 0):
+                simulator.up(1)
+                isDown = false
+            case (true, 1) where random.next(below: 4) == 0:
+                simulator.cancel(1)
+                isDown = false
+            case (true, _):
+                simulator.move(1, to: place)
+            }
+            simulator.advance(by: random.number(in: 0...0.1))
+            #expect(control.isOn == said)
+            if !isDown { #expect(!control.isHighlighted) }
+        }
+        if isDown { simulator.cancel(1) }
+        simulator.advance(by: 1)
+        #expect(simulator.isUpToDate())
+    }
+
+    @Test("Off, on, pressed, half-way, disabled and coloured switches look as they should.")
+    func golden() throws {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 260, height: 100), scale: 2)
+        simulator.window.backgroundColor = .white
+        func put(_ x: CGFloat, _ y: CGFloat, isOn: Bool) -> UISwitch {
+            let control = UISwitch(frame: CGRect(x: x, y: y, width: 0, height: 0))
+            control.isOn = isOn
+            simulator.window.addSubview(control)
+            return control
+        }
+        _ = put(10, 10, isOn: false)
+        _ = put(70, 10, isOn: true)
+        put(130, 10, isOn: true).onTintColor = .blue
+        put(190, 10, isOn: true).thumbTintColor = .black
+        put(10, 58, isOn: false).isEnabled = false
+        put(70, 58, isOn: true).isEnabled = false
+        _ = put(130, 58, isOn: true)
+        _ = put(190, 58, isOn: false)
+        simulator.down(1, at: CGPoint(150, 70))
+        simulator.down(2, at: CGPoint(200, 70))
+        simulator.move(2, to: CGPoint(206, 70))
+        simulator.move(2, to: CGPoint(213, 70))
+        simulator.advance(by: 1)
+        try expectPicture(simulator.render(), matches: "switches")
+    }
+}

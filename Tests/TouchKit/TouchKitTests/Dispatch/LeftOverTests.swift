@@ -1,0 +1,175 @@
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// What random play found: recognizers that keep touches, touches that are forgotten.
+@Suite("Left over", .serialized)
+@MainActor
+struct LeftOverTests {
+    let stage = Stage()
+
+    /// Never says that it has failed.
+    private final class Onlooker: UIGestureRecognizer {
+        var began = 0
+        var resets = 0
+        var onBegan: (Set<UITouch>, UIEvent) -> Void = { _, _ in }
+
+        override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+            began += touches.count
+            onBegan(touches, event)
+        }
+
+        override func reset() {
+            resets += 1
+        }
+    }
+
+    @Test("A recognizer that never fails holds the end of a touch back for a second at most.")
+    func onlookerIsBrokenOff() {
+        let onlooker = stage.add("O", Onlooker())
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        stage.simulator.advance(to: 4.9)
+        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.simulator.advance(to: 5.1)
+        #expect(stage.trace.lines == ["V.began{1}@0", "V.ended{1}@5.05"])
+        #expect(onlooker.resets == 1)
+        #expect(stage.simulator.application.touchAudit.tracked == 0)
+    }
+
+    @Test("However often a recognizer that never fails is tapped, fingers are still seen.")
+    func onlookerTakesNoPlaces() {
+        stage.add("O", Onlooker())
+        for tap in 0..<200 { stage.tap(1, at: CGPoint(50, 50), time: Double(tap) * 0.2) }
+        stage.simulator.advance(by: 6)
+        #expect(stage.view.touchCounts.began == 200)
+        #expect(stage.view.touchCounts.ended == 200)
+    }
+
+    @Test(
+        "A recognizer that goes on without fingers is cancelled after five seconds of doing nothing."
+    )
+    func activeWithoutFingersIsCancelled() {
+        let recognizer = stage.add("O", Onlooker())
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        recognizer.state = .began
+        stage.simulator.up(1)
+        stage.simulator.advance(to: 4.9)
+        recognizer.state = .changed
+        stage.simulator.advance(to: 9.8)
+        #expect(recognizer.state == .changed)
+        stage.simulator.advance(to: 10)
+        #expect(recognizer.state == .possible)
+        #expect(stage.trace.lines.last == "O!cancelled@9.9")
+    }
+
+    @Test("A recognizer that ignores its only touch is reset, and the view hears of it at once.")
+    func ignoringEverythingResets() {
+        let recognizer = stage.add("O", Onlooker())
+        recognizer.delaysTouchesBegan = true
+        recognizer.onBegan = { [unowned recognizer] touches, event in
+            for touch in touches { recognizer.ignore(touch, for: event) }
+        }
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        #expect(recognizer.resets == 1)
+        #expect(stage.trace.lines == ["V.began{1}@0"])
+    }
+
+    @Test("A recognizer that ignored a touch is shown the next one.")
+    func nextTouchIsShown() {
+        let recognizer = stage.add("O", Onlooker())
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        recognizer.state = .began
+        var ended: (UITouch, UIEvent)?
+        recognizer.onBegan = { touches, event in ended = touches.first.map { ($0, event) } }
+        stage.simulator.down(2, at: CGPoint(90, 50))
+        stage.simulator.up(2)
+        if let (touch, event) = ended { recognizer.ignore(touch, for: event) }
+        stage.simulator.up(1)
+        stage.simulator.down(3, at: CGPoint(90, 90))
+        #expect(recognizer.began == 3)
+    }
+
+    @Test("What is withheld is told when its recognizer doesn't delay any more.")
+    func undelayedTouchIsTold() {
+        let recognizer = stage.add("O", Onlooker())
+        recognizer.delaysTouchesBegan = true
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        #expect(stage.trace.lines == [])
+        recognizer.delaysTouchesBegan = false
+        #expect(stage.trace.lines == ["V.began{1}@0"])
+    }
+
+    @Test(
+        "A view for one finger hears of the next one after the end of the first, if that is withheld."
+    )
+    func nextFingerWaits() {
+        stage.add("O", Onlooker())
+        stage.tap(1, at: CGPoint(20, 20), time: 0)
+        stage.simulator.down(2, at: CGPoint(180, 180))
+        #expect(stage.trace.lines == ["V.began{1}@0"])
+        stage.simulator.up(2)
+        stage.simulator.advance(by: 6)
+        #expect(
+            stage.trace.lines == [
+                "V.began{1}@0", "V.ended{1}@5.05", "V.began{2}@5.05", "V.ended{2}@5.05",
+            ])
+    }
+
+    @Test("Two active recognizers that exclude each other don't come to share a third finger.")
+    func thirdFingerHasOneOwner() {
+        let inner = stage.add("inner", UIPanGestureRecognizer())
+        let outer = stage.add("outer", UIPanGestureRecognizer(), to: stage.window)
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        stage.simulator.move(1, to: CGPoint(80, 50))
+        stage.simulator.down(2, at: CGPoint(300, 300))
+        stage.simulator.move(2, to: CGPoint(330, 300))
+        #expect(inner.state == .began && outer.state == .began)
+        stage.simulator.down(3, at: CGPoint(100, 100))
+        #expect(inner.numberOfTouches == 2)
+        #expect(outer.numberOfTouches == 1)
+    }
+
+    @Test("A recognizer that is removed right after it recognized sends no action.")
+    func removedSendsNothing() {
+        let first = stage.add("A", UITapGestureRecognizer())
+        let second = stage.add("B", UITapGestureRecognizer())
+        let delegate = ScriptedDelegate()
+        delegate.simultaneous = { _, _ in true }
+        first.delegate = delegate
+        first.addAction { [stage] in
+            _ = $0
+            stage.view.removeGestureRecognizer(second)
+        }
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        #expect(stage.trace.lines.contains("A!ended@0.05"))
+        #expect(!stage.trace.lines.contains("B!ended@0.05"))
+    }
+
+    @Test("A touch is taken away even before its window passed the event on.")
+    func claimInAnotherWindow() {
+        let pan = stage.add("M", UIPanGestureRecognizer())
+        let second = UIWindow(frame: CGRect(x: 200, y: 0, width: 200, height: 400))
+        second.isHidden = false
+        let other = stage.add("other", 0, 0, 200, 400, to: second)
+        let held = stage.add("O", Onlooker(), to: other)
+        pan.addAction { _ in held.state = .began }
+        stage.simulator.down(1, at: CGPoint(50, 50))
+        stage.simulator.down(2, at: CGPoint(300, 50))
+        stage.simulator.frame {
+            $0.move(1, to: CGPoint(90, 50))
+            $0.move(2, to: CGPoint(340, 50))
+        }
+        #expect(stage.trace.lines.suffix(1) == ["other.cancelled{2}@0"])
+        #expect(held.state == .began)
+    }
+
+    @Test("The log knows the name of who is reset.")
+    func logNamesWhoIsReset() {
+        var lines: [String] = []
+        stage.simulator.application.gestureLog = { lines.append($0) }
+        stage.add("tap", UITapGestureRecognizer())
+        stage.tap(1, at: CGPoint(50, 50), time: 0)
+        #expect(lines.last == "0.050000  tap  ended → reset → possible  (R-4.5)")
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// Core Graphics' calls in `draw(_:)`.
+@Suite("Drawing context", .serialized)
+@MainActor
+struct ContextTests {
+    private func paint(
+        _ width: CGFloat, _ height: CGFloat, _ body: @escaping (CGContext) -> Void
+    ) -> Bitmap {
+        let simulator = TouchSimulator(screenSize: CGSize(width: width, height: height))
+        let view = PaintingView(frame: simulator.window.bounds)
+        view.paint = { _ in
+            guard let context = UIGraphicsGetCurrentContext() else {
+                Issue.record("there is a context in draw(_:)")
+                return
+            }
+            body(context)
+        }
+        simulator.window.addSubview(view)
+        return simulator.render()
+    }
+
+    @Test("Maps are joined, and come back with the state.")
+    func state() {
+        let dot = CGRect(x: 0, y: 0, width: 1, height: 1)
+        let picture = paint(6, 3) { context in
+            context.setFillColor(UIColor.red.cgColor)
+            context.saveGState()
+            context.translateBy(x: 2, y: 1)
+            context.fill(dot)
+            context.saveGState()
+            context.scaleBy(x: 2, y: 2)
+            context.translateBy(x: 1, y: 0)
+            context.setFillColor(UIColor.green.cgColor)
+            context.fill(dot)
+            context.restoreGState()
+            UIRectFill(CGRect(x: -1, y: 0, width: 1, height: 1))
+            context.restoreGState()
+            context.fill(dot)
+            // Nothing was kept: nothing happens.
+            context.restoreGState()
+            context.fill(CGRect(x: 5, y: 0, width: 1, height: 1))
+        }
+        #expect(letters(picture) == ["R....R", ".RR.GG", "....GG"])
+    }
+
+    @Test("The map turns clockwise, and can be asked for.")
+    func turning() {
+        let picture = paint(5, 5) { context in
+            #expect(context.ctm == .identity)
+            context.translateBy(x: 2, y: 2)
+            context.rotate(by: .pi / 2)
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 3, height: 1))
+        }
+        #expect(letters(picture) == [".....", ".....", ".R...", ".R...", ".R..."])
+    }
+
+    @Test("Each draw(_:) begins with black, a point wide, at the view's origin, whatever was left.")
+    func freshState() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 4))
+        simulator.window.backgroundColor = .white
+        var kept: CGContext?
+        for x in [0, 4] {
+            let view = PaintingView(frame: CGRect(x: CGFloat(x), y: 0, width: 4, height: 4))
+            view.paint = { _ in
+                let context = UIGraphicsGetCurrentContext()
+                // That of the view before is over.
+                kept?.translateBy(x: 1, y: 1)
+                kept?.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+                kept = context
+                context?.stroke(CGRect(x: 0.5, y: 0.5, width: 3, height: 3))
+                context?.saveGState()
+                context?.translateBy(x: 50, y: 0)
+                context?.setStrokeColor(UIColor.red.cgColor)
+                context?.setLineWidth(9)
+            }
+            simulator.window.addSubview(view)
+        }
+        #expect(letters(simulator.render()) == ["........", ".WW..WW.", ".WW..WW.", "........"])
+        kept?.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+        #expect(kept?.ctm == .identity)
+        #expect(UIGraphicsGetCurrentContext() == nil)
+    }
+
+    @Test("Gradients, ellipses and outlines, in views and under maps.")
+    func golden() throws {
+        let picture = paint(260, 120) { context in
+            guard
+                let sky = CGGradient(
+                    colorsSpace: CGColorSpaceCreateDeviceRGB(),
+                    colors: [
+                        UIColor(red: 0.1, green: 0.3, blue: 0.7, alpha: 1).cgColor,
+                        UIColor(red: 0.9, green: 0.95, blue: 1, alpha: 1).cgColor,
+                    ], locations: [0, 1]),
+                let sun = CGGradient(
+                    colorsSpace: nil,
+                    colors: [UIColor.yellow, UIColor.orange, UIColor.orange.withAlphaComponent(0)],
+                    locations: [0, 0.4, 1])
+            else { return }
+            context.drawLinearGradient(sky, start: .zero, end: CGPoint(0, 120), options: [])
+            context.drawRadialGradient(
+                sun, startCenter: CGPoint(60, 50), startRadius: 0, endCenter: CGPoint(60, 50),
+                endRadius: 45, options: [])
+            context.setFillColor(UIColor.white.withAlphaComponent(0.8).cgColor)
+            context.fillEllipse(in: CGRect(x: 120, y: 30, width: 70, height: 26))
+            context.setStrokeColor(UIColor.purple.cgColor)
+            context.setLineWidth(3)
+            context.strokeEllipse(in: CGRect(x: 150, y: 44, width: 60, height: 24))
+            context.translateBy(x: 200, y: 85)
+            context.rotate(by: 0.4)
+            context.stroke(CGRect(x: -25, y: -12, width: 50, height: 24), width: 6)
+            context.strokeEllipse(in: CGRect(x: -15, y: -7, width: 30, height: 14))
+        }
+        try expectPicture(picture, matches: "context")
+    }
+
+    @Test("A gradient wants colours, and as many places or none.")
+    func gradients() {
+        let colors = [UIColor.red, UIColor.blue]
+        #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)
+        #expect(CGGradient(colorsSpace: nil, colors: colors, locations: [0]) == nil)
+        #expect(CGGradient(colorsSpace: nil, colors: colors, locations: [0, 1]) != nil)
+        #expect(CGGradient(colorsSpace: nil, colors: [.red], locations: nil) != nil)
+    }
+}

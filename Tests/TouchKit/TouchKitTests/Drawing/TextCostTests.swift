@@ -1,0 +1,49 @@
+import CTouchTrackerAllocationCounter
+import Testing
+import TouchKit
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// What text and pictures cost in each frame: no allocation, once they were drawn.
+@Suite("Cost of text and pictures", .serialized)
+@MainActor
+struct TextCostTests {
+    @Test(
+        "Labels, buttons and pictures that are drawn again allocate nothing once warm.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func warmFramesAllocateNothing() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 200))
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 150, height: 90))
+        label.text = "Words that make several lines, and one that is too long"
+        label.numberOfLines = 3
+        let turned = UILabel(frame: CGRect(x: 10, y: 100, width: 120, height: 30))
+        turned.text = "Turned"
+        turned.transform = CGAffineTransform(rotationAngle: 0.3)
+        let button = UIButton(frame: CGRect(x: 160, y: 0, width: 100, height: 50))
+        button.setTitle("Button", for: .normal)
+        button.setBackgroundColor(.blue, for: .normal)
+        button.cornerRadius = 8
+        let image = UIImageView(frame: CGRect(x: 160, y: 60, width: 100, height: 100))
+        image.image = UIImage(bitmap: Bitmap(width: 30, height: 30, isOpaque: false))
+        for view in [label, turned, button, image] { simulator.window.addSubview(view) }
+        let list = DisplayList()
+        let compositor = Compositor(width: 320, height: 200)
+        var damage = DamageMask(width: 320, height: 200)
+        var region = Region()
+        let views: [UIView] = [label, turned, button, image]
+        var before = allocation_counter_value()
+        for number in 0..<20 {
+            if number == 3 { before = allocation_counter_value() }
+            for view in views { view.setNeedsDisplay() }
+            region.removeAll()
+            simulator.application.collectDamage(into: &region)
+            list.removeAll()
+            simulator.application.record(region, into: list)
+            damage.removeAll()
+            compositor.compose(list, in: region, damage: &damage)
+        }
+        #expect(allocation_counter_value() == before)
+        #expect(list.count > 5)
+    }
+}

@@ -1,0 +1,414 @@
+import CTouchTrackerAllocationCounter
+import Glibc
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// Dynamics held against mechanics.
+@Suite("Dynamics", .serialized)
+@MainActor
+struct DynamicsTests {
+    @Test("What falls for a second has fallen by 500 points and has 1,000 points a second.")
+    func freeFall() {
+        let ground = Playground()
+        let item = ground.item(50, 50)
+        let behavior = UIDynamicItemBehavior(items: [item])
+        ground.add(UIGravityBehavior(items: [item]), behavior)
+        ground.simulator.advance(to: 1)
+        #expect(abs(item.center.y - 550) < 0.01)
+        #expect(item.center.x == 50)
+        #expect(item.transform.isIdentity)
+        #expect(abs(behavior.linearVelocity(for: item).y - 1_000) < 0.01)
+    }
+
+    @Test("Gravity has a direction and a strength, and they can be set either way.")
+    func gravity() {
+        let ground = Playground()
+        let item = ground.item(200, 200)
+        let gravity = UIGravityBehavior(items: [item])
+        #expect(gravity.magnitude == 1)
+        #expect(abs(gravity.angle - .pi / 2) < 1e-12)
+        gravity.setAngle(.pi, magnitude: 0.2)
+        ground.add(gravity)
+        ground.simulator.advance(to: 1)
+        #expect(abs(item.center.x - 100) < 0.01)
+        #expect(abs(item.center.y - 200) < 0.01)
+    }
+
+    @Test("R-8.9: A rod's pendulum swings with the period that its length gives.")
+    func pendulum() {
+        let ground = Playground()
+        let length = 100.0
+        let amplitude = 0.2
+        let item = ground.item(
+            200 + length * sin(amplitude), 100 + length * cos(amplitude), 10, 10)
+        let rod = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
+        #expect(abs(rod.length - length) < 1e-9)
+        ground.add(rod, UIGravityBehavior(items: [item]))
+        let times = ground.crossings(frames: 240) { item.center.x - 200 }
+        let expected =
+            2 * Double.pi * (length / 1_000).squareRoot() * (1 + amplitude * amplitude / 16)
+        #expect(times.count == 2)
+        #expect(abs(times[1] - times[0] - expected) < expected * 0.02)
+    }
+
+    @Test("R-8.9: A rod keeps its length and wins no energy, however far it swings.")
+    func rod() {
+        let ground = Playground()
+        let item = ground.item(300, 200, 10, 10)
+        ground.add(
+            UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 200)),
+            UIGravityBehavior(items: [item]))
+        var highest = Double.infinity
+        ground.frames(600) { _ in
+            let distance = hypot(item.center.x - 200, item.center.y - 200)
+            #expect(abs(distance - 100) < 0.2)
+            highest = min(highest, item.center.y)
+        }
+        #expect(highest > 199.5)
+        #expect(item.center.y > 201)
+    }
+
+    @Test("R-8.9: A spring comes to rest where gravity has stretched it to.")
+    func springRests() {
+        let ground = Playground()
+        let item = ground.item(200, 150)
+        let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
+        spring.frequency = 2
+        spring.damping = 0.3
+        ground.add(spring, UIGravityBehavior(items: [item]))
+        ground.simulator.advance(to: 8)
+        let stretch = 1_000 / pow(2 * Double.pi * 2, 2)
+        #expect(abs(item.center.y - (150 + stretch)) < 0.3)
+        #expect(ground.animator?.isRunning == false)
+    }
+
+    @Test("R-8.9: An undamped spring swings at its frequency and wins no energy.")
+    func springSwings() {
+        let ground = Playground()
+        let item = ground.item(200, 150)
+        let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
+        spring.frequency = 1.5
+        spring.length = 80
+        ground.add(spring)
+        var places: [Double] = []
+        let times = ground.crossings(frames: 1_200) {
+            places.append(item.center.y)
+            return item.center.y - 180
+        }
+        let period = (times[times.count - 1] - times[0]) / Double(times.count - 1)
+        #expect(abs(period - 1 / 1.5) < 0.02 / 1.5)
+        #expect(places.allSatisfy { $0 > 149.5 && $0 < 210.5 })
+        #expect(places.suffix(60).max() ?? 0 > 208)
+    }
+
+    @Test("R-8.9: The item follows the anchor in the frames after it moved, and swings off-centre.")
+    func anchorMoves() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        let pin = UIAttachmentBehavior(
+            item: item, offsetFromCenter: UIOffset(horizontal: 15, vertical: 0),
+            attachedToAnchor: CGPoint(115, 100))
+        #expect(pin.length == 0)
+        ground.add(pin)
+        ground.frames(30) { time in pin.anchorPoint = CGPoint(115 + time * 200, 100 + time * 300) }
+        ground.simulator.advance(by: 1.0 / 60)
+        let held = CGPoint(15, 0).applying(item.transform)
+        #expect(abs(item.center.x + held.x - pin.anchorPoint.x) < 0.1)
+        #expect(abs(item.center.y + held.y - pin.anchorPoint.y) < 0.1)
+        #expect(abs(item.turn) > 0.1)
+    }
+
+    @Test("R-8.9: What is let go while it is dragged flies on as fast as it was dragged.")
+    func dragAndThrow() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        let drag = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(100, 100))
+        let motion = UIDynamicItemBehavior(items: [item])
+        ground.add(motion, drag)
+        ground.frames(20) { time in drag.anchorPoint.x = 100 + time * 300 }
+        ground.simulator.advance(by: 1.0 / 60)
+        ground.animator?.removeBehavior(drag)
+        #expect(abs(motion.linearVelocity(for: item).x - 300) < 5)
+        let before = item.center.x
+        ground.simulator.advance(by: 0.5)
+        #expect(abs(item.center.x - before - 150) < 5)
+    }
+
+    @Test("R-8.9: Two items on a rod keep their distance and their common middle.")
+    func twoItems() {
+        let ground = Playground()
+        let first = ground.item(150, 200)
+        let second = ground.item(250, 200)
+        let motion = UIDynamicItemBehavior(items: [first, second])
+        ground.add(UIAttachmentBehavior(item: first, attachedTo: second), motion)
+        motion.addLinearVelocity(CGPoint(0, 200), for: first)
+        motion.addLinearVelocity(CGPoint(0, -200), for: second)
+        ground.frames(120) { _ in
+            let x = first.center.x - second.center.x
+            let y = first.center.y - second.center.y
+            #expect(abs(hypot(x, y) - 100) < 0.5)
+            #expect(abs(first.center.x + second.center.x - 400) < 0.5)
+            #expect(abs(first.center.y + second.center.y - 400) < 0.5)
+        }
+        #expect(first.center.x != 150)
+    }
+
+    @Test(
+        "R-8.9: A snap pulls an item to its place, upright, and rests there.",
+        arguments: [0.3, 0.5, 1])
+    func snap(damping: Double) {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        item.transform = CGAffineTransform(rotationAngle: 1)
+        let snap = UISnapBehavior(item: item, snapTo: CGPoint(300, 250))
+        snap.damping = damping
+        ground.add(snap)
+        var furthest = 0.0
+        ground.frames(240) { _ in furthest = max(furthest, item.center.x) }
+        #expect(abs(item.center.x - 300) < 0.3)
+        #expect(abs(item.center.y - 250) < 0.3)
+        #expect(abs(item.turn) < 0.02)
+        #expect((furthest > 302) == (damping < 1))
+        #expect(ground.animator?.isRunning == false)
+    }
+
+    @Test("Resistance lets velocity die down exponentially.")
+    func resistance() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        let motion = UIDynamicItemBehavior(items: [item])
+        motion.resistance = 2
+        motion.angularResistance = 3
+        motion.addLinearVelocity(CGPoint(100, 0), for: item)
+        motion.addAngularVelocity(2, for: item)
+        ground.add(motion)
+        ground.simulator.advance(to: 0.5)
+        #expect(abs(motion.linearVelocity(for: item).x - 100 * exp(-1)) < 0.01)
+        #expect(abs(motion.angularVelocity(for: item) - 2 * exp(-1.5)) < 0.001)
+        #expect(abs(item.center.x - 100 - 50 * (1 - exp(-1))) < 0.2)
+    }
+
+    @Test("A transform that was there is kept when an item turns.")
+    func keepsScale() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        item.transform = CGAffineTransform(scaleX: 2, y: 2)
+        let motion = UIDynamicItemBehavior(items: [item])
+        motion.addAngularVelocity(1, for: item)
+        ground.add(motion)
+        ground.simulator.advance(to: 1)
+        let expected = CGAffineTransform(scaleX: 2, y: 2).rotated(by: 1)
+        #expect(abs(item.transform.a - expected.a) < 0.001)
+        #expect(abs(item.transform.b - expected.b) < 0.001)
+    }
+
+    @Test("Heavier items are moved less: two that meet share momentum by their masses.")
+    func density() {
+        let ground = Playground()
+        let light = ground.item(100, 200)
+        let heavy = ground.item(200, 200)
+        let motion = UIDynamicItemBehavior(items: [light])
+        let weight = UIDynamicItemBehavior(items: [heavy])
+        weight.density = 3
+        motion.elasticity = 1
+        motion.friction = 0
+        motion.addLinearVelocity(CGPoint(200, 0), for: light)
+        ground.add(motion, weight, UICollisionBehavior(items: [light, heavy]))
+        ground.simulator.advance(to: 1)
+        #expect(abs(motion.linearVelocity(for: light).x + 100) < 1)
+        #expect(abs(weight.linearVelocity(for: heavy).x - 100) < 1)
+    }
+
+    @Test("The same calls give the same motion, bit for bit; another frame rate nearly the same.")
+    func deterministic() {
+        func run(rate: Double?) -> [CGFloat] {
+            let ground = Playground()
+            ground.simulator.displayRate = rate
+            let items = (0..<4).map { ground.item(80 + CGFloat($0) * 70, 60 + CGFloat($0) * 20) }
+            let collision = UICollisionBehavior(items: items)
+            collision.translatesReferenceBoundsIntoBoundary = true
+            ground.add(UIGravityBehavior(items: items), collision)
+            ground.simulator.advance(to: 0.75)
+            return items.flatMap { [$0.center.x, $0.center.y, $0.turn] }
+        }
+        let first = run(rate: nil)
+        #expect(run(rate: nil) == first)
+        let slower = run(rate: 40)
+        // It is shown up to a frame earlier, at up to 750 points a second.
+        #expect(zip(first, slower).allSatisfy { abs($0 - $1) < 20 })
+        #expect(first.contains { $0 > 300 })
+    }
+
+    // MARK: Rest
+
+    @Test("When all rest no frames are needed; a moved anchor wakes it again.")
+    func pauses() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        let listener = RestListener()
+        ground.animator?.delegate = listener
+        let pin = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(100, 100))
+        ground.add(pin)
+        #expect(ground.simulator.application.needsFrames)
+        ground.simulator.advance(to: 1)
+        #expect(ground.animator?.isRunning == false)
+        #expect(!ground.simulator.application.needsFrames)
+        #expect(listener.calls == ["resume", "pause"])
+        pin.anchorPoint = CGPoint(120, 100)
+        #expect(ground.simulator.application.needsFrames)
+        ground.simulator.advance(to: 5)
+        #expect(abs(item.center.x - 120) < 0.3)
+        #expect(listener.calls == ["resume", "pause", "resume", "pause"])
+        #expect((0.9...3).contains(ground.animator?.elapsedTime ?? 0))
+    }
+
+    final class RestListener: UIDynamicAnimatorDelegate {
+        var calls: [String] = []
+
+        func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator) {
+            calls.append("resume")
+        }
+
+        func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {
+            calls.append("pause")
+        }
+    }
+
+    @Test("A throw at its highest point is no rest.")
+    func turningPoint() {
+        let ground = Playground()
+        let item = ground.item(100, 300)
+        let motion = UIDynamicItemBehavior(items: [item])
+        motion.addLinearVelocity(CGPoint(0, -600), for: item)
+        let gravity = UIGravityBehavior(items: [item])
+        ground.add(motion, gravity)
+        ground.simulator.advance(to: 1.2)
+        #expect(abs(item.center.y - 300) < 0.1)
+        #expect(ground.animator?.isRunning == true)
+    }
+
+    @Test("R-8.9: Released, an animator stops all.")
+    func released() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        ground.add(UIGravityBehavior(items: [item]))
+        ground.simulator.advance(to: 0.5)
+        let place = item.center
+        ground.animator = nil
+        #expect(!ground.simulator.application.needsFrames)
+        ground.simulator.advance(to: 2)
+        #expect(item.center == place)
+    }
+
+    @Test("An item that the application moved is taken from there when it is told.")
+    func updateItem() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        ground.add(UIGravityBehavior(items: [item]))
+        ground.simulator.advance(to: 0.2)
+        item.center = CGPoint(300, 50)
+        item.transform = CGAffineTransform(rotationAngle: 0.5)
+        ground.animator?.updateItem(usingCurrentState: item)
+        ground.simulator.advance(by: 1.0 / 60)
+        #expect(item.center.x == 300)
+        #expect(abs(item.center.y - 53.5) < 0.5)
+        #expect(abs(item.turn - 0.5) < 1e-9)
+    }
+
+    @Test("An item that was let go and moved since is taken from where it is.")
+    func addedAgain() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        ground.add(UIGravityBehavior(items: [item]))
+        ground.simulator.advance(to: 0.2)
+        ground.animator?.removeAllBehaviors()
+        item.center = CGPoint(300, 50)
+        ground.add(UISnapBehavior(item: item, snapTo: CGPoint(300, 50)))
+        ground.simulator.advance(by: 1.0 / 60)
+        #expect(item.center == CGPoint(300, 50))
+    }
+
+    @Test("Behaviours can be grouped, tell each frame, and be changed while they do.")
+    func groups() {
+        let ground = Playground()
+        let item = ground.item(100, 100)
+        let group = UIDynamicBehavior()
+        group.addChildBehavior(UIGravityBehavior(items: [item]))
+        var calls = 0
+        group.action = { [weak ground, unowned group] in
+            calls += 1
+            if calls == 10 { ground?.animator?.removeBehavior(group) }
+        }
+        ground.add(group)
+        #expect(group.childBehaviors[0].dynamicAnimator === ground.animator)
+        ground.simulator.advance(to: 1)
+        #expect(calls == 10)
+        #expect(abs(item.center.y - 100 - 500.0 / 36) < 0.1)
+        #expect(group.childBehaviors[0].dynamicAnimator == nil)
+    }
+
+    // MARK: Touches
+
+    @Test("R-8.10: A touch goes on in an item's view while the animator moves it.")
+    func touchesGoOn() {
+        let stage = Stage()
+        let animator = UIDynamicAnimator(referenceView: stage.window)
+        stage.simulator.down(1, at: CGPoint(10, 10))
+        animator.addBehavior(UIGravityBehavior(items: [stage.view]))
+        stage.simulator.advance(to: 0.5)
+        #expect(stage.view.center.y > 200)
+        stage.simulator.move(1, to: CGPoint(20, 10))
+        stage.simulator.up(1)
+        #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0.5", "V.ended{1}@0.5"])
+    }
+
+    @Test("What is drawn keeps up with what moves.")
+    func picture() {
+        let ground = Playground()
+        let items = (0..<3).map { index in
+            let item = ground.item(100 + CGFloat(index) * 30, 100)
+            item.backgroundColor = [.red, .green, .blue][index]
+            return item
+        }
+        let collision = UICollisionBehavior(items: items)
+        collision.translatesReferenceBoundsIntoBoundary = true
+        ground.add(UIGravityBehavior(items: items), collision)
+        for _ in 0..<20 {
+            ground.simulator.advance(by: 0.1)
+            #expect(ground.simulator.isUpToDate())
+        }
+    }
+
+    @Test(
+        "Once warm, steps allocate nothing.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func warmStepsAllocateNothing() {
+        let ground = Playground()
+        let items = (0..<4).map { ground.item(60 + CGFloat($0) * 80, 100) }
+        let collision = UICollisionBehavior(items: items)
+        collision.translatesReferenceBoundsIntoBoundary = true
+        let motion = UIDynamicItemBehavior(items: items)
+        motion.elasticity = 1
+        motion.friction = 0.1
+        for (index, item) in items.enumerated() {
+            motion.addLinearVelocity(CGPoint(CGFloat(index) * 300 - 400, 500), for: item)
+        }
+        let pendulum = ground.item(300, 300, 10, 10)
+        ground.add(
+            collision, motion, UIGravityBehavior(items: [pendulum]),
+            UIAttachmentBehavior(item: pendulum, attachedToAnchor: CGPoint(200, 300)))
+        let application = ground.simulator.application
+        func run(_ frames: Range<Int>) {
+            for frame in frames {
+                application.stepFrame(at: Timestamp(seconds: Double(frame) / 60))
+            }
+        }
+        run(1..<120)
+        let before = allocation_counter_value()
+        run(120..<720)
+        #expect(allocation_counter_value() == before)
+        #expect(ground.animator?.isRunning == true)
+    }
+}

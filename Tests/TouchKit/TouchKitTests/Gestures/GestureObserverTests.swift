@@ -1,0 +1,256 @@
+import CTouchTrackerAllocationCounter
+import Testing
+import TouchKit
+import TouchKitContacts
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// What an observer sees of a finger's way.
+@Suite("Gesture observer", .serialized)
+@MainActor
+struct GestureObserverTests {
+    let stage = Stage()
+
+    @MainActor
+    final class Notes {
+        var lines: [String] = []
+
+        func take() -> [String] {
+            defer { lines = [] }
+            return lines
+        }
+
+        private func name(_ view: UIView) -> String {
+            (view as? RecorderView)?.name ?? "window"
+        }
+
+        private func name(_ recognizer: UIGestureRecognizer) -> String { recognizer.name ?? "?" }
+
+        func note(_ event: GestureEvent) {
+            let text =
+                switch event.kind {
+                case .finger(let phase, on: let view): "finger \(phase) on \(name(view))"
+                case .received(let recognizer, let touches):
+                    "\(name(recognizer)) receives \(touches)"
+                case .declined(let recognizer, let touches):
+                    "\(name(recognizer)) declines \(touches)"
+                case .decided(let recognizer, let decision):
+                    "\(name(recognizer)) \(words(decision)) \(decision.rule)"
+                case .action(let recognizer, let state): "\(name(recognizer))!\(state)"
+                case .told(let view, let phase, let touches):
+                    "\(name(view)).\(phase) \(touches)"
+                case .withheld(let view, let phase, let touches):
+                    "\(name(view)).\(phase) \(touches) withheld"
+                case .neverTold(let view, let touches): "\(name(view)) never told of \(touches)"
+                }
+            lines.append(text)
+        }
+
+        private func words(_ decision: GestureEvent.Decision) -> String {
+            switch decision.reason {
+            case .assigned(let state, let failure):
+                "set to \(state)" + (failure.map { ": \($0.rawValue)" } ?? "")
+            case .granted: "recognizes"
+            case .waits(let other): "waits for \(name(other))"
+            case .refused: "refused"
+            case .lost(let other): "lost to \(name(other))"
+            case .blocked(let other): "blocked by \(name(other))"
+            case .prevented(let other): "prevented by \(name(other))"
+            case .disabled: "disabled"
+            case .removed: "removed"
+            case .abandoned: "abandoned"
+            case .deadlocked: "deadlocked"
+            case .reset: "reset"
+            }
+        }
+    }
+
+    private func observe() -> Notes {
+        let notes = Notes()
+        stage.simulator.application.gestureObserver = { notes.note($0) }
+        return notes
+    }
+
+    @Test(
+        "It sees who received, waited, won, failed and why, and what the view was told, in order.")
+    func order() {
+        let double = stage.add("D", UITapGestureRecognizer())
+        double.numberOfTapsRequired = 2
+        let single = stage.add("T", UITapGestureRecognizer())
+        single.require(toFail: double)
+        stage.add("M", UIPanGestureRecognizer())
+        let notes = observe()
+        stage.play("1↓(50,50)@0 1↑@.05")
+        stage.simulator.advance(to: 1)
+        #expect(
+            notes.take() == [
+                "finger began on V", "D receives 1", "T receives 1", "M receives 1", "V.began 1",
+                "finger ended on V",
+                "T set to ended R-4.1", "M set to failed: lifted too early R-4.1",
+                "T waits for D R-6.3", "V.ended 1 withheld", "M reset R-4.5",
+                "D set to failed: no next tap in time R-4.1", "T recognizes R-4.1", "T!ended",
+                "V.cancelled 1", "D reset R-4.5", "T reset R-4.5",
+            ])
+    }
+
+    @Test("It sees touches that nobody wanted, that are withheld, and that a view never hears of.")
+    func touches() {
+        let tap = stage.add("T", UITapGestureRecognizer())
+        tap.delaysTouchesBegan = true
+        let other = stage.add("N", UITapGestureRecognizer())
+        let delegate = Refusing()
+        other.delegate = delegate
+        let notes = observe()
+        stage.play("1↓(50,50)@0 1↑@.05")
+        #expect(
+            notes.take() == [
+                "finger began on V", "T receives 1", "N declines 1", "V.began 1 withheld",
+                "finger ended on V", "T set to ended R-4.1", "T recognizes R-4.1", "T!ended",
+                "V never told of 1", "T reset R-4.5",
+            ])
+        tap.isEnabled = false
+        stage.view.isMultipleTouchEnabled = false
+        stage.play("1↓(50,50)@5 2↓(90,50)@5.1 1✕@5.2 2↑@5.3")
+        #expect(
+            notes.take() == [
+                "finger began on V", "N declines 1", "V.began 1",
+                "finger began on V", "V never told of 1", "N declines 1",
+                "finger cancelled on V", "V.cancelled 1", "finger ended on V",
+            ])
+    }
+
+    private final class Refusing: UIGestureRecognizerDelegate {
+        func gestureRecognizer(
+            _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+        ) -> Bool { false }
+    }
+
+    /// What a recognizer alone says why it failed.
+    private func failure(of recognizer: UIGestureRecognizer, _ script: String) -> String? {
+        stage.add("R", recognizer)
+        let notes = observe()
+        stage.play(script)
+        stage.simulator.advance(by: 2)
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        let prefix = "R set to failed: "
+        let lines = notes.take().filter { $0.hasPrefix(prefix) && $0.hasSuffix(" R-4.1") }
+        #expect(lines.count <= 1)
+        return lines.first.map { String($0.dropFirst(prefix.count).dropLast(" R-4.1".count)) }
+    }
+
+    @Test("Taps and presses say why they failed.")
+    func tapFailures() {
+        #expect(
+            failure(of: UITapGestureRecognizer(), "1↓(50,50)@0 1→(+30)@.1 1↑@.2") == "moved too far"
+        )
+        #expect(failure(of: UITapGestureRecognizer(), "1↓(50,50)@10 1↑@12") == "took too long")
+        #expect(
+            failure(of: UITapGestureRecognizer(), "1↓(50,50)@20 2↓(90,50)@20.1 1↑@20.2 2↑@20.2")
+                == "too many fingers")
+        let double = UITapGestureRecognizer()
+        double.numberOfTapsRequired = 2
+        #expect(failure(of: double, "1↓(50,50)@30 1↑@30.1") == "no next tap in time")
+        #expect(
+            failure(of: double, "1↓(50,50)@40 1↑@40.1 2↓(150,150)@40.2 2↑@40.3")
+                == "next tap too far away")
+        let twoFingers = UITapGestureRecognizer()
+        twoFingers.numberOfTouchesRequired = 2
+        #expect(failure(of: twoFingers, "1↓(50,50)@50 1↑@50.1") == "too few fingers")
+        #expect(
+            failure(of: UILongPressGestureRecognizer(), "1↓(50,50)@60 1↑@60.3")
+                == "lifted too early")
+        #expect(
+            failure(of: UILongPressGestureRecognizer(), "1↓(50,50)@70 1→(+30)@70.1 1↑@70.3")
+                == "moved too far")
+        let twoPress = UILongPressGestureRecognizer()
+        twoPress.numberOfTouchesRequired = 2
+        #expect(failure(of: twoPress, "1↓(50,50)@80 1↑@82") == "too few fingers")
+        let tapPress = UILongPressGestureRecognizer()
+        tapPress.numberOfTapsRequired = 1
+        #expect(failure(of: tapPress, "1↓(50,50)@90 1↑@90.1") == "no next tap in time")
+        #expect(failure(of: tapPress, "1↓(50,50)@100 1↑@102") == "took too long")
+    }
+
+    @Test("Drags, swipes and gestures of two fingers say why they failed.")
+    func dragFailures() {
+        #expect(
+            failure(of: UIPanGestureRecognizer(), "1↓(50,50)@0 1→(+5)@.1 1↑@.2")
+                == "lifted too early")
+        let pan = UIPanGestureRecognizer()
+        pan.maximumNumberOfTouches = 1
+        #expect(
+            failure(of: pan, "1↓(50,50)@10 2↓(90,50)@10.1 1↑@10.2 2↑@10.2") == "too many fingers")
+        #expect(
+            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@20 1→(+5)@20.6 1↑@20.7")
+                == "took too long")
+        #expect(
+            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@30 1→(+-5)@30.1 1↑@30.2")
+                == "wrong direction")
+        #expect(
+            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@40 1↑@40.1") == "lifted too early")
+        #expect(
+            failure(of: UISwipeGestureRecognizer(), "1↓(50,50)@50 2↓(90,50)@50.1 1↑@50.2 2↑@50.2")
+                == "too many fingers")
+        #expect(
+            failure(of: UIPinchGestureRecognizer(), "1↓(50,50)@60 1↑@60.1") == "lifted too early")
+        #expect(
+            failure(of: UIRotationGestureRecognizer(), "1↓(50,50)@70 1↑@70.1")
+                == "lifted too early")
+        let edge = UIScreenEdgePanGestureRecognizer()
+        edge.edges = .left
+        #expect(failure(of: edge, "1↓(50,50)@80 1↑@80.1") == "not at an edge")
+        #expect(
+            failure(of: edge, "1↓(5,50)@90 1→(+0,30)@90.1 1↑@90.2") == "wrong direction")
+        #expect(
+            failure(of: edge, "1↓(5,50)&2↓(5,90)@100 1↑&2↑@100.1") == "too many fingers")
+    }
+
+    @Test("Prevention and refusals name who did it, and log and observer don't disturb each other.")
+    func others() {
+        stage.add("L", UILongPressGestureRecognizer())
+        stage.add("M", UIPanGestureRecognizer())
+        var lines: [String] = []
+        stage.simulator.application.gestureLog = { lines.append($0) }
+        let notes = observe()
+        stage.play("1↓(50,50)@0 1↑@.6")
+        let seen = notes.take()
+        #expect(seen.contains("M prevented by L R-6.10"))
+        #expect(lines.contains("0.500000  M  possible → prevented by L → failed  (R-6.10)"))
+        #expect(lines.count == seen.filter { $0.contains(" R-") }.count)
+        stage.simulator.application.gestureObserver = nil
+        lines = []
+        stage.play("1↓(50,50)@10 1↑@10.6")
+        #expect(!lines.isEmpty && notes.take().isEmpty)
+    }
+
+    @Test(
+        "Being observed allocates nothing once warm.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func allocatesNothing() {
+        let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
+        simulator.window.addGestureRecognizer(UITapGestureRecognizer())
+        simulator.window.addGestureRecognizer(UIPanGestureRecognizer())
+        var count = 0
+        simulator.application.gestureObserver = { _ in count += 1 }
+        let drags = (0..<20).map { drag(FingerID(rawValue: $0 + 1), at: Double($0)) }
+        for frame in drags.prefix(5).joined() { simulator.application.deliver(frame) }
+        let seen = count
+        let before = allocation_counter_value()
+        for drag in drags.dropFirst(5) {
+            for frame in drag { simulator.application.deliver(frame) }
+        }
+        #expect(allocation_counter_value() == before)
+        #expect(count > seen + 15 * 60)
+    }
+
+    /// A finger that comes down, moves 60 times and is lifted.
+    private func drag(_ finger: FingerID, at start: Double) -> [FingerFrame] {
+        var frames = TouchFrames(finger: finger)
+        var drag = [frames.down(at: start)]
+        for step in 1...60 {
+            frames.place.x += 2
+            drag.append(frames.frame(.moved, at: start + Double(step) * 0.004))
+        }
+        return drag + [frames.up(at: start + 0.25)]
+    }
+}

@@ -1,0 +1,142 @@
+import CTouchTrackerAllocationCounter
+import Testing
+import TouchKit
+import TouchKitTesting
+import TouchTrackerTestSupport
+
+/// What was measured between two deliveries.
+@Suite("Coalesced touches", .serialized)
+@MainActor
+struct CoalescedTouchesTests {
+    let stage = Stage()
+    var simulator: TouchSimulator { stage.simulator }
+    var view: RecorderView { stage.view }
+
+    @Test("R-8.11: at the display's pace, one delivery carries all samples of the frame in order.")
+    func samplesOfAFrame() {
+        var steps: [[CGPoint]] = []
+        var last = CGPoint.zero
+        view.onMoved = { touches, event in
+            guard let touch = touches.first else { return }
+            let measured = event?.coalescedTouches(for: touch) ?? []
+            #expect(!measured.contains(touch))
+            #expect(measured.last?.location(in: nil) == touch.location(in: nil))
+            #expect(measured.last?.timestamp == touch.timestamp)
+            #expect(measured.first?.previousLocation(in: nil) == last)
+            #expect(touch.previousLocation(in: nil) == last)
+            for (earlier, later) in zip(measured, measured.dropFirst()) {
+                #expect(later.previousLocation(in: nil) == earlier.location(in: nil))
+                #expect(later.timestamp > earlier.timestamp)
+            }
+            last = touch.location(in: nil)
+            steps.append(measured.map { $0.location(in: nil) })
+        }
+        view.onBegan = { touches, _ in last = touches.first?.location(in: nil) ?? .zero }
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(0, 10))
+        for step in 1...40 {
+            simulator.advance(by: 1.0 / 240)
+            simulator.move(1, to: CGPoint(Double(step), 10))
+        }
+        simulator.advance(by: 0.1)
+        #expect(steps.flatMap { $0 } == (1...40).map { CGPoint(Double($0), 10) })
+        #expect(steps.count <= 12)
+        #expect(steps.filter { $0.count == 4 }.count >= 8)
+    }
+
+    @Test("R-8.11: a finger that rests has one sample, a copy; one from elsewhere has none.")
+    func restingFinger() throws {
+        view.isMultipleTouchEnabled = true
+        var first: UITouch?
+        view.onBegan = { touches, _ in first = first ?? touches.first }
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.down(2, at: CGPoint(50, 10))
+        let touch = try #require(first)
+        view.onMoved = { _, event in
+            let measured = event?.coalescedTouches(for: touch) ?? []
+            #expect(measured.count == 1)
+            #expect(measured.first !== touch)
+            #expect(measured.first?.location(in: view) == CGPoint(10, 10))
+        }
+        simulator.move(2, to: CGPoint(60, 10))
+        simulator.up(1)
+        view.onMoved = { _, event in #expect(event?.coalescedTouches(for: touch) == nil) }
+        simulator.move(2, to: CGPoint(70, 10))
+        #expect(stage.trace.lines.count == 5)
+    }
+
+    @Test("A down and an up are never merged with what comes before or after.")
+    func downsAndUpsStayAlone() {
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(10, 10))
+        simulator.move(1, to: CGPoint(20, 10))
+        simulator.move(1, to: CGPoint(30, 10))
+        simulator.up(1)
+        simulator.down(2, at: CGPoint(150, 150))
+        simulator.advance(to: 1)
+        let callbacks = stage.trace.lines.map { $0.split(separator: "@")[0] }
+        #expect(callbacks == ["V.began{1}", "V.moved{1}", "V.ended{1}", "V.began{2}"])
+    }
+
+    @Test("What an application keeps of the samples stays as it was; the rest is used again.")
+    func keptSamples() {
+        var kept: [(list: [UITouch], places: [CGPoint])] = []
+        var single: [(touch: UITouch, place: CGPoint)] = []
+        var seen: [ObjectIdentifier] = []
+        view.onMoved = { touches, event in
+            guard let touch = touches.first else { return }
+            let measured = event?.coalescedTouches(for: touch) ?? []
+            seen += measured.map { ObjectIdentifier($0) }
+            let places = measured.map { $0.location(in: nil) }
+            #expect(places.last == touch.location(in: nil))
+            if kept.count < 3 { kept.append((measured, places)) }
+            if let first = measured.first, single.count < 200 {
+                single.append((first, first.location(in: nil)))
+            }
+        }
+        simulator.displayRate = 60
+        simulator.down(1, at: CGPoint(0, 10))
+        for step in 1...4_000 {
+            simulator.advance(by: 1.0 / 240)
+            simulator.move(1, to: CGPoint(Double(step) / 10, 10))
+        }
+        #expect(kept.count == 3)
+        for (list, places) in kept { #expect(list.map { $0.location(in: nil) } == places) }
+        #expect(single.count == 200)
+        for (touch, place) in single { #expect(touch.location(in: nil) == place) }
+        #expect(seen.count > 3_900)
+        #expect(Set(seen).count < 400)
+    }
+
+    @Test(
+        "Asking for samples allocates nothing once warm.",
+        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+    func askingAllocatesNothing() {
+        view.isMultipleTouchEnabled = true
+        var counted: UInt = 0
+        var isWarm = false
+        var sum = 0.0
+        view.onMoved = { touches, event in
+            let before = allocation_counter_value()
+            for touch in touches {
+                for measured in event?.coalescedTouches(for: touch) ?? [] {
+                    sum += measured.location(in: nil).x
+                }
+            }
+            if isWarm { counted += allocation_counter_value() - before }
+        }
+        simulator.displayRate = 60
+        for finger in 1...10 { simulator.down(finger, at: CGPoint(0, Double(finger))) }
+        for step in 1...960 {
+            isWarm = step > 480
+            simulator.advance(by: 1.0 / 240)
+            simulator.frame { frame in
+                for finger in 1...10 {
+                    frame.move(finger, to: CGPoint(Double(step) / 10, Double(finger)))
+                }
+            }
+        }
+        #expect(sum > 0)
+        #expect(counted == 0)
+    }
+}
