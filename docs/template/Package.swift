@@ -4,15 +4,15 @@ import PackageDescription
 let package = Package(
     name: "Cards",
     dependencies: [
-        // Where you keep TouchTracker: a folder, or the address of its repository.
+        // The folder of TouchTracker, or the URL of its repository.
         .package(name: "TouchTracker", path: "../..")
     ],
     targets: [
-        // The app without a screen, so that tests can play with it.
+        // The app as a library, so that tests can import it.
         .target(
             name: "Cards",
             dependencies: [.product(name: "TouchKit", package: "TouchTracker")]),
-        // The program that a board boots into.
+        // The program that a board starts.
         .executableTarget(
             name: "cards-app",
             dependencies: [

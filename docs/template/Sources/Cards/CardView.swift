@@ -1,14 +1,14 @@
 import TouchKit
 
-/// A card that a finger drags, and that a double tap turns over.
+/// A card that follows a drag and turns over on a double tap.
 @MainActor
 public final class CardView: UIView {
-    /// Whether its face is up.
+    /// Whether the card shows its face.
     public private(set) var isFaceUp = false
 
     private let face: UIColor
 
-    /// Makes a card that lies face down.
+    /// Creates a card that shows its back.
     public init(frame: CGRect, face: UIColor) {
         self.face = face
         super.init(frame: frame)

@@ -1,23 +1,23 @@
 import TouchKit
 
-/// Sets the table: three cards on green, and a line of advice.
+/// The application delegate: shows three cards and an instruction on a green background.
 @MainActor
 public final class CardsDelegate: UIApplicationDelegate {
-    /// The whole screen.
+    /// The window, which fills the screen.
     public let window = UIWindow()
 
-    /// The runtime makes it.
+    /// Creates the delegate; the kiosk runtime calls this initializer.
     public init() {}
 
-    /// Lays the cards out and shows the window.
+    /// Adds the label and the cards, and shows the window.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         window.backgroundColor = .green
-        let advice = UILabel(frame: CGRect(x: 40, y: 16, width: 400, height: 32))
-        advice.text = "Drag the cards; tap one twice to turn it over."
-        window.addSubview(advice)
+        let instruction = UILabel(frame: CGRect(x: 40, y: 16, width: 400, height: 32))
+        instruction.text = "Drag the cards; tap one twice to turn it over."
+        window.addSubview(instruction)
         for (index, face) in [UIColor.red, .yellow, .blue].enumerated() {
             let left = CGFloat(40 + 140 * index)
             window.addSubview(

@@ -3,7 +3,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The cards, without a screen and without a finger.
+/// Tests of `CardView` with simulated touches.
 @Suite("Cards", .serialized)
 @MainActor
 struct CardViewTests {
@@ -14,7 +14,7 @@ struct CardViewTests {
         simulator.window.addSubview(card)
     }
 
-    @Test("A card follows the finger.")
+    @Test("A card follows a drag")
     func drag() {
         simulator.down(1, at: CGPoint(x: 150, y: 150))
         simulator.advance(by: 0.1)
@@ -22,11 +22,11 @@ struct CardViewTests {
         simulator.advance(by: 0.1)
         simulator.move(1, to: CGPoint(x: 200, y: 190))
         simulator.up(1)
-        // What it takes to make a pan of it, 10 points, doesn't count.
+        // The first 10 points start the pan and are not part of its translation.
         #expect(card.center == CGPoint(x: 190, y: 190))
     }
 
-    @Test("A double tap turns a card over, and over again.")
+    @Test("Each double tap turns the card over")
     func turnOver() {
         for isFaceUp in [true, false] {
             for _ in 1...2 {
