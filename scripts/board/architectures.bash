@@ -1,23 +1,24 @@
-# Sourced. What differs between the architectures a board can have; everything else asks this table.
+# Sourced. The settings that depend on a board's architecture.
 
-# use_architecture ARCH: sets the variables of one board, or fails with one line.
-#   qemu machine                        the emulator and its machine options
-#   counted_cpu                         the processor where instructions are counted; empty: not done there
-#   kernel_console shell_console        the serial lines: kernel messages, and the tests' root shell
-#   components                          of Debian's archive, from which kernel and firmware come
-#   kernels                             "KERNEL INITRAMFS PACKAGE" each: files of the boot partition, and the
-#                                       package that depends on the newest kernel
-#   module_lists                        what of the kernels' modules is in the root: board/NAME
-#   initramfs_modules                   what the kernels lack to mount their root and light their screen; with a
-#                                       question mark where a kernel may have it built in, or lack it
-#   firmware_package                    what a Raspberry Pi starts with, before it knows a kernel
+# use_architecture ARCH: sets these variables, or exits with 64 for an unknown architecture:
+#   qemu machine             the emulator and its machine options
+#   counted_cpu              the processor of deterministic boards; empty if they are not supported
+#   kernel_console           the serial line of kernel messages
+#   shell_console            the serial line of the tests' root shell
+#   components               the components of Debian's archive with the kernel and firmware
+#   kernels                  "KERNEL INITRAMFS PACKAGE" for each kernel: two files on the boot
+#                            partition, and the package that depends on the newest kernel
+#   module_lists             the lists in board/ of the modules in the root file system
+#   initramfs_modules        the modules needed to mount the root file system and to show a picture;
+#                            a question mark means that the kernel may have it built in or lack it
+#   firmware_package         the package with the Raspberry Pi's boot firmware
 use_architecture() {
     case $1 in
         amd64)
             qemu=qemu-system-x86_64
             machine=(-machine q35,usb=off,i8042=off -cpu max -vga none)
-            # Counted, a copy by one repeated instruction takes as many as it has bytes: 64 times what it
-            # takes by any other, and as no processor does. So programs are told that there is no fast one.
+            # With instruction counting, "rep movsb" costs one instruction per byte, far more than
+            # on a real processor, so the features that make programs use it are disabled.
             counted_cpu=max,-erms,-fsrm,-fsrs,-fzrm
             kernel_console=ttyS0
             shell_console=ttyS1
@@ -29,7 +30,8 @@ use_architecture() {
             ;;
         arm64)
             qemu=qemu-system-aarch64
-            # The Raspberry Pi 4's processor, on QEMU's own board. Its second serial line is there since QEMU 9.1.
+            # The Raspberry Pi 4's processor on QEMU's virt board, which has a second serial line
+            # since QEMU 9.1.
             machine=(-machine virt,gic-version=3 -cpu cortex-a72)
             counted_cpu=
             kernel_console=ttyAMA0
@@ -37,7 +39,7 @@ use_architecture() {
             components='main non-free-firmware'
             kernels=("vmlinuz initramfs linux-image-arm64")
             module_lists=(modules.list modules-virtual.list modules-pi.list)
-            # One for QEMU's board and for the Pis, up to the 4: the same image starts on both.
+            # The same initramfs boots on QEMU's board and on Raspberry Pis up to the 4.
             initramfs_modules=(
                 virtio_pci virtio_blk ext4 virtio-gpu
                 sdhci-iproc bcm2835 mmc_block gpio-regulator reset-raspberrypi
@@ -45,14 +47,15 @@ use_architecture() {
             firmware_package=raspi-firmware
             ;;
         *)
-            echo "virtual-board: no board of architecture '$1'; there are: amd64, arm64" >&2
+            echo "virtual-board: unknown architecture '$1'; use amd64 or arm64" >&2
             exit 64
             ;;
     esac
 }
 
-# use_raspberry_pi_kernels: after use_architecture arm64: Raspberry Pi's own kernels instead of Debian's, from an apt
-# source that somebody must name. The firmware picks the one that fits the board, by these files' names.
+# use_raspberry_pi_kernels: replaces Debian's kernels, set by use_architecture arm64, by Raspberry
+# Pi's own kernels from --kernel-source. The firmware selects the kernel for the board by these file
+# names.
 use_raspberry_pi_kernels() {
     components=main
     kernels=(
@@ -61,6 +64,7 @@ use_raspberry_pi_kernels() {
     )
     module_lists=(modules.list modules-pi-dsi.list)
     initramfs_modules=(
-        'ext4?' 'mmc_block?' 'sdhci-iproc?' 'bcm2835?' 'sdhci-brcmstb?' 'virtio_pci?' 'virtio_blk?' 'virtio-gpu?'
+        'ext4?' 'mmc_block?' 'sdhci-iproc?' 'bcm2835?' 'sdhci-brcmstb?'
+        'virtio_pci?' 'virtio_blk?' 'virtio-gpu?'
     )
 }

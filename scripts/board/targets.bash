@@ -1,13 +1,13 @@
-# Sourced. What an image can be for; everything else asks this table. The root is the same everywhere: targets differ
-# in kernel, firmware and what lies on the boot partition.
+# Sourced. The targets of images. Their root file systems are the same; targets differ in kernel,
+# firmware and the files on the boot partition.
 
 targets=(virtual-amd64 virtual-arm64 pi-hdmi pi-dsi)
 
-# use_target TARGET: sets the variables of one, or fails.
+# use_target TARGET: sets these variables, or fails for an unknown target:
 #   architecture          see architectures.bash
-#   has_own_kernels       whether its kernels come from an apt source that must be named
-#   boot_files            what the boot partition gets of the base's boot/
-#   boot_folder           what it gets of board/boot/ beside README.txt; empty: nothing
+#   has_own_kernels       whether the kernels come from the apt source --kernel-source
+#   boot_files            the files of the base's boot/ that the boot partition contains
+#   boot_folder           the folder in board/boot/ with the target's configuration files, or empty
 use_target() {
     has_own_kernels=false boot_files=(vmlinuz initramfs) boot_folder=
     case $1 in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR MIT
-/* A backlight that is a number and lights nothing: for boards in an emulator, which have none. */
+/* A backlight device without hardware, for emulated boards. */
 #include <linux/backlight.h>
 #include <linux/err.h>
 #include <linux/module.h>
@@ -36,5 +36,5 @@ static void __exit virtual_backlight_exit(void)
 
 module_init(virtual_backlight_init);
 module_exit(virtual_backlight_exit);
-MODULE_DESCRIPTION("A backlight that is a number");
+MODULE_DESCRIPTION("Backlight device without hardware");
 MODULE_LICENSE("Dual MIT/GPL");
