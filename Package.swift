@@ -61,16 +61,15 @@ let package = Package(
             "KioskRuntime", in: "Kiosk",
             dependencies: [
                 "KioskDisplay", "KioskImages", "KioskInput", "KioskServices", "KioskSystem",
-                "KioskText", "KioskYAML", "LabFaults", "LabRecordings", "LabRobot", "TouchKit",
-                "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                "KioskText", "KioskYAML", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitPacing", "TouchKitRaster",
             ]),
 
         // Sources/App
         .module(
             "TouchTrackerApp", in: "App",
             dependencies: [
-                "KioskServices", "LabFieldTest", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "KioskServices", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
                 "TouchKitRaster", "TouchTrackerLock", "TouchTrackerOrientation",
                 "TouchTrackerStore",
             ]),
@@ -84,23 +83,60 @@ let package = Package(
             dependencies: ["CTouchTrackerSQLite", "KioskSystem", "TouchKitGeometry"]),
 
         // Sources/Lab
+        .module(
+            "LabBenchmark", in: "Lab",
+            dependencies: [
+                "KioskDisplay", "KioskInput", "KioskRuntime", "KioskServices", "KioskSystem",
+                "LabRecordings", "LabReplay", "LabRobot", "TouchKit", "TouchKitContacts",
+                "TouchKitGeometry", "TouchKitRaster",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]),
         .module("LabFaults", in: "Lab", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
         .module("LabFieldTest", in: "Lab", dependencies: ["TouchKitContacts", "TouchKitGeometry"]),
+        .module(
+            "LabRecorder", in: "Lab",
+            dependencies: [
+                "KioskInput", "KioskSystem", "LabRecordings", "TouchKitContacts",
+                "TouchKitGeometry",
+            ]),
         .module(
             "LabRecordings", in: "Lab",
             dependencies: ["KioskYAML", "LabFaults", "TouchKitContacts", "TouchKitGeometry"]),
         .module(
+            "LabReplay", in: "Lab",
+            dependencies: [
+                "KioskDisplay", "KioskRuntime", "KioskServices", "KioskSystem", "LabFaults",
+                "LabRecordings", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitPacing", "TouchKitRaster",
+            ]),
+        .module(
+            "LabReports", in: "Lab",
+            dependencies: [
+                "KioskInput", "KioskSystem", "KioskYAML", "LabBenchmark", "LabFieldTest",
+                "LabRecordings", "TouchKitContacts", "TouchKitGeometry",
+            ]),
+        .module(
             "LabRobot", in: "Lab",
-            dependencies: ["KioskSystem", "LabFaults", "TouchKitContacts", "TouchKitGeometry"]),
+            dependencies: [
+                "KioskServices", "KioskSystem", "LabFaults", "TouchKitContacts", "TouchKitGeometry",
+            ]),
+        .module(
+            "LabScreens", in: "Lab",
+            dependencies: [
+                "KioskServices", "KioskSystem", "LabFieldTest", "LabRecorder", "LabRecordings",
+                "LabReports", "LabRobot", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchTrackerApp",
+            ]),
 
         // Sources/CLI
         .program(
             "touchtracker", in: "CLI",
             dependencies: [
-                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskServices",
-                "KioskSystem", "KioskYAML", "LabFaults", "LabFieldTest", "LabRecordings",
-                "LabRobot", "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
-                "TouchKitRaster", "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
+                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskSystem",
+                "KioskYAML", "LabBenchmark", "LabFaults", "LabFieldTest", "LabRecorder",
+                "LabRecordings", "LabReplay", "LabReports", "LabRobot", "LabScreens", "TouchKit",
+                "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
+                "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -116,6 +152,13 @@ let package = Package(
         .support(
             "TouchKitCostScene",
             dependencies: ["TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitTesting"]),
+        .support(
+            "TouchTrackerAppTestSupport",
+            dependencies: [
+                "KioskServices", "TouchKit", "TouchKitContacts", "TouchKitGeometry",
+                "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp", "TouchTrackerLock",
+                "TouchTrackerTestSupport",
+            ]),
         .support(
             "TouchTrackerTestSupport",
             dependencies: [
@@ -138,16 +181,17 @@ let package = Package(
         .tool(
             "lab-scene-robot",
             dependencies: [
-                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskRuntime", "KioskSystem",
-                "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
+                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskRuntime", "KioskServices",
+                "KioskSystem", "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
                 "TouchKitRaster", "TouchTrackerApp", "TouchTrackerTestSupport",
             ]),
         .tool(
             "lab-script-player",
             dependencies: [
                 "KioskDisplay", "KioskRuntime", "KioskServices", "KioskSystem", "KioskText",
-                "LabRobot", "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
-                "TouchKitRaster", "TouchTrackerApp", "TouchTrackerTestSupport",
+                "LabReplay", "LabRobot", "LabScreens", "TouchKit", "TouchKitContacts",
+                "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster", "TouchTrackerApp",
+                "TouchTrackerTestSupport",
             ]),
         .tool(
             "touchkit-benchmark",
@@ -165,14 +209,14 @@ let package = Package(
         .tool(
             "touchtracker-crash-subject",
             dependencies: [
-                "KioskDisplay", "KioskRuntime", "KioskSystem", "TouchKit", "TouchKitContacts",
-                "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster", "TouchTrackerApp",
-                "TouchTrackerStore", "TouchTrackerTestSupport",
+                "KioskDisplay", "KioskRuntime", "KioskServices", "KioskSystem", "TouchKit",
+                "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
+                "TouchTrackerApp", "TouchTrackerStore", "TouchTrackerTestSupport",
             ]),
         .tool(
             "touchtracker-first-frame-benchmark",
             dependencies: [
-                "TouchKit", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
+                "LabScreens", "TouchKit", "TouchKitGeometry", "TouchKitRaster", "TouchKitTesting",
                 "TouchTrackerApp", "TouchTrackerStore", "TouchTrackerTestSupport",
             ]),
         .tool(
@@ -226,11 +270,11 @@ let package = Package(
         .tests(
             "KioskRuntimeTests", in: "Kiosk",
             dependencies: [
-                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskImages", "KioskInput",
-                "KioskRuntime", "KioskServices", "KioskSystem", "KioskYAML", "LabRecordings",
-                "LabRobot", "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
-                "TouchKitRaster", "TouchTrackerApp", "TouchTrackerTestSupport",
-            ], exclude: ["Goldens"]),
+                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskInput", "KioskRuntime",
+                "KioskServices", "KioskSystem", "KioskYAML", "LabRobot", "TouchKit",
+                "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster",
+                "TouchTrackerApp", "TouchTrackerTestSupport",
+            ]),
         .tests(
             "KioskServicesTests", in: "Kiosk",
             dependencies: ["KioskServices", "TouchKitContacts", "TouchKitGeometry"]),
@@ -253,15 +297,14 @@ let package = Package(
             "TouchTrackerAppTests", in: "App",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskRuntime", "KioskServices",
-                "KioskSystem", "LabFieldTest", "LabRobot", "TouchKit", "TouchKitContacts",
-                "TouchKitGeometry", "TouchKitPacing", "TouchKitRaster", "TouchKitTesting",
-                "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerOrientation",
+                "KioskSystem", "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitPacing",
+                "TouchKitRaster", "TouchKitTesting", "TouchTrackerApp",
+                "TouchTrackerAppTestSupport", "TouchTrackerLock", "TouchTrackerOrientation",
                 "TouchTrackerStore", "TouchTrackerTestSupport",
             ],
             exclude: [
-                "Drawing/Goldens", "Export/Goldens", "FieldTest/Goldens", "Maintenance/Goldens",
-                "Orientation/Goldens", "Overlay/Goldens", "Scenes/Goldens", "Status/Goldens",
-                "Toolbar/Goldens",
+                "Drawing/Goldens", "Export/Goldens", "Maintenance/Goldens", "Orientation/Goldens",
+                "Scenes/Goldens", "Status/Goldens", "Toolbar/Goldens",
             ]),
         .tests(
             "TouchTrackerCrashTests", in: "App",
@@ -284,6 +327,12 @@ let package = Package(
 
         // Tests/Lab
         .tests(
+            "LabBenchmarkTests", in: "Lab",
+            dependencies: [
+                "CTouchTrackerAllocationCounter", "KioskServices", "LabBenchmark",
+                "TouchKitGeometry", "TouchTrackerTestSupport",
+            ]),
+        .tests(
             "LabFaultsTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "LabFaults", "TouchKitContacts",
@@ -302,19 +351,42 @@ let package = Package(
                 "TouchKitGeometry", "TouchTrackerTestSupport",
             ], exclude: ["Hands", "Recordings"]),
         .tests(
+            "LabReplayTests", in: "Lab",
+            dependencies: [
+                "CTouchTrackerAllocationCounter", "KioskDisplay", "KioskImages", "KioskRuntime",
+                "KioskServices", "LabRecordings", "LabReplay", "TouchKit", "TouchKitContacts",
+                "TouchKitGeometry", "TouchTrackerApp", "TouchTrackerTestSupport",
+            ], exclude: ["Goldens"]),
+        .tests(
+            "LabReportsTests", in: "Lab",
+            dependencies: [
+                "KioskSystem", "KioskYAML", "LabBenchmark", "LabFieldTest",
+                "LabFieldTestTechnician", "LabRecordings", "LabReports", "TouchKitContacts",
+                "TouchKitGeometry", "TouchTrackerTestSupport",
+            ]),
+        .tests(
             "LabRobotTests", in: "Lab",
             dependencies: [
                 "CTouchTrackerAllocationCounter", "KioskSystem", "LabFaults", "LabRobot",
                 "TouchKitContacts", "TouchKitGeometry", "TouchTrackerTestSupport",
             ]),
+        .tests(
+            "LabScreensTests", in: "Lab",
+            dependencies: [
+                "CTouchTrackerAllocationCounter", "KioskRuntime", "KioskServices", "KioskSystem",
+                "LabFieldTest", "LabFieldTestTechnician", "LabReports", "LabRobot", "LabScreens",
+                "TouchKit", "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster",
+                "TouchKitTesting", "TouchTrackerApp", "TouchTrackerAppTestSupport",
+                "TouchTrackerTestSupport",
+            ], exclude: ["Benchmark/Goldens", "FieldTest/Goldens", "Overlay/Goldens"]),
 
         // Tests/CLI
         .tests(
             "TouchTrackerCommandTests", in: "CLI",
             dependencies: [
-                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskServices",
-                "KioskSystem", "KioskYAML", "LabFaults", "LabFieldTest", "LabFieldTestTechnician",
-                "LabRecordings", "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster",
+                "KioskDisplay", "KioskImages", "KioskInput", "KioskRuntime", "KioskSystem",
+                "KioskYAML", "LabFieldTest", "LabFieldTestTechnician", "LabRecordings",
+                "LabReports", "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster",
                 "TouchTrackerApp", "TouchTrackerLock", "TouchTrackerStore",
                 "TouchTrackerTestSupport", "touchtracker", "touchtracker-pattern-checker",
             ], exclude: ["Preload"]),
@@ -324,9 +396,9 @@ let package = Package(
             "BoardTests", in: "Board",
             dependencies: [
                 "KioskDisplay", "KioskImages", "KioskRuntime", "LabFaults", "LabFieldTest",
-                "LabFieldTestTechnician", "LabRecordings", "LabRobot", "TouchKit",
+                "LabFieldTestTechnician", "LabRecordings", "LabReplay", "LabRobot", "TouchKit",
                 "TouchKitContacts", "TouchKitGeometry", "TouchKitRaster", "TouchTrackerApp",
-                "TouchTrackerTestSupport",
+                "TouchTrackerStore", "TouchTrackerTestSupport",
             ], exclude: ["Goldens", "Preload", "StandIns"]),
 
         // Tests/Structure

@@ -2,58 +2,63 @@ import KioskServices
 import TouchKit
 import TouchTrackerStore
 
-/// Sets up the app: one window with a scene, and over it what is asked for with a pattern.
+/// The delegate of the TouchTracker app: shows a scene, saves the drawing, and opens the
+/// maintenance menu over the scene.
 package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private let options: AppOptions
-    private let saver: DrawingSaver?
-    private let trouble: StoreError?
-    private let services: KioskServices?
-    private let lock: (any LockKeeper)?
-    private let fieldTest: FieldTestSetup
+    private let persistence: DrawingPersistence?
+    private let storeError: StoreError?
+    private let services: KioskContext?
+    private let authenticator: (any PatternAuthenticator)?
+    private let technicianScreens: (any TechnicianScreens)?
+    private let replay: ReplayContext?
     private var window: UIWindow?
-    private var pictureKeeper: PictureKeeper?
-    private var maintenance: MaintenanceAccess?
-    private let replay: ReplayServices?
-    private var overlay: TouchOverlay?
-    private var complaintWindow: ComplaintWindow?
+    private var pictureSaver: IdlePictureSaver?
+    private var maintenance: MaintenanceCoordinator?
+    private var touchOverlay: UIWindow?
+    private var warningWindow: ConfigurationWarningWindow?
     private lazy var statusMark = StatusMark()
-    /// Made when it is shown first, and kept: the drawing and what can be undone stay while other scenes
-    /// are shown.
+    /// The drawing scene, created at first use and retained, so that the drawing and its undo
+    /// history survive while other scenes are shown.
     private lazy var drawingScene = makeDrawingScene()
 
-    /// Makes the delegate of an app as it comes: with drawing.
+    /// Creates a delegate with the default options, which shows the drawing scene and saves
+    /// nothing.
     package required convenience override init() {
         self.init(options: AppOptions())
     }
 
-    /// Makes the delegate of an app that shows what was chosen.
+    /// Creates a delegate.
     ///
     /// - Parameters:
-    ///   - options: What was chosen.
-    ///   - saver: Knows the drawing that was made before, and stores what is done to it; without one,
-    ///     a drawing begins empty and is gone at the end.
-    ///   - trouble: Why there is no saver where there should be one, for the people in front of the screen.
-    ///   - services: What the kiosk offers beyond UIKit; without, the maintenance menu has only what an
-    ///     app can do by itself.
-    ///   - lock: Knows whose the maintenance menu is; without one there is none.
-    ///   - fieldTest: What a field test needs.
-    ///   - replay: What a replay offers, where it is one.
+    ///   - options: The options of the app.
+    ///   - persistence: Restores and saves the drawing. If `nil`, the drawing starts empty and is
+    ///     not saved.
+    ///   - storeError: The reason why the drawing cannot be saved, which is shown on the screen, or
+    ///     `nil`.
+    ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
+    ///     that need none.
+    ///   - authenticator: Checks the unlock pattern of the maintenance menu. If `nil`, the menu
+    ///     cannot be opened.
+    ///   - technicianScreens: Creates the screens for technicians. If `nil`, the app offers none.
+    ///   - replay: The services of a headless replay or benchmark, used by the touch overlay if
+    ///     `services` is `nil`.
     package init(
-        options: AppOptions, saver: DrawingSaver? = nil, trouble: StoreError? = nil,
-        services: KioskServices? = nil, lock: (any LockKeeper)? = nil,
-        fieldTest: FieldTestSetup = FieldTestSetup(), replay: ReplayServices? = nil
+        options: AppOptions, persistence: DrawingPersistence? = nil, storeError: StoreError? = nil,
+        services: KioskContext? = nil, authenticator: (any PatternAuthenticator)? = nil,
+        technicianScreens: (any TechnicianScreens)? = nil, replay: ReplayContext? = nil
     ) {
         self.options = options
-        self.saver = saver
-        self.trouble = trouble
+        self.persistence = persistence
+        self.storeError = storeError
         self.services = services
-        self.lock = lock
+        self.authenticator = authenticator
         self.replay = replay
-        self.fieldTest = fieldTest
+        self.technicianScreens = technicianScreens
         super.init()
     }
 
-    /// Shows the first scene.
+    /// Creates the window with the first scene, and opens the screens that the options request.
     package func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -62,57 +67,62 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         self.window = window
         show(options.scene)
         window.makeKeyAndVisible()
-        if lock != nil || services != nil {
-            maintenance = MaintenanceAccess(
-                window: window, keeper: lock, services: services, fieldTest: fieldTest
+        if authenticator != nil || services != nil {
+            maintenance = MaintenanceCoordinator(
+                window: window, authenticator: authenticator, services: services,
+                technicianScreens: technicianScreens
             ) { [weak self] scene in self?.show(scene) }
         }
-        if options.hasOverlay { overlay = makeOverlay() }
-        showWhatWasAsked()
-        complaintWindow = ComplaintWindow(options.complaints)
+        if options.showsTouchOverlay { touchOverlay = makeTouchOverlay() }
+        openRequestedScreens()
+        warningWindow = ConfigurationWarningWindow(options.configurationErrors)
         return true
     }
 
-    /// What the board was started for, over everything: touch is put right before it is tested.
-    private func showWhatWasAsked() {
-        let beginsWithFieldTest = options.beginsWithFieldTest
-        if options.beginsWithOrientation {
+    /// Opens orientation calibration and the field test, if the options request them.
+    ///
+    /// The calibration comes first, because the field test needs correct touch positions.
+    private func openRequestedScreens() {
+        let opensFieldTest = options.opensFieldTestAtLaunch
+        if options.opensOrientationAtLaunch {
             maintenance?.showOrientation { [weak self] in
-                if beginsWithFieldTest { self?.maintenance?.showFieldTest() }
+                if opensFieldTest { self?.maintenance?.showFieldTest() }
             }
-        } else if beginsWithFieldTest {
+        } else if opensFieldTest {
             maintenance?.showFieldTest()
         }
     }
 
-    private func makeOverlay() -> TouchOverlay? {
+    private func makeTouchOverlay() -> UIWindow? {
         if let services {
-            return TouchOverlay(
+            return technicianScreens?.makeTouchOverlay(
                 rawTouches: services.rawTouches, frames: services.frames,
                 display: services.display)
         }
-        return replay.map {
-            TouchOverlay(rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
+        return replay.flatMap {
+            technicianScreens?.makeTouchOverlay(
+                rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
         }
     }
 
-    /// The display is gone, or the end is near.
+    /// Closes the lock or the maintenance menu when the display is lost or the app is about to end.
     package func applicationWillResignActive(_ application: UIApplication) {
-        maintenance?.displayWillGo()
+        maintenance?.displayWillDisconnect()
     }
 
-    /// Waits until the drawing is stored.
+    /// Saves the drawing before the app ends.
     package func applicationWillTerminate(_ application: UIApplication) {
-        saver?.finish()
+        persistence?.finish()
     }
 
     // MARK: Scenes
 
-    /// Shows a scene in place of the one that is shown, whose touches are cancelled. The drawing comes
-    /// back as it was; all others begin anew.
+    /// Replaces the present scene by another one and cancels the touches of the present scene.
+    ///
+    /// The drawing scene returns as it was; all other scenes start again.
     package func show(_ scene: Scene) {
         if window?.rootViewController != nil {
-            // What belongs to the scene before, and isn't in its view.
+            // The menu and the observer belong to the old scene, but are not part of its view.
             UIMenuController.shared.hideMenu()
             UIApplication.shared.gestureObserver = nil
         }
@@ -123,25 +133,27 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     private func makeDrawingScene() -> UIViewController {
         let scene = DrawingSceneController(hasToolbar: options.hasToolbar)
         scene.drawingController.drawingView.predictsInk = options.predictsInk
-        if let saver { follow(scene.drawingController, saver) }
-        if let trouble { statusMark.show(trouble) }
+        if let persistence { connect(persistence, to: scene.drawingController) }
+        if let storeError { statusMark.show(storeError) }
         return scene
     }
 
     // MARK: Saving
 
-    private func follow(_ controller: DrawingViewController, _ saver: DrawingSaver) {
-        saver.follow(controller.drawing)
-        pictureKeeper = PictureKeeper(saver: saver) { controller.drawingView.isBusy }
-        saver.onState = { [weak self] in self?.show($0) }
-        show(saver.state)
+    private func connect(
+        _ persistence: DrawingPersistence, to controller: DrawingViewController
+    ) {
+        persistence.attach(to: controller.drawing)
+        pictureSaver = IdlePictureSaver(persistence: persistence) { controller.drawingView.isBusy }
+        persistence.onState = { [weak self] in self?.savingStateChanged(to: $0) }
+        savingStateChanged(to: persistence.state)
     }
 
-    private func show(_ state: DrawingSaver.State) {
-        pictureKeeper?.stateChanged(to: state)
+    private func savingStateChanged(to state: DrawingPersistence.State) {
+        pictureSaver?.stateChanged(to: state)
         switch state {
         case .failing(let error): statusMark.show(error)
-        case .saved, .saving: if statusMark.trouble != nil { statusMark.hide() }
+        case .saved, .saving: if statusMark.error != nil { statusMark.hide() }
         }
     }
 }

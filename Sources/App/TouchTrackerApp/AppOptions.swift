@@ -1,31 +1,32 @@
-/// What can be chosen about the app; the defaults are a board that boots into drawing.
+/// The options of the app. The defaults are those of a kiosk that boots into the drawing scene.
 package struct AppOptions: Hashable, Sendable {
-    /// What is shown first.
+    /// The scene that is shown first.
     package var scene: Scene
-    /// Whether the drawing scene has its toolbar; without it the screen is a bare slate.
+    /// Whether the drawing scene has a toolbar.
     package var hasToolbar: Bool
-    /// The files of sparks' images, the first finger's first; none: stars of the scene's own.
+    /// The paths of the PNG files that the sparkles scene draws, in the order of the contacts, or
+    /// empty for the built-in star.
     package var sparkFiles: [String]
-    /// Whether a pen's ink goes on to where its finger is expected when the picture is seen.
+    /// Whether pen strokes extend to the predicted position of the touch at the time of display.
     package var predictsInk: Bool
-    /// Whether what panels report is shown over everything.
-    package var hasOverlay: Bool
-    /// Whether the field test is shown first, over the scene.
-    package var beginsWithFieldTest = false
-    /// Whether the orientation wizard is shown first, over the scene; before the field test, where both are.
-    package var beginsWithOrientation = false
-    /// What is wrong with the configuration, a line each: shown for a while.
-    package var complaints: [String] = []
+    /// Whether a window above all others shows the contacts that touchscreens report.
+    package var showsTouchOverlay: Bool
+    /// Whether the field test opens over the first scene.
+    package var opensFieldTestAtLaunch = false
+    /// Whether orientation calibration opens over the first scene, before the field test.
+    package var opensOrientationAtLaunch = false
+    /// The errors in the configuration, one line each, which are shown after launch.
+    package var configurationErrors: [String] = []
 
-    /// Makes options.
+    /// Creates options.
     package init(
         scene: Scene = .draw, hasToolbar: Bool = true, sparkFiles: [String] = [],
-        predictsInk: Bool = true, hasOverlay: Bool = false
+        predictsInk: Bool = true, showsTouchOverlay: Bool = false
     ) {
         self.scene = scene
         self.hasToolbar = hasToolbar
         self.sparkFiles = sparkFiles
         self.predictsInk = predictsInk
-        self.hasOverlay = hasOverlay
+        self.showsTouchOverlay = showsTouchOverlay
     }
 }

@@ -1,110 +1,122 @@
 import KioskSystem
 import Synchronization
 
-/// The lock of a kiosk: the pattern that was set, and the tries, in two files of the state folder
-/// (docs/lock.md). May be used by any thread; nothing is kept open.
+/// The lock of the maintenance menu: the hash of the unlock pattern and the count of wrong
+/// attempts, in two files of the state folder.
+///
+/// All methods may be called on any thread. No file stays open between calls.
 package final class Lock: Sendable {
-    /// What became of a try.
+    /// The result of an attempt to unlock.
     package enum Verdict: Hashable, Sendable {
-        /// It is the pattern.
+        /// The pattern is correct.
         case right
-        /// It isn't; no other is looked at for so many seconds.
-        case wrong(secondsToWait: Double)
-        /// It wasn't looked at: it came too early, by so many seconds.
-        case tooEarly(secondsToWait: Double)
-        /// It wasn't looked at: that isn't possible, or would give a try away.
+        /// The pattern is wrong. Further attempts are refused for `lockoutSeconds`.
+        case wrong(lockoutSeconds: Double)
+        /// The attempt was refused without a check, because the lockout lasts another
+        /// `lockoutSeconds`.
+        case tooEarly(lockoutSeconds: Double)
+        /// The attempt was refused without a check, because a file could not be read or the attempt
+        /// could not be recorded.
         case unavailable(LockError)
     }
 
-    /// The name of the pattern's file in the state folder.
+    /// The name of the file with the pattern's hash, in the state folder.
     package static let name = "lock"
-    /// What its one line begins with: what it is, and the version.
-    private static let head = "touchtracker-lock 1 "
-    private static let longest = 512
+    /// The beginning of the only line of the file: the file type and the format version.
+    private static let header = "touchtracker-lock 1 "
+    /// The size in bytes up to which the pattern file is read.
+    private static let maximumFileSize = 512
 
     private let folder: String
-    private let now: @Sendable () -> BootMoment
-    private let report: @Sendable (LockError) -> Void
-    private let counted: @Sendable () -> Void
-    /// When it was noticed that the tries were lost.
-    private let noticed = Mutex<BootMoment?>(nil)
-    /// What `secondsToWait` reported last, unless it went well since.
-    private let reported = Mutex<LockError?>(nil)
+    private let now: @Sendable () -> BootTimestamp
+    private let reportError: @Sendable (LockError) -> Void
+    private let didRecordAttempt: @Sendable () -> Void
+    /// The time at which the attempt file was first found missing or damaged.
+    private let countLostAt = Mutex<BootTimestamp?>(nil)
+    /// The error that `lockoutSeconds` reported last, or `nil` after a successful read.
+    private let lastReportedError = Mutex<LockError?>(nil)
 
-    /// The lock of a state folder, whether or not there is one.
+    /// Creates the lock of a state folder. A pattern need not be set.
     ///
     /// - Parameters:
-    ///   - report: Is told, on any thread, of trouble that keeps nobody from the answer: for a log.
-    ///   - now: The time; `BootClock.now` but for tests.
+    ///   - folder: The path of the state folder.
+    ///   - reportError: Receives, on any thread, errors that do not prevent a result, for the log.
+    ///   - now: Returns the present time; tests pass their own clock.
     package convenience init(
-        folder: String, report: @escaping @Sendable (LockError) -> Void = { _ in },
-        now: @escaping @Sendable () -> BootMoment
+        folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
+        now: @escaping @Sendable () -> BootTimestamp
     ) {
-        self.init(folder: folder, report: report, now: now, counted: {})
+        self.init(
+            folder: folder, reportError: reportError, now: now, didRecordAttempt: {})
     }
 
-    /// Makes a lock whose tests look at the folder when a try is counted and not judged yet.
+    /// Creates a lock that calls `didRecordAttempt` between recording an attempt and checking it,
+    /// for tests.
     package init(
-        folder: String, report: @escaping @Sendable (LockError) -> Void = { _ in },
-        now: @escaping @Sendable () -> BootMoment,
-        counted: @escaping @Sendable () -> Void
+        folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
+        now: @escaping @Sendable () -> BootTimestamp,
+        didRecordAttempt: @escaping @Sendable () -> Void
     ) {
         self.folder = folder
-        self.report = report
+        self.reportError = reportError
         self.now = now
-        self.counted = counted
+        self.didRecordAttempt = didRecordAttempt
     }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
-    /// Whether a pattern is set, be it one that can't be read. Looks at one name in the folder.
+    /// Whether a pattern is set, readable or not. Checks the existence of one file.
     package var isSet: Bool {
         do {
-            return try OpenFolder(folder).has(Self.name)
+            return try FolderDescriptor(folder).contains(Self.name)
         } catch {
             return error.code != .notFound
         }
     }
 
-    /// Makes sure that the pattern that is set can be judged.
+    /// Verifies that the pattern file exists and is valid.
     ///
-    /// - Throws: `LockError` where none is set, or it can't be read or makes no sense.
-    package func checkPattern() throws(LockError) {
-        _ = try keptHash(in: try open())
+    /// - Throws: `LockError` if no pattern is set, or if the file cannot be read or is malformed.
+    package func validatePatternFile() throws(LockError) {
+        _ = try storedHash(in: try open())
     }
 
-    /// How often a wrong pattern was tried. Reads 8 KiB.
+    /// Returns the wrong attempts since the last correct one. Reads 8 KiB.
     ///
-    /// - Throws: `LockError` where that can't be read.
-    package func tries() throws(LockError) -> Tries {
-        try tries(in: try open()).tries
+    /// - Throws: `LockError` if the attempt file cannot be read.
+    package func failedAttempts() throws(LockError) -> FailedAttempts {
+        try failedAttempts(in: try open()).attempts
     }
 
-    /// How long no pattern may be tried yet, in seconds; 0 where none is set, or where there is other
-    /// trouble, which `check` tells, and which is reported once. Reads 8 KiB.
-    package var secondsToWait: Double {
+    /// The remaining lockout delay in seconds, or 0 without a lockout or without a pattern. Reads 8
+    /// KiB.
+    ///
+    /// If the attempt file cannot be read, the value is 0 and the error is reported once;
+    /// `check(_:)` then returns the error.
+    package var lockoutSeconds: Double {
         guard isSet else { return 0 }
         do {
-            let seconds = try tries().secondsToWait(at: now())
-            reported.withLock { $0 = nil }
+            let seconds = try failedAttempts().lockoutSeconds(at: now())
+            lastReportedError.withLock { $0 = nil }
             return seconds
         } catch {
-            let isNews = reported.withLock { last in
+            let isNew = lastReportedError.withLock { last in
                 defer { last = error }
                 return last != error
             }
-            if isNews { report(error) }
+            if isNew { reportError(error) }
             return 0
         }
     }
 
-    // MARK: - Trying
+    // MARK: - Checking
 
-    /// Judges a pattern. Takes some tenths of a second, and waits for the disk: not for a loop's thread.
+    /// Checks a pattern. Blocks for some tenths of a second and waits for the disk, so the main
+    /// loop must not call it.
     ///
-    /// The try is on the disk as a wrong one before the pattern is looked at, and taken back if it is
-    /// right: whoever cuts the power in between has had his try. Where it can't be written, no pattern
-    /// is looked at.
+    /// The attempt is recorded durably as a wrong one before the check, and the record is cleared
+    /// if the pattern is correct. A power cut during the check therefore counts as a wrong attempt.
+    /// If the attempt cannot be recorded, the pattern is not checked.
     package func check(_ pattern: Pattern) -> Verdict {
         do {
             return try verdict(on: pattern)
@@ -115,43 +127,44 @@ package final class Lock: Sendable {
 
     private func verdict(on pattern: Pattern) throws(LockError) -> Verdict {
         let folder = try open()
-        let hash = try keptHash(in: folder)
-        let before = try tries(in: folder)
+        let hash = try storedHash(in: folder)
+        let before = try failedAttempts(in: folder)
         let moment = now()
-        let early = before.tries.secondsToWait(at: moment)
-        if early > 0 { return .tooEarly(secondsToWait: early) }
+        let lockout = before.attempts.lockoutSeconds(at: moment)
+        if lockout > 0 { return .tooEarly(lockoutSeconds: lockout) }
 
-        let after = before.tries.adding(at: moment)
-        try write(after, after: before.kept, in: folder)
-        let kept = try tries(in: folder).kept
-        counted()
+        let after = before.attempts.addingAttempt(at: moment)
+        try write(after, replacing: before.stored, in: folder)
+        let stored = try failedAttempts(in: folder).stored
+        didRecordAttempt()
         let isRight: Bool
         do {
-            isRight = try hash.isOf(pattern)
+            isRight = try hash.matches(pattern)
         } catch {
-            // Nobody has learned anything.
-            try write(before.tries, after: kept, in: folder)
+            // The check failed without a result, so it reveals nothing about the pattern.
+            try write(before.attempts, replacing: stored, in: folder)
             throw LockError(cause: .incomputable(error.code), path: path(Self.name))
         }
-        if !isRight { return .wrong(secondsToWait: after.secondsToWait(at: now())) }
+        if !isRight { return .wrong(lockoutSeconds: after.lockoutSeconds(at: now())) }
         do {
-            try write(.none, after: kept, in: folder)
+            try write(.none, replacing: stored, in: folder)
         } catch {
-            // It was written a moment ago. Whoever knows the pattern gets in, and the count stays.
-            report(error)
+            // A correct pattern unlocks even if the count cannot be cleared.
+            reportError(error)
         }
         return .right
     }
 
     // MARK: - Setting
 
-    /// Keeps a pattern instead of the one that was set, if any, and forgets the tries. What is written
-    /// belongs to the folder's owner, and nobody else may read it.
+    /// Stores a pattern in place of a former one and clears the count of wrong attempts.
     ///
-    /// - Precondition: The pattern has at least `Pattern.fewestDots` dots.
-    /// - Throws: `LockError`; the pattern is as before then.
+    /// Only the folder's owner may read the files.
+    ///
+    /// - Precondition: The pattern has at least `Pattern.minimumDotCount` dots.
+    /// - Throws: `LockError`; the former pattern then stays in force.
     package func set(_ pattern: Pattern) throws(LockError) {
-        precondition(pattern.count >= Pattern.fewestDots, "a lock has at least four dots")
+        precondition(pattern.count >= Pattern.minimumDotCount, "a lock has at least four dots")
         let folder = try open()
         let hash: PatternHash
         do {
@@ -159,20 +172,20 @@ package final class Lock: Sendable {
         } catch {
             throw LockError(cause: .incomputable(error.code), path: path(Self.name))
         }
-        // The tries go first: a pattern without them would make everybody wait the longest.
-        try write(.none, after: nil, in: folder)
+        // A pattern without an attempt file would begin with the longest lockout.
+        try write(.none, replacing: nil, in: folder)
         do {
             try folder.replacePrivately(
-                Self.name, with: Array(Self.head.utf8) + hash.bytes + [UInt8(ascii: "\n")])
+                Self.name, with: Array(Self.header.utf8) + hash.bytes + [UInt8(ascii: "\n")])
         } catch {
             throw LockError(cause: .unwritable(error.code), path: path(Self.name))
         }
     }
 
-    /// Forgets the pattern and the tries: there is no lock afterwards.
+    /// Removes the pattern and the count of wrong attempts, which switches the lock off.
     package func reset() throws(LockError) {
         let folder = try open()
-        for name in [Self.name, TriesFile.name] {
+        for name in [Self.name, AttemptFile.name] {
             do {
                 try folder.remove(name)
             } catch {
@@ -185,24 +198,25 @@ package final class Lock: Sendable {
 
     private func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    private func open() throws(LockError) -> OpenFolder {
+    private func open() throws(LockError) -> FolderDescriptor {
         do {
-            return try OpenFolder(folder)
+            return try FolderDescriptor(folder)
         } catch {
             let isMissing = error.code == .notFound
             throw LockError(cause: isMissing ? .noFolder : .unreadable(error.code), path: folder)
         }
     }
 
-    private func keptHash(in folder: borrowing OpenFolder) throws(LockError) -> PatternHash {
+    private func storedHash(in folder: borrowing FolderDescriptor) throws(LockError) -> PatternHash
+    {
         let line: [UInt8]
         do {
-            line = try folder.read(Self.name, upTo: Self.longest)
+            line = try folder.read(Self.name, maximumSize: Self.maximumFileSize)
         } catch {
             throw LockError(cause: Self.cause(of: error), path: path(Self.name))
         }
-        guard line.starts(with: Self.head.utf8), line.last == UInt8(ascii: "\n"),
-            let hash = PatternHash(line.dropFirst(Self.head.utf8.count).dropLast())
+        guard line.starts(with: Self.header.utf8), line.last == UInt8(ascii: "\n"),
+            let hash = PatternHash(line.dropFirst(Self.header.utf8.count).dropLast())
         else { throw LockError(cause: .malformed, path: path(Self.name)) }
         return hash
     }
@@ -210,40 +224,41 @@ package final class Lock: Sendable {
     private static func cause(of error: LinuxError) -> LockError.Cause {
         switch error.code {
         case .notFound: .notSet
-        // A link, or no ordinary file.
+        // A symbolic link, or not a regular file.
         case .tooManyLinks, .invalid: .malformed
         default: .unreadable(error.code)
         }
     }
 
-    private func tries(
-        in folder: borrowing OpenFolder
-    ) throws(LockError) -> (tries: Tries, kept: TriesFile.Content?) {
-        let kept: TriesFile.Content?
+    private func failedAttempts(
+        in folder: borrowing FolderDescriptor
+    ) throws(LockError) -> (attempts: FailedAttempts, stored: AttemptFile.Content?) {
+        let stored: AttemptFile.Content?
         do {
-            kept = try TriesFile.read(in: folder)
+            stored = try AttemptFile.read(in: folder)
         } catch {
-            throw LockError(cause: .unreadable(error.code), path: path(TriesFile.name))
+            throw LockError(cause: .unreadable(error.code), path: path(AttemptFile.name))
         }
         let moment = now()
-        return noticed.withLock { noticed in
-            if let kept {
-                noticed = nil
-                return (kept.tries, kept)
+        return countLostAt.withLock { countLostAt in
+            if let stored {
+                countLostAt = nil
+                return (stored.attempts, stored)
             }
-            let since = noticed ?? moment
-            noticed = since
-            return (Tries(unknownSince: since), nil)
+            let since = countLostAt ?? moment
+            countLostAt = since
+            return (FailedAttempts(unknownSince: since), nil)
         }
     }
 
     private func write(
-        _ tries: Tries, after kept: TriesFile.Content?, in folder: borrowing OpenFolder
+        _ attempts: FailedAttempts, replacing stored: AttemptFile.Content?,
+        in folder: borrowing FolderDescriptor
     ) throws(LockError) {
         do {
-            try TriesFile.write(tries, after: kept, in: folder)
+            try AttemptFile.write(attempts, replacing: stored, in: folder)
         } catch {
-            throw LockError(cause: .unwritable(error.code), path: path(TriesFile.name))
+            throw LockError(cause: .unwritable(error.code), path: path(AttemptFile.name))
         }
     }
 }

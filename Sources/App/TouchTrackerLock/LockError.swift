@@ -1,60 +1,60 @@
 import KioskSystem
 
-/// Why a lock can't be used, or be set.
+/// An error of the lock: it cannot be checked or set.
 package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is in the way.
+    /// The cause of a lock error.
     package enum Cause: Hashable, Sendable {
-        /// The state folder isn't there.
+        /// The state folder does not exist.
         case noFolder
-        /// There is no pattern.
+        /// No pattern is set.
         case notSet
-        /// What is there is no pattern's hash.
+        /// The pattern file has an invalid content.
         case malformed
-        /// A file can't be read.
+        /// A file cannot be read.
         case unreadable(Errno)
-        /// A file can't be written.
+        /// A file cannot be written.
         case unwritable(Errno)
-        /// There is no memory or no randomness for the hash.
+        /// The hash cannot be computed, for lack of memory or random bytes.
         case incomputable(Errno)
     }
 
-    /// What is in the way.
+    /// The cause of a lock error.
     package let cause: Cause
-    /// The file or folder it is about.
+    /// The path of the file or folder.
     package let path: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(cause: Cause, path: String) {
         self.cause = cause
         self.path = path
     }
 
-    /// One line: which file, what is wrong, what to do.
+    /// One line with the file, the cause and the remedy.
     package var description: String {
         switch cause {
         case .noFolder:
-            "\(path): there is no such folder; make it, or choose another with --state"
+            "\(path): folder does not exist; create it or choose another with --state"
         case .notSet:
             "\(path): no pattern is set; set one with 'touchtracker lock set'"
         case .malformed:
-            "\(path): it isn't a pattern's file; set the pattern anew with 'touchtracker lock set'"
+            "\(path): not a valid pattern file; set the pattern again with 'touchtracker lock set'"
         case .unreadable(let code):
-            "\(path): it can't be read: \(code); only its owner, who runs the kiosk, and root may"
+            "\(path): cannot read: \(code); run as its owner, the kiosk's user, or as root"
         case .unwritable(let code):
-            "\(path): it can't be written: \(code); \(Self.remedy(for: code))"
+            "\(path): cannot write: \(code); \(Self.remedy(for: code))"
         case .incomputable(let code):
-            "\(path): the pattern's hash can't be computed: \(code); make room in memory"
+            "\(path): cannot compute the pattern's hash: \(code); free some memory"
         }
     }
 
-    /// What helps where nothing can be written.
+    /// Returns the remedy for a write error.
     private static func remedy(for code: Errno) -> String {
         switch code {
-        case .noSpace, .quotaExceeded: "make room, or choose another folder with --state"
-        case .permissionDenied, .notPermitted: "only its owner, who runs the kiosk, and root may"
+        case .noSpace, .quotaExceeded: "free some space, or choose another folder with --state"
+        case .permissionDenied, .notPermitted: "run as its owner, the kiosk's user, or as root"
         case .readOnlyFileSystem:
             "mount the file system for writing, or choose another folder with --state"
-        default: "look at the disk, or choose another folder with --state"
+        default: "check the disk, or choose another folder with --state"
         }
     }
 }

@@ -1,27 +1,28 @@
 import Glibc
 
-/// Dots of a lock in the order in which a finger joined them: a secret, so its memory is wiped when it
-/// goes, and nothing prints it.
+/// An unlock pattern: the dots of a 3 × 3 grid in the order in which a finger connected them.
 ///
-/// Dots have the numbers 1 to 9, row by row from the upper left. Each is joined once; one that a straight
-/// line jumps over is joined before the line's end: 1 and 3 join 2, 1 and 8 nothing.
+/// Dots have the numbers 1 to 9, row by row from the upper left. Each dot is connected once. A line
+/// that crosses the centre of an unconnected dot connects it first: 1 to 3 includes 2, 1 to 8
+/// includes none.
 ///
-/// It isn't copied: whoever hands it on hands on the one there is.
+/// A pattern is a secret. The class is a reference type so that no copy is made; `deinit` wipes the
+/// memory, and no description prints the dots.
 package final class Pattern {
-    /// The most dots that can be joined: all.
-    package static let mostDots = 9
-    /// The fewest dots that make a lock: with fewer, too few patterns are left to guess.
-    package static let fewestDots = 4
+    /// The number of dots in the grid, and in the longest pattern.
+    package static let maximumDotCount = 9
+    /// The number of dots in the shortest pattern that can be set; shorter ones are easy to guess.
+    package static let minimumDotCount = 4
 
-    /// One byte a dot, in memory that is wiped and never moved.
+    /// The dots, one byte each, in memory that never moves and is wiped in `deinit`.
     private let dots: UnsafeMutablePointer<UInt8>
-    /// How many dots are joined.
+    /// The number of connected dots.
     package private(set) var count = 0
 
-    /// Makes a pattern without a dot.
+    /// Creates an empty pattern.
     package init() {
-        dots = .allocate(capacity: Self.mostDots)
-        dots.initialize(repeating: 0, count: Self.mostDots)
+        dots = .allocate(capacity: Self.maximumDotCount)
+        dots.initialize(repeating: 0, count: Self.maximumDotCount)
     }
 
     deinit {
@@ -29,27 +30,28 @@ package final class Pattern {
         dots.deallocate()
     }
 
-    /// A dot by its place in the order, from 0.
-    package subscript(place: Int) -> Int {
-        precondition(0..<count ~= place, "a pattern of \(count) dots has no dot \(place)")
-        return Int(dots[place])
+    /// The number of the dot at a zero-based position in the pattern.
+    package subscript(position: Int) -> Int {
+        precondition(0..<count ~= position, "a pattern of \(count) dots has no dot \(position)")
+        return Int(dots[position])
     }
 
-    /// The dot that was joined last; nil where none was.
+    /// The number of the dot that was connected last, or `nil` for an empty pattern.
     package var last: Int? { count == 0 ? nil : Int(dots[count - 1]) }
 
-    /// Whether a dot is joined.
+    /// Returns whether a dot is connected.
     package func contains(_ dot: Int) -> Bool {
-        for place in 0..<count where Int(dots[place]) == dot { return true }
+        for index in 0..<count where Int(dots[index]) == dot { return true }
         return false
     }
 
-    /// Joins a dot, and before it the loose one that the line to it jumps over. One that is joined
-    /// already, or no dot at all, changes nothing.
+    /// Connects a dot, and before it an unconnected dot that the line to it crosses.
     ///
-    /// - Returns: How many dots were joined: 0, 1 or 2.
+    /// A connected dot, or a number outside 1…9, changes nothing.
+    ///
+    /// - Returns: The number of dots that were connected: 0, 1 or 2.
     @discardableResult
-    package func join(_ dot: Int) -> Int {
+    package func connect(_ dot: Int) -> Int {
         guard 1...9 ~= dot, !contains(dot) else { return 0 }
         let before = count
         if let last, let between = Self.dot(between: last, and: dot), !contains(between) {
@@ -59,29 +61,29 @@ package final class Pattern {
         return count - before
     }
 
-    /// Forgets all dots, and wipes their memory.
+    /// Removes all dots and wipes their memory.
     package func removeAll() {
-        explicit_bzero(dots, Self.mostDots)
+        explicit_bzero(dots, Self.maximumDotCount)
         count = 0
     }
 
-    /// Whether another pattern has the same dots in the same order.
-    package func isSame(as other: Pattern) -> Bool {
+    /// Returns whether another pattern has the same dots in the same order.
+    package func isEqual(to other: Pattern) -> Bool {
         guard count == other.count else { return false }
-        for place in 0..<count where dots[place] != other.dots[place] { return false }
+        for index in 0..<count where dots[index] != other.dots[index] { return false }
         return true
     }
 
-    /// Lends the dots as the digits 1 to 9 with a zero behind them, as C reads a text; wiped afterwards.
+    /// Calls `body` with the dots as a C string of the digits 1 to 9, which is wiped afterwards.
     func withDigits<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        let size = Self.mostDots + 1
+        let size = Self.maximumDotCount + 1
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: size)
         text.initialize(repeating: 0, count: size)
         defer {
             explicit_bzero(text, size)
             text.deallocate()
         }
-        for place in 0..<count { text[place] = CChar(UInt8(ascii: "0") + dots[place]) }
+        for index in 0..<count { text[index] = CChar(UInt8(ascii: "0") + dots[index]) }
         return body(text)
     }
 
@@ -90,7 +92,7 @@ package final class Pattern {
         count += 1
     }
 
-    /// The dot in the middle of two others, if there is one.
+    /// Returns the dot halfway between two others, or `nil` if there is none.
     private static func dot(between first: Int, and second: Int) -> Int? {
         let columns = (first - 1) % 3 + (second - 1) % 3
         let rows = (first - 1) / 3 + (second - 1) / 3

@@ -2,21 +2,24 @@ import CTouchTrackerCrypt
 import Glibc
 import KioskSystem
 
-/// What is kept of a pattern: a salted hash that is slow to compute and needs much memory, by libcrypt's
-/// yescrypt. It is text, as in shadow(5).
+/// The salted yescrypt hash of an unlock pattern, in the text format of shadow(5).
+///
+/// yescrypt makes guessing expensive: each computation takes time and 32 MiB of memory.
 package struct PatternHash: Hashable {
-    /// The hash's bytes, all ASCII.
+    /// The ASCII text of the hash.
     package let bytes: [UInt8]
 
-    /// libcrypt's cost for yescrypt, and how it is written in a hash: 32 MiB of memory, and 30 ms of a
-    /// core of an AMD EPYC (measured). A Raspberry Pi 4's core is four to eight times slower at it: 0.12
-    /// to 0.24 s. One more would double both, and boards have 256 MiB.
+    /// The cost parameter of yescrypt: 32 MiB of memory and 30 ms on an AMD EPYC core (measured).
+    ///
+    /// A Raspberry Pi 4 is estimated to be four to eight times slower, 0.12 to 0.24 s. The next
+    /// cost would double both figures, and boards have as little as 256 MiB of memory.
     private static let cost: UInt = 6
+    /// The beginning of a hash with the cost parameter `cost`.
     private static let prefix = "$y$jAT$"
 
-    /// The hash of a pattern, with a new salt of 128 bits from the kernel.
+    /// Computes the hash of a pattern with a new 128-bit salt from the kernel.
     ///
-    /// - Throws: `LinuxError` where there is no memory for it, or no randomness.
+    /// - Throws: `LinuxError` if memory or random bytes are missing.
     package init(of pattern: Pattern) throws(LinuxError) {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard
@@ -25,27 +28,30 @@ package struct PatternHash: Hashable {
         bytes = try Self.compute(pattern, setting)
     }
 
-    /// A hash that was kept; nil where it isn't one, or not of the cost that is in use here: a damaged
-    /// one mustn't take minutes or all memory.
+    /// Creates a hash from its stored text, or returns `nil` if the text is not a hash of the cost
+    /// in use.
+    ///
+    /// A damaged cost parameter could otherwise take minutes or all memory.
     package init?(_ bytes: some Collection<UInt8>) {
-        // Salt of 22 letters, a sign, hash of 43 (crypt(5)).
+        // 22 characters of salt, a separator, 43 characters of hash: crypt(5).
         guard bytes.count == Self.prefix.utf8.count + 22 + 1 + 43,
             bytes.starts(with: Self.prefix.utf8),
-            bytes.allSatisfy(Self.isOfHash)
+            bytes.allSatisfy(Self.isHashCharacter)
         else { return nil }
         self.bytes = Array(bytes)
     }
 
-    /// Whether it is the hash of a pattern; takes as long for a wrong one.
-    package func isOf(_ pattern: Pattern) throws(LinuxError) -> Bool {
+    /// Returns whether `pattern` has this hash, in a time that does not depend on the pattern.
+    package func matches(_ pattern: Pattern) throws(LinuxError) -> Bool {
         let other = try Self.compute(pattern, bytes.map { CChar(bitPattern: $0) } + [0])
         guard other.count == bytes.count else { return false }
         var difference: UInt8 = 0
-        for place in bytes.indices { difference |= bytes[place] ^ other[place] }
+        for index in bytes.indices { difference |= bytes[index] ^ other[index] }
         return difference == 0
     }
 
-    private static func isOfHash(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte is allowed in a hash by crypt(5).
+    private static func isHashCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: ".")...UInt8(ascii: "9"), UInt8(ascii: "$"):
@@ -54,7 +60,8 @@ package struct PatternHash: Hashable {
         }
     }
 
-    /// Wraps `crypt_rn(3)`, which wipes what it works with; what it was lent is wiped here.
+    /// Returns the hash of `pattern` with the salt and cost of `setting`, and wipes the working
+    /// memory. Wraps `crypt_rn(3)`.
     private static func compute(
         _ pattern: Pattern, _ setting: [CChar]
     ) throws(LinuxError) -> [UInt8] {

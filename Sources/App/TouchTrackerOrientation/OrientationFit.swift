@@ -1,64 +1,68 @@
 import Glibc
 import TouchKitGeometry
 
-/// Why nothing can be made of two taps.
-package enum OrientationRefusal: Error, Hashable, Sendable {
-    /// They were at nearly the same place.
+/// A reason why two taps do not determine a calibration.
+package enum OrientationFitError: Error, Hashable, Sendable {
+    /// Both taps have nearly the same position.
     case tooClose
-    /// No way of mounting a panel explains them, or two do as well as each other.
+    /// No mounting orientation explains the taps, or two orientations explain them equally well.
     case unclear
 }
 
-/// What two taps on two marks say of a panel: which of the eight ways round it is, and how far its scale and
-/// its place are off.
+/// Computes the calibration of a touchscreen from two taps on two marks: one of eight mounting
+/// orientations, and a correction of scale and offset.
 ///
-/// With each of the two orders of the axes a line through two taps fits exactly, so the right one is told by
-/// what it would take: the order that needs the lesser stretching, if the other needs clearly more. That is
-/// right for panels whose axes are stretched by less than half as much again, one against the other.
+/// With straight and with swapped axes alike, a linear map fits both taps exactly. The fit chooses
+/// the axis order that needs less scaling, if the other order needs clearly more. The choice is
+/// correct for touchscreens whose axes differ in scale by less than a factor of 1.5.
 enum OrientationFit {
-    /// What isn't mended along an axis, as a part of the screen's shorter side: hands miss by that much, and
-    /// mending a miss would do harm at the edges.
-    static let handMiss = 0.03
-    /// How much a panel may be stretched or pressed together along an axis.
+    /// The error along an axis that is not corrected, as a fraction of the screen's shorter side.
+    ///
+    /// Fingers miss a mark by that much. Correcting such an error would worsen positions at the
+    /// edges.
+    static let tapTolerance = 0.03
+    /// The accepted scale factors along an axis.
     static let scales = 0.5...2.0
-    /// Nearer to each other, as a part of the panel, taps say nothing.
-    static let leastDistance = 0.15
-    /// How near to the limit between the two orders of axes nobody decides, as a ratio.
-    static let margin = 1.3
+    /// The smallest distance between the taps along an axis, as a fraction of the touchscreen's
+    /// side.
+    static let minimumDistance = 0.15
+    /// The ratio around the boundary between both axis orders within which the fit refuses to
+    /// choose.
+    static let ambiguityRatio = 1.3
 
-    /// The calibration that takes the taps to the marks.
+    /// Returns the calibration that maps the taps to the marks.
     ///
     /// - Parameters:
-    ///   - taps: Where the panel reported the first and the second tap, 0…1 and uncorrected.
-    ///   - targets: Where the marks are, 0…1 across the panel as it is scanned out.
-    ///   - miss: How far a hand may miss, along each axis of the targets.
-    /// - Throws: `OrientationRefusal` where they mean nothing sensible.
+    ///   - taps: The reported positions of the first and the second tap, 0…1, uncalibrated.
+    ///   - targets: The positions of the marks, 0…1 along the scanout's axes.
+    ///   - tolerance: The error along each axis of the targets that is not corrected.
+    /// - Throws: `OrientationFitError` if the taps do not determine a calibration.
     static func calibration(
-        taps: (CGPoint, CGPoint), targets: (CGPoint, CGPoint), miss: CGVector
-    ) throws(OrientationRefusal) -> TouchCalibration {
-        if max(abs(taps.0.x - taps.1.x), abs(taps.0.y - taps.1.y)) < leastDistance {
+        taps: (CGPoint, CGPoint), targets: (CGPoint, CGPoint), tolerance: CGVector
+    ) throws(OrientationFitError) -> TouchCalibration {
+        if max(abs(taps.0.x - taps.1.x), abs(taps.0.y - taps.1.y)) < minimumDistance {
             throw .tooClose
         }
         let straight = Candidate(taps, targets)
         let swapped = Candidate(
             (CGPoint(x: taps.0.y, y: taps.0.x), CGPoint(x: taps.1.y, y: taps.1.x)), targets)
-        // Of two orders of axes that are as likely as each other, the difference is 0; it grows with the
-        // square of the marks' own ratio.
+        // The costs differ by 0 where both axis orders are equally likely. The difference grows
+        // with the logarithm of the ratio of the marks' distances.
         let ratio = log(
             abs((targets.0.x - targets.1.x) / (targets.0.y - targets.1.y)))
-        let least = 2 * abs(ratio) * log(margin)
+        let least = 2 * abs(ratio) * log(ambiguityRatio)
         guard abs(straight.cost - swapped.cost) >= least else { throw .unclear }
         let swaps = swapped.cost < straight.cost
         let best = swaps ? swapped : straight
-        guard best.isBelievable else { throw .unclear }
-        let x = best.x.line(miss: miss.dx)
-        let y = best.y.line(miss: miss.dy)
+        guard best.isPlausible else { throw .unclear }
+        let x = best.x.line(tolerance: tolerance.dx)
+        let y = best.y.line(tolerance: tolerance.dy)
         return swaps
             ? TouchCalibration(a: 0, b: x.slope, c: x.start, d: y.slope, e: 0, f: y.start)
             : TouchCalibration(a: x.slope, b: 0, c: x.start, d: 0, e: y.slope, f: y.start)
     }
 
-    /// One order of the axes.
+    /// A fit with one of the two axis orders.
     private struct Candidate {
         let x: Axis
         let y: Axis
@@ -68,39 +72,42 @@ enum OrientationFit {
             y = Axis(taps: (taps.0.y, taps.1.y), targets: (targets.0.y, targets.1.y))
         }
 
-        /// How much stretching it takes: the sum of the squares of its logarithms.
-        var cost: Double { x.stretch * x.stretch + y.stretch * y.stretch }
+        /// The amount of scaling that the fit needs: the sum of the squared logarithms of both
+        /// factors.
+        var cost: Double { x.logScale * x.logScale + y.logScale * y.logScale }
 
-        var isBelievable: Bool {
+        /// Whether both scale factors are accepted.
+        var isPlausible: Bool {
             scales.contains(abs(x.slope)) && scales.contains(abs(y.slope))
         }
     }
 
-    /// What two taps say of one axis of the screen.
+    /// The linear fit of two taps along one axis of the screen.
     private struct Axis {
         let taps: (Double, Double)
         let targets: (Double, Double)
 
         var slope: Double { (targets.0 - targets.1) / (taps.0 - taps.1) }
 
-        /// Finite, also where the taps don't differ.
-        var stretch: Double { min(abs(log(abs(slope))), 20) }
+        /// The magnitude of the scale's logarithm, limited to 20 so that equal taps give a finite
+        /// value.
+        var logScale: Double { min(abs(log(abs(slope))), 20) }
 
-        /// The way from a tap to its mark: as little as explains both, but for what a hand misses.
-        func line(miss: Double) -> (slope: Double, start: Double) {
+        /// Returns the smallest correction that explains both taps within `tolerance`.
+        func line(tolerance: Double) -> (slope: Double, start: Double) {
             let upright = slope > 0 ? 1.0 : -1.0
             let start = slope > 0 ? 0.0 : 1.0
             let errors = (
                 targets.0 - (upright * taps.0 + start), targets.1 - (upright * taps.1 + start)
             )
-            if max(abs(errors.0), abs(errors.1)) <= miss { return (upright, start) }
-            if abs(errors.0 - errors.1) <= miss {
+            if max(abs(errors.0), abs(errors.1)) <= tolerance { return (upright, start) }
+            if abs(errors.0 - errors.1) <= tolerance {
                 return (upright, rounded(start + (errors.0 + errors.1) / 2))
             }
             return (rounded(slope), rounded(targets.0 - slope * taps.0))
         }
 
-        /// To a millionth: less than any panel tells apart.
+        /// Rounds to a millionth, which is finer than the resolution of touchscreens.
         private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 + 0 }
     }
 }

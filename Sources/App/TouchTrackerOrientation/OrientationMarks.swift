@@ -1,59 +1,62 @@
 import TouchKitGeometry
 
-/// Where fingers are wanted on the upright picture.
+/// The positions of the three marks that the user taps during orientation calibration.
 ///
-/// Two taps leave it open whether a panel's axes are exchanged if both marks are as far apart across as down:
-/// a stretched panel would explain the same taps. So they are twice as far apart along the picture's shorter
-/// side, as parts of the sides. The third is far from the line through the first two, where all that fits both
-/// taps is the same.
+/// If the first two marks were equally far apart along both axes, swapped axes and a scale error
+/// would explain the same taps. Therefore their distance along the canvas's shorter side is twice
+/// the distance along the longer side, as fractions of the sides. The third mark lies far from the
+/// line through the first two, so that a wrong fit of these misses it.
 package struct OrientationMarks: Hashable, Sendable {
-    /// How far from the edges the marks are along the shorter side, as a part of it.
+    /// The distance of the first two marks from the edges along the shorter side, as a fraction of
+    /// it.
     static let inset = 0.125
-    /// How far apart the first two are along the longer side, as a part of it.
+    /// The distance between the first two marks along the longer side, as a fraction of it.
     static let spread = 0.375
-    /// How far from its mark the third tap may be, as a part of the shorter side.
-    static let confirmingReach = 0.12
+    /// The largest distance of the confirming tap from the third mark, as a fraction of the shorter
+    /// side.
+    static let confirmationRadius = 0.12
 
-    /// The picture that they are shown on.
+    /// The geometry of the screen that shows the marks.
     package let geometry: ScreenGeometry
     /// The first mark, in points.
     package let first: CGPoint
     /// The second mark, in points.
     package let second: CGPoint
-    /// The mark of the tap that confirms, in points.
+    /// The mark of the confirming tap, in points.
     package let third: CGPoint
 
-    /// Places the marks on a picture.
+    /// Creates the marks for a screen.
     package init(geometry: ScreenGeometry) {
         self.geometry = geometry
         let size = geometry.bounds.size
         let isUpright = size.height > size.width
-        func place(along longer: CGFloat, across shorter: CGFloat) -> CGPoint {
+        func position(along longer: CGFloat, across shorter: CGFloat) -> CGPoint {
             isUpright
                 ? CGPoint(x: shorter * size.width, y: longer * size.height)
                 : CGPoint(x: longer * size.width, y: shorter * size.height)
         }
-        first = place(along: (1 - Self.spread) / 2, across: Self.inset)
-        second = place(along: (1 + Self.spread) / 2, across: 1 - Self.inset)
-        third = place(along: 0.85, across: 0.3)
+        first = position(along: (1 - Self.spread) / 2, across: Self.inset)
+        second = position(along: (1 + Self.spread) / 2, across: 1 - Self.inset)
+        third = position(along: 0.85, across: 0.3)
     }
 
-    /// Where a mark is on the panel, 0…1 across it as it is scanned out.
+    /// Returns the position of a mark, 0…1 along the scanout's axes.
     func target(_ mark: CGPoint) -> CGPoint { geometry.normalized(point: mark) }
 
-    /// How far a hand may miss without anything being wrong, along each of the panel's axes.
-    var handMiss: CGVector {
+    /// The error that the fit does not correct, as a fraction of each scanout axis.
+    var tapTolerance: CGVector {
         let short = Double(min(geometry.scanoutWidth, geometry.scanoutHeight))
-        let miss = OrientationFit.handMiss * short
+        let tolerance = OrientationFit.tapTolerance * short
         return CGVector(
-            dx: miss / Double(geometry.scanoutWidth), dy: miss / Double(geometry.scanoutHeight))
+            dx: tolerance / Double(geometry.scanoutWidth),
+            dy: tolerance / Double(geometry.scanoutHeight))
     }
 
-    /// Whether a tap with a calibration confirms it.
+    /// Returns whether `tap`, mapped by `calibration`, hits the third mark.
     func confirms(_ tap: CGPoint, with calibration: TouchCalibration) -> Bool {
-        let place = geometry.point(normalized: tap, calibration: calibration)
-        let reach = Self.confirmingReach * min(geometry.bounds.width, geometry.bounds.height)
-        let (x, y) = (place.x - third.x, place.y - third.y)
-        return (x * x + y * y).squareRoot() <= reach
+        let position = geometry.point(normalized: tap, calibration: calibration)
+        let radius = Self.confirmationRadius * min(geometry.bounds.width, geometry.bounds.height)
+        let (x, y) = (position.x - third.x, position.y - third.y)
+        return (x * x + y * y).squareRoot() <= radius
     }
 }

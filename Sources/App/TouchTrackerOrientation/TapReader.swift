@@ -1,55 +1,57 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Finds taps of one finger in what a panel reports, uncorrected. A finger that isn't alone, strays or is taken
-/// back makes none.
+/// Detects taps with one contact in uncalibrated touch frames.
+///
+/// A contact that is not alone, moves too far or is cancelled makes no tap.
 struct TapReader: Sendable {
-    /// A finger that came down and was lifted.
+    /// A contact that came down and lifted without moving.
     struct Tap: Hashable, Sendable {
-        /// The mean of the places that were reported of it, 0…1 across the panel.
-        var place: CGPoint
-        /// When it came down.
+        /// The mean of the reported positions, 0…1 along each axis of the touchscreen.
+        var position: CGPoint
+        /// The time at which the contact came down.
         var began: Timestamp
-        /// When it was lifted.
+        /// The time at which the contact lifted.
         var ended: Timestamp
     }
 
     private enum State: Hashable {
-        /// No finger is down.
-        case free
-        /// One is, alone.
+        /// No contact is down.
+        case idle
+        /// One contact is down; `sum` adds up its `reports` positions.
         case tapping(slot: Int, began: Timestamp, first: CGPoint, sum: CGPoint, reports: Int)
-        /// Others are, or were with it: what is down has to be lifted first.
+        /// No tap is possible until all contacts lift.
         case spoiled
     }
 
-    /// How far a finger may stray, as a part of the panel.
-    static let reach = 0.04
-    /// The shortest tap, in microseconds: what is shorter is a glitch.
-    static let shortest: Int64 = 20_000
+    /// The largest movement of a tap along an axis, as a fraction of the touchscreen's side.
+    static let movementLimit = 0.04
+    /// The duration of the shortest tap, in microseconds; shorter contacts are glitches.
+    static let minimumDuration: Int64 = 20_000
 
-    private var state = State.free
-    /// The slots of the fingers that are down, as bits: no panel has more than 64.
+    private var state = State.idle
+    /// The slots of the contacts that are down, as bits; slots above 63 share the last bit.
     private var down: UInt64
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter resting: The slots of fingers that are down already, as bits; they have to be lifted first.
+    /// - Parameter resting: The slots of contacts that are already down, as bits; they must lift
+    ///   before a tap counts.
     init(resting: UInt64 = 0) {
         down = resting
         if resting != 0 { state = .spoiled }
     }
 
-    /// Whether fingers are down that make no tap.
+    /// Whether contacts are down that cannot become a tap.
     var isSpoiled: Bool { state == .spoiled }
 
-    /// Where the one finger is; nil where none is, or several are.
-    private(set) var finger: CGPoint?
+    /// The position of the only contact, or `nil` without a contact or with several.
+    private(set) var position: CGPoint?
 
-    /// Takes a frame of the panel.
+    /// Processes a touch frame.
     ///
-    /// - Returns: The tap that ended with it.
-    mutating func receive(_ frame: TouchFrame) -> Tap? {
+    /// - Returns: The tap that ended with this frame, or `nil`.
+    mutating func process(_ frame: TouchFrame) -> Tap? {
         var tap: Tap?
         for contact in frame.contacts {
             let bit = Self.bit(contact.slot)
@@ -59,13 +61,13 @@ struct TapReader: Sendable {
                     state = .tapping(
                         slot: contact.slot, began: frame.time, first: contact.position,
                         sum: contact.position, reports: 1)
-                    finger = contact.position
+                    position = contact.position
                 } else {
                     spoil()
                 }
                 down |= bit
             case .motion:
-                // A finger that was down before anybody looked.
+                // The contact came down before the reader existed.
                 if down & bit == 0 { spoil() }
                 down |= bit
                 move(contact)
@@ -77,38 +79,40 @@ struct TapReader: Sendable {
                 spoil()
             }
         }
-        if down == 0, case .spoiled = state { state = .free }
+        if down == 0, case .spoiled = state { state = .idle }
         return tap
     }
 
-    /// A slot's bit.
+    /// Returns the bit that stands for a slot.
     static func bit(_ slot: Int) -> UInt64 { 1 << UInt64(min(max(slot, 0), 63)) }
 
     private mutating func spoil() {
         state = .spoiled
-        finger = nil
+        position = nil
     }
 
     private mutating func move(_ contact: TouchContact) {
         guard case .tapping(contact.slot, let began, let first, let sum, let reports) = state
         else { return }
-        let place = contact.position
-        guard abs(place.x - first.x) <= Self.reach, abs(place.y - first.y) <= Self.reach else {
+        let reported = contact.position
+        guard abs(reported.x - first.x) <= Self.movementLimit,
+            abs(reported.y - first.y) <= Self.movementLimit
+        else {
             return spoil()
         }
-        finger = place
+        position = reported
         state = .tapping(
             slot: contact.slot, began: began, first: first,
-            sum: CGPoint(x: sum.x + place.x, y: sum.y + place.y), reports: reports + 1)
+            sum: CGPoint(x: sum.x + reported.x, y: sum.y + reported.y), reports: reports + 1)
     }
 
     private mutating func end(_ slot: Int, at time: Timestamp) -> Tap? {
         guard case .tapping(slot, let began, _, let sum, let reports) = state else { return nil }
-        state = .free
-        finger = nil
-        guard time.microseconds(since: began) >= Self.shortest else { return nil }
+        state = .idle
+        position = nil
+        guard time.microseconds(since: began) >= Self.minimumDuration else { return nil }
         let count = CGFloat(reports)
         return Tap(
-            place: CGPoint(x: sum.x / count, y: sum.y / count), began: began, ended: time)
+            position: CGPoint(x: sum.x / count, y: sum.y / count), began: began, ended: time)
     }
 }

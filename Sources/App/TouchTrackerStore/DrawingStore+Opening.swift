@@ -2,113 +2,117 @@ import Glibc
 import KioskSystem
 import TouchKitGeometry
 
-/// A stored drawing as it is found by whoever is going to draw on it.
+/// The result of opening a stored drawing for reading and writing.
 package struct OpenedDrawing {
-    /// The drawing; nil where nothing could be opened, not even for reading.
+    /// The open drawing, or `nil` if it could not even be opened for reading.
     package var store: DrawingStore?
-    /// What is said first about it; nil where that couldn't be read.
+    /// The drawing's properties, or `nil` if they could not be read.
     package var head: DrawingHead?
-    /// Why nothing can be stored now, though it may be possible later; nil where it can.
-    package var trouble: StoreError?
-    /// What lay in its place and was no drawing of ours.
-    package var setAside: SetAside?
+    /// The error that prevents writing for now, or `nil` if the drawing can be written.
+    package var writeError: StoreError?
+    /// The unusable drawing that was found and quarantined, or `nil`.
+    package var quarantined: QuarantinedDrawing?
 
-    /// Makes a finding; that nothing could be found out if nothing is said.
+    /// Creates a result; by default one of a drawing that could not be opened.
     package init(
-        store: DrawingStore? = nil, head: DrawingHead? = nil, trouble: StoreError? = nil
+        store: DrawingStore? = nil, head: DrawingHead? = nil, writeError: StoreError? = nil
     ) {
         self.store = store
         self.head = head
-        self.trouble = trouble
+        self.writeError = writeError
     }
 }
 
+/// Opening a stored drawing.
 extension DrawingStore {
-    /// Opens the drawing in a folder to draw on, come what may: what isn't a drawing of ours is put
-    /// aside, and a drawing that can't be written now is opened for reading.
+    /// Opens the drawing in a folder for reading and writing. Quarantines an unusable drawing and
+    /// creates a new one. Opens a drawing that cannot be written now for reading.
     ///
-    /// - Throws: `StoreError` where there is nothing to wait for: no folder, no permission, or something
-    ///   is in the way that can't be put aside.
+    /// - Throws: `StoreError` if retrying would not help: the folder is missing, permissions are
+    ///   missing, or an unusable file cannot be quarantined.
     package static func open(folder: String) throws(StoreError) -> sending OpenedDrawing {
         do throws(StoreError) {
-            return try openWhole(folder: folder)
+            return try openWithoutQuarantine(folder: folder)
         } catch {
-            guard error.isDamage else { throw error }
-            let setAside = try SetAside(DrawingFiles(folder: folder), because: error)
-            var opened = try openWhole(folder: folder)
-            opened.setAside = setAside
+            guard error.requiresQuarantine else { throw error }
+            let quarantined = try QuarantinedDrawing(DrawingFiles(folder: folder), because: error)
+            var opened = try openWithoutQuarantine(folder: folder)
+            opened.quarantined = quarantined
             return opened
         }
     }
 
-    /// The same, but nothing is put aside.
-    private static func openWhole(folder: String) throws(StoreError) -> OpenedDrawing {
+    /// Opens the drawing in a folder, or throws if it is unusable.
+    private static func openWithoutQuarantine(folder: String) throws(StoreError) -> OpenedDrawing {
         do throws(StoreError) {
             let store = try DrawingStore(folder: folder, access: .readWrite)
             do throws(StoreError) {
                 return OpenedDrawing(store: store, head: try store.head())
             } catch {
-                store.abandon()
+                store.keepLog()
                 throw error
             }
         } catch {
-            guard error.mayPass else { throw error }
+            guard error.isTransient else { throw error }
             return try openForReading(folder: folder, because: error)
         }
     }
 
     private static func openForReading(
-        folder: String, because trouble: StoreError
+        folder: String, because writeError: StoreError
     ) throws(StoreError) -> OpenedDrawing {
         do throws(StoreError) {
             let store = try DrawingStore(folder: folder, access: .readOnly)
-            return OpenedDrawing(store: store, head: try store.head(), trouble: trouble)
+            return OpenedDrawing(store: store, head: try store.head(), writeError: writeError)
         } catch {
-            // Nothing is there, which is as good as known; or nobody knows.
+            // A missing drawing is known to be empty; the contents of others are unknown.
             let head = error.kind == .nothingStored ? DrawingHead() : nil
-            return OpenedDrawing(head: head, trouble: trouble)
+            return OpenedDrawing(head: head, writeError: writeError)
         }
     }
 
     // MARK: For writing
 
+    /// Opens or creates the database for reading and writing, and migrates it to the current
+    /// schema.
     static func openForWriting(_ path: String) throws(StoreError) -> Database {
-        try refuseLostLog(of: path)
+        try checkForLostLog(of: path)
         let database = try Database(path: path, access: .readWrite)
-        // What can't be written is opened for reading, without a word.
+        // SQLite opens a file that cannot be written for reading without an error.
         if database.isReadOnly { throw StoreError(.readOnly, path: path) }
-        database.keepsLogAtEnd = true
+        database.keepsLogOnClose = true
         try prepare(database)
         let isEmpty = try isEmpty(database)
         if !isEmpty { try checkIdentity(database) }
-        // Readers and the writer don't wait for each other, and an edit is one fsync.
+        // With WAL, readers and the writer don't block each other, and an edit needs one fsync.
         try database.run("PRAGMA journal_mode = WAL")
         try database.run("PRAGMA synchronous = FULL")
-        // What a long reader let grow is given back afterwards.
-        try database.run("PRAGMA journal_size_limit = \(largestLog)")
+        // Truncates the log after a long reader made it grow.
+        try database.run("PRAGMA journal_size_limit = \(logSizeLimit)")
         if isEmpty { try create(in: database) }
         try Migrations.run(Migrations.steps, in: database)
         return database
     }
 
-    /// How many bytes of the write-ahead log stay once they are put into the database, which SQLite
-    /// does after every 1,000 pages.
-    private static let largestLog = 4 << 20
+    /// The size to which the write-ahead log is truncated after a checkpoint, in bytes.
+    private static let logSizeLimit = 4 << 20
 
-    /// SQLite throws a log away whose database is empty or missing; there may be strokes in it.
-    private static func refuseLostLog(of path: String) throws(StoreError) {
+    /// Throws if the database is empty but its log is not, because SQLite would delete that log,
+    /// which may contain strokes.
+    private static func checkForLostLog(of path: String) throws(StoreError) {
         if isEmptyFile(path), !isEmptyFile("\(path)-wal") {
             throw StoreError(
-                .damaged("it is empty, and its write-ahead log isn't"), path: path)
+                .damaged("it is empty but its write-ahead log is not"), path: path)
         }
     }
 
+    /// Creates the tables of an empty drawing in one transaction.
     private static func create(in database: Database) throws(StoreError) {
         try database.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
-            // Somebody else may have been faster.
+            // Another process may have created the tables meanwhile.
             if try isEmpty(database) {
-                for text in Schema.creation { try database.run(text) }
+                for text in Schema.createTables { try database.run(text) }
             }
             try database.run("COMMIT")
         } catch {
@@ -119,6 +123,7 @@ extension DrawingStore {
 
     // MARK: For reading
 
+    /// Opens the database for reading.
     static func openForReading(_ path: String) throws(StoreError) -> Database {
         if access(path, F_OK) != 0, Errno.last == .notFound {
             throw StoreError(.nothingStored, path: path)
@@ -126,9 +131,8 @@ extension DrawingStore {
         do throws(StoreError) {
             return try openForReading(path, .readOnly)
         } catch {
-            // Reading beside a writer needs a file of shared memory. Where it can't be made, on a disk
-            // that is full or read-only, and no writer has left anything to be added, the file alone
-            // is the drawing.
+            // Reading beside a writer requires a shared-memory file. If it cannot be created, on a
+            // full or read-only file system, and the log is empty, the database alone is complete.
             switch error.kind {
             case .unopenable, .readOnly, .full, .failed:
                 if !isEmptyFile("\(path)-wal") { throw error }
@@ -144,45 +148,48 @@ extension DrawingStore {
     ) throws(StoreError) -> Database {
         let database = try Database(path: path, access: access)
         try prepare(database)
-        // A kiosk that was just started hasn't made its tables yet.
+        // A kiosk that has just started may not have created the tables yet.
         if try isEmpty(database) { throw StoreError(.nothingStored, path: path) }
         try checkIdentity(database)
         return database
     }
 
-    // MARK: What it is
+    // MARK: Checks
 
+    /// Configures a connection for files that may be malicious or damaged.
     private static func prepare(_ database: Database) throws(StoreError) {
-        // A file that somebody made to harm isn't believed: sqlite.org/security.html.
+        // Protects against malicious files, as recommended by sqlite.org/security.html.
         try database.run("PRAGMA trusted_schema = OFF")
         try database.run("PRAGMA cell_size_check = ON")
     }
 
-    /// Whether a file isn't there, or nothing is in it.
+    /// Whether a file is missing or empty.
     private static func isEmptyFile(_ path: String) -> Bool {
         var information = stat()
         if stat(path, &information) != 0 { return Errno.last == .notFound }
         return information.st_size == 0
     }
 
+    /// Whether a database contains no tables and no application identifier.
     private static func isEmpty(_ database: Database) throws(StoreError) -> Bool {
         let objects = try database.number("SELECT count(*) FROM sqlite_schema")
         let application = try database.number("PRAGMA application_id")
         return objects == 0 && application == 0
     }
 
+    /// Throws if the database is not a drawing with a supported schema version.
     private static func checkIdentity(_ database: Database) throws(StoreError) {
         guard try database.number("PRAGMA application_id") == Schema.applicationID else {
             throw StoreError(.foreign, path: database.path)
         }
-        // Before anything is read from them.
-        if try database.number(Schema.countOfPrograms) != 0 {
+        // Views and triggers must be rejected before anything is read from the tables.
+        if try database.number(Schema.countForeignObjects) != 0 {
             throw StoreError(.foreign, path: database.path)
         }
         let version = try database.number("PRAGMA user_version") ?? 0
         if version > Schema.version { throw StoreError(.newer(version), path: database.path) }
         if version < 1 {
-            throw StoreError(.damaged("it has no schema version"), path: database.path)
+            throw StoreError(.damaged("no schema version"), path: database.path)
         }
     }
 }

@@ -1,30 +1,31 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// A drawing in a database of its own, `drawing.sqlite`; its tables are told in docs/store.md.
+/// A drawing in an SQLite database, `drawing.sqlite`; docs/store.md describes its tables.
 ///
-/// What `apply` was told is on the disk when it returns, and survives a power cut. Another process may
-/// read meanwhile. It isn't bound to a thread, but one at a time has to use it.
+/// Changes are durable when `apply` returns, and survive a power cut. Other processes may read
+/// meanwhile. The store may be used from any thread, but only from one at a time.
 package final class DrawingStore {
-    /// The file's name in its folder.
+    /// The name of the database file in its folder.
     package static let fileName = "drawing.sqlite"
 
-    /// What may be done with a stored drawing.
+    /// The permitted operations on a stored drawing.
     package enum Access: Sendable {
-        /// Reading and writing; an empty drawing is made where there is none, and one of an older
-        /// schema is brought to today's.
+        /// Reading and writing. A missing drawing is created, and one with an older schema is
+        /// migrated.
         case readWrite
-        /// Reading, beside a kiosk that writes; one of an older schema stays as it is.
+        /// Reading while another process may write. An older schema is not migrated.
         case readOnly
     }
 
+    /// The database connection.
     package let database: Database
-    /// The file's schema.
+    /// The schema version of the file.
     let version: Int64
     private let statements: Statements?
     private var bytes: [UInt8] = []
 
-    /// What edits are done with.
+    /// The prepared statements for edits.
     private struct Statements {
         let begin: Statement
         let commit: Statement
@@ -36,29 +37,30 @@ package final class DrawingStore {
         let count: Statement
 
         init(_ database: Database) throws(StoreError) {
-            begin = try Statement(database, "BEGIN IMMEDIATE", isKept: true)
-            commit = try Statement(database, "COMMIT", isKept: true)
-            put = try Statement(database, Schema.put, isKept: true)
-            remove = try Statement(database, Schema.remove, isKept: true)
-            removeAll = try Statement(database, Schema.removeAll, isKept: true)
-            removeFrom = try Statement(database, Schema.removeFrom, isKept: true)
-            setCanvas = try Statement(database, Schema.setCanvas, isKept: true)
-            count = try Statement(database, Schema.count, isKept: true)
+            begin = try Statement(database, "BEGIN IMMEDIATE", isPersistent: true)
+            commit = try Statement(database, "COMMIT", isPersistent: true)
+            put = try Statement(database, Schema.putStroke, isPersistent: true)
+            remove = try Statement(database, Schema.removeStroke, isPersistent: true)
+            removeAll = try Statement(database, Schema.removeAllStrokes, isPersistent: true)
+            removeFrom = try Statement(database, Schema.removeStrokesFrom, isPersistent: true)
+            setCanvas = try Statement(database, Schema.setCanvasSize, isPersistent: true)
+            count = try Statement(database, Schema.updateDrawing, isPersistent: true)
         }
     }
 
     /// Opens the drawing in a folder.
     ///
-    /// - Throws: `StoreError`; nothing on the disk was changed then, but that an empty file may be there.
+    /// - Throws: `StoreError`; the files are unchanged then, except that an empty file may be
+    ///   created.
     package init(folder: String, access: Access) throws(StoreError) {
-        guard Folder.isFolder(folder) else { throw StoreError(.noFolder, path: folder) }
+        guard FileSystem.isFolder(folder) else { throw StoreError(.noFolder, path: folder) }
         let path = DrawingFiles(folder: folder).database
         switch access {
         case .readWrite:
             database = try Self.openForWriting(path)
             statements = try Statements(database)
-            // From here on it is known to be ours: what is left of the log is put in at the end.
-            database.keepsLogAtEnd = false
+            // The file is known to be a drawing, so closing may write its log back.
+            database.keepsLogOnClose = false
         case .readOnly:
             database = try Self.openForReading(path)
             statements = nil
@@ -66,22 +68,22 @@ package final class DrawingStore {
         version = try database.number("PRAGMA user_version") ?? 0
     }
 
-    /// The file.
+    /// The path of the database file.
     package var path: String { database.path }
 
-    /// Whether edits can be stored: it was opened for that.
+    /// Whether the store was opened for reading and writing.
     var isWritable: Bool { statements != nil }
 
-    /// Leaves its files as they are when it is closed: they are to be set aside.
-    func abandon() {
-        database.keepsLogAtEnd = true
+    /// Prevents closing from changing the files, so that they can be quarantined with their log.
+    func keepLog() {
+        database.keepsLogOnClose = true
     }
 
-    /// Puts what is in the write-ahead log into the file. After a failure nobody knows what of the log
-    /// has reached the disk: this writes it again, elsewhere.
+    /// Writes the write-ahead log back to the database. After a failure it is unknown which part of
+    /// the log is durable; the checkpoint writes that data again, to the database file.
     ///
-    /// - Throws: `StoreError`; `busy` where a reader is in the way.
-    func settle() throws(StoreError) {
+    /// - Throws: `StoreError`; `busy` if a reader prevents the checkpoint.
+    func checkpoint() throws(StoreError) {
         if try database.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 {
             throw StoreError(.busy, path: database.path)
         }
@@ -89,40 +91,40 @@ package final class DrawingStore {
 
     // MARK: Writing
 
-    /// Stores one edit, whole or not at all.
+    /// Stores one edit in a transaction.
     ///
     /// - Returns: The drawing's new generation.
-    /// - Throws: `StoreError`; the stored drawing is as before then.
+    /// - Throws: `StoreError`; the stored drawing is unchanged then.
     @discardableResult
     package func apply(_ edit: [StoreChange]) throws(StoreError) -> Int64 {
         try apply(edits: [edit])
     }
 
-    /// Stores several edits in their order, all or none: what came while another was on its way to the
-    /// disk shares the next way.
+    /// Stores several edits in one transaction, in order.
     ///
     /// - Parameters:
     ///   - edits: The edits.
-    ///   - ground: What of the stored drawing the edits know nothing of.
+    ///   - base: The bounds of the stored strokes that the edits don't take into account.
+    ///     Identifiers and levels of the edits are shifted above them.
     /// - Returns: The drawing's new generation.
-    /// - Throws: `StoreError`; the stored drawing is as before then.
+    /// - Throws: `StoreError`; the stored drawing is unchanged then.
     @discardableResult
     package func apply(
-        edits: [[StoreChange]], above ground: StoredGround = StoredGround()
+        edits: [[StoreChange]], above base: StrokeBounds = StrokeBounds()
     ) throws(StoreError) -> Int64 {
         guard let statements else { throw StoreError(.readOnly, path: database.path) }
-        // What is written to a file that has lost its name is gone with the process.
+        // Data written to a file that was deleted is lost when the process ends.
         if database.hasMoved { throw StoreError(.moved, path: database.path) }
         _ = try statements.begin.step()
         do throws(StoreError) {
-            var last = StoredGround()
+            var maximum = StrokeBounds()
             for edit in edits {
-                for change in edit { try apply(change, statements, above: ground, &last) }
+                for change in edit { try apply(change, statements, above: base, &maximum) }
             }
             let count = statements.count
             try count.bind(Int64(edits.count), at: 1)
-            try count.bind(Self.next(last.ids), at: 2)
-            try count.bind(Self.next(last.levels), at: 3)
+            try count.bind(Self.next(maximum.ids), at: 2)
+            try count.bind(Self.next(maximum.levels), at: 3)
             guard try count.step() else {
                 throw StoreError(.damaged("the table drawing is empty"), path: database.path)
             }
@@ -131,36 +133,37 @@ package final class DrawingStore {
             _ = try statements.commit.step()
             return generation
         } catch {
-            // Some failures have undone everything already.
+            // After some errors SQLite has already rolled back.
             if database.isInTransaction { try database.run("ROLLBACK") }
             throw error
         }
     }
 
+    /// Returns the number after `number`, limited to the largest integer.
     private static func next(_ number: Int64) -> Int64 { number < .max ? number + 1 : .max }
 
     private func apply(
-        _ change: StoreChange, _ statements: Statements, above ground: StoredGround,
-        _ last: inout StoredGround
+        _ change: StoreChange, _ statements: Statements, above base: StrokeBounds,
+        _ maximum: inout StrokeBounds
     ) throws(StoreError) {
         switch change {
         case .put(let strokes):
             for stroke in strokes {
-                let id = stroke.id &+ ground.ids
-                let level = stroke.level &+ ground.levels
+                let id = stroke.id &+ base.ids
+                let level = stroke.level &+ base.levels
                 try put(stroke, id: id, level: level, statements.put)
-                last.ids = max(last.ids, id)
-                last.levels = max(last.levels, level)
+                maximum.ids = max(maximum.ids, id)
+                maximum.levels = max(maximum.levels, level)
             }
         case .remove(let ids):
             for id in ids {
-                try statements.remove.bind(id &+ ground.ids, at: 1)
+                try statements.remove.bind(id &+ base.ids, at: 1)
                 _ = try statements.remove.step()
             }
-        case .removeAll where ground.ids == 0:
+        case .removeAll where base.ids == 0:
             _ = try statements.removeAll.step()
         case .removeAll:
-            try statements.removeFrom.bind(ground.ids + 1, at: 1)
+            try statements.removeFrom.bind(base.ids + 1, at: 1)
             _ = try statements.removeFrom.step()
         case .canvas(let size):
             try statements.setCanvas.bind(size.width, at: 1)
@@ -169,6 +172,7 @@ package final class DrawingStore {
         }
     }
 
+    /// Inserts or replaces one stroke.
     private func put(
         _ stroke: StoredStroke, id: Int64, level: Int64, _ statement: Statement
     ) throws(StoreError) {
@@ -177,7 +181,7 @@ package final class DrawingStore {
         try statement.bind(stroke.tool, at: 3)
         try statement.bind(stroke.color, at: 4)
         try statement.bind(stroke.width, at: 5)
-        PointBytes.write(stroke.points, into: &bytes)
+        PointEncoding.encode(stroke.points, into: &bytes)
         try statement.bind(bytes, at: 6)
         _ = try statement.step()
     }

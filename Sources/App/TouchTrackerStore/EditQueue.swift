@@ -1,21 +1,22 @@
 import KioskSystem
 import Synchronization
 
-/// A picture on its way from the loop to the disk.
+/// A picture that is waiting to be written to disk.
 package struct PictureRequest: Sendable {
-    /// What the drawing looks like, after all edits that were handed over before.
-    package let picture: StoredPicture
-    /// How many drawings were begun anew that whoever took the picture knew of.
-    package let anewCount: Int
+    /// The picture of the drawing after all edits that were queued before it.
+    package let picture: EncodedPicture
+    /// The number of `StoreWriter.Event.recreated` events that were processed before the picture
+    /// was created.
+    package let recreationCount: Int
 
-    /// Makes a request.
-    package init(picture: StoredPicture, anewCount: Int) {
+    /// Creates a request to write `picture`.
+    package init(picture: EncodedPicture, recreationCount: Int) {
         self.picture = picture
-        self.anewCount = anewCount
+        self.recreationCount = recreationCount
     }
 }
 
-/// The edits on their way from the loop to the disk.
+/// A thread-safe queue of edits, from the main thread to the store's thread.
 package final class EditQueue: Sendable {
     private struct State {
         var edits: [[StoreChange]] = []
@@ -25,46 +26,48 @@ package final class EditQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let news: EventDescriptor
-    private let reading: EventDescriptor
+    /// Signals changes to the store's thread.
+    private let changeEvent: EventDescriptor
+    /// Signals the end or the interruption of the initial reading.
+    private let readingEvent: EventDescriptor
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     package init() throws(LinuxError) {
-        news = try EventDescriptor()
-        reading = try EventDescriptor()
+        changeEvent = try EventDescriptor()
+        readingEvent = try EventDescriptor()
     }
 
-    /// Readable while there is anything new.
-    var descriptor: Int32 { news.descriptor }
+    /// A file descriptor that is readable while the queue has unprocessed changes.
+    var descriptor: Int32 { changeEvent.descriptor }
 
-    /// Whether nothing comes any more.
+    /// Whether the queue was closed by `close(with:)`.
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    /// What couldn't be stored, once the thread has ended.
+    /// The number of edits that could not be stored; valid after the store's thread has ended.
     var unsaved: Int { state.withLock { $0.unsaved } }
 
-    /// Hands an edit over.
+    /// Adds an edit.
     package func append(_ edit: [StoreChange]) {
         state.withLock { state in
             state.edits.append(edit)
-            // It shows the drawing as it was before.
+            // The waiting picture doesn't show this edit.
             state.picture = nil
         }
-        news.raise()
+        changeEvent.raise()
     }
 
-    /// Hands a picture over of the drawing as all edits make it that were handed over.
+    /// Replaces the waiting picture with one that shows all queued edits.
     package func append(_ picture: PictureRequest) {
         state.withLock { $0.picture = picture }
-        news.raise()
+        changeEvent.raise()
     }
 
-    /// Takes the picture that was handed over after all edits that were taken so far; one that was handed
-    /// over after edits that nobody has taken yet waits for them.
+    /// Removes and returns the waiting picture, if all edits that it shows were removed from the
+    /// queue.
     ///
-    /// - Parameter isLast: Whether it is the one that came with the end, which is written when the
-    ///   database is closed, and not before.
-    package func takePicture(isLast: Bool = false) -> PictureRequest? {
+    /// - Parameter isLast: Whether to return the picture passed to `close(with:)`, which must be
+    ///   written after the database is closed. Other pictures are returned only before that call.
+    package func dequeuePicture(isLast: Bool = false) -> PictureRequest? {
         state.withLock { state in
             guard state.edits.isEmpty, state.isEnding == isLast else { return nil }
             defer { state.picture = nil }
@@ -72,44 +75,45 @@ package final class EditQueue: Sendable {
         }
     }
 
-    /// Nothing comes any more but this picture.
-    func end(_ picture: PictureRequest?) {
+    /// Closes the queue, with a last picture to write.
+    func close(with picture: PictureRequest?) {
         state.withLock { state in
             state.isEnding = true
             state.picture = picture ?? state.picture
         }
-        news.raise()
+        changeEvent.raise()
     }
 
-    func leave(unsaved count: Int) {
+    /// Records that the store's thread has ended and could not store `count` edits.
+    func recordEnd(unsavedCount count: Int) {
         state.withLock { $0.unsaved = count }
-        reading.raise()
+        readingEvent.raise()
     }
 
-    /// Takes what came.
+    /// Moves all queued edits to the end of `edits`.
     ///
-    /// - Parameter edits: Those that came are added to it.
-    /// - Returns: Whether any came, and whether more may come.
-    package func take(addingTo edits: inout [[StoreChange]]) -> (hasCome: Bool, mayCome: Bool) {
-        // What is raised from here on is for the next time.
-        news.acknowledge()
+    /// - Returns: Whether there were any edits, and whether more can follow.
+    package func moveEdits(to edits: inout [[StoreChange]]) -> (hasNew: Bool, canHaveMore: Bool) {
+        // Changes from here on make the descriptor readable again.
+        changeEvent.acknowledge()
         return state.withLock { state in
-            let hasCome = !state.edits.isEmpty
+            let hasNew = !state.edits.isEmpty
             edits.append(contentsOf: state.edits)
             state.edits.removeAll(keepingCapacity: true)
-            return (hasCome, !state.isEnding)
+            return (hasNew, !state.isEnding)
         }
     }
 
-    // MARK: The first reading
+    // MARK: Initial reading
 
-    /// All strokes were read, or they can't be now.
-    func readingPaused() {
-        reading.raise()
+    /// Unblocks `waitForReading()` because all strokes were read or the next one cannot be read
+    /// now.
+    func signalReadingPaused() {
+        readingEvent.raise()
     }
 
-    /// Waits for that.
+    /// Blocks until `signalReadingPaused()` is called or the store's thread has ended.
     func waitForReading() {
-        Poll.waitUntilReadable(reading.descriptor)
+        Poll.waitUntilReadable(readingEvent.descriptor)
     }
 }

@@ -1,45 +1,46 @@
-/// How a file of an older schema becomes one of today's, a version at a time.
+/// The migrations of a drawing's database from older schema versions to the current one.
 package enum Migrations {
-    /// From one version to the next.
+    /// A migration from one schema version to the next.
     package struct Step: Hashable, Sendable {
-        /// The version before; the one after is the next number.
-        package var version: Int64
-        /// What is done, one statement each.
+        /// The schema version before the migration; the version after it is one higher.
+        package var sourceVersion: Int64
+        /// The SQL statements of the migration.
         package var statements: [String]
 
-        /// Makes a step.
+        /// Creates a migration from `version` to the next version.
         package init(from version: Int64, _ statements: [String]) {
-            self.version = version
+            self.sourceVersion = version
             self.statements = statements
         }
     }
 
-    /// All steps, from version 1 on.
+    /// All migrations, starting with version 1.
     package static let steps = [
-        // Nobody has to look at every stroke for the topmost level any more.
+        // Stores the next level, so that opening doesn't have to read every stroke.
         Step(
             from: 1,
             [
                 "ALTER TABLE drawing ADD COLUMN next_level INTEGER NOT NULL DEFAULT 1",
-                "UPDATE drawing SET next_level = (\(Schema.levelAboveAll))",
+                "UPDATE drawing SET next_level = (\(Schema.selectNextLevel))",
             ])
     ]
 
-    /// Takes the steps that a file needs, each in a transaction of its own.
+    /// Runs the migrations that a database needs, each in its own transaction.
     ///
-    /// - Throws: `StoreError`; the file is as after the last step that succeeded then.
+    /// - Throws: `StoreError`; the database then has the version after the last successful
+    ///   migration.
     package static func run(_ steps: [Step], in database: Database) throws(StoreError) {
-        for step in steps { try take(step, in: database) }
+        for step in steps { try run(step, in: database) }
     }
 
-    private static func take(_ step: Step, in database: Database) throws(StoreError) {
-        if try database.number("PRAGMA user_version") != step.version { return }
+    private static func run(_ step: Step, in database: Database) throws(StoreError) {
+        if try database.number("PRAGMA user_version") != step.sourceVersion { return }
         try database.run("BEGIN IMMEDIATE")
         do throws(StoreError) {
-            // Somebody else may have been faster.
-            if try database.number("PRAGMA user_version") == step.version {
+            // Another process may have migrated the file meanwhile.
+            if try database.number("PRAGMA user_version") == step.sourceVersion {
                 for statement in step.statements { try database.run(statement) }
-                try database.run("PRAGMA user_version = \(step.version + 1)")
+                try database.run("PRAGMA user_version = \(step.sourceVersion + 1)")
             }
             try database.run("COMMIT")
         } catch {

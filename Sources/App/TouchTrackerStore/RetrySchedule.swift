@@ -1,9 +1,9 @@
 import TouchKitGeometry
 
-/// When what couldn't be stored is tried again: after half a second, then after twice as long each
-/// time, up to half a minute; and with each new edit, but not before half a second is over.
+/// A schedule of retries with exponential backoff: the pause starts at 0.5 s and doubles up to 30
+/// s. A new edit shortens the current pause to 0.5 s.
 package struct RetrySchedule: Hashable, Sendable {
-    /// The first pause, and the shortest between any two tries, in microseconds.
+    /// The first pause, and the shortest time between two attempts, in microseconds.
     package static let shortestPause: Int64 = 500_000
     /// The longest pause, in microseconds.
     package static let longestPause: Int64 = 30_000_000
@@ -15,10 +15,10 @@ package struct RetrySchedule: Hashable, Sendable {
 
     private var state = State.working
 
-    /// Makes a schedule of something that works.
+    /// Creates a schedule without a recorded failure.
     package init() {}
 
-    /// When the next try is due; nil: whenever there is something to do.
+    /// The time of the next attempt, or `nil` if attempts are always allowed.
     package var due: Timestamp? {
         switch state {
         case .working: nil
@@ -26,11 +26,11 @@ package struct RetrySchedule: Hashable, Sendable {
         }
     }
 
-    /// Whether a try is due.
+    /// Whether an attempt is allowed at the time `now`.
     package func isDue(at now: Timestamp) -> Bool { due.map { $0 <= now } ?? true }
 
-    /// A try failed.
-    package mutating func failed(at now: Timestamp) {
+    /// Records a failed attempt, which schedules the next one.
+    package mutating func recordFailure(at now: Timestamp) {
         let pause: Int64
         switch state {
         case .working: pause = Self.shortestPause
@@ -41,8 +41,8 @@ package struct RetrySchedule: Hashable, Sendable {
             due: now.advanced(byMicroseconds: pause))
     }
 
-    /// There is something new to be stored.
-    package mutating func editArrived() {
+    /// Records a new edit, which shortens the current pause.
+    package mutating func recordEdit() {
         switch state {
         case .working: break
         case .failing(let pause, let earliest, let due):
@@ -50,8 +50,8 @@ package struct RetrySchedule: Hashable, Sendable {
         }
     }
 
-    /// A try succeeded.
-    package mutating func succeeded() {
+    /// Records a successful attempt, which ends the pauses.
+    package mutating func recordSuccess() {
         state = .working
     }
 }

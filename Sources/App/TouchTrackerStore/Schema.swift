@@ -1,17 +1,19 @@
-/// How a drawing lies in its database; told to its owner in docs/store.md.
+/// The database schema of a drawing, described for users in docs/store.md, and its SQL statements.
 enum Schema {
-    /// `PRAGMA application_id`: "TTRK", so that the file isn't taken for anything else.
+    /// The value of `PRAGMA application_id`, "TTRK", which identifies the file as a drawing.
     static let applicationID: Int64 = 0x5454_524B
-    /// `PRAGMA user_version`: what the tables below are.
+    /// The current schema version, stored in `PRAGMA user_version`.
     static let version: Int64 = 2
 
-    /// What all numbers and levels are below: every one is a whole number as a 64-bit float, too.
-    static let numbersEnd: Int64 = 1 << 53
-    /// What those of stored strokes are below: whatever lies there, there is room above it.
-    static let strokesEnd: Int64 = 1 << 52
+    /// The exclusive upper limit of identifiers and levels; 64-bit floats represent all smaller
+    /// integers exactly.
+    static let numberLimit: Int64 = 1 << 53
+    /// The exclusive upper limit of the identifiers and levels of valid stored strokes, so that new
+    /// strokes always have higher ones available.
+    static let strokeNumberLimit: Int64 = 1 << 52
 
-    /// Makes the tables of an empty drawing.
-    static let creation = [
+    /// The statements that create the tables of an empty drawing.
+    static let createTables = [
         """
         CREATE TABLE drawing (
             one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -37,42 +39,55 @@ enum Schema {
         "PRAGMA user_version = \(version)",
     ]
 
-    /// How much is in a file that isn't a table or an index, or is called as our tables are and is no
-    /// ordinary table. A table that is missing is damage.
-    static let countOfPrograms = """
+    /// Counts the views, triggers and virtual tables that a drawing's database must not contain.
+    static let countForeignObjects = """
         SELECT (SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index'))
             + (SELECT count(*) FROM pragma_table_list WHERE schema = 'main'
-                AND (type = 'view' OR name COLLATE NOCASE IN ('stroke', 'drawing') AND type != 'table'))
+                AND (type = 'view'
+                    OR name COLLATE NOCASE IN ('stroke', 'drawing') AND type != 'table'))
         """
 
-    /// The one row of `drawing`, in a file of a version of the schema.
-    static func readDrawing(version: Int64) -> String {
-        let nextLevel = version < 2 ? "(\(levelAboveAll))" : "next_level"
+    /// Returns the query of the `drawing` table's only row, for a schema version.
+    static func selectDrawing(version: Int64) -> String {
+        let nextLevel = version < 2 ? "(\(selectNextLevel))" : "next_level"
         return "SELECT generation, next_id, \(nextLevel), width, height FROM drawing"
     }
 
-    /// The level above all strokes, found by looking at each.
-    static let levelAboveAll =
-        "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(strokesEnd)"
-    /// The newest number that could have been given.
-    static let newestID = "SELECT max(id) FROM stroke WHERE id < \(strokesEnd)"
+    /// Finds the level above all strokes by reading every stroke.
+    static let selectNextLevel =
+        "SELECT max(1, coalesce(max(level), 0) + 1) FROM stroke WHERE level < \(strokeNumberLimit)"
+    /// Finds the highest valid stroke identifier.
+    static let selectNewestID = "SELECT max(id) FROM stroke WHERE id < \(strokeNumberLimit)"
 
-    static let newestBefore = "SELECT max(id) FROM stroke WHERE id < ?"
+    /// Finds the highest stroke identifier below a limit.
+    static let selectNewestIDBefore = "SELECT max(id) FROM stroke WHERE id < ?"
 
-    private static let columns = "SELECT id, level, tool, color, width, points FROM stroke"
-    static let readStrokes = "\(columns) ORDER BY id"
-    /// Those after a number and before another, so many at most.
-    static let readPage = "\(columns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
-    static let readStroke = "\(columns) WHERE id = ?"
-    static let idsFrom = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
-    static let put =
-        "INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points) VALUES (?, ?, ?, ?, ?, ?)"
-    static let remove = "DELETE FROM stroke WHERE id = ?"
-    static let removeAll = "DELETE FROM stroke"
-    static let removeFrom = "DELETE FROM stroke WHERE id >= ?"
-    static let setCanvas = "UPDATE drawing SET width = ?, height = ?"
-    /// Counts edits, the numbers that strokes were given, and their levels.
-    static let count = """
+    private static let strokeColumns = "SELECT id, level, tool, color, width, points FROM stroke"
+    /// Selects all strokes in the order of their identifiers.
+    static let selectStrokes = "\(strokeColumns) ORDER BY id"
+    /// Selects a limited number of strokes between two identifiers, excluding both.
+    static let selectPage = "\(strokeColumns) WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
+    /// Selects one stroke.
+    static let selectStroke = "\(strokeColumns) WHERE id = ?"
+    /// Selects a limited number of stroke identifiers, starting at the given identifier.
+    static let selectIDs = "SELECT id FROM stroke WHERE id >= ? ORDER BY id LIMIT ?"
+    /// Inserts or replaces one stroke.
+    static let putStroke =
+        """
+        INSERT OR REPLACE INTO stroke (id, level, tool, color, width, points)
+            VALUES (?, ?, ?, ?, ?, ?)
+        """
+    /// Deletes one stroke.
+    static let removeStroke = "DELETE FROM stroke WHERE id = ?"
+    /// Deletes all strokes.
+    static let removeAllStrokes = "DELETE FROM stroke"
+    /// Deletes all strokes whose identifier is at least the given one.
+    static let removeStrokesFrom = "DELETE FROM stroke WHERE id >= ?"
+    /// Sets the canvas size.
+    static let setCanvasSize = "UPDATE drawing SET width = ?, height = ?"
+    /// Adds to the generation, raises the next identifier and level to at least the given values,
+    /// and returns the new generation.
+    static let updateDrawing = """
         UPDATE drawing SET generation = generation + ?, next_id = max(next_id, ?),
             next_level = max(next_level, ?)
         RETURNING generation

@@ -1,23 +1,23 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// What the store's thread waits by; tests have another one, so that nothing sleeps in them.
+/// The clock of the store's thread. Tests replace it so that they need not wait.
 package protocol StoreClock: Sendable {
-    /// The time now.
+    /// Returns the current monotonic time.
     func now() -> Timestamp
-    /// Waits until something can be read from a descriptor, or until a moment where one is given.
+    /// Blocks until `descriptor` is readable, or until `time` if it is not `nil`.
     func wait(for descriptor: Int32, until time: Timestamp?)
 }
 
-/// The machine's monotonic clock.
-package struct MachineClock: StoreClock {
-    /// Makes the clock.
+/// A store clock that uses the system's monotonic clock.
+package struct SystemStoreClock: StoreClock {
+    /// Creates the clock.
     package init() {}
 
-    /// The time now.
+    /// Returns the current time of `CLOCK_MONOTONIC`.
     package func now() -> Timestamp { MonotonicClock.now() }
 
-    /// Waits in `poll(2)`.
+    /// Blocks in `poll(2)` until `descriptor` is readable, or until `time` if it is not `nil`.
     package func wait(for descriptor: Int32, until time: Timestamp?) {
         if let time {
             Poll.waitUntilReadable(descriptor, until: time)

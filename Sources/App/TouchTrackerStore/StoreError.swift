@@ -1,88 +1,91 @@
 import KioskSystem
 
-/// Why a stored drawing can't be read or written.
+/// An error that prevents reading or writing a stored drawing.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The category of a store error.
     package enum Kind: Hashable, Sendable {
-        /// The folder isn't there.
+        /// The folder does not exist.
         case noFolder
-        /// There is a folder, but no drawing in it.
+        /// The folder exists but contains no drawing.
         case nothingStored
-        /// The file can't be opened; why, where the system said so.
+        /// The file cannot be opened; the value is the system's error, if there is one.
         case unopenable(Errno?)
-        /// The file or its folder can be read, but not written.
+        /// The file or its folder can be read but not written.
         case readOnly
-        /// The file is something else.
+        /// The file is not an SQLite database.
         case notADatabase
-        /// The file is a database, but no drawing.
+        /// The file is a database of another program.
         case foreign
-        /// A newer version of this program wrote it, with a schema of this version.
+        /// The file was written by a newer version of this program; the value is its schema
+        /// version.
         case newer(Int64)
-        /// The file is a database that was damaged; what about it.
+        /// The database is damaged; the value describes the damage.
         case damaged(String)
         /// The file was moved or deleted while it was open.
         case moved
-        /// Another drawing lies where ours was.
+        /// Another drawing was put in the place of the one that was opened.
         case replaced
-        /// There is no room on the disk.
+        /// The disk is full.
         case full
-        /// Another program is writing to it.
+        /// Another program is writing to the database.
         case busy
-        /// Anything else, in the database's words.
+        /// Any other failure; the value is SQLite's or the system's description.
         case failed(String)
     }
 
-    /// What kind of trouble it is.
+    /// The category of the error.
     package let kind: Kind
-    /// The folder or file it is about.
+    /// The folder or file that the error concerns.
     package let path: String
 
-    /// Makes an error.
+    /// Creates an error of a category for a folder or file.
     package init(_ kind: Kind, path: String) {
         self.kind = kind
         self.path = path
     }
 
-    /// What is wrong.
+    /// The cause as a phrase for messages.
     package var cause: String {
         switch kind {
-        case .noFolder: "there is no such folder"
-        case .nothingStored: "no drawing was stored there"
-        case .unopenable(let code):
-            code.map { "it can't be opened: \($0)" } ?? "it can't be opened"
-        case .readOnly: "it can't be written"
-        case .notADatabase: "it isn't a database"
-        case .foreign: "it is another program's database"
+        case .noFolder: "the folder does not exist"
+        case .nothingStored: "no drawing is stored there"
+        case .unopenable(let code): code.map { "cannot open: \($0)" } ?? "cannot open"
+        case .readOnly: "cannot write"
+        case .notADatabase: "not a database"
+        case .foreign: "database of another program"
         case .newer(let version):
-            "a newer version of touchtracker wrote it (schema \(version), this one knows \(Schema.version))"
-        case .damaged(let what): "it is damaged: \(what)"
-        case .moved: "it was moved or deleted"
-        case .replaced: "it is another drawing than the one that was opened"
+            "written by a newer version of touchtracker "
+                + "(schema \(version); this version supports \(Schema.version))"
+        case .damaged(let damage): "damaged: \(damage)"
+        case .moved: "moved or deleted while in use"
+        case .replaced: "replaced by another drawing while in use"
         case .full: "the disk is full"
         case .busy: "another program is writing to it"
-        case .failed(let words): words
+        case .failed(let reason): reason
         }
     }
 
-    /// What can be done.
+    /// The action that the user can take, as a phrase for messages.
     package var remedy: String {
         switch kind {
-        case .noFolder: "make it, or choose another with --state"
+        case .noFolder: "create it, or choose another with --state"
         case .nothingStored: "choose the drawing's folder with --state"
-        case .unopenable: "see who may read it and its folder, and run as one who may"
-        case .readOnly: "see who may write it and its folder, and whether the disk is read-only"
+        case .unopenable: "check the permissions of the file and its folder"
+        case .readOnly:
+            "check the permissions of the file and its folder, "
+                + "and whether the file system is read-only"
         case .notADatabase, .foreign: "move it away, or choose another folder with --state"
-        case .newer: "use that version, or move it away"
-        case .damaged: "move it away; sqlite3's .recover may save what is left"
-        case .moved, .replaced: "stop touchtracker before its file is changed"
-        case .full: "make room"
-        case .busy: "end that program"
-        case .failed: "see the system's log"
+        case .newer: "use that version, or move the file away"
+        case .damaged: "move it away; sqlite3's .recover may rescue part of it"
+        case .moved, .replaced: "stop touchtracker before changing its file"
+        case .full: "free some space"
+        case .busy: "close that program"
+        case .failed: "see the system log"
         }
     }
 
-    /// Whether what lies there can't be drawn on, now or ever.
-    package var isDamage: Bool {
+    /// Whether the file cannot hold this drawing and must be quarantined.
+    package var requiresQuarantine: Bool {
         switch kind {
         case .notADatabase, .foreign, .newer, .damaged, .replaced: true
         case .noFolder, .nothingStored, .unopenable, .readOnly, .moved, .full, .busy,
@@ -91,8 +94,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it may be over later without anybody's changing what lies there.
-    package var mayPass: Bool {
+    /// Whether the error may disappear without any change to the file.
+    package var isTransient: Bool {
         switch kind {
         case .readOnly, .full, .busy, .failed, .moved: true
         case .noFolder, .nothingStored, .unopenable, .notADatabase, .foreign, .newer, .damaged,
@@ -101,6 +104,6 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line: the file, the cause and the remedy.
+    /// One line with the path, the cause and the remedy.
     package var description: String { "\(path): \(cause); \(remedy)" }
 }

@@ -1,90 +1,91 @@
 import KioskSystem
 
-/// Reads a stored drawing and stores edits of it on a thread of its own: a disk that takes its time
-/// never holds up a frame.
+/// Reads a stored drawing and stores its edits on a separate thread, so that a slow disk never
+/// delays a frame.
 ///
-/// An edit waits for no other: what comes while one is on its way to the disk goes together with the
-/// next. What can't be stored is kept, and tried again after a pause (`RetrySchedule`), with the next
-/// edit, and at the end.
+/// Edits that arrive during a disk write are written together in the next transaction. If writing
+/// fails, the edits are retained and retried after a pause (`RetrySchedule`), with the next edit,
+/// and at the end.
 package final class StoreWriter {
-    /// What became of strokes and edits. Those of one kind come in order, and `begunAnew` before
-    /// anything that concerns the new drawing.
+    /// An event on the store's thread. Events of one kind are in order, and `recreated` precedes
+    /// all events of the new drawing.
     package enum Event: Sendable {
-        /// These strokes were read, the next ones by number.
+        /// The next page of strokes was read, in the order of their identifiers.
         case read(StoredPage)
-        /// Strokes of these numbers are stored that can't be read, for this reason; others of them can.
+        /// Some strokes with identifiers in the range exist but cannot be read because of the
+        /// error.
         case unreadable(ClosedRange<Int64>, StoreError)
-        /// All strokes were read that can be; comes once.
+        /// All readable strokes were read; reported once.
         case allRead
-        /// So many edits more are on the disk, and the drawing's generation is this.
+        /// The given number of further edits is durable; the drawing now has the given generation.
         case saved(edits: Int, generation: Int64)
-        /// The disk refuses, for another reason than the last time or for the first time since it
-        /// worked.
+        /// Reading or writing fails with a new error, or for the first time since it last
+        /// succeeded.
         case failed(StoreError)
-        /// The disk works again. What waited is stored right afterwards.
+        /// Reading and writing succeed again; the waiting edits are stored next.
         case recovered
-        /// An empty drawing lies where ours was, for this reason: whoever has the strokes puts them
-        /// into it. Where something lay there, it was set aside.
-        case begunAnew(StoreError, SetAside?)
-        /// The picture couldn't be written, for another reason than the last time.
+        /// The drawing's file was replaced by an empty drawing because of the error, so the
+        /// complete drawing must be stored again. The old file, if it existed, was quarantined.
+        case recreated(StoreError, QuarantinedDrawing?)
+        /// The picture could not be written, with a new error.
         case pictureFailed(LinuxError)
     }
 
-    /// What was stored when it was opened; an empty drawing's where nothing is known of it.
+    /// The stored drawing's properties at opening, or those of an empty drawing if they are
+    /// unknown.
     package let head: DrawingHead
-    /// What the drawing looks like; nil where no picture of it is there.
-    package let picture: StoredPicture?
-    /// What lay in the drawing's place when it was opened, and was no drawing of ours.
-    package let setAside: SetAside?
+    /// The stored picture of the drawing, or `nil` if there is none.
+    package let picture: EncodedPicture?
+    /// The unusable drawing that was quarantined at opening, or `nil`.
+    package let quarantined: QuarantinedDrawing?
 
-    /// The drawing's file.
+    /// The path of the drawing's database.
     package let path: String
 
     private let queue: EditQueue
     private let thread: WorkerThread
 
-    /// Opens the drawing in a folder, reads what is said first about it, and starts the thread, which
-    /// reads the strokes then.
+    /// Opens the drawing in a folder, and starts a thread that first reads its strokes.
     ///
     /// - Parameters:
-    ///   - folder: The folder. It has to be there.
-    ///   - report: Called on the thread.
-    /// - Throws: `StoreError` where nothing can be stored and waiting doesn't help.
+    ///   - folder: An existing folder.
+    ///   - report: Called on the store's thread for each event.
+    /// - Throws: `StoreError` if the drawing cannot be stored and retrying would not help.
     package convenience init(
         folder: String, report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
-        try self.init(folder: folder, clock: MachineClock(), report: report)
+        try self.init(folder: folder, clock: SystemStoreClock(), report: report)
     }
 
-    /// The same with another clock.
+    /// Opens the drawing in a folder like `init(folder:report:)`, with another clock.
     package convenience init(
         folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
-        let file = PictureFile(folder: folder)
-        // Before the database is opened: that may change its files.
+        let file = DrawingPictureFile(folder: folder)
+        // Opening the database may change its files, on which the picture's validity depends.
         let picture = file.read()
         try self.init(
             folder: folder, clock: clock, opened: DrawingStore.open(folder: folder),
             picture: picture, report: report)
     }
 
-    /// The same with a drawing that was opened, or couldn't be.
+    /// Starts the thread with a drawing that was already opened, or whose opening failed.
     package init(
         folder: String, clock: some StoreClock, opened: sending OpenedDrawing,
-        picture: (picture: StoredPicture, generation: Int64)? = nil,
+        picture: (picture: EncodedPicture, generation: Int64)? = nil,
         report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
         head = opened.head ?? DrawingHead()
-        let isOfHead = picture?.generation == opened.head?.generation && opened.setAside == nil
+        let isOfHead = picture?.generation == opened.head?.generation && opened.quarantined == nil
         self.picture = isOfHead ? picture?.picture : nil
         path = DrawingFiles(folder: folder).database
-        setAside = opened.setAside
+        quarantined = opened.quarantined
         do throws(LinuxError) {
             let queue = try EditQueue()
             self.queue = queue
-            let work = StoreWork(
+            let work = StoreWorker(
                 folder: folder, opened: opened, queue: queue, clock: clock, report: report)
-            thread = try WorkerThread(name: "store", handing: work) { $0.run() }
+            thread = try WorkerThread(name: "store", transferring: work) { $0.run() }
         } catch {
             throw StoreError(.failed(error.description), path: folder)
         }
@@ -94,36 +95,39 @@ package final class StoreWriter {
         finish()
     }
 
-    /// Hands an edit over; returns at once.
+    /// Queues an edit without waiting for the disk.
     package func store(_ edit: [StoreChange]) {
         queue.append(edit)
     }
 
-    /// Hands a picture over of the drawing as it is after all edits that were handed over; returns at
-    /// once. It is written as soon as they are stored, unless others come before.
+    /// Queues a picture without waiting for the disk. The picture must show all edits queued so
+    /// far; it is written when they are stored, unless further edits are queued before.
     ///
     /// - Parameters:
-    ///   - picture: The picture.
-    ///   - anewCount: How many `begunAnew` were heard and answered by edits before.
-    package func store(_ picture: StoredPicture, anewCount: Int) {
-        queue.append(PictureRequest(picture: picture, anewCount: anewCount))
+    ///   - picture: The picture of the drawing.
+    ///   - recreationCount: The number of `recreated` events that the queued edits take into
+    ///     account.
+    package func store(_ picture: EncodedPicture, recreationCount: Int) {
+        queue.append(PictureRequest(picture: picture, recreationCount: recreationCount))
     }
 
-    /// Waits until all strokes were read, or can't be for now, and that was reported.
+    /// Blocks until all strokes were read and reported, or cannot be read now.
     package func waitUntilRead() {
         queue.waitForReading()
     }
 
-    /// Stores what is left, and ends the thread: what can't be stored is tried once more only.
+    /// Stores the remaining edits with one last attempt, and ends the thread.
     ///
     /// - Parameters:
-    ///   - picture: The drawing as it is after all that was handed over, which is written once the
-    ///     database is closed; nil if nobody knows.
-    ///   - anewCount: How many `begunAnew` were heard and answered by edits before.
-    /// - Returns: How many edits couldn't be stored.
+    ///   - picture: The picture of the drawing after all queued edits, to be written when the
+    ///     database is closed, or `nil`.
+    ///   - recreationCount: The number of `recreated` events that the queued edits take into
+    ///     account.
+    /// - Returns: The number of edits that could not be stored.
     @discardableResult
-    package func finish(picture: StoredPicture? = nil, anewCount: Int = 0) -> Int {
-        queue.end(picture.map { PictureRequest(picture: $0, anewCount: anewCount) })
+    package func finish(picture: EncodedPicture? = nil, recreationCount: Int = 0) -> Int {
+        queue.close(
+            with: picture.map { PictureRequest(picture: $0, recreationCount: recreationCount) })
         thread.join()
         return queue.unsaved
     }

@@ -1,22 +1,22 @@
 import TouchKitGeometry
 
-/// A stroke as it is kept on the disk. What its tool and its colour mean is the app's business.
+/// A stroke as stored in the database. The app interprets the tool and the color.
 package struct StoredStroke: Hashable, Sendable {
-    /// Its number, which is never given twice, not even after a restart.
+    /// The stroke's identifier, never reused within a drawing.
     package var id: Int64
-    /// Its place in the drawing order: what is on a higher level lies above. Of strokes on one level,
-    /// the one of the higher number does.
+    /// The position in the drawing order: strokes with higher levels cover those with lower levels.
+    /// Strokes with equal levels are ordered by identifier.
     package var level: Int64
-    /// What it was drawn with, by name.
+    /// The name of the tool that drew the stroke.
     package var tool: String
-    /// Its colour, by name.
+    /// The name of the stroke's color.
     package var color: String
-    /// Its width, in points.
+    /// The line width, in points.
     package var width: CGFloat
-    /// The places it goes through, in points; at least one.
+    /// The stroke's points, at least one.
     package var points: [CGPoint]
 
-    /// Makes a stroke.
+    /// Creates a stroke.
     package init(
         id: Int64, level: Int64, tool: String, color: String, width: CGFloat, points: [CGPoint]
     ) {
@@ -29,22 +29,22 @@ package struct StoredStroke: Hashable, Sendable {
     }
 }
 
-/// A drawing as it is kept on the disk.
+/// A complete drawing as stored in the database.
 package struct StoredDrawing: Hashable, Sendable {
-    /// How many edits were ever stored: what a picture of the drawing is marked with.
+    /// The number of edits that were ever stored, which identifies the drawing's state.
     package var generation: Int64
-    /// The number that the next stroke may have.
+    /// The identifier for the next stroke.
     package var nextID: Int64
-    /// The level that the next stroke may have: above all.
+    /// The level for the next stroke, above all others.
     package var nextLevel: Int64
-    /// The extent of the screen it was drawn on, in points; nil where nobody said.
+    /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
     package var canvas: CGSize?
-    /// The strokes, the lowest first.
+    /// The strokes in drawing order, the lowest first.
     package var strokes: [StoredStroke]
-    /// The numbers of strokes that are there, but make no sense.
-    package var leftOut: [Int64] = []
+    /// The identifiers of stored strokes that are invalid and were skipped.
+    package var skippedIDs: [Int64] = []
 
-    /// Makes a drawing; an empty one that was never edited if nothing is said.
+    /// Creates a drawing; by default an empty one that was never edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
         strokes: [StoredStroke] = []
@@ -57,18 +57,18 @@ package struct StoredDrawing: Hashable, Sendable {
     }
 }
 
-/// What is said first about a drawing: all that has to be known before its strokes are read.
+/// The properties of a stored drawing that are needed before its strokes are read.
 package struct DrawingHead: Hashable, Sendable {
-    /// How many edits were ever stored: what a picture of the drawing is marked with.
+    /// The number of edits that were ever stored, which identifies the drawing's state.
     package var generation: Int64
-    /// The number that the next stroke may have; all that are stored have lower ones.
+    /// The identifier for the next stroke, above those of all stored strokes.
     package var nextID: Int64
-    /// The level that the next stroke may have: above all.
+    /// The level for the next stroke, above those of all stored strokes.
     package var nextLevel: Int64
-    /// The extent of the screen it was drawn on, in points; nil where nobody said.
+    /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
     package var canvas: CGSize?
 
-    /// Makes a head; that of an empty drawing that was never edited if nothing is said.
+    /// Creates the properties; by default those of an empty drawing that was never edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
     ) {
@@ -79,53 +79,53 @@ package struct DrawingHead: Hashable, Sendable {
     }
 }
 
-/// Some strokes of a drawing, in the order of their numbers.
+/// A page of stored strokes in the order of their identifiers.
 package struct StoredPage: Hashable, Sendable {
-    /// The strokes.
+    /// The valid strokes of the page.
     package internal(set) var strokes: [StoredStroke] = []
-    /// The numbers of strokes that are there, but make no sense.
-    package internal(set) var leftOut: [Int64] = []
-    /// The numbers that couldn't be looked at, whether there are strokes of them or not.
+    /// The identifiers of stored strokes that are invalid and were skipped.
+    package internal(set) var skippedIDs: [Int64] = []
+    /// The identifiers that could not be read, whether strokes with them exist or not.
     package internal(set) var unreadable: [Int64] = []
-    /// The last number that was looked at.
+    /// The last identifier that was read or searched.
     package internal(set) var lastID: Int64
-    /// Whether there are no more.
+    /// Whether no more pages follow.
     package internal(set) var isLast = false
 
-    /// Takes a stroke, or the number of one that makes no sense.
+    /// Appends a stroke, or records the identifier of an invalid one if `stroke` is `nil`.
     mutating func append(_ stroke: StoredStroke?, id: Int64) {
-        if let stroke { strokes.append(stroke) } else { leftOut.append(id) }
+        if let stroke { strokes.append(stroke) } else { skippedIDs.append(id) }
     }
 }
 
-/// The numbers and levels of a stored drawing that whoever edits it doesn't know: theirs begin above.
-package struct StoredGround: Hashable, Sendable {
-    /// The last number.
+/// The greatest identifier and level of a group of strokes.
+package struct StrokeBounds: Hashable, Sendable {
+    /// The greatest identifier.
     package var ids: Int64 = 0
-    /// The topmost level.
+    /// The highest level.
     package var levels: Int64 = 0
 
-    /// Makes a ground; nothing at all.
+    /// Creates the bounds of an empty group.
     package init() {}
 
-    /// What lies under everything that comes to a drawing.
+    /// Creates the bounds of all strokes of a stored drawing.
     package init(below head: DrawingHead) {
         ids = head.nextID - 1
         levels = head.nextLevel - 1
     }
 }
 
-/// A part of an edit. An edit is an array of them, which is stored whole or not at all.
+/// A change of a stored drawing. An edit is an array of changes that are stored in one transaction.
 ///
-/// Whatever happened to a stroke (drawn, moved, recoloured, brought to the front, deleted and put
-/// back), what is stored is the stroke as it is now: so undoing needs no words of its own.
+/// Every change of a stroke is stored as the stroke's new state, so that undo and redo need no
+/// changes of their own.
 package enum StoreChange: Hashable, Sendable {
-    /// These strokes are there, and are so; those of the same numbers are no more.
+    /// Inserts strokes, or replaces those with the same identifiers.
     case put([StoredStroke])
-    /// The strokes of these numbers aren't there; numbers that nobody has are passed over.
+    /// Deletes the strokes with these identifiers; ignores missing ones.
     case remove([Int64])
-    /// No stroke is there.
+    /// Deletes all strokes.
     case removeAll
-    /// The drawing is shown on a screen of this extent, in points.
+    /// Sets the size of the screen that the drawing is shown on, in points.
     case canvas(CGSize)
 }

@@ -3,6 +3,6 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-/// Whether a device is a graphics card's: DRM_MAJOR, which only the kernel's own headers and
-/// Documentation/admin-guide/devices.txt name, is 226.
-static inline bool touchtracker_is_card(dev_t device) { return major(device) == 226; }
+/// Returns whether a device number belongs to a DRM device: major number 226 (DRM_MAJOR,
+/// Documentation/admin-guide/devices.txt), which no userspace header defines.
+static inline bool touchtracker_is_drm_device(dev_t device) { return major(device) == 226; }

@@ -7,79 +7,84 @@
 #include <stdio.h>
 #include <sys/ioctl.h>
 
-// What Swift can't read: variadic functions and macros with arguments.
+// Swift does not import variadic functions and macros with arguments.
 
-/// The range of an absolute axis of an open evdev node; 0 or -1.
-static inline int touchtracker_axis(int descriptor, unsigned axis, struct input_absinfo *range) {
+/// Reads the range of an absolute axis of an open evdev node (EVIOCGABS). Returns 0 or -1.
+static inline int touchtracker_get_axis_range(
+    int descriptor, unsigned axis, struct input_absinfo *range
+) {
     return ioctl(descriptor, EVIOCGABS(axis), range);
 }
 
-/// The device's name, ended by 0; its length or -1.
-static inline int touchtracker_name(int descriptor, char *name, size_t size) {
+/// Reads the device's name with a terminating zero (EVIOCGNAME). Returns the length or -1.
+static inline int touchtracker_get_device_name(int descriptor, char *name, size_t size) {
     return ioctl(descriptor, EVIOCGNAME(size), name);
 }
 
-/// Which device it is; 0 or -1.
-static inline int touchtracker_identity(int descriptor, struct input_id *identity) {
+/// Reads the device's bus, vendor, product and version (EVIOCGID). Returns 0 or -1.
+static inline int touchtracker_get_device_identity(int descriptor, struct input_id *identity) {
     return ioctl(descriptor, EVIOCGID, identity);
 }
 
-/// The codes of an event type that the device can report, as bits, or with type 0 the types; the
-/// number of bytes or -1.
-static inline int touchtracker_codes(int descriptor, unsigned type, uint8_t *bits, size_t size) {
+/// Reads the bit set of the codes that the device reports for an event type, or of its event types
+/// if `type` is 0 (EVIOCGBIT). Returns the number of bytes or -1.
+static inline int touchtracker_get_event_codes(
+    int descriptor, unsigned type, uint8_t *bits, size_t size
+) {
     return ioctl(descriptor, EVIOCGBIT(type, size), bits);
 }
 
-/// The device's properties, as bits; the number of bytes or -1.
-static inline int touchtracker_properties(int descriptor, uint8_t *bits, size_t size) {
+/// Reads the bit set of the device's properties (EVIOCGPROP). Returns the number of bytes or -1.
+static inline int touchtracker_get_device_properties(int descriptor, uint8_t *bits, size_t size) {
     return ioctl(descriptor, EVIOCGPROP(size), bits);
 }
 
-/// The values of an axis in all slots: `request` holds the axis and gets a value for each slot
-/// behind it; not negative, or -1.
-static inline int touchtracker_slots(int descriptor, int32_t *request, size_t size) {
+/// Reads the values of an axis in all slots (EVIOCGMTSLOTS). `request` starts with the axis code
+/// and receives one value per slot after it. Returns a value of at least 0, or -1.
+static inline int touchtracker_get_slot_values(int descriptor, int32_t *request, size_t size) {
     return ioctl(descriptor, EVIOCGMTSLOTS(size), request);
 }
 
-/// Keeps an open node's events from everybody else; 0 or -1.
-static inline int touchtracker_grab(int descriptor) {
+/// Grabs the device, so that no other client receives its events (EVIOCGRAB). Returns 0 or -1.
+static inline int touchtracker_grab_device(int descriptor) {
     return ioctl(descriptor, EVIOCGRAB, 1);
 }
 
-/// Chooses the clock of this open node's events; 0 or -1.
-static inline int touchtracker_set_clock(int descriptor, int clock) {
+/// Selects the clock that timestamps the events of this open node (EVIOCSCLOCKID). Returns 0 or -1.
+static inline int touchtracker_set_event_clock(int descriptor, int clock) {
     return ioctl(descriptor, EVIOCSCLOCKID, &clock);
 }
 
-/// When an event happened, in microseconds. On 32-bit machines its fields have other names.
+/// Returns the event's timestamp in microseconds. The names of its fields depend on the
+/// architecture.
 static inline int64_t touchtracker_event_microseconds(const struct input_event *event) {
     return (int64_t)event->input_event_sec * 1000000 + (int64_t)event->input_event_usec;
 }
 
-/// What a libinput context has as its user data.
-struct touchtracker_host {
-    /// Whoever made the context.
+/// The user data of a libinput context.
+struct touchtracker_libinput_user_data {
+    /// The Swift object that created the context.
     void *object;
-    /// Gets each message, formatted.
+    /// The function that receives `object` and each formatted log message.
     void (*log)(void *object, const char *message);
 };
 
-/// Formats a message of libinput's. `va_list` is another kind of type on each architecture, so
-/// Swift gets to see the text alone.
-static inline void touchtracker_log(
+/// The libinput log handler: formats a message and passes it to the context's `log` function. Swift
+/// cannot format it, because `va_list` is a different type on each architecture.
+static inline void touchtracker_handle_log_message(
     struct libinput *context, enum libinput_log_priority priority, const char *format, va_list list
 ) {
-    struct touchtracker_host *host = libinput_get_user_data(context);
+    struct touchtracker_libinput_user_data *user_data = libinput_get_user_data(context);
     char message[512];
     (void)priority;
     vsnprintf(message, sizeof message, format, list);
-    host->log(host->object, message);
+    user_data->log(user_data->object, message);
 }
 
-/// Hands messages of a priority and above to the context's host.
-static inline void touchtracker_log_to_host(
+/// Passes the context's log messages of at least `priority` to the `log` function of its user data.
+static inline void touchtracker_install_log_handler(
     struct libinput *context, enum libinput_log_priority priority
 ) {
     libinput_log_set_priority(context, priority);
-    libinput_log_set_handler(context, touchtracker_log);
+    libinput_log_set_handler(context, touchtracker_handle_log_message);
 }

@@ -15,52 +15,54 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-// What Swift can't read: variadic functions.
+// Swift does not import variadic functions.
 
-/// An ioctl that takes a number.
+/// Calls ioctl(2) with a number as the argument.
 static inline int touchtracker_ioctl_number(int descriptor, unsigned long request, long number) {
     return ioctl(descriptor, request, number);
 }
 
-/// An ioctl that takes an address.
-static inline int touchtracker_ioctl_address(int descriptor, unsigned long request, void *address) {
-    return ioctl(descriptor, request, address);
+/// Calls ioctl(2) with a pointer as the argument.
+static inline int touchtracker_ioctl_pointer(int descriptor, unsigned long request, void *pointer) {
+    return ioctl(descriptor, request, pointer);
 }
 
-/// The device number of a terminal, whatever name it was opened by.
-static inline int touchtracker_terminal_device(int descriptor, unsigned *device) {
+/// Reads the device number of an open terminal (TIOCGDEV), also if it was opened as /dev/tty.
+/// Returns 0 or -1.
+static inline int touchtracker_get_terminal_device(int descriptor, unsigned *device) {
     return ioctl(descriptor, TIOCGDEV, device);
 }
 
-/// Locks a whole file for writing, or says why not: -1 and errno.
+/// Sets an exclusive record lock on the whole file without waiting (F_SETLK). Returns 0, or -1 and
+/// errno.
 static inline int touchtracker_lock_file(int descriptor) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(descriptor, F_SETLK, &lock);
 }
 
-/// The process that keeps a whole file from being locked for writing: not above 0 where there is none,
-/// or where this process can't see it.
+/// Returns the ID of the process whose record lock prevents an exclusive lock on the file
+/// (F_GETLK), or a value of at most 0 if there is none or the process is not visible.
 static inline pid_t touchtracker_lock_holder(int descriptor) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (fcntl(descriptor, F_GETLK, &lock) == -1 || lock.l_type == F_UNLCK) return 0;
     return lock.l_pid;
 }
 
-/// Names the calling thread.
-static inline void touchtracker_name_thread(const char *name) {
+/// Sets the name of the calling thread (PR_SET_NAME).
+static inline void touchtracker_set_thread_name(const char *name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
-// uinput: what a device that is made up says of itself, before it is created; 0 or -1 each.
+// uinput: the description of a virtual device before its creation. Each function returns 0 or -1.
 
-/// It has a key or a button.
-static inline int touchtracker_uinput_key(int descriptor, int code) {
+/// Adds a key or button to a uinput device (UI_SET_KEYBIT).
+static inline int touchtracker_uinput_add_key(int descriptor, int code) {
     if (ioctl(descriptor, UI_SET_EVBIT, EV_KEY) == -1) return -1;
     return ioctl(descriptor, UI_SET_KEYBIT, code);
 }
 
-/// It has an absolute axis.
-static inline int touchtracker_uinput_axis(
+/// Adds an absolute axis to a uinput device (UI_ABS_SETUP).
+static inline int touchtracker_uinput_add_axis(
     int descriptor, unsigned short code, int minimum, int maximum, int resolution
 ) {
     struct uinput_abs_setup axis = {
@@ -71,13 +73,13 @@ static inline int touchtracker_uinput_axis(
     return ioctl(descriptor, UI_ABS_SETUP, &axis);
 }
 
-/// It has a property.
-static inline int touchtracker_uinput_property(int descriptor, int property) {
+/// Adds a device property to a uinput device (UI_SET_PROPBIT).
+static inline int touchtracker_uinput_add_property(int descriptor, int property) {
     return ioctl(descriptor, UI_SET_PROPBIT, property);
 }
 
-/// Its name and identity.
-static inline int touchtracker_uinput_setup(
+/// Sets the name and the identity of a uinput device (UI_DEV_SETUP).
+static inline int touchtracker_uinput_set_identity(
     int descriptor, const char *name, unsigned short bus, unsigned short vendor,
     unsigned short product, unsigned short version
 ) {
@@ -88,51 +90,53 @@ static inline int touchtracker_uinput_setup(
     return ioctl(descriptor, UI_DEV_SETUP, &setup);
 }
 
-/// Creates it; it goes when the descriptor is closed.
+/// Creates the uinput device (UI_DEV_CREATE). Closing the descriptor removes the device.
 static inline int touchtracker_uinput_create(int descriptor) {
     return ioctl(descriptor, UI_DEV_CREATE);
 }
 
-/// The kernel's name of it, ended by 0; its length or -1.
-static inline int touchtracker_uinput_system_name(int descriptor, char *name, size_t size) {
+/// Reads the kernel's name of a created uinput device, with a terminating zero (UI_GET_SYSNAME).
+/// Returns the length or -1.
+static inline int touchtracker_uinput_get_system_name(int descriptor, char *name, size_t size) {
     return ioctl(descriptor, UI_GET_SYSNAME(size), name);
 }
 
-/// The beginning of glibc's `struct dl_phdr_info`, which its headers tell only with _GNU_SOURCE; other modules read
-/// the same headers without it.
+/// The first fields of `struct dl_phdr_info`. glibc declares that type only with _GNU_SOURCE, and
+/// other modules include its headers without _GNU_SOURCE.
 struct touchtracker_loaded_object {
     ElfW(Addr) address;
     const char *name;
-    const ElfW(Phdr) *parts;
-    ElfW(Half) part_count;
+    const ElfW(Phdr) *program_headers;
+    ElfW(Half) program_header_count;
 };
 
-/// dl_iterate_phdr(3).
+/// Calls `body` for the program and for each loaded library: dl_iterate_phdr(3).
 extern int touchtracker_for_each_object(
-    int (*body)(struct touchtracker_loaded_object *object, size_t size, void *context), void *context
+    int (*body)(struct touchtracker_loaded_object *object, size_t size, void *context),
+    void *context
 ) __asm__("dl_iterate_phdr");
 
-/// Lets go of what a program or library has in memory of its file and never writes: it is read again where it
-/// is needed again, in most cases from the kernel's copy.
-static inline int touchtracker_let_go_of_text(
+/// Discards the resident pages of the object's read-only segments (MADV_DONTNEED). The kernel reads
+/// a page from the file or the page cache again when it is used. Returns 0.
+static inline int touchtracker_discard_object_pages(
     struct touchtracker_loaded_object *object, size_t size, void *context
 ) {
     (void)size, (void)context;
-    for (int index = 0; index < object->part_count; index++) {
-        const ElfW(Phdr) *part = &object->parts[index];
-        // What the kernel itself has put there has no file.
-        if (part->p_type != PT_LOAD || part->p_flags & PF_W || object->address + part->p_vaddr == 0 ||
-            strncmp(object->name, "linux-", 6) == 0)
+    for (int index = 0; index < object->program_header_count; index++) {
+        const ElfW(Phdr) *header = &object->program_headers[index];
+        // The vDSO (linux-vdso.so, linux-gate.so), which the kernel maps, has no file.
+        if (header->p_type != PT_LOAD || header->p_flags & PF_W ||
+            object->address + header->p_vaddr == 0 || strncmp(object->name, "linux-", 6) == 0)
             continue;
         uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-        uintptr_t begin = (object->address + part->p_vaddr + page - 1) / page * page;
-        uintptr_t end = (object->address + part->p_vaddr + part->p_memsz) / page * page;
+        uintptr_t begin = (object->address + header->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (object->address + header->p_vaddr + header->p_memsz) / page * page;
         if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
     }
     return 0;
 }
 
-/// The same for the program and all its libraries.
-static inline void touchtracker_let_go_of_texts(void) {
-    touchtracker_for_each_object(touchtracker_let_go_of_text, NULL);
+/// Discards the resident pages of all read-only segments of the program and its libraries.
+static inline void touchtracker_discard_code_pages(void) {
+    touchtracker_for_each_object(touchtracker_discard_object_pages, NULL);
 }

@@ -3,14 +3,14 @@ import KioskDisplay
 import TouchKitGeometry
 import TouchKitRaster
 
-// How values are written on the command line.
+// Values of options on the command line.
 
-/// What can be logged beyond the usual.
+/// A topic with additional log messages.
 enum LogTopic: String, ExpressibleByArgument, CaseIterable {
     case gestures
 }
 
-/// Where pictures go.
+/// The display to draw on.
 enum DisplayName: ExpressibleByArgument {
     case kms
     case headless(DisplayMode)
@@ -22,7 +22,7 @@ enum DisplayName: ExpressibleByArgument {
         }
         let prefix = "headless:"
         guard argument.hasPrefix(prefix),
-            let mode = DisplayRequest.Mode(String(argument.dropFirst(prefix.count)))
+            let mode = DisplayCriteria.Mode(String(argument.dropFirst(prefix.count)))
         else { return nil }
         self = .headless(DisplayMode(mode))
     }
@@ -36,15 +36,15 @@ enum DisplayName: ExpressibleByArgument {
 }
 
 extension DisplayMode {
-    /// A mode in memory, as it was asked for; 60 Hz where no rate was.
-    init(_ request: DisplayRequest.Mode) {
+    /// Creates the mode of a headless display; the default rate is 60 Hz.
+    init(_ request: DisplayCriteria.Mode) {
         self.init(
             width: request.width, height: request.height,
             refreshMillihertz: (request.refreshHertz ?? 60) * 1_000)
     }
 }
 
-/// Pixels per point.
+/// A scale in pixels per point, 0.25…8.
 struct Scale: ExpressibleByArgument {
     let value: CGFloat
 
@@ -60,9 +60,9 @@ struct Scale: ExpressibleByArgument {
     var defaultValueDescription: String { "\(value)" }
 }
 
-extension DisplayRequest.Mode: ExpressibleByArgument {
-    /// Reads `800x480` or `800x480@60`.
-    package init?(argument: String) {
+extension DisplayCriteria.Mode: ExpressibleByArgument {
+    /// Creates a mode from `800x480` or `800x480@60`.
+    public init?(argument: String) {
         self.init(argument)
     }
 }
@@ -71,7 +71,7 @@ extension Rotation: ExpressibleByArgument {}
 
 extension PixelFormat: ExpressibleByArgument {}
 
-/// Something that is on or off.
+/// An option with the values `on` and `off`.
 enum Switch: String, ExpressibleByArgument, CaseIterable {
     case on
     case off

@@ -1,23 +1,23 @@
 import Glibc
 import KioskRuntime
 
-/// A wish of a board's boot partition: a file in the unit's runtime directory, which the kiosk takes away at its
-/// start (docs/boot-partition.md).
+/// A request on a board's boot partition: a file in the service's runtime directory, deleted at
+/// start (docs/installation.md).
 package enum BoardRequest: String, CaseIterable {
-    /// Begin with the field test.
+    /// Start with the field test.
     case fieldTest = "field-test"
-    /// Begin with the orientation wizard.
+    /// Start with orientation calibration.
     case orient
-    /// Remove the pattern of the maintenance menu.
+    /// Remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
-    /// Takes the request away, so that it is met once.
+    /// Deletes the request, so that it is executed once.
     ///
-    /// - Parameter folders: The unit's runtime directories, with colons between them (systemd.exec(5)); nil
-    ///   where there are none.
-    /// - Returns: Whether there was one.
-    package func take(
-        from folders: String? = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
+    /// - Parameter folders: The service's runtime directories, separated by colons
+    ///   (systemd.exec(5)), or `nil` for none.
+    /// - Returns: Whether the request existed.
+    package func consume(
+        from folders: String? = KioskEnvironment.current.runtimeDirectories
     ) -> Bool {
         guard let folder = RuntimeFolders(folders).requests else { return false }
         return unlink("\(folder)/\(rawValue)") == 0

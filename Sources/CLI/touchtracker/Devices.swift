@@ -5,14 +5,16 @@ import KioskInput
 import KioskRuntime
 import KioskSystem
 import KioskYAML
+import LabReports
 import TouchKitGeometry
 
-/// `touchtracker devices`: what is there, what would be used, and why the rest isn't.
+/// `touchtracker devices`: lists displays and input devices, marks those that a kiosk would use,
+/// and explains why others are not used.
 struct Devices: ConfigurableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List displays and input devices, and say which would be used.",
+        abstract: "List displays and input devices and which of them would be used.",
         discussion:
-            "Ends with 0 where a display and a touchscreen can be used, with 69 otherwise. Disturbs nothing."
+            "Ends with 0 if a display and a touchscreen can be used, with 69 otherwise. Does not disturb a running kiosk."
     )
 
     @Flag(help: "Write one JSON value, for scripts.")
@@ -27,57 +29,60 @@ struct Devices: ConfigurableCommand {
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         let report = DevicesReport(
-            display: DisplayInventory(lookingFor: selection.request),
+            display: DisplayInventory(probingFor: selection.request),
             backlight: BacklightReport(), input: InputInventory(),
-            kept: KeptTouch(folder: state.folder ?? StateFolder.ofUnit))
+            calibrations: StoredCalibrations(folder: state.folder ?? StateFolder.serviceFolder))
         try StandardOutput.write(json ? report.json.text + "\n" : report.text)
         guard report.isUsable else { throw Failure(status: .unavailable, message: nil) }
     }
 }
 
-/// All that `touchtracker devices` found.
+/// The result of `touchtracker devices`.
 package struct DevicesReport {
     package let display: DisplayInventory
-    package let screenCare: ScreenCareReport
+    package let screenPower: ScreenPowerReport
     package let input: InputInventory
-    package let kept: KeptTouch
+    package let calibrations: StoredCalibrations
 
-    /// Joins what was found.
+    /// Creates a report.
     package init(
         display: DisplayInventory, backlight: BacklightReport, input: InputInventory,
-        kept: KeptTouch = KeptTouch()
+        calibrations: StoredCalibrations = StoredCalibrations()
     ) {
         self.display = display
-        screenCare = ScreenCareReport(backlight: backlight, display: display)
+        screenPower = ScreenPowerReport(backlight: backlight, display: display)
         self.input = input
-        self.kept = kept
+        self.calibrations = calibrations
     }
 
-    /// Whether a kiosk could be started now and be touched.
-    package var isUsable: Bool { display.trouble == nil && input.reason == nil }
+    /// Whether a kiosk could start now and receive touches.
+    package var isUsable: Bool { display.error == nil && input.reason == nil }
 }
 
-/// How touch devices are corrected by what was found out on the board.
-package struct KeptTouch {
-    /// What is kept.
+/// The calibrations of touchscreens made on the board.
+package struct StoredCalibrations {
+    /// The file of calibrations.
     package var file = CalibrationFile()
-    /// Why that isn't known; nil where it is.
-    package var complaint: String?
+    /// The error that prevented reading the file, or `nil`.
+    package var readError: String?
 
-    /// Makes one with nothing.
+    /// Creates an empty list of calibrations.
     package init() {}
 
-    /// Reads what is kept in a state folder.
+    /// Reads the calibrations of a state folder.
     package init(folder: String) {
         do {
             file = try CalibrationFile(file: "\(folder)/\(CalibrationFile.name)")
         } catch {
-            complaint = error.description
+            readError = error.description
         }
     }
 
-    /// The correction that the kiosk would apply to a device, and whether it is kept.
-    package func calibration(of device: InputReport) -> (matrix: TouchCalibration, isKept: Bool) {
+    /// Returns the calibration that the kiosk would apply to a device, and whether it is stored on
+    /// the board.
+    package func calibration(of device: InputDeviceDiagnostics) -> (
+        matrix: TouchCalibration, isStored: Bool
+    ) {
         guard let key = device.key, let kept = file[key] else {
             return (device.calibration, false)
         }
@@ -85,11 +90,11 @@ package struct KeptTouch {
     }
 }
 
-/// What scripts read.
+/// Standard output.
 enum StandardOutput {
-    /// Writes a text.
+    /// Writes text to standard output.
     ///
-    /// - Throws: `Failure` where it can't be written: a full disk.
+    /// - Throws: `Failure` if writing fails, for example on a full disk.
     static func write(_ text: String) throws(Failure) {
         let bytes = Array(text.utf8)
         var written = 0
@@ -102,7 +107,7 @@ enum StandardOutput {
             } else if count == 0 || Errno.last != .interrupted {
                 throw Failure(
                     status: .disk,
-                    message: "standard output: \(Errno.last); write it somewhere else")
+                    message: "standard output: cannot write: \(Errno.last); write to another place")
             }
         }
     }

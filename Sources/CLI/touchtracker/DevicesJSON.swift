@@ -1,18 +1,19 @@
 import KioskDisplay
 import KioskInput
 import KioskSystem
+import LabReports
 import TouchKitContacts
 import TouchKitGeometry
 import TouchKitRaster
 
 extension DevicesReport {
-    /// For scripts: the same facts as the text.
+    /// The report as JSON, with the same facts as the text.
     package var json: JSON {
         .object([
             ("display", displayVerdict),
             ("touch", touchVerdict),
             ("cards", .array(display.cards.indices.map { card($0) })),
-            ("screenCare", screenCare.json),
+            ("screenCare", screenPower.json),
             ("inputDevices", .array(input.devices.map { self.device($0) })),
         ])
     }
@@ -20,10 +21,10 @@ extension DevicesReport {
     // MARK: Verdict
 
     private var displayVerdict: JSON {
-        var members: [(key: String, value: JSON)] = [("usable", .bool(display.trouble == nil))]
-        if let pick = display.pick {
+        var members: [(key: String, value: JSON)] = [("usable", .bool(display.error == nil))]
+        if let pick = display.selection {
             let card = display.cards[pick.card]
-            let connector = card.connectors[pick.connector].offer
+            let connector = card.connectors[pick.connector].candidate
             members += [
                 ("card", .string(card.path)),
                 ("connector", .string(connector.name)),
@@ -33,7 +34,7 @@ extension DevicesReport {
             members += [("card", .null), ("connector", .null), ("mode", .null)]
         }
         members.append(("format", JSON(display.format?.rawValue)))
-        return .object(members + Self.reason(display.trouble?.cause, display.trouble?.remedy))
+        return .object(members + Self.reason(display.error?.cause, display.error?.remedy))
     }
 
     private var touchVerdict: JSON {
@@ -55,36 +56,36 @@ extension DevicesReport {
         var members: [(key: String, value: JSON)] = [
             ("path", .string(card.path)), ("name", .string(card.name)),
         ]
-        if case .parts(let parts) = card.content {
+        if case .details(let details) = card.content {
             members += [
-                ("driver", .string(parts.driver)),
-                ("hasDisplayParts", .bool(!parts.connectors.isEmpty)),
-                ("canBeMastered", .bool(parts.master == nil)),
-                ("openedBy", Self.processes(parts.master)),
-                ("formats", .array(parts.formats.map { .string($0) })),
-                ("connectors", .array(parts.connectors.indices.map { connector(index, $0) })),
+                ("driver", .string(details.driver)),
+                ("hasDisplayParts", .bool(!details.connectors.isEmpty)),
+                ("canBeMastered", .bool(details.competitors == nil)),
+                ("openedBy", Self.processes(details.competitors)),
+                ("formats", .array(details.formats.map { .string($0) })),
+                ("connectors", .array(details.connectors.indices.map { connector(index, $0) })),
             ]
         }
         let reason = display.reason(card: index)
         return .object(members + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    /// Null where nobody has it, or this process may not look.
-    private static func processes(_ holders: FileHolders?) -> JSON {
-        guard let holders, holders.isComplete || !holders.found.isEmpty else { return .null }
+    /// Null if no process uses the card, or if this process may not find out.
+    private static func processes(_ holders: OpenFileProcesses?) -> JSON {
+        guard let holders, holders.isComplete || !holders.processes.isEmpty else { return .null }
         return .array(
-            holders.found.map {
-                .object([("name", .string($0.name)), ("process", .integer(Int($0.process)))])
+            holders.processes.map {
+                .object([("name", .string($0.name)), ("process", .integer(Int($0.id)))])
             })
     }
 
     private func connector(_ index: Int, _ place: Int) -> JSON {
         let connector = display.cards[index].connectors[place]
-        let isUsed = display.pick?.card == index && display.pick?.connector == place
+        let isUsed = display.selection?.card == index && display.selection?.connector == place
         let chosen = display.modeIndex(card: index, connector: place)
         let reason = display.reason(card: index, connector: place)
-        let modes = connector.offer.modes.indices.map { number -> JSON in
-            let mode = connector.offer.modes[number]
+        let modes = connector.candidate.modes.indices.map { number -> JSON in
+            let mode = connector.candidate.modes[number]
             return .object([
                 ("name", .string(mode.mode.name)),
                 ("width", .integer(mode.mode.width)),
@@ -97,15 +98,15 @@ extension DevicesReport {
         }
         return .object(
             [
-                ("name", .string(connector.offer.name)),
-                ("connection", .string(Self.word(connector.connection))),
+                ("name", .string(connector.candidate.name)),
+                ("connection", .string(Self.word(connector.status))),
                 ("panelOrientation", .string(Self.word(connector.panelOrientation))),
                 ("wouldBeUsed", .bool(isUsed)),
                 ("modes", .array(modes)),
             ] + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    private static func word(_ connection: Connection) -> String {
+    private static func word(_ connection: ConnectorStatus) -> String {
         switch connection {
         case .connected: "connected"
         case .notConnected: "not connected"
@@ -125,10 +126,10 @@ extension DevicesReport {
 
     // MARK: Input
 
-    private func device(_ device: InputReport) -> JSON {
+    private func device(_ device: InputDeviceDiagnostics) -> JSON {
         let identity = device.description?.identity
         let properties = device.properties.all.map { (key: $0.key, value: JSON.string($0.value)) }
-        let calibration = kept.calibration(of: device)
+        let calibration = calibrations.calibration(of: device)
         let matrix = calibration.matrix
         let use: JSON =
             switch device.use {
@@ -159,7 +160,7 @@ extension DevicesReport {
                 ),
                 (
                     "calibrationFrom",
-                    calibration.isKept
+                    calibration.isStored
                         ? .string("board") : matrix == .identity ? .null : .string("udev")
                 ),
                 ("usedAs", use),
@@ -176,7 +177,7 @@ extension DevicesReport {
             ("minimum", .integer(Int(axis.minimum))),
             ("maximum", .integer(Int(axis.maximum))),
             ("unitsPerMillimetre", axis.resolution > 0 ? .integer(Int(axis.resolution)) : .null),
-            ("millimetres", axis.millimetres.map { .number($0) } ?? .null),
+            ("millimetres", axis.millimeters.map { .number($0) } ?? .null),
         ])
     }
 }

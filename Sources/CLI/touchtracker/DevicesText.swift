@@ -6,12 +6,11 @@ import TouchKitContacts
 import TouchKitRaster
 
 extension DevicesReport {
-    /// For people: what would be used is marked with an arrow, and every other thing has its reason
-    /// behind it.
+    /// The report as text: an arrow marks what would be used, and every other item has a reason.
     package var text: String {
-        [displayLines, screenCare.lines, inputLines, verdictLines].joined(separator: [""])
-            // Devices name themselves; none of it may begin a line or command a terminal.
-            .map { Log.line($0, at: nil) }.joined()
+        [displayLines, screenPower.lines, inputLines, verdictLines].joined(separator: [""])
+            // Device names are untrusted and must not control a terminal.
+            .map { Log.formatLine($0, level: nil) }.joined()
     }
 
     // MARK: Display
@@ -26,41 +25,41 @@ extension DevicesReport {
     private func cardLines(_ index: Int) -> [String] {
         let card = display.cards[index]
         let stable = card.name == card.path ? nil : card.name
-        guard case .parts(let parts) = card.content else {
+        guard case .details(let details) = card.content else {
             return ["  \(card.path)" + Self.tail(display.reason(card: index))]
         }
         var lines = [
-            (["  \(card.path)", "driver \(parts.driver)"] + [stable].compactMap { $0 })
+            (["  \(card.path)", "driver \(details.driver)"] + [stable].compactMap { $0 })
                 .joined(separator: ", ")
         ]
         if let reason = display.reason(card: index) { lines.append("    " + Self.line(reason)) }
-        let width = parts.connectors.map(\.offer.name.count).max() ?? 0
-        for place in parts.connectors.indices {
+        let width = details.connectors.map(\.candidate.name.count).max() ?? 0
+        for place in details.connectors.indices {
             lines += connectorLines(index, place, nameWidth: width)
         }
-        if !parts.formats.isEmpty {
-            lines += Self.list("      formats ", parts.formats)
+        if !details.formats.isEmpty {
+            lines += Self.list("      formats ", details.formats)
         }
         return lines
     }
 
     private func connectorLines(_ index: Int, _ place: Int, nameWidth: Int) -> [String] {
         let connector = display.cards[index].connectors[place]
-        let isPicked = display.pick?.card == index && display.pick?.connector == place
-        let name = Self.padded(connector.offer.name, nameWidth)
+        let isPicked = display.selection?.card == index && display.selection?.connector == place
+        let name = Self.padded(connector.candidate.name, nameWidth)
         var words: [String] = []
-        if connector.connection == .connected {
+        if connector.status == .connected {
             words.append("connected, panel \(connector.panelOrientation.words)")
         }
         if let reason = display.reason(card: index, connector: place) {
             words.append(Self.line(reason))
-        } else if let mode = display.pick?.mode {
-            words.append(connector.offer.modes[mode].mode.name)
+        } else if let mode = display.selection?.mode {
+            words.append(connector.candidate.modes[mode].mode.name)
         }
         let line = "  \(isPicked ? "->" : "  ") \(name)  " + words.joined(separator: ": ")
-        // Modes that differ in what a name doesn't tell are one to whoever chooses.
+        // Modes with equal names cannot be distinguished by the options.
         var modes: [String] = []
-        for mode in connector.offer.modes {
+        for mode in connector.candidate.modes {
             let text = mode.mode.name + (mode.isPreferred ? " (preferred)" : "")
             if !modes.contains(text) { modes.append(text) }
         }
@@ -86,13 +85,13 @@ extension DevicesReport {
                 lines += Self.list("       ", properties, separator: " ")
             }
         }
-        if let complaint = kept.complaint {
-            lines.append("  calibrations that were found on the board aren't known: \(complaint)")
+        if let error = calibrations.readError {
+            lines.append("  calibrations made on the board cannot be read: \(error)")
         }
         return lines
     }
 
-    private func facts(_ device: InputReport) -> String {
+    private func facts(_ device: InputDeviceDiagnostics) -> String {
         var facts = [device.kind.rawValue]
         guard device.kind == .touchscreen || device.use == .touch else { return facts[0] }
         if let slots = device.description?.slotCount {
@@ -101,13 +100,13 @@ extension DevicesReport {
         if let x = device.axisX, let y = device.axisY {
             facts.append("x \(x.minimum)...\(x.maximum)")
             facts.append("y \(y.minimum)...\(y.maximum)")
-            if let width = x.millimetres, let height = y.millimetres {
+            if let width = x.millimeters, let height = y.millimeters {
                 facts.append("\(Int(width.rounded()))x\(Int(height.rounded())) mm")
             }
         }
         if device.use == .touch {
-            let calibration = kept.calibration(of: device)
-            let source = calibration.isKept ? " (found on the board)" : ""
+            let calibration = calibrations.calibration(of: device)
+            let source = calibration.isStored ? " (found on the board)" : ""
             facts.append("calibration \(calibration.matrix.words)\(source)")
         }
         return facts.joined(separator: ", ")
@@ -123,10 +122,10 @@ extension DevicesReport {
     }
 
     private static func verdict(_ display: DisplayInventory) -> String {
-        if let trouble = display.trouble { return trouble.description }
-        guard let pick = display.pick else { return "" }
+        if let trouble = display.error { return trouble.description }
+        guard let pick = display.selection else { return "" }
         let card = display.cards[pick.card]
-        let connector = card.connectors[pick.connector].offer
+        let connector = card.connectors[pick.connector].candidate
         let format = display.format.map { " \($0.rawValue)" } ?? ""
         return "\(card.path) \(connector.name) \(connector.modes[pick.mode].mode.name)\(format)"
     }
@@ -153,7 +152,8 @@ extension DevicesReport {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Words after a heading, broken before 100 characters, and aligned below the first.
+    /// Returns `words` after a heading as lines of less than 100 characters, aligned below the
+    /// first word.
     package static func list(_ heading: String, _ words: [String], separator: String = ", ")
         -> [String]
     {

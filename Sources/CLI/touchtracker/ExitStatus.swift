@@ -1,35 +1,36 @@
 import KioskDisplay
 import KioskRuntime
+import LabRecorder
 
-/// How the program ends, for service managers and scripts (`sysexits.h`).
+/// The exit status of the program, for service managers and scripts (`sysexits.h`).
 enum ExitStatus: Int32 {
-    /// All is well.
+    /// Success.
     case done = 0
-    /// A verdict is that something was missed, or that a panel is bad.
+    /// A benchmark limit was missed, or a touchscreen failed the field test.
     case missed = 1
-    /// The command line makes no sense.
+    /// The command line is invalid.
     case usage = 64
-    /// An input file can't be read or is malformed.
+    /// An input file cannot be read or is malformed.
     case input = 66
-    /// No display, taken, or not permitted; or no way to read touches.
+    /// No display or input device can be used: missing, in use or not permitted.
     case unavailable = 69
-    /// Our fault.
+    /// An internal error.
     case software = 70
-    /// Something can't be written.
+    /// An output cannot be written.
     case disk = 74
-    /// The configuration makes no sense.
+    /// The configuration is invalid.
     case configuration = 78
 }
 
-/// Why a command ends early: a status and one line.
+/// The reason why a command ends early: an exit status and a one-line message.
 struct Failure: Error {
     let status: ExitStatus
-    /// Nil where the command has said it already.
+    /// The message, or `nil` if the command has already printed it.
     let message: String?
 }
 
 extension Failure {
-    /// What ended a recording.
+    /// Creates a failure from an error of the recorder.
     init(_ error: RecorderError) {
         switch error {
         case .device: self.init(status: .unavailable, message: error.description)
@@ -38,7 +39,7 @@ extension Failure {
         }
     }
 
-    /// What ended a kiosk.
+    /// Creates a failure from an error of the kiosk.
     init(_ error: KioskError) {
         switch error {
         case .display, .input:

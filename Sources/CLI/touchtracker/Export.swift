@@ -1,12 +1,14 @@
 import ArgumentParser
 import KioskImages
+import KioskRuntime
 import KioskSystem
+import LabReports
 import TouchKit
 import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// `touchtracker export --out FILE`: the stored drawing as a picture.
+/// `touchtracker export --out FILE`: writes the stored drawing as a picture.
 struct Export: KioskCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the stored drawing as SVG or PNG.",
@@ -16,14 +18,14 @@ struct Export: KioskCommand {
             $STATE_DIRECTORY it is the drawing of this board, in /var/lib/touchtracker.
             """)
 
-    @Option(help: ArgumentHelp("Where the picture goes: NAME.svg or NAME.png.", valueName: "file"))
-    var out: PictureFile
+    @Option(help: ArgumentHelp("The file to write: NAME.svg or NAME.png.", valueName: "file"))
+    var out: ExportFile
 
     @OptionGroup var state: StateFolder
 
     @Option(
         help: ArgumentHelp(
-            "The extent of the picture in points: 800x480; that of the screen that was drawn on if not given.",
+            "The size of the picture in points: 800x480; by default that of the screen the drawing was made on.",
             valueName: "size"))
     var size: PictureSize?
 
@@ -32,7 +34,7 @@ struct Export: KioskCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What lies behind the strokes: a colour as rrggbb or '#rrggbb', or 'none'; the app's grey if not given.",
+            "The background: a colour as rrggbb or '#rrggbb', or 'none'; by default the app's grey.",
             valueName: "colour"))
     var background: PictureBackground?
 
@@ -52,50 +54,52 @@ struct Export: KioskCommand {
             }
         }
         do {
-            try WholeFile.replace(out.path, with: bytes)
+            try FileContents.replace(out.path, with: bytes)
         } catch {
             throw Failure(
                 status: .disk,
                 message:
-                    "\(out.path): it can't be written: \(error.code); choose another place, or make room"
+                    "\(out.path): cannot write: \(error.code); choose another place, or free some space"
             )
         }
     }
 
-    /// What is stored, as it was asked for.
+    /// Returns the stored drawing with the requested size and background.
     @MainActor
     private func picture() throws(Failure) -> DrawingExport {
-        let saved: SavedDrawing
+        let saved: LoadedDrawing
         do throws(StoreError) {
             let store = try DrawingStore(
-                folder: state.folder ?? StateFolder.ofUnit, access: .readOnly)
-            saved = try SavedDrawing(store)
-            if let complaint = SavedDrawing.complaint(saved.leftOut, path: store.path) {
+                folder: state.folder ?? StateFolder.serviceFolder, access: .readOnly)
+            saved = try LoadedDrawing(store)
+            if let complaint = LoadedDrawing.skippedStrokesMessage(
+                saved.skippedIDs, path: store.path)
+            {
                 Log.standardError().warning(complaint)
             }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         return DrawingExport(
-            strokes: saved.strokes, size: size?.size ?? saved.canvas ?? PictureSize.usual,
+            strokes: saved.strokes, size: size?.size ?? saved.canvas ?? PictureSize.defaultSize,
             scale: scale.value, background: background.map(\.color) ?? Drawing.paper)
     }
 
-    /// Boards have little memory.
+    /// Limits the size of a PNG, because boards have little memory.
     @MainActor
     private func checkExtent(of picture: DrawingExport) throws(Failure) {
         let pixels = picture.size.width * picture.size.height * picture.scale * picture.scale
-        if pixels <= CGFloat(PNGFile.largestPicture) { return }
+        if pixels <= CGFloat(PNGFile.maximumPixelCount) { return }
         throw Failure(
             status: .usage,
             message:
-                "\(out.path): a PNG of more than \(PNGFile.largestPicture >> 20) million pixels isn't made; choose a smaller --size or --scale, or SVG"
+                "\(out.path): a PNG can have at most \(PNGFile.maximumPixelCount >> 20) million pixels; choose a smaller --size or --scale, or SVG"
         )
     }
 }
 
-/// A picture's file, whose name says what kind it is.
-struct PictureFile: ExpressibleByArgument {
+/// The path of a picture file; the extension selects the format.
+struct ExportFile: ExpressibleByArgument {
     enum Format: String, CaseIterable {
         case svg
         case png
@@ -113,12 +117,12 @@ struct PictureFile: ExpressibleByArgument {
     }
 }
 
-/// The extent of a picture, in points.
+/// A size in points, for example `800x480`.
 struct PictureSize: ExpressibleByArgument {
     let size: CGSize
 
-    /// That of the usual panel, for a drawing that was never shown.
-    static let usual = CGSize(width: 800, height: 480)
+    /// The size for a drawing that was never shown.
+    static let defaultSize = CGSize(width: 800, height: 480)
 
     init?(argument: String) {
         let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
@@ -134,9 +138,9 @@ struct PictureSize: ExpressibleByArgument {
     }
 }
 
-/// What lies behind a picture's strokes.
+/// The background of a picture.
 struct PictureBackground: ExpressibleByArgument {
-    /// Nil for nothing.
+    /// The colour, or `nil` for a transparent background.
     let color: UIColor?
 
     init?(argument: String) {

@@ -2,24 +2,24 @@ import ArgumentParser
 import LabFaults
 import TouchKitContacts
 
-/// What is wrong with a panel that is played.
+/// The options of fault injection.
 struct FaultOptions: ParsableArguments {
     @Option(
         name: .customLong("fault"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Let the panel be a bad one; may be said several times: \(PanelFault.usages.joined(separator: ", ")).",
+            "Inject a fault; can be given several times: \(TouchFault.usages.joined(separator: ", ")).",
             valueName: "fault"),
         transform: { FaultChoice($0) })
     private var choices: [FaultChoice] = []
 
     @Option(
         help: ArgumentHelp(
-            "Choose among what faults do by chance; the same number does the same.",
+            "The seed of random faults; the same seed gives the same result.",
             valueName: "number"))
     var seed: UInt64 = 1
 
-    /// What is wrong, in order.
-    var faults: [PanelFault] { choices.compactMap(\.fault) }
+    /// The valid faults, in the order of the command line.
+    var faults: [TouchFault] { choices.compactMap(\.fault) }
 
     func validate() throws {
         guard let error = choices.lazy.compactMap(\.error).first else { return }
@@ -27,14 +27,15 @@ struct FaultOptions: ParsableArguments {
     }
 }
 
-/// A fault as it was written. What makes no sense is kept: the parser's own words for it would hide its reason.
+/// A fault as written on the command line. An invalid one is kept with its error, because the
+/// parser would replace the reason with its own text.
 private struct FaultChoice {
-    private(set) var fault: PanelFault?
-    private(set) var error: PanelFaultError?
+    private(set) var fault: TouchFault?
+    private(set) var error: TouchFaultError?
 
     init(_ text: String) {
         do {
-            fault = try PanelFault(parsing: text)
+            fault = try TouchFault(parsing: text)
         } catch {
             self.error = error
         }

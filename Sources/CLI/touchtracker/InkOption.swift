@@ -1,12 +1,12 @@
 import ArgumentParser
 import KioskRuntime
 
-/// How fresh ink gets onto the screen.
+/// The option for the path of new ink to the display.
 struct InkOption: ParsableArguments {
     @Option(
         name: .customLong("ink"),
         help: ArgumentHelp(
-            "'front' to write what a pen adds straight into the picture on the screen, 'flip' to show it with the next picture.",
+            "'front' writes new ink straight into the buffer on the display, 'flip' shows it with the next page flip.",
             valueName: "flip|front"))
     var path = KioskOptions.InkPath.flip
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Glibc
+import KioskRuntime
 import KioskSystem
+import LabReports
 import TouchTrackerLock
 
-/// `touchtracker lock …`: the pattern that opens the maintenance menu.
+/// `touchtracker lock`: sets or removes the unlock pattern of the maintenance menu.
 struct LockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
@@ -15,7 +17,7 @@ struct LockCommand: ParsableCommand {
         subcommands: [LockSet.self, LockReset.self, LockStatus.self])
 }
 
-/// `touchtracker lock set`: keeps a pattern.
+/// `touchtracker lock set`: stores a pattern.
 struct LockSet: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -34,7 +36,8 @@ struct LockSet: KioskCommand {
     func validate() throws {
         if pattern.isEmpty { return }
         throw ValidationError(
-            "a pattern isn't given on the command line, where others can read it: it is asked for")
+            "the pattern is not an argument, because other users can read command lines; it is read from standard input"
+        )
     }
 
     @MainActor
@@ -42,12 +45,12 @@ struct LockSet: KioskCommand {
         let lock = state.lock
         let entry = try PatternEntry()
         let pattern = try entry.read("The pattern's dots, as digits: ")
-        guard pattern.count > 0 else { throw Self.refusal("no dots were given") }
-        guard pattern.count >= Pattern.fewestDots else {
-            throw Self.refusal("these are too few dots; join at least \(Pattern.fewestDots)")
+        guard pattern.count > 0 else { throw Self.refusal("no dots") }
+        guard pattern.count >= Pattern.minimumDotCount else {
+            throw Self.refusal("too few dots; use at least \(Pattern.minimumDotCount)")
         }
-        guard try pattern.isSame(as: entry.read("The same again: ")) else {
-            throw Self.refusal("these aren't the same dots twice; nothing is changed")
+        guard try pattern.isEqual(to: entry.read("The same again: ")) else {
+            throw Self.refusal("the patterns differ; nothing is changed")
         }
         do {
             try lock.set(pattern)
@@ -87,11 +90,11 @@ struct LockReset: KioskCommand {
     }
 }
 
-/// `touchtracker lock status`: what there is, and nothing about the pattern itself.
+/// `touchtracker lock status`: prints whether a pattern is set and how many attempts were wrong.
 struct LockStatus: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say whether a pattern is set, and how many wrong ones were tried.")
+        abstract: "Print whether a pattern is set and how many attempts were wrong.")
 
     @Flag(help: "Write one JSON value, for scripts.")
     var json = false
@@ -101,24 +104,24 @@ struct LockStatus: KioskCommand {
     @MainActor
     func start() throws(Failure) {
         let lock = state.lock
-        var tries: Tries?
+        var attempts: FailedAttempts?
         do {
-            try lock.checkPattern()
-            tries = try lock.tries()
+            try lock.validatePatternFile()
+            attempts = try lock.failedAttempts()
         } catch {
-            // That none is set is an answer.
+            // A missing pattern is a valid result.
             if error.cause != .notSet { throw Failure(status: .input, message: error.description) }
         }
-        let wrong = Int(tries?.wrong ?? 0)
-        let wait = lock.secondsToWait
+        let wrong = Int(attempts?.count ?? 0)
+        let wait = lock.lockoutSeconds
         try StandardOutput.write(
             json
                 ? JSON.object([
-                    ("isSet", .bool(tries != nil)), ("wrongTries", .integer(wrong)),
+                    ("isSet", .bool(attempts != nil)), ("wrongTries", .integer(wrong)),
                     ("secondsToWait", .number(wait)),
                 ]).text + "\n"
                 : """
-                pattern: \(tries == nil ? "not set" : "set")
+                pattern: \(attempts == nil ? "not set" : "set")
                 wrong tries: \(wrong)
                 seconds to wait: \(Int(wait.rounded(.up)))
 
@@ -127,37 +130,39 @@ struct LockStatus: KioskCommand {
 }
 
 extension StateFolder {
-    /// The lock that is kept there.
-    var lock: Lock { Self.lock(in: folder ?? Self.ofUnit) }
+    /// The lock of the state folder.
+    var lock: Lock { Self.lock(in: folder ?? Self.serviceFolder) }
 
-    /// Removes the pattern, as the boot partition asked for; what goes wrong costs a line of the log, never the
-    /// start.
+    /// Removes the pattern on request of the boot partition. An error is logged and does not
+    /// prevent the start.
     package func resetLock(log: Log) {
         guard let folder else {
             log.warning(
-                "reset-lock: no folder with a lock is known; name one with --state")
+                "reset-lock: no state folder; choose one with --state")
             return
         }
         do {
             try Self.lock(in: folder, log: log).reset()
-            log.info("reset-lock: the maintenance menu's pattern is removed")
+            log.info("reset-lock: the unlock pattern was removed")
         } catch {
-            log.error("reset-lock: the pattern isn't removed: \(error)")
+            log.error("reset-lock: cannot remove the pattern: \(error)")
         }
     }
 
-    /// The lock of a state folder. The boot's number is in the environment where the unit hides the
-    /// kernel's from the kiosk.
+    /// Returns the lock of a state folder. The unit passes the boot ID in the environment if it
+    /// hides the kernel's.
     ///
-    /// - Parameter log: Gets a line for trouble that keeps nobody from the answer.
+    /// - Parameters:
+    ///   - folder: The state folder.
+    ///   - log: Receives errors that do not prevent a result.
     static func lock(in folder: String, log: Log = .standardError()) -> Lock {
-        let clock = BootClock(orNamed: getenv("TOUCHTRACKER_BOOT_ID").map { String(cString: $0) })
-        return Lock(folder: folder, report: { log.warning("the lock: \($0)") }) { clock.now() }
+        let clock = BootTimeClock(fallbackBootID: KioskEnvironment.current.bootID)
+        return Lock(folder: folder, reportError: { log.warning("lock: \($0)") }) { clock.now() }
     }
 }
 
 extension Failure {
-    /// What kept a lock from being changed.
+    /// Creates a failure from an error of the lock.
     init(setting error: LockError) {
         self.init(status: .disk, message: error.description)
     }

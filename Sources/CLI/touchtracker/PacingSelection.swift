@@ -1,29 +1,29 @@
 import ArgumentParser
 import TouchKitPacing
 
-/// When frames are made.
+/// The options of frame pacing.
 struct PacingSelection: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
         help: ArgumentHelp(
-            "Frames per second at most, 1 to 1000, by whole vblanks: 30 of 60 Hz are every second one; the display's own rate if not given.",
+            "The highest frame rate in frames per second, 1 to 1000, rounded to whole vblanks; by default the display's rate.",
             valueName: "hertz"))
     var frameRate: FrameRate?
 
     @Option(
         name: .customLong("budget-ms"),
         help: ArgumentHelp(
-            "The time in which a frame is made, 0.5 to 100 milliseconds; as frames ask for if not given.",
+            "The frame budget in milliseconds, 0.5 to 100; by default measured.",
             valueName: "milliseconds"))
     var budget: BudgetTime?
 
     @Option(
         help: ArgumentHelp(
-            "'lowest' to begin frames as late as they allow, 'steady' to begin each with the one before it.",
+            "'lowest' starts each frame as late as its budget permits, 'steady' right after the previous vblank.",
             valueName: "lowest|steady"))
     var latency = PacingOptions.Latency.lowest
 
-    /// What the options come to.
+    /// The options of the frame pacer.
     var options: PacingOptions {
         PacingOptions(
             frameRate: frameRate?.hertz, budgetMicroseconds: budget?.microseconds, latency: latency)
@@ -32,7 +32,7 @@ struct PacingSelection: ParsableArguments {
 
 extension PacingOptions.Latency: ExpressibleByArgument {}
 
-/// Frames per second.
+/// A frame rate in frames per second.
 struct FrameRate: ExpressibleByArgument {
     let hertz: Double
 
@@ -44,12 +44,12 @@ struct FrameRate: ExpressibleByArgument {
     }
 }
 
-/// The time in which a frame is made.
+/// A frame budget.
 struct BudgetTime: ExpressibleByArgument {
     let microseconds: Int64
 
     init?(argument: String) {
-        // Compared before it is made whole: a number too large for that would end the program.
+        // Checked before the conversion, which traps on numbers that are too large.
         guard let milliseconds = Double(argument),
             milliseconds >= Double(PacingOptions.budgets.lowerBound) / 1_000,
             milliseconds <= Double(PacingOptions.budgets.upperBound) / 1_000

@@ -2,26 +2,26 @@ import Glibc
 import KioskSystem
 import TouchTrackerLock
 
-/// Reads patterns from standard input as digits, a line each, and keeps none of them: a byte is a dot of
-/// a `Pattern` before the next is read.
+/// Reads unlock patterns from standard input as lines of digits.
 ///
-/// A terminal doesn't show them. However reading ends, Ctrl-C included, it shows again what is typed.
+/// Each byte becomes a dot of a `Pattern` before the next one is read, so that no copy remains. A
+/// terminal does not echo the input; its settings are restored at the end and after Ctrl-C.
 struct PatternEntry {
-    private let terminal: HiddenTerminal?
+    private let terminal: NoEchoTerminal?
 
-    /// Prepares for reading; on a terminal it is shown which number each dot has.
+    /// Disables echo on a terminal and prints the numbers of the dots.
     init() throws(Failure) {
         guard isatty(STDIN_FILENO) == 1 else {
             terminal = nil
             return
         }
         do {
-            terminal = try HiddenTerminal()
+            terminal = try NoEchoTerminal()
         } catch {
             throw Failure(
                 status: .unavailable,
                 message:
-                    "standard input: \(error); type the pattern at a terminal, or give it through a pipe"
+                    "standard input: \(error); type the pattern in a terminal, or use a pipe"
             )
         }
         try StandardOutput.write(
@@ -32,16 +32,18 @@ struct PatternEntry {
                 4 5 6
                 7 8 9
 
-            What you type isn't shown.
+            Your input is not shown.
 
             """)
     }
 
-    /// Reads a line. Nothing that isn't a digit from 1 to 9 is in it.
+    /// Reads a line of digits from 1 to 9.
+    ///
+    /// - Throws: `Failure` if the line contains another character or cannot be read.
     func read(_ prompt: String) throws(Failure) -> Pattern {
         if terminal != nil { try StandardOutput.write(prompt) }
         let pattern = Pattern()
-        var isStrange = false
+        var hasInvalidCharacter = false
         loop: while true {
             if let signal = terminal?.waitForLine() { leave(for: signal) }
             var byte: UInt8 = 0
@@ -51,30 +53,30 @@ struct PatternEntry {
                 throw Failure(
                     status: .input,
                     message:
-                        "standard input: \(Errno.last); type the pattern at a terminal, or give it through a pipe"
+                        "standard input: \(Errno.last); type the pattern in a terminal, or use a pipe"
                 )
             }
             let isOver = count == 0 || byte == UInt8(ascii: "\n")
             if isOver { break }
             if UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte {
-                pattern.join(Int(byte - UInt8(ascii: "0")))
+                pattern.connect(Int(byte - UInt8(ascii: "0")))
             } else {
-                isStrange = true
+                hasInvalidCharacter = true
             }
             explicit_bzero(&byte, 1)
         }
-        if isStrange {
+        if hasInvalidCharacter {
             throw Failure(
                 status: .usage,
-                message: "lock set: dots have the digits 1 to 9, and nothing else is typed")
+                message: "lock set: invalid character; use only the digits 1 to 9")
         }
         return pattern
     }
 
-    /// Ends the process by a signal that came, once the terminal is as it was.
+    /// Restores the terminal and ends the process with a received signal.
     private func leave(for signal: SignalDescriptor.Signal) -> Never {
         terminal?.restore()
-        // The line that Ctrl-C was typed in.
+        // A new line after the echoed ^C.
         _ = Glibc.write(STDOUT_FILENO, "\n", 1)
         signal.endProcess()
     }

@@ -3,12 +3,13 @@ import Glibc
 import KioskInput
 import KioskRuntime
 import KioskSystem
+import LabRecorder
 import TouchTrackerApp
 
-/// `touchtracker record FILE`: the kiosk, and beside it a record of what the panel says.
+/// `touchtracker record FILE`: records the touchscreens' events while the kiosk runs.
 struct Record: ConfigurableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write down what the touchscreens report, until stopped.",
+        abstract: "Record the events of touchscreens until stopped.",
         discussion: """
             The kiosk runs meanwhile; where another program has the display (a kiosk that is \
             running), or with --no-display, it only records. The file is of the kind that \
@@ -40,8 +41,8 @@ struct Record: ConfigurableCommand {
         do {
             recorder = try Recorder(
                 nodes: nodes, to: file, writerVersion: TouchTracker.version, log: log,
-                // As if somebody had asked to stop: the display is given back in good order.
-                failed: { kill(getpid(), SIGTERM) })
+                // Same as a request to stop, so that the display is restored.
+                onFailure: { kill(getpid(), SIGTERM) })
         } catch {
             throw Failure(error)
         }
@@ -57,9 +58,9 @@ struct Record: ConfigurableCommand {
         if let ending { throw ending }
     }
 
-    /// Runs the kiosk, or waits where it can't have a display.
+    /// Runs the kiosk, or waits for a signal if no display is available.
     ///
-    /// - Returns: Why the kiosk ended, where that is a fault.
+    /// - Returns: The failure that ended the kiosk, or `nil`.
     @MainActor
     private func run(_ signals: StopSignals, _ log: Log) -> Failure? {
         if noDisplay {
@@ -92,7 +93,7 @@ struct Record: ConfigurableCommand {
     }
 }
 
-/// SIGTERM, SIGINT and SIGHUP, held back until somebody waits for them.
+/// Blocks SIGTERM, SIGINT and SIGHUP until `wait()` receives one.
 private final class StopSignals {
     private let signals: SignalDescriptor
 
@@ -104,7 +105,7 @@ private final class StopSignals {
         }
     }
 
-    /// Waits until one came.
+    /// Waits until a signal arrives.
     func wait() {
         repeat { Poll.waitUntilReadable(signals.descriptor) } while signals.next() == nil
     }

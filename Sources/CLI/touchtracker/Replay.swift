@@ -5,14 +5,16 @@ import KioskImages
 import KioskRuntime
 import KioskSystem
 import LabRecordings
+import LabReplay
+import LabScreens
 import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 
-/// `touchtracker replay FILE`: what the app makes of a recording, without a screen.
+/// `touchtracker replay FILE`: runs the app headless on a recording.
 struct Replay: KioskCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play a recording of touches in memory, and leave pictures.",
+        abstract: "Replay a recording without a display and write pictures.",
         discussion: """
             Time is virtual: the same recording gives the same pictures. Recordings are made by \
             'touchtracker record' or 'libinput record'.
@@ -21,7 +23,7 @@ struct Replay: KioskCommand {
     @Argument(help: "The recording.")
     var file: String
 
-    @Option(help: ArgumentHelp("Where the last picture goes, as PNG.", valueName: "file"))
+    @Option(help: ArgumentHelp("The PNG file for the last picture.", valueName: "file"))
     var out: String?
 
     @Option(
@@ -31,7 +33,7 @@ struct Replay: KioskCommand {
 
     @Flag(
         help:
-            "Write every contact, every callback of a view and every action of a gesture to standard output."
+            "Write every contact, touch callback and gesture action to standard output."
     )
     var trace = false
 
@@ -39,14 +41,14 @@ struct Replay: KioskCommand {
 
     @OptionGroup var app: AppChoice
 
-    @Flag(help: "Play a recording that was cut off as far as it is whole.")
+    @Flag(help: "Accept a truncated recording and use its intact part.")
     var incomplete = false
 
     @Option(
         help: ArgumentHelp(
             "The size of the screen, 800x480 if not given; with its rate: 1024x600@50.",
             valueName: "mode"))
-    var size: DisplayRequest.Mode?
+    var size: DisplayCriteria.Mode?
 
     @Option(
         help: ArgumentHelp(
@@ -60,7 +62,7 @@ struct Replay: KioskCommand {
 
     func validate() throws {
         guard out != nil || everyFrame != nil || trace else {
-            throw ValidationError("say what to leave: --out, --every-frame or --trace")
+            throw ValidationError("choose an output: --out, --every-frame or --trace")
         }
     }
 
@@ -73,8 +75,8 @@ struct Replay: KioskCommand {
             throw Failure(status: .input, message: error.description)
         }
         let log = Log.standardError()
-        for complaint in recording.devices.compactMap(\.calibrationComplaint) {
-            log.warning("\(file): \(complaint)")
+        for warning in recording.devices.compactMap(\.calibrationWarning) {
+            log.warning("\(file): \(warning)")
         }
         if let everyFrame { try makeFolder(everyFrame) }
         let trace: TraceOutput? = trace ? TraceOutput() : nil
@@ -89,7 +91,11 @@ struct Replay: KioskCommand {
                     trace: trace?.sink,
                     gestureLog: logging.gestureLog(to: log),
                     faults: panel.faults, seed: panel.seed),
-                makingDelegate: { services in AppDelegate(options: app, replay: services) }
+                makingDelegate: { services in
+                    AppDelegate(
+                        options: app, technicianScreens: LabTechnicianScreens(),
+                        replay: services)
+                }
             ) { picture, number in
                 guard let everyFrame else { return }
                 let digits = String(number)
@@ -107,19 +113,19 @@ struct Replay: KioskCommand {
         try trace?.finish()
     }
 
-    /// Makes the folder for pictures, unless it is there and empty.
+    /// Creates the folder for pictures, unless it exists and is empty.
     private func makeFolder(_ path: String) throws(Failure) {
         if mkdir(path, 0o777) == 0 { return }
         let code = Errno.last
         guard code == Errno(rawValue: EEXIST) else {
             throw Failure(
                 status: .disk,
-                message: "\(path): the folder can't be made: \(code); choose another place")
+                message: "\(path): cannot create the folder: \(code); choose another place")
         }
-        guard Folder.names(in: path).isEmpty, Folder.isFolder(path) else {
+        guard FileSystem.names(in: path).isEmpty, FileSystem.isFolder(path) else {
             throw Failure(
                 status: .disk,
-                message: "\(path): it isn't an empty folder; choose a new one for the pictures")
+                message: "\(path): not an empty folder; choose a new one for the pictures")
         }
     }
 }

@@ -1,12 +1,14 @@
 import ArgumentParser
 import KioskSystem
 
-/// `touchtracker restore-console`: for whoever started a kiosk that was killed.
+/// `touchtracker restore-console`: restores text mode and keyboard of a terminal after a kiosk was
+/// killed.
 struct RestoreConsole: KioskCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore-console",
         abstract:
-            "Give a terminal's text and keyboard back after a kiosk on it was killed (kill -9).")
+            "Restore text mode and keyboard of a terminal after a kiosk on it was killed (kill -9)."
+    )
 
     @Argument(
         help: ArgumentHelp(
@@ -26,8 +28,8 @@ struct RestoreConsole: KioskCommand {
                 status: .unavailable, message: "restore-console: \(error); \(remedy)")
         }
         let message =
-            terminal.map { "\($0) isn't a virtual terminal; name one, as /dev/tty1" }
-            ?? "this isn't a virtual terminal; run it on the board's own console, or name one"
+            terminal.map { "\($0) is not a virtual terminal; name one, for example /dev/tty1" }
+            ?? "not on a virtual terminal; run it on the board's console, or name a terminal"
         throw Failure(status: .unavailable, message: "restore-console: \(message)")
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import KioskDisplay
 import KioskRuntime
 import KioskSystem
+import LabReports
 import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
@@ -9,7 +10,7 @@ import TouchTrackerApp
 /// `touchtracker run`: the kiosk.
 struct Run: ConfigurableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the app on the screen until stopped.")
+        abstract: "Run the kiosk until stopped.")
 
     @OptionGroup var app: AppChoice
 
@@ -19,7 +20,7 @@ struct Run: ConfigurableCommand {
 
     @OptionGroup var ink: InkOption
 
-    @OptionGroup var screenCare: ScreenCareSelection
+    @OptionGroup var screenPower: ScreenPowerSelection
 
     @OptionGroup var state: StateFolder
 
@@ -31,7 +32,7 @@ struct Run: ConfigurableCommand {
     @Flag(
         inversion: .prefixedNo, exclusivity: .chooseLast,
         help:
-            "Write every contact of every touch frame to standard output, but while the lock is shown."
+            "Write every contact of every touch frame to standard output, except while the lock is shown."
     )
     var trace = false
 
@@ -41,32 +42,32 @@ struct Run: ConfigurableCommand {
 
     @OptionGroup var config: ConfigOption
 
-    static var keepsBoardLit: Bool { true }
+    static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
 
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure) {
-        let memory = LogMemory()
-        let log = Log.standardError().remembered(in: memory)
+        let memory = LogHistory()
+        let log = Log.standardError().recorded(in: memory)
         var options = display.options(log: log)
         options.gestureLog = logging.gestureLog(to: log)
         options.pacing = pacing.options
         options.ink = ink.path
         options.input = readsInput ? .all : .none
-        state.keepPanels(of: &options)
-        options.screenCare = screenCare.options
-        options.brightnessFile = ScreenCareSelection.brightnessFile(state: state.folder)
+        state.setFiles(in: &options)
+        options.screenPower = screenPower.options
+        options.brightnessFile = ScreenPowerSelection.brightnessFile(state: state.folder)
         if trace {
             options.trace = TraceOutput(isLive: true).sink
         }
         var app = try app.options()
-        app.beginsWithFieldTest = BoardRequest.fieldTest.take()
-        app.beginsWithOrientation = BoardRequest.orient.take()
-        if BoardRequest.resetLock.take() { state.resetLock(log: log) }
-        app.complaints = settings.complaints
+        app.opensFieldTestAtLaunch = BoardRequest.fieldTest.consume()
+        app.opensOrientationAtLaunch = BoardRequest.orient.consume()
+        if BoardRequest.resetLock.consume() { state.resetLock(log: log) }
+        app.configurationErrors = settings.configurationErrors
         let source = StatusSource()
         options.status = StatusOptions(
-            folder: RuntimeFolders().status, memory: memory,
+            folder: KioskEnvironment.current.runtimeFolders.status, logHistory: memory,
             metrics: metrics.options(source: source)
         ) { source.report($0).json.text }
         try Wiring.run(
@@ -74,23 +75,23 @@ struct Run: ConfigurableCommand {
     }
 }
 
-/// What is logged beyond the usual.
+/// The options of the log.
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log"),
         help: ArgumentHelp(
-            "Log more of a topic: 'gestures' for each decision on a gesture recognizer.",
+            "Log a topic in detail: 'gestures' for each decision of gesture arbitration.",
             valueName: "topic"))
     var topics: [LogTopic] = []
 
-    /// Where decisions on gesture recognizers are written, if they are.
+    /// Returns the receiver of gesture-arbitration messages, or `nil` if they are not requested.
     func gestureLog(to log: Log) -> (@Sendable (String) -> Void)? {
         guard topics.contains(.gestures) else { return nil }
         return { log.info($0) }
     }
 }
 
-/// Where pictures go, and how.
+/// The options of the display.
 struct DisplayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -102,28 +103,28 @@ struct DisplayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "'off' to cut colours off instead of dithering them in 16 bits.", valueName: "on|off"))
+            "Dither colours on displays with 16 bits per pixel.", valueName: "on|off"))
     var dither = Switch.on
 
     @Option(
         help: ArgumentHelp(
-            "Turn the picture clockwise: 0, 90, 180 or 270 degrees; as chosen on the board, or as the panel asks for, if not given.",
+            "The clockwise rotation: 0, 90, 180 or 270 degrees; by default as set on the board, or as the panel orientation requires.",
             valueName: "degrees"))
     var rotate: Rotation?
 
     @Option(
         help: ArgumentHelp(
-            "Pixels per point, 0.25 to 8; as chosen on the board, or 1, if not given.",
+            "The scale in pixels per point, 0.25 to 8; by default as set on the board, or 1.",
             valueName: "factor"))
     var scale: Scale?
 
-    /// A kiosk with these options.
+    /// Returns the options of a kiosk.
     func options(log: Log) -> KioskOptions {
         KioskOptions(
             output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
     }
 
-    /// Whether nothing is seen on a screen.
+    /// Whether the kiosk draws to memory only.
     var drawsInMemory: Bool {
         switch display {
         case .kms: false
@@ -131,7 +132,7 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
-    /// Where frames go.
+    /// The output for frames.
     private var output: KioskOptions.Output {
         switch display {
         case .kms:
@@ -142,7 +143,7 @@ struct DisplayOptions: ParsableArguments {
     }
 }
 
-/// Which display, where there are several.
+/// The options that select a display.
 struct DisplaySelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -153,16 +154,16 @@ struct DisplaySelection: ParsableArguments {
     var connector: String?
 
     @Option(help: ArgumentHelp("The mode: 800x480, or 800x480@60.", valueName: "mode"))
-    var mode: DisplayRequest.Mode?
+    var mode: DisplayCriteria.Mode?
 
     @Option(
         help: ArgumentHelp(
-            "How pixels lie in the screen's memory: xrgb8888, argb8888 or rgb565; the best that the display has if not given.",
+            "The pixel format: xrgb8888, argb8888 or rgb565; by default the best that the display supports.",
             valueName: "format"))
     var format: PixelFormat?
 
-    /// What the options come to.
-    var request: DisplayRequest {
-        DisplayRequest(card: card, connector: connector, mode: mode, format: format)
+    /// The criteria for the display.
+    var request: DisplayCriteria {
+        DisplayCriteria(card: card, connector: connector, mode: mode, format: format)
     }
 }

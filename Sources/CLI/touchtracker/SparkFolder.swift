@@ -2,21 +2,21 @@ import KioskImages
 import KioskSystem
 import TouchKitRaster
 
-/// The images of sparks in a folder.
+/// A folder with the images of sparks.
 enum SparkFolder {
-    /// The largest extent, in pixels: there are thousands of sparks at a time.
-    static let largestExtent = 64
+    /// The largest width and height in pixels; thousands of sparks are drawn at a time.
+    static let maximumSize = 64
 
-    /// The paths of its PNGs, in the order of their names.
+    /// Returns the paths of the folder's PNG files, sorted by name.
     ///
-    /// - Throws: `Failure` where there are none, or one can't be read or is too large.
+    /// - Throws: `Failure` if there are none, or one cannot be read or is too large.
     static func files(in folder: String) throws(Failure) -> [String] {
-        guard Folder.isFolder(folder) else {
-            throw failure(folder, "there is no such folder; name one with PNGs of sparks")
+        guard FileSystem.isFolder(folder) else {
+            throw failure(folder, "folder does not exist; name one with PNG files")
         }
-        let names = Folder.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
+        let names = FileSystem.names(in: folder).filter { $0.hasSuffix(".png") }.sorted()
         guard !names.isEmpty else {
-            throw failure(folder, "no file in it ends in .png; put a PNG there for each finger")
+            throw failure(folder, "no file ends in .png; add a PNG file for each finger")
         }
         var files: [String] = []
         for name in names {
@@ -27,11 +27,11 @@ enum SparkFolder {
             } catch {
                 throw Failure(status: .input, message: error.description)
             }
-            guard max(picture.width, picture.height) <= largestExtent else {
+            guard max(picture.width, picture.height) <= maximumSize else {
                 throw failure(
                     file,
-                    "\(picture.width) × \(picture.height) pixels are too many for a spark; "
-                        + "make it \(largestExtent) × \(largestExtent) or smaller")
+                    "\(picture.width) × \(picture.height) pixels are too large for a spark; "
+                        + "make it \(maximumSize) × \(maximumSize) or smaller")
             }
             files.append(file)
         }

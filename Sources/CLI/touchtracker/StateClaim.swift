@@ -3,58 +3,58 @@ import KioskSystem
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// The folder in which a kiosk keeps its drawing, which it has for itself.
+/// The exclusive use of a state folder by one kiosk.
 struct StateClaim {
-    /// What tells other kiosks that the folder is taken.
+    /// The name of the lock file.
     static let lockName = "touchtracker.lock"
 
-    /// The folder; nil where there is none, or it can't be used.
+    /// The folder, or `nil` if none is known or it cannot be used.
     let folder: String?
-    /// Why it can't be used.
-    let trouble: StoreError?
-    /// Held as long as the value is.
+    /// The error that prevents use of the folder, or `nil`.
+    let error: StoreError?
+    /// The lock, held as long as the value exists.
     private let lock: ProcessLock?
 
-    /// Takes a folder; nothing else there is touched.
+    /// Locks a folder without touching its content.
     ///
-    /// - Parameter folder: The folder; nil where none is known.
-    /// - Throws: `Failure` where another process has it.
+    /// - Parameter folder: The folder, or `nil` if none is known.
+    /// - Throws: `Failure` if another process uses it.
     init(_ folder: String?) throws(Failure) {
         guard let folder else {
-            (self.folder, lock, trouble) = (nil, nil, nil)
+            (self.folder, lock, error) = (nil, nil, nil)
             return
         }
-        do throws(ProcessLock.Refusal) {
+        do throws(ProcessLock.Failure) {
             lock = try ProcessLock(path: DrawingFiles(folder: folder).folder + "/\(Self.lockName)")
-            (self.folder, trouble) = (folder, nil)
-        } catch {
-            switch error {
+            (self.folder, error) = (folder, nil)
+        } catch let failure {
+            switch failure {
             case .held(let holder):
-                let who = holder.map { "\($0.name) (process \($0.process))" } ?? "another process"
+                let user = holder.map { "\($0.name) (process \($0.id))" } ?? "another process"
                 throw Failure(
                     status: .unavailable,
                     message:
-                        "\(folder): it is used by \(who); end it first, or choose another folder with --state"
+                        "\(folder): in use by \(user); stop it first, or choose another folder with --state"
                 )
-            case .failed(let error):
+            case .failed(let cause):
                 lock = nil
                 self.folder = nil
-                trouble = Self.storeError(error, folder: folder)
+                error = Self.storeError(cause, folder: folder)
             }
         }
     }
 
-    /// What a line in the log says of it; nil where there is a folder to use.
-    var complaint: String? {
+    /// The warning that the drawing is not saved, or `nil` if the folder can be used.
+    var warning: String? {
         if folder != nil { return nil }
-        let why = trouble.map { "\($0)" } ?? "no folder for it is known; name one with --state"
-        return "the drawing isn't saved: \(why)"
+        let why = error.map { "\($0)" } ?? "no state folder; choose one with --state"
+        return "the drawing is not saved: \(why)"
     }
 
     private static func storeError(_ error: LinuxError, folder: String) -> StoreError {
         let kind: StoreError.Kind
         switch error.code.rawValue {
-        case _ where !Folder.isFolder(folder): kind = .noFolder
+        case _ where !FileSystem.isFolder(folder): kind = .noFolder
         case EROFS: kind = .readOnly
         case ENOSPC, EDQUOT: kind = .full
         case EACCES, EPERM: kind = .unopenable(error.code)

@@ -2,12 +2,13 @@ import ArgumentParser
 import Glibc
 import KioskRuntime
 
-/// The folder of what a board keeps: the drawing, and the lock.
+/// The option for the state folder, which contains the drawing, the calibrations and the program's
+/// other persistent data.
 struct StateFolder: ParsableArguments {
     @Option(
         name: .customLong("state"),
         help: ArgumentHelp(
-            "The folder that the drawing and the lock are kept in; $STATE_DIRECTORY if not given.",
+            "The folder of the drawing and the lock; by default $STATE_DIRECTORY.",
             valueName: "folder"))
     var chosen: String?
 
@@ -15,20 +16,18 @@ struct StateFolder: ParsableArguments {
         if chosen?.isEmpty == true { throw ValidationError("--state names no folder") }
     }
 
-    /// Where the unit of a board keeps it.
-    static let ofUnit = "/var/lib/touchtracker"
+    /// The state folder of the packaged service.
+    static let serviceFolder = "/var/lib/touchtracker"
 
-    /// The folder: the one that was said, or the first of those that the service manager made
-    /// (systemd.exec(5)); nil where there is neither.
+    /// The chosen folder, or the first of systemd's state directories (systemd.exec(5)), or `nil`.
     var folder: String? {
         if let chosen { return chosen }
-        guard let folders = getenv("STATE_DIRECTORY") else { return nil }
-        return String(cString: folders).split(separator: ":").first.map(String.init)
+        return KioskEnvironment.current.stateFolder
     }
 
-    /// Has a kiosk keep there how its screen and its touch panels were set on the board.
-    func keepPanels(of options: inout KioskOptions) {
-        options.panelFile = folder.map { "\($0)/panel.yaml" }
+    /// Sets the files for screen settings and calibrations in a kiosk's options.
+    func setFiles(in options: inout KioskOptions) {
+        options.screenSettingFile = folder.map { "\($0)/panel.yaml" }
         options.calibrationFile = folder.map { "\($0)/\(CalibrationFile.name)" }
     }
 }

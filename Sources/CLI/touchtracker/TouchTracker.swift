@@ -1,11 +1,11 @@
 import ArgumentParser
 import KioskSystem
 
-/// The command line: what is said first decides what is done; without a word, the kiosk runs.
+/// The command line. Without a subcommand, the kiosk runs.
 @main
 struct TouchTracker: ParsableCommand {
     /// The program's version.
-    static let version = "0.1.0"
+    static let version = "0.2.0"
 
     static let configuration = CommandConfiguration(
         commandName: "touchtracker",
@@ -24,8 +24,8 @@ struct TouchTracker: ParsableCommand {
             if let command = command as? any ConfigurableCommand {
                 return try start(command)
             }
-            // Reading a command line takes more code than the kiosk has.
-            ProgramText.letGo()
+            // Parsing a command line uses more code than the kiosk.
+            CodePages.discard()
             if let command = command as? any KioskCommand {
                 try command.start()
             } else {
@@ -48,10 +48,9 @@ struct TouchTracker: ParsableCommand {
     }
 }
 
-/// A command that runs on the main actor, where the application lives; the parser's own `run()`
-/// belongs to none.
+/// A command that runs on the main actor, unlike the parser's own `run()`.
 protocol KioskCommand: ParsableCommand {
-    /// Does what the command is for.
+    /// Executes the command.
     @MainActor
     func start() throws(Failure)
 }

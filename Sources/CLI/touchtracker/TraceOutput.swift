@@ -2,27 +2,27 @@ import Glibc
 import KioskSystem
 import Synchronization
 
-/// Lines on standard output, gathered: a line for each contact is many.
+/// Buffered lines on standard output, for traces with many lines.
 final class TraceOutput: Sendable {
     private struct State {
         var text = ""
-        /// Why nothing more can be written.
+        /// The error after which nothing is written.
         var failure: Failure?
     }
 
     private let state = Mutex(State())
-    /// Whether each line is written at once, for somebody who looks on.
+    /// Whether each line is written immediately.
     private let isLive: Bool
 
     init(isLive: Bool = false) {
         self.isLive = isLive
     }
 
-    /// `write(_:)`, for whoever wants a function.
+    /// A closure that calls `write(_:)`.
     var sink: @Sendable (String) -> Void { { self.write($0) } }
 
-    /// Takes a line. What can't be written is dropped, and `finish()` says so: a kiosk goes on when
-    /// nobody listens any more.
+    /// Writes a line. After an error, lines are dropped and `finish()` throws, so that a kiosk
+    /// continues when the reader ends.
     func write(_ line: String) {
         state.withLock { state in
             if state.failure != nil { return }
@@ -32,9 +32,9 @@ final class TraceOutput: Sendable {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the buffered lines.
     ///
-    /// - Throws: `Failure` where this or something before couldn't be written.
+    /// - Throws: `Failure` if this or an earlier write failed.
     func finish() throws(Failure) {
         let failure = state.withLock { state in
             Self.flush(&state)

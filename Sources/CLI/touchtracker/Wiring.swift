@@ -4,65 +4,79 @@ import KioskDisplay
 import KioskRuntime
 import KioskSystem
 import LabFieldTest
+import LabScreens
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// Joins app and runtime. The only place that prints errors and exits.
+/// Connects the app and the runtime. The only place that prints errors and exits.
 enum Wiring {
-    /// Runs the app as a kiosk, the drawing kept in a folder, if there is one; the menu's field test has these
-    /// limits.
+    /// Runs the app as a kiosk.
+    ///
+    /// - Parameters:
+    ///   - app: The app's options.
+    ///   - options: The kiosk's options.
+    ///   - state: The state folder, or `nil` to store nothing.
+    ///   - limits: The limits of the menu's field test.
+    ///   - status: Receives the drawing's storage for status reports.
+    /// - Throws: `Failure` if the kiosk cannot run.
     @MainActor
     static func run(
         _ app: AppOptions, _ options: KioskOptions, state: String?, limits: FieldTestLimits,
         status: StatusSource
     ) throws(Failure) {
         var chosen = app
-        // What is written into the picture being shown can't be taken back before it is seen.
+        // Predicted ink in a front buffer could not be corrected before it is seen.
         if options.ink == .front { chosen.predictsInk = false }
         let app = chosen
-        let reports = FieldTestKeeper(
-            folder: FieldTestKeeper.folder(in: state), log: options.log)
-        // Before the display is touched: who has the folder has a display, too.
+        let reports = FieldTestReportStore(
+            folder: FieldTestReportStore.defaultFolder(inStateFolder: state),
+            version: TouchTracker.version,
+            log: options.log)
+        // The folder is locked before the display is opened, because its user also uses the
+        // display.
         let claim = try StateClaim(state)
         do {
             try Kiosk.run(options: options) { services in
-                // The drawing is opened once there is a screen to show it on.
+                // The drawing is opened once there is a display.
                 let saving = saving(app, claim, log: options.log)
-                status.saver = saving.saver
-                status.trouble = saving.trouble.map { "\($0)" }
+                status.persistence = saving.persistence
+                status.storageError = saving.error.map { "\($0)" }
                 return AppDelegate(
-                    options: app, saver: saving.saver, trouble: saving.trouble, services: services,
-                    lock: state.map {
-                        PatternKeeper(lock: StateFolder.lock(in: $0, log: options.log))
+                    options: app, persistence: saving.persistence, storeError: saving.error,
+                    services: services,
+                    authenticator: state.map {
+                        StoredPatternAuthenticator(lock: StateFolder.lock(in: $0, log: options.log))
                     },
-                    fieldTest: reports.setup(services: services, limits: limits))
+                    technicianScreens: LabTechnicianScreens(
+                        fieldTest: reports.makeSetup(services: services, limits: limits)))
             }
         } catch {
             throw Failure(error)
         }
-        reports.abandon()
+        reports.discardRecording()
         withExtendedLifetime(claim) {}
     }
 
-    /// What keeps the drawing. Where it can't be kept, a line in the log says why, and one draws without.
+    /// Returns the drawing's storage, or `nil` with a logged warning if the drawing cannot be
+    /// saved.
     @MainActor
     private static func saving(
         _ app: AppOptions, _ claim: StateClaim, log: Log
-    ) -> (saver: DrawingSaver?, trouble: StoreError?) {
+    ) -> (persistence: DrawingPersistence?, error: StoreError?) {
         guard let folder = claim.folder else {
-            // Whoever shows another scene doesn't want to hear of it; the screen tells who draws later.
-            if app.scene == .draw, let complaint = claim.complaint { log.warning(complaint) }
-            return (nil, claim.trouble)
+            // Other scenes do not need the warning.
+            if app.scene == .draw, let warning = claim.warning { log.warning(warning) }
+            return (nil, claim.error)
         }
         do throws(StoreError) {
-            return (try DrawingSaver(folder: folder) { log.warning($0) }, nil)
+            return (try DrawingPersistence(folder: folder) { log.warning($0) }, nil)
         } catch {
-            log.warning("the drawing isn't saved: \(error)")
+            log.warning("the drawing is not saved: \(error)")
             return (nil, error)
         }
     }
 
-    /// Ends the program with one line.
+    /// Ends the program with one line on standard error.
     static func exit(_ failure: Failure) -> Never {
         if let message = failure.message {
             Log.standardError().error("touchtracker: \(message)")
@@ -70,8 +84,8 @@ enum Wiring {
         Glibc.exit(failure.status.rawValue)
     }
 
-    /// Ends the program over a command line: help and version go to standard output, trouble is one
-    /// line.
+    /// Ends the program after a parser result: help and version go to standard output, an error is
+    /// one line.
     static func exit(parsing error: any Error) -> Never {
         let code = TouchTracker.exitCode(for: error)
         if code.isSuccess {
@@ -80,7 +94,7 @@ enum Wiring {
         }
         let message =
             TouchTracker.message(for: error)
-            .split(separator: "\n").first.map(String.init) ?? "the command line makes no sense"
+            .split(separator: "\n").first.map(String.init) ?? "invalid command line"
         exit(
             Failure(
                 status: .usage, message: "\(message); see touchtracker --help"))

@@ -4,41 +4,60 @@ import KioskSystem
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Connector, CRTC and primary plane with the numbers of their properties: all that an atomic
-/// commit names.
+/// A connector, CRTC and primary plane with the property IDs that atomic commits use.
 ///
-/// One request is kept and rewound for each frame. libdrm itself allocates while it commits; of
-/// ours nothing does.
+/// All commits reuse one request. Only libdrm allocates memory during a commit.
 final class AtomicPipeline {
-    private let card: Card
+    private let card: DRMCard
+    /// The ID of the connector.
     private let connector: UInt32
+    /// The ID of the CRTC.
     private let crtc: UInt32
+    /// The ID of the primary plane.
     private let plane: UInt32
+    /// The atomic request of libdrm.
     private let request: OpaquePointer
+    /// The ID of the connector's property `CRTC_ID`.
     private let connectorCRTC: UInt32
-    /// Not every connector has one that can break.
+    /// The ID of the property `link-status`, or `nil` if the connector has none.
     private let connectorLinkStatus: UInt32?
+    /// The ID of the CRTC's property `MODE_ID`.
     private let crtcMode: UInt32
+    /// The ID of the CRTC's property `ACTIVE`.
     private let crtcActive: UInt32
+    /// The property IDs of the primary plane.
     private let planeProperties: PlaneProperties
+    /// The damage clips of the present commit; reused to avoid allocation.
     private var clips: [drm_mode_rect] = []
 
+    /// The IDs of the properties of a plane.
     private struct PlaneProperties {
+        /// The ID of the property `FB_ID`.
         let framebuffer: UInt32
+        /// The ID of the property `CRTC_ID`.
         let crtc: UInt32
+        /// The ID of the property `SRC_X`.
         let sourceX: UInt32
+        /// The ID of the property `SRC_Y`.
         let sourceY: UInt32
+        /// The ID of the property `SRC_W`.
         let sourceWidth: UInt32
+        /// The ID of the property `SRC_H`.
         let sourceHeight: UInt32
+        /// The ID of the property `CRTC_X`.
         let x: UInt32
+        /// The ID of the property `CRTC_Y`.
         let y: UInt32
+        /// The ID of the property `CRTC_W`.
         let width: UInt32
+        /// The ID of the property `CRTC_H`.
         let height: UInt32
-        /// Not every driver has it.
+        /// The ID of the property `FB_DAMAGE_CLIPS`, or `nil` if the driver lacks it.
         let damageClips: UInt32?
-        /// With the value that was found; not every plane can turn pictures.
+        /// The ID and the initial value of `rotation`, or `nil` if the plane cannot rotate.
         let rotation: (id: UInt32, value: UInt64)?
 
+        /// Creates the IDs from the plane's properties. Returns `nil` if a required one is missing.
         init?(_ properties: [String: (id: UInt32, value: UInt64)]) {
             guard let framebuffer = properties["FB_ID"], let crtc = properties["CRTC_ID"],
                 let sourceX = properties["SRC_X"], let sourceY = properties["SRC_Y"],
@@ -61,8 +80,11 @@ final class AtomicPipeline {
         }
     }
 
-    /// Nil where the driver isn't an atomic one.
-    init?(card: Card, connector: UInt32, crtc: UInt32, plane: UInt32) {
+    /// Creates a pipeline and enables atomic commits. Returns `nil` if the driver does not support
+    /// atomic mode setting.
+    ///
+    /// The corresponding C functions are `drmSetClientCap` and `drmModeAtomicAlloc`.
+    init?(card: DRMCard, connector: UInt32, crtc: UInt32, plane: UInt32) {
         guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let planeProperties = PlaneProperties(
                 card.properties(of: plane, type: UInt32(DRM_MODE_OBJECT_PLANE))),
@@ -90,7 +112,11 @@ final class AtomicPipeline {
         drmModeAtomicFree(request)
     }
 
-    /// Sets the mode and shows the first framebuffer; returns when it is shown.
+    /// Sets the mode, shows a framebuffer, and returns when the framebuffer is visible.
+    ///
+    /// The corresponding C function is `drmModeAtomicCommit` with `DRM_MODE_ATOMIC_ALLOW_MODESET`.
+    ///
+    /// - Returns: The driver's error, or `nil` on success.
     func setMode(_ mode: drmModeModeInfo, framebuffer: UInt32) -> Errno? {
         var mode = mode
         var blob: UInt32 = 0
@@ -119,22 +145,29 @@ final class AtomicPipeline {
         add(plane, planeProperties.width, width)
         add(plane, planeProperties.height, height)
         add(plane, planeProperties.framebuffer, UInt64(framebuffer))
-        // The kernel's console turns the plane of a panel that is mounted upside down, and leaves
-        // it so; our pictures are turned already.
+        // The kernel's console rotates the plane for a panel that is mounted upside down. The
+        // kiosk's pictures are already rotated.
         if let rotation = planeProperties.rotation {
             add(plane, rotation.id, UInt64(DRM_MODE_ROTATE_0))
         }
         return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
     }
 
-    /// Switches the CRTC off and keeps all else as it is; returns when it is off.
+    /// Switches the CRTC off without any other change, and returns when it is off.
+    ///
+    /// The corresponding C function is `drmModeAtomicCommit` with `DRM_MODE_ATOMIC_ALLOW_MODESET`.
+    ///
+    /// - Returns: The driver's error, or `nil` on success.
     func switchOff() -> Errno? {
         drmModeAtomicSetCursor(request, 0)
         add(crtc, crtcActive, 0)
         return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
     }
 
-    /// Turns the plane as it was found; to be called when the former picture is back.
+    /// Restores the plane's initial rotation. To be called after the initial picture has been
+    /// restored.
+    ///
+    /// The corresponding C function is `drmModeObjectSetProperty`.
     func restoreRotation() {
         guard let rotation = planeProperties.rotation,
             rotation.value != UInt64(DRM_MODE_ROTATE_0)
@@ -143,7 +176,11 @@ final class AtomicPipeline {
             card.descriptor, plane, UInt32(DRM_MODE_OBJECT_PLANE), rotation.id, rotation.value)
     }
 
-    /// Starts a flip to another framebuffer; an event tells when it is shown.
+    /// Starts a page flip to another framebuffer. An event reports its completion.
+    ///
+    /// The corresponding C function is `drmModeAtomicCommit` with `DRM_MODE_PAGE_FLIP_EVENT`.
+    ///
+    /// - Returns: The driver's error, or `nil` on success.
     func flip(to framebuffer: UInt32, damage: Region) -> Errno? {
         drmModeAtomicSetCursor(request, 0)
         add(plane, planeProperties.framebuffer, UInt64(framebuffer))
@@ -155,6 +192,11 @@ final class AtomicPipeline {
         return commit(UInt32(DRM_MODE_PAGE_FLIP_EVENT) | UInt32(DRM_MODE_ATOMIC_NONBLOCK))
     }
 
+    /// Creates the property blob of the damage clips.
+    ///
+    /// The corresponding C function is `drmModeCreatePropertyBlob`.
+    ///
+    /// - Returns: Whether `blob` contains the ID of a new blob.
     private func makeClips(_ damage: Region, _ blob: inout UInt32) -> Bool {
         clips.removeAll(keepingCapacity: true)
         for rect in damage.rects {
@@ -168,12 +210,20 @@ final class AtomicPipeline {
             && drmModeCreatePropertyBlob(card.descriptor, &clips, size, &blob) == 0
     }
 
+    /// Adds a property's value to the request.
+    ///
+    /// The corresponding C function is `drmModeAtomicAddProperty`.
     private func add(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
         drmModeAtomicAddProperty(request, object, property, value)
     }
 
+    /// Commits the request.
+    ///
+    /// The corresponding C function is `drmModeAtomicCommit`.
+    ///
+    /// - Returns: The driver's error, or `nil` on success.
     private func commit(_ flags: UInt32) -> Errno? {
-        // libdrm gives the negative number itself.
+        // drmModeAtomicCommit returns the negative error number.
         let result = drmModeAtomicCommit(card.descriptor, request, flags, nil)
         return result == 0 ? nil : Errno(rawValue: -result)
     }

@@ -1,14 +1,24 @@
 import CTouchTrackerDRM
 
-/// The CRTC that drives a connector: the one that does already, or the first that can; one that
-/// drives another connector only where there is no other.
-struct CRTCChoice {
+/// The CRTC that drives a connector.
+///
+/// A CRTC that already drives the connector is preferred, then an unused one, then one that drives
+/// another connector.
+struct CRTCSelection {
+    /// The ID of the CRTC.
     let id: UInt32
-    /// Its place in the card's list, as `possible_crtcs` counts.
+    /// The position of the CRTC in the device's list, which is its bit in `possible_crtcs`.
     let index: Int
 
-    /// - Parameter connectors: All connectors of the card.
-    init?(card: Card, connector: Connector, among connectors: [Connector]) {
+    /// Selects a CRTC for a connector. Returns `nil` if no CRTC can drive the connector.
+    ///
+    /// The corresponding C function is `drmModeGetResources`.
+    ///
+    /// - Parameters:
+    ///   - card: The DRM device.
+    ///   - connector: The connector to drive.
+    ///   - connectors: All connectors of the device.
+    init?(card: DRMCard, connector: Connector, among connectors: [Connector]) {
         guard let resources = drmModeGetResources(card.descriptor) else { return nil }
         defer { drmModeFreeResources(resources) }
         let crtcs = (0..<Int(resources.pointee.count_crtcs)).map { resources.pointee.crtcs[$0] }
@@ -16,11 +26,10 @@ struct CRTCChoice {
             self.init(id: current, index: index)
             return
         }
-        let able = crtcs.indices.filter { connector.possibleCRTCs >> UInt32($0) & 1 == 1 }
+        let compatible = crtcs.indices.filter { connector.possibleCRTCs >> UInt32($0) & 1 == 1 }
         let busy = Set(connectors.compactMap(\.currentCRTC))
-        guard let index = able.first(where: { !busy.contains(crtcs[$0]) }) ?? able.first else {
-            return nil
-        }
+        let unused = compatible.first { !busy.contains(crtcs[$0]) }
+        guard let index = unused ?? compatible.first else { return nil }
         self.init(id: crtcs[index], index: index)
     }
 
@@ -30,19 +39,30 @@ struct CRTCChoice {
     }
 }
 
-/// What a CRTC showed before we came.
+/// The state of a CRTC before the kiosk used it.
 struct SavedCRTC {
+    /// The ID of the CRTC.
     private let crtc: UInt32
-    /// All that it drove: a picture may be on several displays.
+    /// The IDs of all connectors that the CRTC drove. A CRTC can drive several displays.
     private let connectors: [UInt32]
+    /// The ID of the framebuffer that the CRTC showed.
     private let framebuffer: UInt32
+    /// The horizontal offset of the CRTC within the framebuffer, in pixels.
     private let x: UInt32
+    /// The vertical offset of the CRTC within the framebuffer, in pixels.
     private let y: UInt32
-    /// Nil where it was off.
+    /// The mode of the CRTC, or `nil` if the CRTC was off.
     private let mode: drmModeModeInfo?
 
-    /// - Parameter connectors: All connectors of the card.
-    init(card: Card, crtc: UInt32, among connectors: [Connector]) {
+    /// Saves the present state of a CRTC.
+    ///
+    /// The corresponding C function is `drmModeGetCrtc`.
+    ///
+    /// - Parameters:
+    ///   - card: The DRM device.
+    ///   - crtc: The ID of the CRTC.
+    ///   - connectors: All connectors of the device.
+    init(card: DRMCard, crtc: UInt32, among connectors: [Connector]) {
         self.crtc = crtc
         self.connectors = connectors.filter { $0.currentCRTC == crtc }.map(\.id)
         let saved = drmModeGetCrtc(card.descriptor, crtc)
@@ -53,8 +73,10 @@ struct SavedCRTC {
         mode = saved.flatMap { $0.pointee.mode_valid != 0 ? $0.pointee.mode : nil }
     }
 
-    /// Puts it back; where it was off, it is switched off.
-    func restore(card: Card) {
+    /// Restores the saved state, or switches the CRTC off if it was off.
+    ///
+    /// The corresponding C function is `drmModeSetCrtc`.
+    func restore(card: DRMCard) {
         guard var mode, framebuffer != 0, !connectors.isEmpty else {
             drmModeSetCrtc(card.descriptor, crtc, 0, 0, 0, nil, 0, nil)
             return

@@ -1,63 +1,81 @@
 import CTouchTrackerDRM
 import TouchKitGeometry
 
-/// A connector of a card and what is plugged into it.
+/// A connector of a DRM device and the display connected to it.
 struct Connector {
+    /// The ID of the connector.
     let id: UInt32
+    /// The kernel's name of the connector, for example `HDMI-A-1`.
     let name: String
-    let connection: Connection
-    var isConnected: Bool { connection == .connected }
-    /// The modes it offers, the driver's order.
+    /// The connection status.
+    let status: ConnectorStatus
+    /// Whether a display is connected.
+    var isConnected: Bool { status == .connected }
+    /// The modes of the display, in the driver's order.
     let modes: [drmModeModeInfo]
+    /// The orientation in which the panel is mounted.
     let panelOrientation: PanelOrientation
-    /// How large the display says it is, in millimetres; believable or not.
+    /// The physical size that the display reports, in millimeters. The reported size may be wrong.
     let millimeters: (width: Int, height: Int)
-    /// Whether the display has described itself, or is of a kind that doesn't.
+    /// Whether the display's EDID is available, or the connector's type needs no EDID.
     let isIdentified: Bool
-    /// Whether it leads out of the machine, to a monitor with a power supply of its own.
-    let isForMonitors: Bool
-    /// The property that switches the display off where a driver isn't an atomic one.
+    /// Whether the connector is external: for a monitor with its own power supply.
+    let isExternal: Bool
+    /// The ID of the property `DPMS`, which switches the display off without atomic commits.
     let powerProperty: UInt32?
-    /// Whether the kernel holds the link for broken (`link-status`): it wants the mode set again.
+    /// Whether the property `link-status` is bad, so that the mode must be set again.
     let hasBadLink: Bool
-    /// The CRTC that drives it now, and those that could, as bits over the card's list.
+    /// The ID of the CRTC that drives the connector, or `nil` if there is none.
     let currentCRTC: UInt32?
+    /// The bit set of the CRTCs that can drive the connector, by their position in the device's
+    /// list.
     let possibleCRTCs: UInt32
 
-    /// Reads every connector of a card; none where the card has no display part at all.
+    /// Returns all connectors of a device, or an empty array if the device has no display outputs.
     ///
-    /// - Parameter asksDisplays: Whether displays are asked anew, which needs the card's master; or
-    ///   only what the kernel knows is read, which disturbs nobody.
-    static func all(of card: Card, asksDisplays: Bool = true) -> [Connector] {
+    /// The corresponding C function is `drmModeGetResources`.
+    ///
+    /// - Parameters:
+    ///   - card: The DRM device.
+    ///   - probesDisplays: Whether to probe the displays, which only the DRM master can do. If
+    ///     `false`, the function returns what the kernel knows from the last probe.
+    static func all(of card: DRMCard, probesDisplays: Bool = true) -> [Connector] {
         guard let resources = drmModeGetResources(card.descriptor) else { return [] }
         defer { drmModeFreeResources(resources) }
         guard resources.pointee.count_crtcs > 0 else { return [] }
         return (0..<Int(resources.pointee.count_connectors)).compactMap { index in
             Connector(
-                card: card, id: resources.pointee.connectors[index], asksDisplay: asksDisplays)
+                card: card, id: resources.pointee.connectors[index], probesDisplay: probesDisplays)
         }
     }
 
-    /// Connectors of monitors: their displays have an EDID.
-    private static let describingTypes = [
+    /// The types of external connectors, whose displays have an EDID.
+    private static let externalTypes = [
         DRM_MODE_CONNECTOR_VGA, DRM_MODE_CONNECTOR_DVII, DRM_MODE_CONNECTOR_DVID,
         DRM_MODE_CONNECTOR_DVIA, DRM_MODE_CONNECTOR_DisplayPort, DRM_MODE_CONNECTOR_HDMIA,
         DRM_MODE_CONNECTOR_HDMIB,
     ]
 
-    /// Reads one connector; nil where the card doesn't have it (any more).
-    init?(card: Card, id: UInt32, asksDisplay: Bool = true) {
-        let answer =
-            asksDisplay
+    /// Reads the connector with the given ID. Returns `nil` if the device has no such connector.
+    ///
+    /// The corresponding C functions are `drmModeGetConnector` and `drmModeGetConnectorCurrent`.
+    ///
+    /// - Parameters:
+    ///   - card: The DRM device.
+    ///   - id: The ID of the connector.
+    ///   - probesDisplay: Whether to probe the display, which only the DRM master can do.
+    init?(card: DRMCard, id: UInt32, probesDisplay: Bool = true) {
+        let result =
+            probesDisplay
             ? drmModeGetConnector(card.descriptor, id)
             : drmModeGetConnectorCurrent(card.descriptor, id)
-        guard let connector = answer else { return nil }
+        guard let connector = result else { return nil }
         defer { drmModeFreeConnector(connector) }
         self.id = id
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type)
             .map { String(cString: $0) }
         name = "\(type ?? "Unknown")-\(connector.pointee.connector_type_id)"
-        connection =
+        status =
             switch connector.pointee.connection {
             case DRM_MODE_CONNECTED: .connected
             case DRM_MODE_DISCONNECTED: .notConnected
@@ -70,9 +88,9 @@ struct Connector {
             properties["panel orientation"].flatMap {
                 PanelOrientation(rawValue: Int(clamping: $0.value))
             } ?? .normal
-        isForMonitors = Self.describingTypes.contains(Int32(connector.pointee.connector_type))
+        isExternal = Self.externalTypes.contains(Int32(connector.pointee.connector_type))
         powerProperty = properties["DPMS"]?.id
-        isIdentified = !isForMonitors || properties["EDID"]?.value != 0
+        isIdentified = !isExternal || properties["EDID"]?.value != 0
         hasBadLink = properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
         var current: UInt32?
         var possible: UInt32 = 0
@@ -89,12 +107,12 @@ struct Connector {
         possibleCRTCs = possible
     }
 
-    /// What it offers, as a plain value.
-    var listing: CardListing.Connector {
-        CardListing.Connector(
+    /// The connector as display selection uses it.
+    var candidate: CardCandidate.Connector {
+        CardCandidate.Connector(
             name: name, isConnected: isConnected,
             modes: modes.map { mode in
-                CardListing.Mode(
+                CardCandidate.Mode(
                     mode.displayMode,
                     isPreferred: mode.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0,
                     isInterlaced: mode.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0)
@@ -103,14 +121,16 @@ struct Connector {
 }
 
 extension drmModeModeInfo {
-    /// The mode in our own words; its rate exactly, as the kernel computes it (drm_mode_vrefresh):
-    /// of an interlaced mode each half counts, a line that is scanned twice counts as two.
+    /// The mode as a `DisplayMode`, with the exact refresh rate.
+    ///
+    /// The rate is calculated like the kernel's `drm_mode_vrefresh`: Each field of an interlaced
+    /// mode counts as a frame, and a row that is scanned twice counts as two.
     var displayMode: DisplayMode {
         var total = Int(htotal) * Int(vtotal)
         if flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { total *= 2 }
         if vscan > 1 { total *= Int(vscan) }
-        let halves = flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 ? 2 : 1
-        let exact = total > 0 ? Int(clock) * 1_000_000 * halves / total : 0
+        let fieldCount = flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 ? 2 : 1
+        let exact = total > 0 ? Int(clock) * 1_000_000 * fieldCount / total : 0
         return DisplayMode(
             width: Int(hdisplay), height: Int(vdisplay),
             refreshMillihertz: exact > 0 ? exact : Int(vrefresh) * 1_000,

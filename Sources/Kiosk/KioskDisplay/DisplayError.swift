@@ -1,33 +1,33 @@
 import KioskSystem
 
-/// Why a display can't be used.
+/// An error that prevents using a display, with its cause and remedy.
 public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The category of a display error.
     package enum Reason: Hashable, Sendable {
-        /// What is asked for isn't there: a card, a connector, a mode.
+        /// The requested card, connector, mode or format does not exist.
         case missing
-        /// No display is connected; one may come.
+        /// No display is connected.
         case notConnected
-        /// A display is connected and doesn't tell yet what it can show.
+        /// A display is connected, but its modes are not available yet.
         case notReady
-        /// Another program has it.
+        /// Another program uses the display.
         case taken
-        /// The permissions forbid it.
+        /// The process lacks permission.
         case notPermitted
-        /// The driver refused something.
+        /// The driver has refused an operation.
         case failed
     }
 
-    /// What kind of trouble it is.
+    /// The category of the error.
     package let reason: Reason
-    /// The card or connector.
+    /// The name of the card or display.
     package let subject: String
-    /// Why it can't be used.
+    /// The cause of the error.
     package let cause: String
-    /// What to do about it.
+    /// The remedy for the error.
     package let remedy: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ reason: Reason, subject: String, cause: String, remedy: String) {
         self.reason = reason
         self.subject = subject
@@ -35,21 +35,26 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// One line: the thing, the cause, the remedy.
+    /// A message of one line: card or display, cause and remedy.
     public var description: String { "\(subject): \(cause); \(remedy)" }
 }
 
 extension DisplayError {
-    /// The driver refused a call.
+    /// Creates the error of an operation that the driver has refused.
     ///
-    /// KMS answers "permission denied" to whoever isn't master (any more): then another program has
-    /// the display.
+    /// The kernel returns `EACCES` to a process that is not (or no longer) the DRM master, which
+    /// results in the reason `taken`.
+    ///
+    /// - Parameters:
+    ///   - operation: A description of the operation.
+    ///   - subject: The name of the card or display.
+    ///   - code: The driver's error.
     package init(_ operation: String, _ subject: String, _ code: Errno) {
         if code == .permissionDenied {
             self.init(
                 .taken, subject: subject,
                 cause: "\(operation) failed: another program has taken the display",
-                remedy: Self.stopHolder)
+                remedy: Self.stopProgramRemedy)
         } else {
             self.init(
                 .failed, subject: subject, cause: "\(operation) failed: \(code)",
@@ -57,36 +62,39 @@ extension DisplayError {
         }
     }
 
-    /// Another program masters the card.
+    /// Returns the error for a card of which another program is the DRM master.
     ///
-    /// - Parameter holders: The processes that have it open, as far as they can be found.
-    package static func taken(_ card: String, by holders: FileHolders) -> DisplayError {
-        let names = holders.names
+    /// - Parameters:
+    ///   - card: The name of the card.
+    ///   - processes: The processes that have the card open.
+    package static func taken(_ card: String, by processes: OpenFileProcesses) -> DisplayError {
+        let names = processes.summary
         return DisplayError(
             .taken, subject: card,
             cause: "another program holds the display" + (names.isEmpty ? "" : ": \(names)"),
-            remedy: names.isEmpty && !holders.isComplete
-                ? "run as root to see which, and stop it" : stopHolder)
+            remedy: names.isEmpty && !processes.isComplete
+                ? "run as root to see which, and stop it" : stopProgramRemedy)
     }
 
-    private static let stopHolder = "stop it first, for instance with systemctl stop touchtracker"
+    private static let stopProgramRemedy =
+        "stop it first, for instance with systemctl stop touchtracker"
 
-    /// A card's node couldn't be opened.
+    /// Returns the error for a card whose node could not be opened.
     ///
     /// - Parameters:
-    ///   - path: The node, as it was asked for.
-    ///   - code: Why.
-    ///   - group: The group that the node belongs to, where it can be told.
-    ///   - cards: The cards that there are.
+    ///   - path: The path of the node.
+    ///   - code: The error of `open(2)`.
+    ///   - group: The name of the group that owns the node, or `nil` if it is unknown.
+    ///   - cards: The names of all cards.
     package static func opening(
         _ path: String, _ code: Errno, group: String?, cards: [String]
     ) -> DisplayError {
         switch code {
         case .permissionDenied where group == "root":
-            // udev hasn't given it to anybody.
+            // No udev rule has assigned a group to the node.
             DisplayError(
                 .notPermitted, subject: path, cause: "this user may not open it",
-                remedy: "let a udev rule give it to the group video")
+                remedy: "assign it to the group video with a udev rule")
         case .permissionDenied:
             DisplayError(
                 .notPermitted, subject: path, cause: "this user may not open it",

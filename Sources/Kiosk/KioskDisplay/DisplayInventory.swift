@@ -1,151 +1,158 @@
 import KioskSystem
 import TouchKitRaster
 
-/// Every card and connector of a machine: which would be used, and why others can't be. A plain
-/// value over what was read; it asks nobody.
+/// All cards and connectors of the machine, with the display that the criteria select and the
+/// reason for which each other one is not used.
 package struct DisplayInventory: Hashable, Sendable {
-    /// Why something isn't used, and what to do about it.
+    /// The reason for which a card or connector is not used, and its remedy.
     package struct Reason: Hashable, Sendable {
-        /// Why.
+        /// The cause.
         package var cause: String
-        /// What to do.
+        /// The remedy.
         package var remedy: String
 
-        /// Makes a reason.
+        /// Creates a reason.
         package init(_ cause: String, _ remedy: String) {
             self.cause = cause
             self.remedy = remedy
         }
 
+        /// Creates a reason from an error.
         init(_ error: DisplayError) {
             self.init(error.cause, error.remedy)
         }
     }
 
-    /// What is asked for.
-    package let request: DisplayRequest
-    /// Every card.
-    package let cards: [CardReport]
-    /// What would be used, if it can be had; on a card that is held, once it is free.
-    package let pick: DisplayPick?
-    /// How pixels would lie in its buffers; nil where it offers nothing that is asked for.
+    /// The criteria for the display.
+    package let criteria: DisplayCriteria
+    /// The diagnostics of all cards.
+    package let cards: [CardDiagnostics]
+    /// The selected display, or `nil` if no display fulfills the criteria. Another program may be
+    /// using the display.
+    package let selection: DisplayIndexPath?
+    /// The pixel format of the selected display's buffers, or `nil` if no format is available.
     package let format: PixelFormat?
-    /// Why it can't be used now; nil where it can.
-    package let trouble: DisplayError?
+    /// The error that prevents using a display, or `nil` if the selected display is usable.
+    package let error: DisplayError?
 
-    /// Looks at the machine; nothing is set and no card is kept.
-    package init(lookingFor request: DisplayRequest) {
-        self.init(request, cards: CardReport.all(for: request))
+    /// Probes the machine's cards. Changes no setting and keeps no card open.
+    package init(probingFor criteria: DisplayCriteria) {
+        self.init(criteria, cards: CardDiagnostics.all(for: criteria))
     }
 
-    /// Judges what was read.
-    package init(_ request: DisplayRequest, cards: [CardReport]) {
-        self.request = request
+    /// Creates an inventory from the diagnostics of the cards.
+    package init(_ criteria: DisplayCriteria, cards: [CardDiagnostics]) {
+        self.criteria = criteria
         self.cards = cards
-        let meant = cards.indices.filter { cards[$0].isMeant }
+        let matching = cards.indices.filter { cards[$0].matchesCriteria }
         do {
-            let picks = try request.picks(among: meant.map { cards[$0].listing }).map {
-                DisplayPick(card: meant[$0.card], connector: $0.connector, mode: $0.mode)
+            let paths = try criteria.indexPaths(among: matching.map { cards[$0].candidate }).map {
+                DisplayIndexPath(
+                    card: matching[$0.card], connector: $0.connector, mode: $0.mode)
             }
-            // As the kiosk does: the first card that can be mastered.
-            let free = picks.first { cards[$0.card].master == nil }
-            let pick = free ?? picks.first
-            self.pick = pick
-            let choice = pick.map {
-                Self.format(for: request, on: cards[$0.card], at: $0.connector)
+            // MasteredDisplay.open(_:) selects in the same way.
+            let available = paths.first { cards[$0.card].competitors == nil }
+            let selection = available ?? paths.first
+            self.selection = selection
+            let result = selection.map {
+                Self.selectFormat(for: criteria, on: cards[$0.card], connector: $0.connector)
             }
-            format = choice?.format
-            trouble = pick.flatMap { Self.trouble(with: cards[$0.card]) } ?? choice?.trouble
+            format = result?.format
+            error = selection.flatMap { Self.error(of: cards[$0.card]) } ?? result?.error
         } catch {
-            pick = nil
+            selection = nil
             format = nil
-            trouble = error
+            self.error = error
         }
     }
 
-    private static func format(
-        for request: DisplayRequest, on card: CardReport, at place: Int
-    ) -> (format: PixelFormat?, trouble: DisplayError?) {
-        guard case .parts(let parts) = card.content else { return (nil, nil) }
+    /// Returns the pixel format for a display, or the error of selecting one.
+    private static func selectFormat(
+        for criteria: DisplayCriteria, on card: CardDiagnostics, connector index: Int
+    ) -> (format: PixelFormat?, error: DisplayError?) {
+        guard case .details(let details) = card.content else { return (nil, nil) }
         do {
-            let subject = "\(card.name) \(parts.connectors[place].offer.name)"
-            return (try request.format(among: parts.formats, of: subject), nil)
+            let name = "\(card.name) \(details.connectors[index].candidate.name)"
+            return (
+                try criteria.selectFormat(among: details.formats, displayName: name), nil
+            )
         } catch {
             return (nil, error)
         }
     }
 
-    /// Why a card that offers what is asked for can't be used all the same.
-    private static func trouble(with card: CardReport) -> DisplayError? {
-        guard case .parts(let parts) = card.content else { return nil }
-        if let master = parts.master { return .taken(card.name, by: master) }
-        guard parts.hasPlainBuffers else {
+    /// Returns the error that prevents using a card that was opened, or `nil` if there is none.
+    private static func error(of card: CardDiagnostics) -> DisplayError? {
+        guard case .details(let details) = card.content else { return nil }
+        if let competitors = details.competitors { return .taken(card.name, by: competitors) }
+        guard details.hasDumbBuffers else {
             return DisplayError(
                 .failed, subject: card.name,
-                cause: "its driver \(parts.driver) has no plain buffers",
+                cause: "its driver \(details.driver) doesn't support dumb buffers",
                 remedy: "choose another card")
         }
         return nil
     }
 
-    /// Why a card can't be used; nil where it can.
+    /// Returns the reason for which a card is not usable, or `nil` if it is usable.
     package func reason(card index: Int) -> Reason? {
         let card = cards[index]
         switch card.content {
-        case .refused(let error):
+        case .failed(let error):
             return Reason(error)
-        case .parts(let parts) where parts.connectors.isEmpty:
+        case .details(let details) where details.connectors.isEmpty:
             return Reason(
-                "it has no display part, it only computes",
-                "connect the display to another card")
-        case .parts:
-            if let trouble = Self.trouble(with: card) { return Reason(trouble) }
-            return card.isMeant
-                ? nil : Reason("not asked for", "choose it with --card \(card.path)")
+                "it has no display outputs", "connect the display to another card")
+        case .details:
+            if let error = Self.error(of: card) { return Reason(error) }
+            return card.matchesCriteria
+                ? nil : Reason("not selected", "select it with --card \(card.path)")
         }
     }
 
-    /// Why a connector isn't used; nil where it would be.
-    package func reason(card index: Int, connector place: Int) -> Reason? {
-        if pick?.card == index, pick?.connector == place { return nil }
-        let connector = cards[index].connectors[place]
-        let name = connector.offer.name
-        switch connector.connection {
+    /// Returns the reason for which a connector is not used, or `nil` for the selected one.
+    package func reason(card index: Int, connector connectorIndex: Int) -> Reason? {
+        if selection?.card == index, selection?.connector == connectorIndex { return nil }
+        let connector = cards[index].connectors[connectorIndex]
+        let name = connector.candidate.name
+        switch connector.status {
         case .notConnected:
-            return Reason("not connected", "plug a display in")
+            return Reason("not connected", "connect a display")
         case .unknown:
             return Reason(
-                "it can't tell whether a display is connected",
-                "if one is, say so on the kernel's command line: video=\(name):e")
+                "it can't detect whether a display is connected",
+                "if one is, add video=\(name):e to the kernel's command line")
         case .connected:
             break
         }
         let card = cards[index]
-        if !card.isMeant || (request.connector.map { $0 != name } ?? false) {
+        if !card.matchesCriteria || (criteria.connector.map { $0 != name } ?? false) {
             return Reason(
-                "not asked for", "choose it with --card \(card.path) --connector \(name)")
+                "not selected", "select it with --card \(card.path) --connector \(name)")
         }
-        if connector.offer.modes.isEmpty {
+        if connector.candidate.modes.isEmpty {
             return Reason(
-                "the display tells no modes", "check its cable, or choose another connector")
+                "the display reports no modes", "check its cable, or choose another connector")
         }
-        if let mode = request.mode, request.modeIndex(among: connector.offer.modes) == nil {
+        if let mode = criteria.mode, criteria.modeIndex(among: connector.candidate.modes) == nil {
             return Reason("it has no mode \(mode.name)", "use one of its modes")
         }
         return Reason(
-            "another display comes first",
-            "choose it with --card \(card.path) --connector \(name)")
+            "another display is preferred",
+            "select it with --card \(card.path) --connector \(name)")
     }
 
-    /// The mode that a connector would show if it were used; nil where it can't show any.
-    package func modeIndex(card index: Int, connector place: Int) -> Int? {
-        request.modeIndex(among: cards[index].connectors[place].offer.modes)
+    /// Returns the index of the mode that a connector would use, or `nil` if none of its modes
+    /// fulfills the criteria.
+    package func modeIndex(card index: Int, connector connectorIndex: Int) -> Int? {
+        criteria.modeIndex(among: cards[index].connectors[connectorIndex].candidate.modes)
     }
 }
 
-extension CardReport {
-    fileprivate var master: FileHolders? {
-        guard case .parts(let parts) = content else { return nil }
-        return parts.master
+extension CardDiagnostics {
+    /// The processes that have the card open, if another process is its DRM master.
+    fileprivate var competitors: OpenFileProcesses? {
+        guard case .details(let details) = content else { return nil }
+        return details.competitors
     }
 }

@@ -2,15 +2,28 @@ import CTouchTrackerDRM
 import KioskSystem
 import TouchKitRaster
 
-/// Scanout memory of a card with the framebuffer that shows it; both are given back when it goes.
+/// A mapped dumb buffer with its DRM framebuffer. Both are released with this object.
 final class DumbBuffer {
+    /// The ID of the DRM framebuffer.
     let framebuffer: UInt32
+    /// The buffer's pixels.
     let scanout: ScanoutBuffer
     private let memory: MappedMemory
-    private let handle: DumbHandle
+    private let handle: DumbBufferHandle
 
-    init(card: Card, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
-        let handle = try DumbHandle(card: card, width: width, height: height, format: format)
+    /// Creates and maps a dumb buffer and adds a framebuffer for it.
+    ///
+    /// The corresponding C functions are `drmModeCreateDumbBuffer`, `drmModeMapDumbBuffer` and
+    /// `drmModeAddFB2`.
+    ///
+    /// - Parameters:
+    ///   - card: The DRM device.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - format: The pixel format.
+    /// - Throws: `DisplayError` if the driver refuses.
+    init(card: DRMCard, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
+        let handle = try DumbBufferHandle(card: card, width: width, height: height, format: format)
         var offset: UInt64 = 0
         guard drmModeMapDumbBuffer(card.descriptor, handle.number, &offset) == 0 else {
             throw DisplayError("mapping a dumb buffer", card.path, Errno.last)
@@ -29,15 +42,22 @@ final class DumbBuffer {
     }
 }
 
-/// The kernel's side of a dumb buffer.
-private final class DumbHandle {
+/// The GEM handle of a dumb buffer and its DRM framebuffer. Both are released with this object.
+private final class DumbBufferHandle {
+    /// The GEM handle.
     let number: UInt32
+    /// The number of bytes per row.
     let pitch: UInt32
+    /// The size of the buffer in bytes.
     let size: UInt64
+    /// The ID of the DRM framebuffer, or 0 before it has been added.
     private(set) var framebuffer: UInt32 = 0
-    private let card: Card
+    private let card: DRMCard
 
-    init(card: Card, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
+    /// Creates a dumb buffer and adds a framebuffer for it.
+    ///
+    /// The corresponding C functions are `drmModeCreateDumbBuffer` and `drmModeAddFB2`.
+    init(card: DRMCard, width: Int, height: Int, format: PixelFormat) throws(DisplayError) {
         self.card = card
         var number: UInt32 = 0
         var pitch: UInt32 = 0
@@ -49,7 +69,7 @@ private final class DumbHandle {
         self.pitch = pitch
         self.size = size
         guard created == 0 else {
-            throw DisplayError("making a dumb buffer", card.path, Errno.last)
+            throw DisplayError("creating a dumb buffer", card.path, Errno.last)
         }
         let code = FourCharacterCode.code(format.fourCharacterCode)
         let added = drmModeAddFB2(

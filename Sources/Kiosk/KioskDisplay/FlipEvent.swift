@@ -1,12 +1,14 @@
 import CTouchTrackerDRM
 import TouchKitGeometry
 
-/// Reads the events that a card's descriptor delivers (`struct drm_event_vblank`).
+/// Decodes the page-flip events that a DRM device reports (`struct drm_event_vblank`).
 package enum FlipEvent {
-    /// The time of the newest completed flip among the bytes that were read; nil where there is
-    /// none. Events of other kinds are passed over.
-    package static func newest(in bytes: ArraySlice<UInt8>) -> Timestamp? {
-        var newest: Timestamp?
+    /// Returns the timestamp of the last completed flip in `bytes`, or `nil` if there is none.
+    /// Ignores other events.
+    ///
+    /// - Parameter bytes: The bytes read from the device's descriptor.
+    package static func lastFlipTime(in bytes: ArraySlice<UInt8>) -> Timestamp? {
+        var lastTime: Timestamp?
         bytes.withUnsafeBytes { raw in
             var offset = 0
             while offset + MemoryLayout<drm_event>.size <= raw.count {
@@ -20,12 +22,12 @@ package enum FlipEvent {
                 {
                     let flip = raw.loadUnaligned(
                         fromByteOffset: offset, as: drm_event_vblank.self)
-                    newest = Timestamp(
+                    lastTime = Timestamp(
                         microseconds: Int64(flip.tv_sec) * 1_000_000 + Int64(flip.tv_usec))
                 }
                 offset += length
             }
         }
-        return newest
+        return lastTime
     }
 }

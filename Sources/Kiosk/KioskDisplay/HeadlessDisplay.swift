@@ -2,41 +2,44 @@ import KioskSystem
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A display in memory: the same way down to the bytes, without a screen.
+/// A display in memory without a screen.
 ///
-/// Two buffers with rows padded like a driver's, so that nobody gets away with width × 4.
+/// The display has two buffers with padded rows like those of real drivers, so that code that
+/// assumes 4 × width bytes per row fails in tests.
 package final class HeadlessDisplay: ScanoutDisplay {
+    /// A reference-counted mapping, because an array cannot store a noncopyable value.
     private final class Buffer {
         let memory: MappedMemory
         init(length: Int) throws(LinuxError) { memory = try MappedMemory(anonymous: length) }
     }
 
-    /// Its size and rate.
+    /// The display's size and refresh rate.
     package let mode: DisplayMode
-    /// How pixels lie in its buffers.
+    /// The pixel format of the buffers.
     package let format: PixelFormat
-    /// How it seems to be mounted.
+    /// The simulated panel orientation.
     package let panelOrientation: PanelOrientation
     private let bytesPerRow: Int
     private let buffers: [Buffer]
     private let clock: () -> Timestamp
-    private var shown: Int?
+    /// The index of the shown buffer, or `nil` before the first frame and while the display is off.
+    private var shownIndex: Int?
 
-    /// Whether it was switched off and shows nothing.
+    /// Whether the display is switched off.
     package private(set) var isOff = false
-    /// The damage that came with the newest frame, in scanout pixels.
+    /// The damage of the most recently presented frame, in scanout pixels.
     package private(set) var presentedDamage = Region()
-    /// The damage that was written ahead of a flip last, in scanout pixels.
+    /// The damage of the most recent `flushFrontBuffers(damage:)`, in scanout pixels.
     package private(set) var flushedDamage = Region()
 
-    /// Makes a display.
+    /// Creates a display.
     ///
     /// - Parameters:
-    ///   - mode: Its size and rate.
-    ///   - format: How pixels lie in its buffers.
-    ///   - panelOrientation: How it shall seem to be mounted.
-    ///   - clock: The time, for flips.
-    /// - Throws: `DisplayError` where there isn't enough memory.
+    ///   - mode: The size and refresh rate.
+    ///   - format: The pixel format of the buffers.
+    ///   - panelOrientation: The simulated panel orientation.
+    ///   - clock: Returns the current time, for flip timestamps.
+    /// - Throws: `DisplayError` if there is not enough memory.
     package init(
         mode: DisplayMode, format: PixelFormat = .xrgb8888,
         panelOrientation: PanelOrientation = .normal,
@@ -46,7 +49,7 @@ package final class HeadlessDisplay: ScanoutDisplay {
         self.format = format
         self.panelOrientation = panelOrientation
         self.clock = clock
-        // One cache line more than the rows need: drivers pad for their own reasons.
+        // Rows are padded to a cache line plus one additional cache line.
         bytesPerRow = (mode.width * format.bytesPerPixel + 63) / 64 * 64 + 64
         do {
             let length = bytesPerRow * mode.height
@@ -56,78 +59,79 @@ package final class HeadlessDisplay: ScanoutDisplay {
         }
     }
 
-    /// How it was asked for.
+    /// The name in the form of the `--display` option, for example `headless:800x480@60`.
     package var name: String { "headless:\(mode.name)" }
-    /// Nil: there is none.
+    /// Always `nil`: A headless display has no driver.
     package var driver: String? { nil }
-    /// False: nothing here has a pace of its own.
+    /// Always `false`: Flips complete immediately.
     package var hasVblank: Bool { false }
-    /// Nil: flips complete at once.
+    /// Always `nil`: Flips complete immediately.
     package var eventDescriptor: Int32? { nil }
-    /// Two.
+    /// The number of buffers: two.
     package var bufferCount: Int { buffers.count }
 
-    /// The buffer that isn't shown.
-    package func freeBuffer() -> Int? { shown == 0 ? 1 : 0 }
+    /// Returns the index of the buffer that is not shown.
+    package func freeBufferIndex() -> Int? { shownIndex == 0 ? 1 : 0 }
 
-    /// A buffer's memory.
+    /// Returns the memory of the buffer at `index`.
     package func buffer(_ index: Int) -> ScanoutBuffer {
         ScanoutBuffer(
             base: buffers[index].memory.base, bytesPerRow: bytesPerRow, width: mode.width,
             height: mode.height, format: format)
     }
 
-    /// Shows a buffer at once.
+    /// Shows the buffer at `index` immediately.
     package func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
-        shown = index
+        shownIndex = index
         isOff = false
-        // Copied rectangle by rectangle: the giver goes on using its memory.
+        // Copied rectangle by rectangle, because the caller reuses the region's storage.
         presentedDamage.removeAll()
         presentedDamage.formUnion(damage)
         return .shown(at: clock())
     }
 
-    /// The one that is shown: flips complete at once.
-    package var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
+    /// The shown buffer. No flip is ever pending.
+    package var frontBuffers: FrontBuffers { FrontBuffers(shown: shownIndex) }
 
-    /// Takes note of it: nothing here is copied anywhere.
-    package func flushFront(damage: Region) {
+    /// Records `damage` in `flushedDamage`.
+    package func flushFrontBuffers(damage: Region) {
         flushedDamage.removeAll()
         flushedDamage.formUnion(damage)
     }
 
-    /// Nil: flips complete at once.
-    package func readEvents() throws(DisplayError) -> Timestamp? { nil }
+    /// Returns `nil`: Flips complete immediately.
+    package func readFlipEvents() throws(DisplayError) -> Timestamp? { nil }
 
-    /// Nil: flips complete at once.
-    package func finishFlip() throws(DisplayError) -> Timestamp? { nil }
+    /// Returns `nil`: Flips complete immediately.
+    package func waitForFlip() throws(DisplayError) -> Timestamp? { nil }
 
-    /// Shows nothing, until a frame is presented.
+    /// Switches the display off until a frame is presented.
     package func switchOff() throws(DisplayError) {
-        shown = nil
+        shownIndex = nil
         isOff = true
     }
 
-    /// Memory has no vblank.
-    package func newestVblank() -> Timestamp? { nil }
+    /// Returns `nil`: A headless display has no vblank.
+    package func lastVblankTime() -> Timestamp? { nil }
 
-    /// Always as it was.
+    /// Returns `.unchanged`: A headless display is always connected.
     package func checkConnection() -> DisplayConnection { .unchanged }
 
-    /// Does nothing: nobody else wants it.
+    /// Does nothing: No other program can use the display.
     package func suspend() {}
 
-    /// Does nothing: nobody took it.
+    /// Does nothing: No other program can use the display.
     package func resume() throws(DisplayError) {}
 
-    /// Does nothing: nothing was taken.
+    /// Does nothing: There is no earlier state to restore.
     package func close() {}
 
-    /// What is shown, as it lies in scanout memory; black before the first frame and while it is off.
+    /// Returns a copy of the shown buffer in scanout order. The copy is black before the first
+    /// frame and while the display is off.
     package func screenshot() -> Bitmap {
         let picture = Bitmap(width: mode.width, height: mode.height)
-        guard let shown else { return picture }
-        let memory = buffer(shown)
+        guard let shownIndex else { return picture }
+        let memory = buffer(shownIndex)
         for y in 0..<mode.height {
             for x in 0..<mode.width { picture[x, y] = memory[x, y] }
         }

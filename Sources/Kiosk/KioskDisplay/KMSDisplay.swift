@@ -4,101 +4,118 @@ import KioskSystem
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A connected display, mastered and driven through KMS: two dumb buffers and page flips.
+/// A connected display that is driven through KMS with two dumb buffers and page flips.
 ///
-/// Atomic where the driver can, legacy flips where it can't, and the dirty ioctl on one buffer where
-/// it can't flip at all. What the CRTC showed before is put back by `close()`.
+/// Uses atomic commits if the driver supports them, otherwise legacy page flips, otherwise one
+/// buffer with the dirty ioctl. `close()` restores the CRTC's earlier state.
 package final class KMSDisplay: ScanoutDisplay {
-    /// How buffers get onto the screen.
-    private enum Path {
+    /// The method that brings buffers onto the screen.
+    private enum PresentMethod {
+        /// Atomic commits.
         case atomic(AtomicPipeline)
+        /// Page flips with the legacy ioctl.
         case legacyFlip
+        /// One shown buffer and the dirty ioctl.
         case dirty
     }
 
-    /// Where the buffers are.
+    /// The state of the CRTC and the buffers.
     private enum State {
-        /// The mode isn't set yet.
-        case dark
+        /// The mode has not been set.
+        case modeNotSet
+        /// The buffer with this index is on the screen.
         case shown(Int)
-        /// The mode was set, and the CRTC is switched off.
+        /// The mode has been set, and the CRTC is switched off.
         case off
+        /// A page flip between these two buffers is pending.
         case flipping(from: Int, to: Int)
     }
 
-    /// The mode: its preferred one, or the one asked for.
+    /// The mode that the criteria select.
     package let mode: DisplayMode
-    /// How the panel is mounted.
+    /// The orientation in which the panel is mounted.
     package let panelOrientation: PanelOrientation
-    /// How large the display says it is, in millimetres.
+    /// The physical size that the display reports, in millimeters.
     package let millimeters: (width: Int, height: Int)?
-    /// The card and the connector.
+    /// The display's name: card and connector.
     package let name: String
-    /// How pixels lie in its buffers: as asked for, or the best that its plane has.
+    /// The pixel format of the buffers.
     package let format: PixelFormat
-    /// Whether flips complete at the panel's own pace.
+    /// Whether page flips complete at a vblank.
     package let hasVblank: Bool
-    /// Whether it is a monitor, which wakes up in its own time.
-    package let lightsUpSlowly: Bool
-    private let hasMonotonicTime: Bool
-    private let request: DisplayRequest
-    private let card: Card
+    /// Whether the display is a monitor, which may need seconds to turn on.
+    package let turnsOnSlowly: Bool
+    /// Whether the driver's timestamps use the monotonic clock.
+    private let hasMonotonicTimestamps: Bool
+    private let criteria: DisplayCriteria
+    private let card: DRMCard
+    /// The ID of the connector.
     private let connector: UInt32
+    /// The ID of the connector's property `DPMS`, or `nil` if there is none.
     private let powerProperty: UInt32?
+    /// The ID of the CRTC.
     private let crtc: UInt32
+    /// The mode in libdrm's representation.
     private let modeInfo: drmModeModeInfo
     private let buffers: [DumbBuffer]
-    private let previous: SavedCRTC
-    private var path: Path
-    private var state = State.dark
+    /// The state of the CRTC before the first frame.
+    private let savedCRTC: SavedCRTC
+    private var method: PresentMethod
+    private var state = State.modeNotSet
+    /// The damage clips of the present dirty ioctl; reused to avoid allocation.
     private var dirtyClips: [drmModeClip] = []
-    /// False once the driver has said that it has no dirty ioctl: it scans memory out by itself then.
-    private var hasDirtyCall = true
+    /// Whether the driver supports the dirty ioctl; assumed until the driver refuses it. A driver
+    /// without the ioctl scans out the memory directly.
+    private var supportsDirty = true
+    /// The buffer for reading events; reused to avoid allocation.
     private var eventBytes = [UInt8](repeating: 0, count: 1_024)
 
-    /// Finds the display that is asked for and makes its buffers; the mode is set with the first
-    /// frame, so that nothing else is ever seen.
+    /// Opens the display that fulfills the criteria and creates its buffers.
     ///
-    /// - Throws: `DisplayError`: no such display, taken, not permitted, or refused by the driver.
-    package init(_ request: DisplayRequest) throws(DisplayError) {
-        let choice = try DisplayChoice.find(request)
-        self.request = request
-        card = choice.card
-        connector = choice.connector.id
-        powerProperty = choice.connector.powerProperty
-        lightsUpSlowly = choice.connector.isForMonitors
-        hasMonotonicTime = choice.card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) == 1
-        modeInfo = choice.mode
-        mode = choice.mode.displayMode
-        panelOrientation = choice.connector.panelOrientation
-        millimeters = choice.connector.millimeters
-        name = "\(card.stableName) \(choice.connector.name)"
+    /// The first frame sets the mode, so that an empty buffer is never visible.
+    ///
+    /// - Throws: `DisplayError` if there is no such display, another program uses it, the process
+    ///   lacks permission, or the driver refuses an operation.
+    package init(_ criteria: DisplayCriteria) throws(DisplayError) {
+        let display = try MasteredDisplay.open(criteria)
+        self.criteria = criteria
+        card = display.card
+        connector = display.connector.id
+        powerProperty = display.connector.powerProperty
+        turnsOnSlowly = display.connector.isExternal
+        hasMonotonicTimestamps = display.card.capability(DRM_CAP_TIMESTAMP_MONOTONIC) == 1
+        modeInfo = display.mode
+        mode = display.mode.displayMode
+        panelOrientation = display.connector.panelOrientation
+        millimeters = display.connector.millimeters
+        name = "\(card.stableName) \(display.connector.name)"
         guard
-            let crtc = CRTCChoice(
-                card: card, connector: choice.connector, among: choice.connectors)
+            let crtc = CRTCSelection(
+                card: card, connector: display.connector, among: display.connectors)
         else {
             throw DisplayError(
                 .failed, subject: name, cause: "no CRTC can drive it",
-                remedy: "switch another display of this card off")
+                remedy: "switch off another display of this card")
         }
         self.crtc = crtc.id
-        previous = SavedCRTC(card: card, crtc: crtc.id, among: choice.connectors)
-        // Only "not supported" says that there is no vblank; a CRTC that is off says "invalid".
+        savedCRTC = SavedCRTC(card: card, crtc: crtc.id, among: display.connectors)
+        // Only EOPNOTSUPP means that there are no vblanks. A CRTC that is off returns EINVAL.
         var sequence: UInt64 = 0
         var nanoseconds: UInt64 = 0
-        let answer = drmCrtcGetSequence(card.descriptor, crtc.id, &sequence, &nanoseconds)
-        hasVblank = answer == 0 || Errno.last != Errno(rawValue: EOPNOTSUPP)
+        let result = drmCrtcGetSequence(card.descriptor, crtc.id, &sequence, &nanoseconds)
+        hasVblank = result == 0 || Errno.last != Errno(rawValue: EOPNOTSUPP)
         let plane = PrimaryPlane.find(on: card, crtc: crtc)
-        let format = try request.format(among: plane?.formats ?? [], of: name)
+        let format = try criteria.selectFormat(among: plane?.formats ?? [], displayName: name)
         self.format = format
         let pipeline = plane.flatMap {
             AtomicPipeline(
-                card: choice.card, connector: choice.connector.id, crtc: crtc.id, plane: $0.id)
+                card: display.card, connector: display.connector.id, crtc: crtc.id, plane: $0.id)
         }
-        path = pipeline.map { .atomic($0) } ?? .legacyFlip
+        method = pipeline.map { .atomic($0) } ?? .legacyFlip
         guard card.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
             throw DisplayError(
-                .failed, subject: name, cause: "its driver \(card.driver) has no plain buffers",
+                .failed, subject: name,
+                cause: "its driver \(card.driver) doesn't support dumb buffers",
                 remedy: "choose another card")
         }
         var buffers: [DumbBuffer] = []
@@ -110,101 +127,116 @@ package final class KMSDisplay: ScanoutDisplay {
         self.buffers = buffers
     }
 
-    /// The kernel's driver.
+    /// The name of the kernel driver.
     package var driver: String? { card.driver }
-    /// Tells of completed flips.
+    /// The descriptor that is readable when a flip has completed.
     package var eventDescriptor: Int32? { card.descriptor }
-    /// Two.
+    /// The number of buffers: two.
     package var bufferCount: Int { buffers.count }
-    /// A buffer's memory.
+    /// Returns the memory of the buffer at `index`.
     package func buffer(_ index: Int) -> ScanoutBuffer { buffers[index].scanout }
 
-    /// The buffer that isn't shown; nil while a flip is under way. Where the driver can't flip, the
-    /// one that is shown.
-    package func freeBuffer() -> Int? {
-        switch (state, path) {
-        case (.dark, _), (.off, _): 0
+    /// Returns the index of the buffer that is not shown, or `nil` while a flip is pending. With
+    /// the dirty ioctl, returns the index of the shown buffer.
+    package func freeBufferIndex() -> Int? {
+        switch (state, method) {
+        case (.modeNotSet, _), (.off, _): 0
         case (.shown(let index), .dirty): index
         case (.shown(let index), .atomic), (.shown(let index), .legacyFlip): 1 - index
         case (.flipping, _): nil
         }
     }
 
-    /// Sets the mode with the first frame, and the first after `switchOff()`; flips afterwards.
+    /// Starts a flip to a buffer. For the first frame, and for the first frame after `switchOff()`,
+    /// sets the mode instead.
+    ///
+    /// The corresponding C functions are `drmModeAtomicCommit`, `drmModePageFlip`, `drmModeSetCrtc`
+    /// and `drmModeDirtyFB`.
     package func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         switch state {
-        case .dark:
+        case .modeNotSet:
             try setFirstMode(showing: index)
             return .shown(at: MonotonicClock.now())
         case .off:
-            if case .atomic = path {} else { setPower(DRM_MODE_DPMS_ON) }
+            if case .atomic = method {} else { setPower(DRM_MODE_DPMS_ON) }
             try setFirstMode(showing: index)
             return .shown(at: MonotonicClock.now())
         case .shown(let shown):
-            precondition(index == freeBuffer(), "a frame is presented in the free buffer")
-            return try show(index, instead: shown, damage)
+            precondition(index == freeBufferIndex(), "only a free buffer can be presented")
+            return try startFlip(from: shown, to: index, damage)
         case .flipping:
-            preconditionFailure("a frame is presented while a flip is under way")
+            preconditionFailure("a buffer was presented while a flip is pending")
         }
     }
 
-    /// The buffer that is shown, and the one that a flip under way brings.
+    /// The shown buffer and the buffer of the pending flip.
     package var frontBuffers: FrontBuffers {
         switch state {
-        case .dark, .off: FrontBuffers()
+        case .modeNotSet, .off: FrontBuffers()
         case .shown(let index): FrontBuffers(shown: index)
-        case .flipping(let from, let to): FrontBuffers(shown: from, coming: to)
+        case .flipping(let from, let to): FrontBuffers(shown: from, pending: to)
         }
     }
 
-    /// Has the driver send what was written, if it is one that sends.
+    /// Notifies the driver of the written region with the dirty ioctl, if the driver supports it.
     ///
-    /// While a flip waits for its vblank the call would wait for it, too, so it isn't made; without vblank
-    /// the flip is done already, and only its event hasn't been read.
-    package func flushFront(damage: Region) {
-        guard hasDirtyCall else { return }
+    /// Does nothing while a flip waits for its vblank, because the ioctl would wait too. Without
+    /// vblanks, a pending flip has already happened. The corresponding C function is
+    /// `drmModeDirtyFB`.
+    package func flushFrontBuffers(damage: Region) {
+        guard supportsDirty else { return }
         let index: Int
         switch state {
-        case .dark, .off: return
+        case .modeNotSet, .off: return
         case .shown(let shown): index = shown
         case .flipping(_, let to):
             if hasVblank { return }
             index = to
         }
-        hasDirtyCall = markDirty(index, damage)
+        supportsDirty = markDirty(index, damage)
     }
 
-    /// The time of a completed flip, if there is one.
-    package func readEvents() throws(DisplayError) -> Timestamp? {
+    /// Reads the pending flip events.
+    ///
+    /// The corresponding C function is `read(2)`.
+    ///
+    /// - Returns: The time at which the pending flip has completed, or `nil` if it has not.
+    package func readFlipEvents() throws(DisplayError) -> Timestamp? {
         let count = read(card.descriptor, &eventBytes, eventBytes.count)
         if count < 0 {
             let code = Errno.last
             if code == .again || code == .interrupted { return nil }
             throw DisplayError("reading flips", name, code)
         }
-        // What was under way when the display was let go counts no more.
-        guard let time = FlipEvent.newest(in: eventBytes[..<count]),
+        // The event of a flip that was pending at `suspend()` is ignored.
+        guard let time = FlipEvent.lastFlipTime(in: eventBytes[..<count]),
             case .flipping(_, let index) = state
         else { return nil }
         state = .shown(index)
-        // A driver that keeps another clock, or none, can't say when it was.
-        return hasMonotonicTime && time > .zero ? time : MonotonicClock.now()
+        // A missing timestamp, or one of another clock, is replaced by the present time.
+        return hasMonotonicTimestamps && time > .zero ? time : MonotonicClock.now()
     }
 
-    /// Waits for the flip under way, a tenth of a second at most.
-    package func finishFlip() throws(DisplayError) -> Timestamp? {
-        awaitFlip()
-        return try readEvents()
+    /// Waits for the pending flip for at most 100 ms.
+    ///
+    /// The corresponding C function is `poll(2)`.
+    ///
+    /// - Returns: The time at which the flip completed, or `nil` if it did not.
+    package func waitForFlip() throws(DisplayError) -> Timestamp? {
+        waitForFlipEvent()
+        return try readFlipEvents()
     }
 
-    /// Switches the CRTC off: in an atomic commit, or by the connector's power property (DPMS).
+    /// Switches the CRTC off with an atomic commit, or the connector with its property `DPMS`.
+    ///
+    /// The corresponding C functions are `drmModeAtomicCommit` and `drmModeConnectorSetProperty`.
     package func switchOff() throws(DisplayError) {
         switch state {
-        case .dark, .off: return
+        case .modeNotSet, .off: return
         case .shown, .flipping: break
         }
         let code: Errno?
-        switch path {
+        switch method {
         case .atomic(let pipeline): code = pipeline.switchOff()
         case .legacyFlip, .dirty: code = setPower(DRM_MODE_DPMS_OFF)
         }
@@ -212,7 +244,11 @@ package final class KMSDisplay: ScanoutDisplay {
         state = .off
     }
 
-    /// - Returns: Why the driver refused; nil where it didn't.
+    /// Sets the connector's property `DPMS`.
+    ///
+    /// The corresponding C function is `drmModeConnectorSetProperty`.
+    ///
+    /// - Returns: The driver's error, or `nil` on success.
     @discardableResult
     private func setPower(_ power: Int32) -> Errno? {
         guard let powerProperty else { return Errno(rawValue: EOPNOTSUPP) }
@@ -221,85 +257,100 @@ package final class KMSDisplay: ScanoutDisplay {
         return result == 0 ? nil : Errno(rawValue: -result)
     }
 
-    /// Asks when the newest vblank was (`DRM_IOCTL_CRTC_GET_SEQUENCE`); nil where the driver doesn't say.
-    package func newestVblank() -> Timestamp? {
-        guard hasVblank, hasMonotonicTime else { return nil }
+    /// Returns the time of the most recent vblank, or `nil` if the driver does not report it.
+    ///
+    /// The corresponding C function is `drmCrtcGetSequence`.
+    package func lastVblankTime() -> Timestamp? {
+        guard hasVblank, hasMonotonicTimestamps else { return nil }
         var sequence: UInt64 = 0
         var nanoseconds: UInt64 = 0
-        let answer = drmCrtcGetSequence(card.descriptor, crtc, &sequence, &nanoseconds)
-        guard answer == 0, nanoseconds > 0 else { return nil }
+        let result = drmCrtcGetSequence(card.descriptor, crtc, &sequence, &nanoseconds)
+        guard result == 0, nanoseconds > 0 else { return nil }
         return Timestamp(microseconds: Int64(clamping: nanoseconds / 1_000))
     }
 
-    // MARK: Coming and going
+    // MARK: Hotplug and VT switching
 
-    /// Asks the connector anew: whether it is connected, and whether the mode in use is still the one
-    /// that the request means. Asking takes as long as a display takes to answer; so only when the
-    /// kernel says that something has changed.
+    /// Probes the connector and returns whether it is still connected and the mode still fits.
+    ///
+    /// Probing may block until the display responds, therefore the kiosk probes only after a
+    /// hotplug event. The corresponding C function is `drmModeGetConnector`.
     package func checkConnection() -> DisplayConnection {
         guard let connector = Connector(card: card, id: connector), connector.isConnected else {
             return .gone
         }
-        let listing = connector.listing
+        let modes = connector.candidate.modes
         guard !connector.hasBadLink, connector.panelOrientation == panelOrientation,
-            let index = request.modeIndex(among: listing.modes), listing.modes[index].mode == mode
+            let index = criteria.modeIndex(among: modes), modes[index].mode == mode
         else { return .changed }
         return .unchanged
     }
 
-    /// Lets the card go, so that another program may master it.
+    /// Drops DRM master, so that another program can become the master.
+    ///
+    /// The corresponding C function is `drmDropMaster`.
     package func suspend() {
-        awaitFlip()
+        waitForFlipEvent()
         drmDropMaster(card.descriptor)
-        state = .dark
+        state = .modeNotSet
     }
 
-    /// Masters the card again.
+    /// Becomes the DRM master again. The next frame sets the mode.
+    ///
+    /// The corresponding C function is `drmSetMaster`.
+    ///
+    /// - Throws: `DisplayError` with the reason `taken` if another program is the master.
     package func resume() throws(DisplayError) {
-        state = .dark
+        state = .modeNotSet
         guard card.becomeMaster() else {
-            throw .taken(card.stableName, by: FileHolders(of: card.path))
+            throw .taken(card.stableName, by: OpenFileProcesses(of: card.path))
         }
     }
 
-    /// A flip under way would make the CRTC busy for what comes next.
-    private func awaitFlip() {
+    /// Waits for at most 100 ms until the event of the pending flip is readable. Until then the
+    /// kernel rejects other operations on the CRTC.
+    private func waitForFlipEvent() {
         guard case .flipping = state else { return }
-        var waiting = pollfd(fd: card.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, 100)
+        var entry = pollfd(fd: card.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&entry, 1, 100)
     }
 
     // MARK: Modes
 
-    /// Puts back what the CRTC showed before; a second time it does nothing.
+    /// Restores the state of the CRTC before the first frame. Further calls have no effect.
+    ///
+    /// The corresponding C function is `drmModeSetCrtc`.
     package func close() {
-        awaitFlip()
+        waitForFlipEvent()
         switch state {
-        case .dark: return
+        case .modeNotSet: return
         case .off:
-            if case .atomic = path {} else { setPower(DRM_MODE_DPMS_ON) }
+            if case .atomic = method {} else { setPower(DRM_MODE_DPMS_ON) }
         case .shown, .flipping: break
         }
-        previous.restore(card: card)
-        if case .atomic(let pipeline) = path { pipeline.restoreRotation() }
-        state = .dark
+        savedCRTC.restore(card: card)
+        if case .atomic(let pipeline) = method { pipeline.restoreRotation() }
+        state = .modeNotSet
     }
 
-    /// Sets the mode; where a driver refuses the atomic way, by the legacy one from now on.
+    /// Sets the mode. If the driver refuses the atomic commit, uses the legacy ioctl from now on.
     private func setFirstMode(showing index: Int) throws(DisplayError) {
-        guard case .atomic = path else { return try setMode(showing: index) }
+        guard case .atomic = method else { return try setMode(showing: index) }
         do {
             try setMode(showing: index)
         } catch {
-            // Who isn't master isn't helped by asking otherwise.
+            // The legacy ioctl requires DRM master too.
             if error.reason == .taken { throw error }
-            path = .legacyFlip
+            method = .legacyFlip
             try setMode(showing: index)
         }
     }
 
+    /// Sets the mode and shows a buffer.
+    ///
+    /// The corresponding C functions are `drmModeAtomicCommit` and `drmModeSetCrtc`.
     private func setMode(showing index: Int) throws(DisplayError) {
-        switch path {
+        switch method {
         case .atomic(let pipeline):
             guard let code = pipeline.setMode(modeInfo, framebuffer: buffers[index].framebuffer)
             else { break }
@@ -316,10 +367,11 @@ package final class KMSDisplay: ScanoutDisplay {
         state = .shown(index)
     }
 
-    private func show(
-        _ index: Int, instead shown: Int, _ damage: Region
+    /// Starts a flip between two buffers, or marks the damage dirty if the driver cannot flip.
+    private func startFlip(
+        from shown: Int, to index: Int, _ damage: Region
     ) throws(DisplayError) -> PresentResult {
-        switch path {
+        switch method {
         case .atomic(let pipeline):
             if let code = pipeline.flip(to: buffers[index].framebuffer, damage: damage) {
                 throw DisplayError("a page flip", name, code)
@@ -330,12 +382,11 @@ package final class KMSDisplay: ScanoutDisplay {
                 UInt32(DRM_MODE_PAGE_FLIP_EVENT), nil)
             if result != 0 {
                 let code = Errno(rawValue: -result)
-                guard Self.meansUnsupported(code) else {
+                guard Self.isUnsupported(code) else {
                     throw DisplayError("a page flip", name, code)
                 }
-                // From now on the one buffer that is shown is kept up to date: this one, which has
-                // the newest frame.
-                path = .dirty
+                // From now on the kiosk draws into this buffer while it is shown.
+                method = .dirty
                 try setMode(showing: index)
                 return .shown(at: MonotonicClock.now())
             }
@@ -347,15 +398,16 @@ package final class KMSDisplay: ScanoutDisplay {
         return .pending
     }
 
-    /// Whether a refusal says that the driver has no such call at all, rather than not now.
-    private static func meansUnsupported(_ code: Errno) -> Bool {
+    /// Returns whether an error means that the driver does not support the ioctl at all.
+    private static func isUnsupported(_ code: Errno) -> Bool {
         [EINVAL, ENOSYS, EOPNOTSUPP, ENOTTY].contains(code.rawValue)
     }
 
-    /// Tells the driver what to send to the panel. One that scans memory out by itself has no such
-    /// call and needs none.
+    /// Notifies the driver of the changes in a buffer with the dirty ioctl.
     ///
-    /// - Returns: Whether the driver has the call.
+    /// The corresponding C function is `drmModeDirtyFB`.
+    ///
+    /// - Returns: Whether the driver supports the ioctl.
     @discardableResult
     private func markDirty(_ index: Int, _ damage: Region) -> Bool {
         dirtyClips.removeAll(keepingCapacity: true)
@@ -367,6 +419,6 @@ package final class KMSDisplay: ScanoutDisplay {
         }
         let result = drmModeDirtyFB(
             card.descriptor, buffers[index].framebuffer, &dirtyClips, UInt32(dirtyClips.count))
-        return result == 0 || !Self.meansUnsupported(Errno(rawValue: -result))
+        return result == 0 || !Self.isUnsupported(Errno(rawValue: -result))
     }
 }

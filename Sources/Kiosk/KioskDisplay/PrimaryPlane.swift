@@ -1,18 +1,22 @@
 import CTouchTrackerDRM
 
-/// The plane that shows a CRTC's picture.
+/// A primary plane of a DRM device: the plane that shows the main picture of a CRTC.
 struct PrimaryPlane {
+    /// The ID of the plane.
     let id: UInt32
-    /// What it can scan out, as four-character codes, the driver's order.
+    /// The four-character codes of the formats that the plane can scan out, in the driver's order.
     let formats: [String]
-    /// The CRTC that it shows something on; 0 if none.
+    /// The ID of the CRTC on which the plane is shown, or 0 if there is none.
     let crtc: UInt32
-    /// The CRTCs that it could, as bits over the card's list.
+    /// The bit set of the CRTCs that can use the plane, by their position in the device's list.
     let possibleCRTCs: UInt32
 
-    /// Every primary plane of a card; none where the driver is too old to tell.
-    static func all(of card: Card) -> [PrimaryPlane] {
-        // Primary planes are shown to those who ask for them.
+    /// Returns all primary planes of a device, or an empty array if the driver does not support
+    /// universal planes.
+    ///
+    /// The corresponding C function is `drmModeGetPlaneResources`.
+    static func all(of card: DRMCard) -> [PrimaryPlane] {
+        // The kernel lists primary planes only for clients with this capability.
         guard drmSetClientCap(card.descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0,
             let planes = drmModeGetPlaneResources(card.descriptor)
         else { return [] }
@@ -22,8 +26,10 @@ struct PrimaryPlane {
         }
     }
 
-    /// Nil where it is a cursor or an overlay.
-    private init?(card: Card, id: UInt32) {
+    /// Reads the plane with the given ID. Returns `nil` if it is a cursor or overlay plane.
+    ///
+    /// The corresponding C function is `drmModeGetPlane`.
+    private init?(card: DRMCard, id: UInt32) {
         let type = card.properties(of: id, type: UInt32(DRM_MODE_OBJECT_PLANE))["type"]
         guard type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY),
             let plane = drmModeGetPlane(card.descriptor, id)
@@ -37,10 +43,10 @@ struct PrimaryPlane {
         possibleCRTCs = plane.pointee.possible_crtcs
     }
 
-    /// The CRTC's own primary plane, or else one that nobody uses: the kernel moves no plane from
-    /// one CRTC to another in one step.
-    static func find(on card: Card, crtc: CRTCChoice) -> PrimaryPlane? {
-        let able = all(of: card).filter { $0.possibleCRTCs >> UInt32(crtc.index) & 1 == 1 }
-        return able.first { $0.crtc == crtc.id } ?? able.first { $0.crtc == 0 }
+    /// Returns the primary plane that the CRTC uses, otherwise an unused one, or `nil` if there is
+    /// none. A plane of another CRTC is unsuitable, because one commit cannot move it.
+    static func find(on card: DRMCard, crtc: CRTCSelection) -> PrimaryPlane? {
+        let compatible = all(of: card).filter { $0.possibleCRTCs >> UInt32(crtc.index) & 1 == 1 }
+        return compatible.first { $0.crtc == crtc.id } ?? compatible.first { $0.crtc == 0 }
     }
 }

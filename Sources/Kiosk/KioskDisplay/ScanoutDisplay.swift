@@ -1,114 +1,123 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A screen that shows buffers: real (`KMSDisplay`) or in memory (`HeadlessDisplay`).
+/// A display that shows buffers: real (`KMSDisplay`) or in memory (`HeadlessDisplay`).
 package protocol ScanoutDisplay: AnyObject {
-    /// The display as people know it: card and connector.
+    /// The display's name for messages: card and connector.
     var name: String { get }
-    /// The mode that is set.
+    /// The display's mode.
     var mode: DisplayMode { get }
-    /// How pixels lie in its buffers.
+    /// The pixel format of the buffers.
     var format: PixelFormat { get }
-    /// How the panel is mounted.
+    /// The orientation in which the panel is mounted.
     var panelOrientation: PanelOrientation { get }
-    /// How large the display says it is, in millimetres along the mode's width and height, believable or
-    /// not; nil where it can't say.
+    /// The physical size that the display reports, in millimeters along the mode's width and
+    /// height, or `nil` if it is unknown. The reported size may be wrong.
     var millimeters: (width: Int, height: Int)? { get }
-    /// The kernel's driver; nil for a display in memory.
+    /// The name of the kernel driver, or `nil` for a display in memory.
     var driver: String? { get }
-    /// Whether flips complete at the panel's own pace; where they don't, a timer paces.
+    /// Whether flips complete at a vblank. Without vblanks a timer paces the frames.
     var hasVblank: Bool { get }
-    /// What tells of completed flips, for a loop to watch; nil where flips complete at once.
+    /// The descriptor that is readable when a flip has completed, or `nil` if flips complete
+    /// immediately.
     var eventDescriptor: Int32? { get }
     /// The number of buffers.
     var bufferCount: Int { get }
 
-    /// A buffer that is neither shown nor about to be; nil where there is none.
-    func freeBuffer() -> Int?
-    /// A buffer's memory.
+    /// Returns the index of a buffer that is neither shown nor part of a pending flip, or `nil` if
+    /// there is none.
+    func freeBufferIndex() -> Int?
+    /// Returns the memory of the buffer at `index`.
     func buffer(_ index: Int) -> ScanoutBuffer
-    /// Shows a buffer.
+    /// Shows a buffer, or starts a flip to it.
     ///
     /// - Parameters:
-    ///   - index: A free buffer.
-    ///   - damage: What changed since the last buffer that was shown, in scanout pixels.
-    /// - Throws: `DisplayError` where the driver refuses.
+    ///   - index: The index of a free buffer.
+    ///   - damage: The changes since the previously shown buffer, in scanout pixels.
+    /// - Throws: `DisplayError` if the driver refuses.
     func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult
-    /// The buffers that are on the screen without another flip. Until a buffer is presented again, what is
-    /// written into one of these is seen when its rows are scanned out next.
+    /// The buffers that are scanned out now or after the pending flip.
+    ///
+    /// Pixels written into one of these buffers become visible when their rows are scanned out
+    /// next.
     var frontBuffers: FrontBuffers { get }
-    /// Tells the display that `frontBuffers` were written into, where it doesn't scan memory out by itself.
-    /// What it refuses isn't lost: the next flip shows it.
+    /// Notifies the driver that the kiosk has written into `frontBuffers`, which some drivers must
+    /// copy to the panel. Errors are ignored, because the next flip shows the changes too.
     ///
-    /// - Parameter damage: What was written, in scanout pixels.
-    func flushFront(damage: Region)
-    /// Reads what `eventDescriptor` has to say: the time of a completed flip.
-    func readEvents() throws(DisplayError) -> Timestamp?
-    /// Asks when the newest vblank was, on the clock of touches; nil where the driver doesn't say.
-    func newestVblank() -> Timestamp?
-    /// Waits for the flip under way, a tenth of a second at most.
+    /// - Parameter damage: The written region, in scanout pixels.
+    func flushFrontBuffers(damage: Region)
+    /// Reads the pending events of `eventDescriptor`.
     ///
-    /// - Returns: The time of the flip; nil where there was none, or it didn't come.
-    func finishFlip() throws(DisplayError) -> Timestamp?
-    /// Switches the screen off, once no flip is under way; the next frame that is presented switches it on
-    /// again. Buffers hold what they held.
+    /// - Returns: The time at which a flip has completed, or `nil` if none has.
+    func readFlipEvents() throws(DisplayError) -> Timestamp?
+    /// Returns the time of the most recent vblank on the monotonic clock, or `nil` if the driver
+    /// does not report it.
+    func lastVblankTime() -> Timestamp?
+    /// Waits for the pending flip for at most 100 ms.
     ///
-    /// - Throws: `DisplayError` where the driver refuses; then the screen goes on showing what it shows.
+    /// - Returns: The time at which the flip completed, or `nil` if there was no pending flip or it
+    ///   did not complete.
+    func waitForFlip() throws(DisplayError) -> Timestamp?
+    /// Switches the screen off. The next presented frame switches it on again.
+    ///
+    /// Must not be called while a flip is pending. The buffers keep their contents.
+    ///
+    /// - Throws: `DisplayError` if the driver refuses. In this case the screen stays on.
     func switchOff() throws(DisplayError)
-    /// Whether seconds may pass until people see what is presented after `switchOff()`: monitors wake up
-    /// by themselves, built-in panels with the mode.
-    var lightsUpSlowly: Bool { get }
-    /// Looks whether the display is still there as it was when it was taken.
+    /// Whether the display may need seconds to show a picture after `switchOff()`: `true` for
+    /// monitors, `false` for built-in panels.
+    var turnsOnSlowly: Bool { get }
+    /// Returns whether the display is still connected and its mode still fits.
     func checkConnection() -> DisplayConnection
-    /// Lets another program have the display for a while; nothing is shown until `resume()`.
+    /// Releases the display to other programs. The display shows no frame until `resume()`.
     func suspend()
-    /// Takes the display again; the next frame sets the mode, and buffers hold what they held.
+    /// Acquires the display again. The next frame sets the mode. The buffers keep their contents.
     ///
-    /// - Throws: `DisplayError`: `taken` as long as another program has it.
+    /// - Throws: `DisplayError` with the reason `taken` while another program uses the display.
     func resume() throws(DisplayError)
-    /// Gives the screen back as it was found; a second time it does nothing. Nothing is shown after
-    /// that.
+    /// Restores the state of the screen before the first frame. Further calls have no effect. No
+    /// frame may be presented afterwards.
     func close()
 }
 
 extension ScanoutDisplay {
-    /// A display in memory has no size for a ruler.
+    /// The default physical size: unknown.
     package var millimeters: (width: Int, height: Int)? { nil }
-    /// A display in memory is there at once.
-    package var lightsUpSlowly: Bool { false }
+    /// The default wake-up behavior: immediate.
+    package var turnsOnSlowly: Bool { false }
 }
 
-/// Which buffers are on the screen, by their numbers.
+/// The indices of the buffers that are on the screen.
 package struct FrontBuffers: Hashable, Sendable {
-    /// The one that is scanned out; nil before the first frame.
+    /// The index of the buffer that is scanned out, or `nil` before the first frame.
     package var shown: Int?
-    /// The one that the flip under way brings; nil while there is none.
-    package var coming: Int?
+    /// The index of the buffer that the pending flip shows, or `nil` without a pending flip.
+    package var pending: Int?
 
-    /// Makes the pair.
-    package init(shown: Int? = nil, coming: Int? = nil) {
+    /// Creates the pair of indices.
+    package init(shown: Int? = nil, pending: Int? = nil) {
         self.shown = shown
-        self.coming = coming
+        self.pending = pending
     }
 
-    /// Whether a buffer is one of them.
-    package func contains(_ index: Int) -> Bool { index == shown || index == coming }
+    /// Returns whether the buffer at `index` is one of the front buffers.
+    package func contains(_ index: Int) -> Bool { index == shown || index == pending }
 }
 
-/// Whether a display is still there.
+/// The result of checking a display's connection after a hotplug event.
 package enum DisplayConnection: Hashable, Sendable {
-    /// It is there as before.
+    /// The display is connected as before.
     case unchanged
-    /// It is there and wants another mode, or the same one set again.
+    /// The display is connected, but its mode must be set again or another mode is preferred.
     case changed
-    /// It isn't there any more.
+    /// The display is disconnected.
     case gone
 }
 
-/// How a presentation went.
+/// The result of presenting a buffer.
 package enum PresentResult: Hashable, Sendable {
-    /// The flip is under way; `readEvents` will tell of it.
+    /// The flip is pending. `readFlipEvents()` returns its completion.
     case pending
-    /// The buffer is on the screen.
+    /// The buffer has been on the screen since the given time.
     case shown(at: Timestamp)
 }

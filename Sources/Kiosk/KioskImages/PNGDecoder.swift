@@ -1,30 +1,33 @@
 import TouchKitRaster
 
-/// Makes pictures of PNG files and of their contents in memory.
+/// Decodes PNG images from files and from memory.
 package final class PNGDecoder: ImageDecoder {
-    private let complain: (String) -> Void
+    private let onFailure: (String) -> Void
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     ///
-    /// - Parameter complain: Gets one line for each picture that can't be made: which, why, and what
-    ///   to do.
-    package init(complain: @escaping (String) -> Void = { _ in }) {
-        self.complain = complain
+    /// - Parameter onFailure: Called with a message of one line for each image that cannot be
+    ///   decoded: path, cause and remedy.
+    package init(onFailure: @escaping (String) -> Void = { _ in }) {
+        self.onFailure = onFailure
     }
 
+    /// Returns the image that `bytes` encode, or `nil` if it cannot be decoded.
     package func decode(_ bytes: [UInt8]) -> Bitmap? {
-        picture { () throws(PNGError) in try PNGReader.read(bytes) }
+        decode { () throws(PNGError) in try PNGReader.read(bytes) }
     }
 
+    /// Returns the image in the file at `path`, or `nil` if it cannot be decoded.
     package func decode(contentsOfFile path: String) -> Bitmap? {
-        picture { () throws(PNGError) in try PNGReader.read(path: path) }
+        decode { () throws(PNGError) in try PNGReader.read(path: path) }
     }
 
-    private func picture(_ read: () throws(PNGError) -> Bitmap) -> Bitmap? {
+    /// Returns the result of `read`, or reports its error and returns `nil`.
+    private func decode(_ read: () throws(PNGError) -> Bitmap) -> Bitmap? {
         do throws(PNGError) {
             return try read()
         } catch {
-            complain(error.description)
+            onFailure(error.description)
             return nil
         }
     }

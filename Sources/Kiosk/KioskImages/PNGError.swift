@@ -1,12 +1,12 @@
-/// Why a picture can't be read or written.
+/// An error of reading or writing a PNG image.
 package struct PNGError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file; "a picture in memory" for one that is none.
+    /// The path of the file, or `image in memory`.
     package let path: String
-    /// What is wrong, libpng's words among it.
+    /// The cause of the error, which may include libpng's message.
     package let cause: String
-    /// What can be done.
+    /// The remedy for the error.
     package let remedy: String
 
-    /// One line: the file, the cause and the remedy.
+    /// A message of one line: path, cause and remedy.
     package var description: String { "\(path): \(cause); \(remedy)" }
 }

@@ -1,40 +1,43 @@
 import CTouchTrackerPNG
 import TouchKitRaster
 
-/// Pictures in PNG files.
+/// Reads and writes images as PNG files.
 package enum PNGFile {
-    /// The largest picture that is read, in pixels.
-    package static let largestPicture = PNGReader.largestPicture
+    /// The maximum number of pixels of an image that can be read.
+    package static let maximumPixelCount = PNGReader.maximumPixelCount
 
-    /// Writes a picture, opaque. Wraps `png_image_write_to_file`.
+    /// Writes an image to a file without its alpha channel.
     ///
-    /// - Throws: `PNGError` where the file can't be written.
+    /// The corresponding C function is `png_image_write_to_file`.
+    ///
+    /// - Throws: `PNGError` if the file cannot be written.
     package static func write(_ bitmap: Bitmap, to path: String) throws(PNGError) {
-        var image = head(of: bitmap, opaqueFormat)
+        var image = imageDescription(of: bitmap, opaqueFormat)
         let stride = Int32(bitmap.width * 3)
         guard png_image_write_to_file(&image, path, 0, rows(of: bitmap), stride, nil) != 0 else {
             throw PNGError(
                 path: path, cause: PNGReader.message(image),
-                remedy: "choose another place, or make room")
+                remedy: "choose another place, or free disk space")
         }
     }
 
-    /// The bytes of a file with a picture in it; translucent where the picture is. Wraps
-    /// `png_image_write_to_memory`.
+    /// Returns an image encoded as PNG, with an alpha channel unless the image is opaque.
     ///
-    /// - Throws: `PNGError` where there is no memory for it.
+    /// The corresponding C function is `png_image_write_to_memory`.
+    ///
+    /// - Throws: `PNGError` if there is not enough memory.
     package static func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
         let channels = bitmap.isOpaque ? 3 : 4
-        var image = head(of: bitmap, bitmap.isOpaque ? opaqueFormat : translucentFormat)
+        var image = imageDescription(of: bitmap, bitmap.isOpaque ? opaqueFormat : translucentFormat)
         let rows = bitmap.isOpaque ? rows(of: bitmap) : translucentRows(of: bitmap)
-        // Incompressible rows grow by a filter's number each, and 5 bytes for each 16 KB (RFC 1951).
+        // Incompressible data grows by one filter byte per row and 5 bytes per 16 KB (RFC 1951).
         var count = rows.count + bitmap.height + rows.count / 1_024 + 4_096
         var bytes = [UInt8](repeating: 0, count: count)
         let stride = Int32(bitmap.width * channels)
         guard png_image_write_to_memory(&image, &bytes, &count, 0, rows, stride, nil) != 0 else {
             throw PNGError(
-                path: "a picture in memory", cause: PNGReader.message(image),
-                remedy: "choose a smaller one")
+                path: "image in memory", cause: PNGReader.message(image),
+                remedy: "use a smaller image")
         }
         bytes.removeLast(bytes.count - count)
         return bytes
@@ -43,7 +46,8 @@ package enum PNGFile {
     private static let opaqueFormat = UInt32(PNG_FORMAT_FLAG_COLOR)
     private static let translucentFormat = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
-    private static func head(of bitmap: Bitmap, _ format: UInt32) -> png_image {
+    /// Returns libpng's description of an image with a format (`PNG_FORMAT_FLAG_…`).
+    private static func imageDescription(of bitmap: Bitmap, _ format: UInt32) -> png_image {
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
         image.width = UInt32(bitmap.width)
@@ -52,7 +56,7 @@ package enum PNGFile {
         return image
     }
 
-    /// Red, green and blue of all pixels.
+    /// Returns red, green and blue of all pixels.
     private static func rows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 3)
@@ -67,7 +71,8 @@ package enum PNGFile {
         return rows
     }
 
-    /// Red, green, blue and alpha of all pixels; a file's colours aren't premultiplied.
+    /// Returns red, green, blue and alpha of all pixels, converted from premultiplied to straight
+    /// alpha, which PNG requires.
     private static func translucentRows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 4)
@@ -86,17 +91,19 @@ package enum PNGFile {
         return rows
     }
 
-    /// Reads a picture; what is translucent in it is shown on black.
+    /// Reads an image from a file and composites it onto black.
     ///
-    /// - Throws: `PNGError` where the file can't be read, isn't a PNG, is damaged or too large.
+    /// The corresponding C function is `png_image_begin_read_from_file`.
+    ///
+    /// - Throws: `PNGError` if the file cannot be read, is not a PNG, is damaged or too large.
     package static func read(_ path: String) throws(PNGError) -> Bitmap {
         let bitmap = try PNGReader.read(path: path)
         if bitmap.isOpaque { return bitmap }
-        // Premultiplied colours over black are themselves.
-        let shown = Bitmap(width: bitmap.width, height: bitmap.height)
+        // Compositing premultiplied colors onto black changes only alpha.
+        let opaque = Bitmap(width: bitmap.width, height: bitmap.height)
         for y in 0..<bitmap.height {
-            for x in 0..<bitmap.width { shown[x, y] = bitmap[x, y] | 0xFF00_0000 }
+            for x in 0..<bitmap.width { opaque[x, y] = bitmap[x, y] | 0xFF00_0000 }
         }
-        return shown
+        return opaque
     }
 }

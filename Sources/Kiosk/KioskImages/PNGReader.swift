@@ -2,16 +2,20 @@ import CTouchTrackerPNG
 import Glibc
 import TouchKitRaster
 
-/// Reads pictures through libpng's simplified interface: the classic one jumps over Swift's frames.
+/// Reads PNG images with libpng's simplified API. The classic API uses `longjmp`, which must not
+/// cross Swift stack frames.
 ///
-/// Every kind of PNG comes out as 8 bits a channel in sRGB, premultiplied, straight into the bitmap's
-/// memory: no more is used than that and a few rows of libpng's. One that says it is larger than
-/// `largestPicture` is refused before any of it is read.
+/// Converts every kind of PNG to premultiplied 8-bit sRGB, directly in the bitmap's memory. Rejects
+/// images with more than `maximumPixelCount` pixels before it allocates memory for them.
 enum PNGReader {
-    /// The largest picture that is read, in pixels: 64 MiB in memory. Boards have 512 MiB.
-    static let largestPicture = 16 * 1_024 * 1_024
+    /// The maximum number of pixels of an image: 64 MiB of memory, on boards with at least 512 MiB.
+    static let maximumPixelCount = 16 * 1_024 * 1_024
 
-    /// The picture in a file. Wraps `png_image_begin_read_from_file`.
+    /// Reads an image from the file at `path`.
+    ///
+    /// The corresponding C function is `png_image_begin_read_from_file`.
+    ///
+    /// - Throws: `PNGError` if the file cannot be read, is not a PNG, is damaged or too large.
     static func read(path: String) throws(PNGError) -> Bitmap {
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
@@ -19,13 +23,17 @@ enum PNGReader {
             throw unreadable(path, image)
         }
         defer { png_image_free(&image) }
-        return try bitmap(of: &image, head: head(path: path), path)
+        return try bitmap(of: &image, header: header(path: path), path)
     }
 
-    /// The picture that bytes describe. Wraps `png_image_begin_read_from_memory`.
+    /// Decodes the image that `bytes` encode.
+    ///
+    /// The corresponding C function is `png_image_begin_read_from_memory`.
+    ///
+    /// - Throws: `PNGError` if the bytes are not a PNG, are damaged, or the image is too large.
     static func read(_ bytes: [UInt8]) throws(PNGError) -> Bitmap {
-        let name = "a picture in memory"
-        // libpng reads from the memory until it is finished.
+        let name = "image in memory"
+        // libpng accesses the memory until png_image_finish_read returns.
         let result = bytes.withUnsafeBytes { memory -> Result<Bitmap, PNGError> in
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)
@@ -37,62 +45,70 @@ enum PNGReader {
             }
             defer { png_image_free(&image) }
             return Result { () throws(PNGError) in
-                try bitmap(of: &image, head: Array(memory.prefix(headLength)), name)
+                try bitmap(of: &image, header: Array(memory.prefix(headerLength)), name)
             }
         }
         return try result.get()
     }
 
-    /// The signature, and the first chunk as far as the interlace method (ISO/IEC 15948, 11.2.1).
-    private static let headLength = 29
+    /// The length of the signature and of the header chunk up to the interlace method, in bytes
+    /// (ISO/IEC 15948, 11.2.1).
+    private static let headerLength = 29
 
-    /// What a file begins with; less where it can't be read, of which libpng has spoken already.
-    private static func head(path: String) -> [UInt8] {
+    /// Returns the first `headerLength` bytes of a file, or fewer if the file is shorter or
+    /// unreadable.
+    private static func header(path: String) -> [UInt8] {
         guard let file = fopen(path, "rb") else { return [] }
         defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: headLength)
-        return Array(bytes.prefix(fread(&bytes, 1, headLength, file)))
+        var bytes = [UInt8](repeating: 0, count: headerLength)
+        return Array(bytes.prefix(fread(&bytes, 1, headerLength, file)))
     }
 
-    /// Whether a file has 16 bits a channel and is interlaced. Of such files libpng up to 1.6.50 writes
-    /// beyond the picture's memory (CVE-2025-65018); mended versions mix rows up (libpng's issue 853).
-    private static func isReadWrongly(_ head: [UInt8]) -> Bool {
-        head.count == headLength && head[24] == 16 && head[28] != 0
+    /// Returns whether an image is interlaced with 16 bits per channel, which libpng does not
+    /// decode correctly.
+    ///
+    /// libpng up to 1.6.50 writes beyond the image's memory (CVE-2025-65018), and later versions
+    /// confuse rows (libpng's issue 853).
+    private static func isUnsupported(_ header: [UInt8]) -> Bool {
+        header.count == headerLength && header[24] == 16 && header[28] != 0
     }
 
-    private static let remedy = "save the picture again as PNG"
+    private static let remedy = "save the image again as PNG"
 
+    /// Returns the error for an image that libpng has rejected.
     private static func unreadable(_ path: String, _ image: png_image) -> PNGError {
-        let words = message(image)
-        // libpng hands on the system's words for what can't be opened.
-        let isMissing = words.hasPrefix("No such file") || words.hasPrefix("Permission denied")
+        let message = message(image)
+        // For a file that cannot be opened, libpng's message is that of strerror.
+        let isMissing = message.hasPrefix("No such file") || message.hasPrefix("Permission denied")
         return PNGError(
-            path: path, cause: words,
-            remedy: isMissing ? "check the name, and who may read it" : remedy)
+            path: path, cause: message,
+            remedy: isMissing ? "check the name and the permissions" : remedy)
     }
 
-    /// Decodes the picture whose head is read. Wraps `png_image_finish_read`.
+    /// Decodes an image whose header libpng has read.
+    ///
+    /// The corresponding C function is `png_image_finish_read`.
     private static func bitmap(
-        of image: inout png_image, head: [UInt8], _ path: String
+        of image: inout png_image, header: [UInt8], _ path: String
     ) throws(PNGError) -> Bitmap {
-        if isReadWrongly(head) {
+        if isUnsupported(header) {
             throw PNGError(
                 path: path,
-                cause: "16 bits a channel, interlaced: libpng can't be trusted with that",
-                remedy: "save the picture again with 8 bits a channel, or not interlaced")
+                cause: "interlaced images with 16 bits per channel aren't supported",
+                remedy: "save the image with 8 bits per channel, or without interlacing")
         }
         let width = Int(image.width)
         let height = Int(image.height)
-        guard width > 0, height > 0, width <= largestPicture / height else {
+        guard width > 0, height > 0, width <= maximumPixelCount / height else {
             throw PNGError(
                 path: path,
-                cause: "\(width) × \(height) pixels are more than \(largestPicture)",
-                remedy: "make the picture smaller")
+                cause: "\(width) × \(height) pixels are more than \(maximumPixelCount)",
+                remedy: "use a smaller image")
         }
         let hasAlpha = image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
-        // Without a word in the file, 16 bits a channel are sRGB, too, and not proportional to light.
+        // Without color information, images with 16 bits per channel are sRGB too, not linear.
         image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
-        // In memory, pixels of a little-endian machine are blue, green, red, alpha.
+        // On a little-endian machine, the bytes of a pixel are blue, green, red, alpha.
         image.format = UInt32(
             PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
         let bitmap = Bitmap(width: width, height: height, isOpaque: !hasAlpha)
@@ -103,9 +119,9 @@ enum PNGReader {
         return bitmap
     }
 
-    /// Multiplies colours by alpha, rounded to nearest.
+    /// Converts an image from straight to premultiplied alpha, rounded to nearest.
     ///
-    /// - Returns: Whether there was nothing to multiply: many files have an alpha of 255 everywhere.
+    /// - Returns: Whether all pixels are opaque, as in many files with an alpha channel.
     private static func premultiply(_ bitmap: Bitmap) -> Bool {
         var all: UInt32 = 0xFF00_0000
         for y in 0..<bitmap.height {
@@ -118,15 +134,16 @@ enum PNGReader {
         return all == 0xFF00_0000
     }
 
+    /// Returns a pixel with premultiplied alpha.
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         if alpha == 255 { return pixel }
-        // (n + 128) · 257 / 65,536 is n / 255, rounded, for every product of two bytes.
+        // (n + 128) · 257 / 65,536 equals n / 255, rounded, for every product n of two bytes.
         func part(_ channel: UInt32) -> UInt32 { (((channel & 0xFF) * alpha + 128) * 257) >> 16 }
         return alpha << 24 | part(pixel >> 16) << 16 | part(pixel >> 8) << 8 | part(pixel)
     }
 
-    /// What libpng says of its last trouble.
+    /// Returns libpng's error message for an image.
     static func message(_ image: png_image) -> String {
         withUnsafeBytes(of: image.message) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

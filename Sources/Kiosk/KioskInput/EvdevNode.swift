@@ -4,54 +4,61 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// An open evdev node, read beside others: without a grab, on the monotonic clock. It is closed when
-/// its last user goes.
+/// An open evdev node whose events are read without a grab and timestamped by the monotonic clock.
+/// The node is closed with this object.
 package final class EvdevNode {
-    /// What a reading led to.
+    /// The result of reading from a node.
     package enum Reading: Hashable, Sendable {
-        /// Events were appended; there may be more.
+        /// At least one event was read. More may be pending.
         case events
-        /// Nothing has happened since the last reading.
+        /// No event is pending.
         case nothing
-        /// The device was unplugged: nothing will come any more.
+        /// The device was disconnected.
         case unplugged
     }
 
-    /// The node: `/dev/input/event3`.
+    /// The path of the node, for example `/dev/input/event3`.
     package let path: String
-    /// What the device says of itself.
+    /// The name, identity, axes and properties that the device reports.
     package let description: EvdevDescription
-    private let owned: OwnedDescriptor
-    /// Where the kernel puts events.
-    private var received: [input_event]
-    /// `struct input_mt_request_layout`: the axis, then a value for each slot.
+    private let ownedDescriptor: OwnedDescriptor
+    /// The buffer for `read(2)`.
+    private var buffer: [input_event]
+    /// The argument of `EVIOCGMTSLOTS` (`struct input_mt_request_layout`): an axis code, then one
+    /// value per slot.
     private var request: [Int32]
 
-    /// Opens a node and reads what its device says of itself.
+    /// Opens a node and reads its description.
     ///
-    /// - Throws: `LinuxError` where it can't be opened or isn't an evdev node.
+    /// The corresponding C function is `open(2)`.
+    ///
+    /// - Throws: `LinuxError` if the node cannot be opened or is not an evdev node.
     package init(path: String) throws(LinuxError) {
         self.path = path
-        owned = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
-        let number = owned.number
+        ownedDescriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+        let number = ownedDescriptor.number
         description = try EvdevDescription(reading: number, path: path)
-        try checked("EVIOCSCLOCKID", path: path) { touchtracker_set_clock(number, CLOCK_MONOTONIC) }
-        // Ten fingers report about 50 events at once.
-        received = Array(repeating: input_event(), count: 64)
+        try performSystemCall("EVIOCSCLOCKID", path: path) {
+            touchtracker_set_event_clock(number, CLOCK_MONOTONIC)
+        }
+        // A touch frame of ten contacts has about 50 events.
+        buffer = Array(repeating: input_event(), count: 64)
         request = Array(repeating: 0, count: 1 + description.slotCount)
     }
 
-    /// What a loop watches: readable when there are events.
-    package var descriptor: Int32 { owned.number }
+    /// The descriptor that is readable while events are pending.
+    package var descriptor: Int32 { ownedDescriptor.number }
 
-    /// Appends what has happened, at most 64 events.
+    /// Appends at most 64 pending events to `events`.
     ///
-    /// Allocates nothing where `events` has room.
-    /// - Throws: `LinuxError` where the node can't be read.
+    /// Does not allocate if the capacity of `events` is sufficient. The corresponding C function is
+    /// `read(2)`.
+    ///
+    /// - Throws: `LinuxError` if the node cannot be read.
     package func read(into events: inout [EvdevEvent]) throws(LinuxError) -> Reading {
         let size = MemoryLayout<input_event>.stride
-        let count = received.withUnsafeMutableBytes {
-            Glibc.read(owned.number, $0.baseAddress, $0.count)
+        let count = buffer.withUnsafeMutableBytes {
+            Glibc.read(ownedDescriptor.number, $0.baseAddress, $0.count)
         }
         guard count >= 0 else {
             let code = Errno.last
@@ -62,21 +69,23 @@ package final class EvdevNode {
             }
         }
         for index in 0..<count / size {
-            let time = touchtracker_event_microseconds(&received[index])
+            let time = touchtracker_event_microseconds(&buffer[index])
             events.append(
                 EvdevEvent(
-                    time: Timestamp(microseconds: time), type: received[index].type,
-                    code: received[index].code, value: received[index].value))
+                    time: Timestamp(microseconds: time), type: buffer[index].type,
+                    code: buffer[index].code, value: buffer[index].value))
         }
         return count > 0 ? .events : .unplugged
     }
 
     // MARK: Slots
 
-    /// The slots as they are now, for `SlotDecoder.resynchronize`; none where the device has none.
-    /// Wraps `EVIOCGMTSLOTS`.
+    /// Returns the present state of all slots, for `SlotDecoder.resynchronize(with:at:into:)`. The
+    /// array is empty if the device has no slots.
     ///
-    /// - Throws: `LinuxError` where the node can't be asked.
+    /// The corresponding C interface is the ioctl `EVIOCGMTSLOTS`.
+    ///
+    /// - Throws: `LinuxError` if the slots cannot be read.
     package func slotStates() throws(LinuxError) -> [SlotDecoder.SlotState] {
         let count = description.slotCount
         if count == 0 { return [] }
@@ -94,21 +103,22 @@ package final class EvdevNode {
         return states
     }
 
-    /// Tells a decoder how the slots are now: at the beginning, and after `SYN_DROPPED`. What is still
-    /// unread is dropped: it is older.
+    /// Updates a decoder with the present state of all slots, at the start and after `SYN_DROPPED`.
+    ///
+    /// Discards pending events, because they are older than the slots' state.
     ///
     /// - Parameters:
     ///   - decoder: The decoder of this node's events.
-    ///   - time: When that shall have been; from before the call.
-    ///   - frame: Gets what changed.
-    /// - Returns: Whether something did.
-    /// - Throws: `LinuxError` where the node can't be asked.
+    ///   - time: The timestamp of the changes, taken before the call.
+    ///   - frame: Receives the changed contacts.
+    /// - Returns: Whether any contact has changed.
+    /// - Throws: `LinuxError` if the slots cannot be read.
     package func resynchronize(
         _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
     ) throws(LinuxError) -> Bool {
         if description.slotCount == 0 { return false }
-        var unread: [EvdevEvent] = []
-        while try read(into: &unread) == .events { unread.removeAll(keepingCapacity: true) }
+        var discarded: [EvdevEvent] = []
+        while try read(into: &discarded) == .events { discarded.removeAll(keepingCapacity: true) }
         let states = try slotStates()
         _ = decoder.decode(
             type: EventCode.absolute, code: EventCode.slot, value: try currentSlot(), time: time,
@@ -116,55 +126,61 @@ package final class EvdevNode {
         return decoder.resynchronize(with: states, at: time, into: &frame)
     }
 
-    /// The slot that the next events are about until they name one.
+    /// Returns the slot to which the next events belong until an `ABS_MT_SLOT` event.
+    ///
+    /// The corresponding C interface is the ioctl `EVIOCGABS`.
     private func currentSlot() throws(LinuxError) -> Int32 {
         var current = input_absinfo()
-        let number = owned.number
-        try checked("EVIOCGABS", path: path) {
-            touchtracker_axis(number, UInt32(EventCode.slot), &current)
+        let number = ownedDescriptor.number
+        try performSystemCall("EVIOCGABS", path: path) {
+            touchtracker_get_axis_range(number, UInt32(EventCode.slot), &current)
         }
         return current.value
     }
 
-    /// Appends the slots as they are now as ordinary events, ended by a `SYN_REPORT`: first every
-    /// slot's contact or its absence, and at last the slot that the next events are about.
+    /// Appends events that describe the present state of all slots, for a recording: at the start
+    /// and after `SYN_DROPPED`.
     ///
-    /// For the beginning of a recording, and for after `SYN_DROPPED`. What is still unread is
-    /// dropped: it is older than these. Appends nothing where the device has no slots.
+    /// The events set each slot's tracking ID and axes, then the current slot, and end with
+    /// `SYN_REPORT`. Pending events are discarded, because they are older than the slots' state.
+    /// Appends nothing if the device has no slots.
+    ///
     /// - Parameters:
-    ///   - time: When the events shall have happened.
-    ///   - skipsUnused: Whether slots that nothing was in yet are left out: at the beginning nobody
-    ///     thinks otherwise.
-    ///   - events: Gets the events.
-    /// - Throws: `LinuxError` where the node can't be asked.
+    ///   - time: The timestamp of the events.
+    ///   - skipsUnused: Whether to omit slots that have never had a contact.
+    ///   - events: Receives the events.
+    /// - Throws: `LinuxError` if the slots cannot be read.
     package func readSlotEvents(
         at time: Timestamp, skipsUnused: Bool = false, into events: inout [EvdevEvent]
     ) throws(LinuxError) {
         if description.slotCount == 0 { return }
-        let kept = events.count
-        while try read(into: &events) == .events { events.removeLast(events.count - kept) }
-        var values: [(code: UInt16, of: [Int32])] = []
-        for code in description.axes.keys.sorted() where Self.isOfSlots(code) {
-            var all = Array(repeating: Int32(0), count: description.slotCount)
-            try readSlots(code) { all[$0] = $1 }
-            values.append((code, all))
+        let count = events.count
+        while try read(into: &events) == .events { events.removeLast(events.count - count) }
+        var axes: [(code: UInt16, values: [Int32])] = []
+        for code in description.axes.keys.sorted() where Self.isSlotAxis(code) {
+            var values = Array(repeating: Int32(0), count: description.slotCount)
+            try readSlots(code) { values[$0] = $1 }
+            axes.append((code, values))
         }
         func append(_ code: UInt16, _ value: Int32) {
             events.append(
                 EvdevEvent(time: time, type: EventCode.absolute, code: code, value: value))
         }
         for slot in 0..<description.slotCount {
-            let contact = values.first { $0.code == EventCode.trackingID }?.of[slot] ?? -1
-            let isUnused = values.allSatisfy {
-                $0.of[slot] == ($0.code == EventCode.trackingID ? -1 : 0)
+            let trackingID =
+                axes.first { $0.code == EventCode.trackingID }?.values[slot] ?? -1
+            let isUnused = axes.allSatisfy {
+                $0.values[slot] == ($0.code == EventCode.trackingID ? -1 : 0)
             }
             if skipsUnused, isUnused { continue }
             append(EventCode.slot, Int32(slot))
-            append(EventCode.trackingID, contact)
-            // The kernel says only what changes: where a slot's last finger was, the next one may
-            // come down without a word about one of its coordinates.
-            for value in values where value.code != EventCode.trackingID {
-                if contact >= 0 || value.of[slot] != 0 { append(value.code, value.of[slot]) }
+            append(EventCode.trackingID, trackingID)
+            // The kernel reports only changed values. A new contact at the former x or y of an
+            // empty slot causes no event for that axis, so empty slots need their values too.
+            for axis in axes where axis.code != EventCode.trackingID {
+                if trackingID >= 0 || axis.values[slot] != 0 {
+                    append(axis.code, axis.values[slot])
+                }
             }
         }
         append(EventCode.slot, try currentSlot())
@@ -173,46 +189,55 @@ package final class EvdevNode {
                 time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
     }
 
-    /// Whether each slot has a value of its own on an axis: the codes after `ABS_MT_SLOT`, up to
+    /// Returns whether each slot has its own value of an axis: the codes after `ABS_MT_SLOT` up to
     /// `ABS_MT_TOOL_Y`.
-    private static func isOfSlots(_ code: UInt16) -> Bool {
+    private static func isSlotAxis(_ code: UInt16) -> Bool {
         code > EventCode.slot && code <= UInt16(ABS_MT_TOOL_Y)
     }
 
+    /// Calls `body` with the value of an axis in each slot.
+    ///
+    /// The corresponding C interface is the ioctl `EVIOCGMTSLOTS`.
     private func readSlots(
         _ code: UInt16, _ body: (_ slot: Int, _ value: Int32) -> Void
     ) throws(LinuxError) {
         request[0] = Int32(code)
-        let number = owned.number
+        let number = ownedDescriptor.number
         let size = request.count * MemoryLayout<Int32>.stride
-        try checked("EVIOCGMTSLOTS", path: path) { touchtracker_slots(number, &request, size) }
+        try performSystemCall("EVIOCGMTSLOTS", path: path) {
+            touchtracker_get_slot_values(number, &request, size)
+        }
         for slot in 0..<description.slotCount { body(slot, request[1 + slot]) }
     }
 }
 
 extension EvdevDescription {
-    /// Reads what an open node says of its device.
+    /// Reads the description of the device of an open node.
+    ///
+    /// The corresponding C interface is the ioctls of `linux/input.h`.
     fileprivate init(reading number: Int32, path: String) throws(LinuxError) {
         var identity = input_id()
-        try checked("EVIOCGID", path: path) { touchtracker_identity(number, &identity) }
-        // The kernel keeps at most 256 bytes; a device without a name is answered with an error.
+        try performSystemCall("EVIOCGID", path: path) {
+            touchtracker_get_device_identity(number, &identity)
+        }
+        // Names have at most 256 bytes. The ioctl fails for a device without a name.
         var name = [CChar](repeating: 0, count: 256)
-        let length = max(0, Int(touchtracker_name(number, &name, name.count)))
+        let length = max(0, Int(touchtracker_get_device_name(number, &name, name.count)))
         let bytes = name.prefix(length).prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
 
         var codes: [UInt16: [UInt16]] = [:]
-        for type in Self.bits({ touchtracker_codes(number, 0, $0, $1) }) {
-            // Of synchronization the kernel gives the event types.
+        for type in Self.bits({ touchtracker_get_event_codes(number, 0, $0, $1) }) {
+            // For EV_SYN, the kernel returns the event types instead of codes.
             codes[type] =
                 type == EventCode.synchronization
                 ? [EventCode.report]
-                : Self.bits { touchtracker_codes(number, UInt32(type), $0, $1) }
+                : Self.bits { touchtracker_get_event_codes(number, UInt32(type), $0, $1) }
         }
         var axes: [UInt16: AbsoluteAxis] = [:]
         for code in codes[EventCode.absolute] ?? [] {
             var range = input_absinfo()
-            try checked("EVIOCGABS", path: path) {
-                touchtracker_axis(number, UInt32(code), &range)
+            try performSystemCall("EVIOCGABS", path: path) {
+                touchtracker_get_axis_range(number, UInt32(code), &range)
             }
             axes[code] = AbsoluteAxis(
                 minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz,
@@ -224,14 +249,17 @@ extension EvdevDescription {
                 bus: identity.bustype, vendor: identity.vendor, product: identity.product,
                 version: identity.version),
             codes: codes, axes: axes,
-            properties: Self.bits { touchtracker_properties(number, $0, $1) })
+            properties: Self.bits { touchtracker_get_device_properties(number, $0, $1) })
     }
 
-    /// The numbers of the bits that a call sets, ascending; none where it fails.
+    /// Returns the numbers of the bits that an ioctl sets, in ascending order, or an empty array if
+    /// the ioctl fails.
+    ///
+    /// - Parameter call: Performs the ioctl with a buffer and its size.
     private static func bits(
         _ call: (UnsafeMutablePointer<UInt8>, Int) -> Int32
     ) -> [UInt16] {
-        // EV_KEY has the most codes: 768.
+        // EV_KEY has the most codes: 768 bits are 96 bytes.
         var bytes = [UInt8](repeating: 0, count: 96)
         let count = bytes.count
         let result = bytes.withUnsafeMutableBufferPointer { buffer in

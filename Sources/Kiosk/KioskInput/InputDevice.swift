@@ -1,49 +1,49 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// What a plugged-in device is to the kiosk.
+/// A connected input device as the kiosk uses it.
 package struct InputDevice: Hashable, Sendable {
-    /// What its events are taken for.
+    /// The use that the kiosk makes of a device's events.
     package enum Kind: Hashable, Sendable {
-        /// Fingers on a panel.
+        /// The touches of a touchscreen.
         case touch
-        /// A mouse or an absolute pointer: one finger while its button is down.
+        /// A mouse or an absolute pointer, which emulates one contact while its button is down.
         case pointer
-        /// Keyboards, switches and the like: passed over.
+        /// No use, for example for a keyboard.
         case other
     }
 
-    /// Its identity for as long as it is plugged in.
+    /// The device's ID, which is valid until the device is disconnected.
     package let id: DeviceID
-    /// The name that the device gives itself.
+    /// The name that the device reports.
     package let name: String
-    /// The kernel's name for it: `event3`.
+    /// The kernel's name of the device, for example `event3`.
     package let sysname: String
-    /// The node: `/dev/input/event3`.
+    /// The path of the node, for example `/dev/input/event3`.
     package let path: String
-    /// What its events are taken for.
+    /// The use that the kiosk makes of the device's events.
     package let kind: Kind
-    /// The correction that udev holds for it (`LIBINPUT_CALIBRATION_MATRIX`), unless a kiosk keeps another
-    /// one; libinput's own use of it is switched off, `ScreenGeometry` applies it.
-    package package(set) var calibration: TouchCalibration
-    /// The range of x in device units, where it is a panel.
+    /// The calibration that `ScreenGeometry` applies to the device's positions: the kiosk's own, or
+    /// udev's (`LIBINPUT_CALIBRATION_MATRIX`). Calibration within libinput is disabled.
+    package var calibration: TouchCalibration
+    /// The range of x in device units, or `nil` if the device is not a touchscreen.
     package let rangeX: SlotDecoder.Axis?
-    /// The range of y in device units, where it is a panel.
+    /// The range of y in device units, or `nil` if the device is not a touchscreen.
     package let rangeY: SlotDecoder.Axis?
-    /// The number of fingers it can tell apart; 0 where it doesn't say.
+    /// The maximum number of simultaneous contacts, or 0 if it is unknown.
     package let slotCount: Int
-    /// Which device it is, and where; nil where that isn't known.
+    /// The key that identifies the device and its port across restarts, or `nil` if it is unknown.
     package let key: DeviceKey?
-    /// When udev had set it up, by the monotonic clock: a moment after the boot, or after it was plugged in,
-    /// whenever it was opened; nil where udev doesn't say.
-    package let pluggedIn: Timestamp?
+    /// The time at which udev initialized the device after the boot or after it was connected, on
+    /// the monotonic clock, or `nil` if it is unknown.
+    package let connectionTime: Timestamp?
 
-    /// Makes a device.
+    /// Creates a device.
     package init(
         id: DeviceID, name: String, sysname: String, path: String, kind: Kind,
         calibration: TouchCalibration = .identity, rangeX: SlotDecoder.Axis? = nil,
         rangeY: SlotDecoder.Axis? = nil, slotCount: Int = 0, key: DeviceKey? = nil,
-        pluggedIn: Timestamp? = nil
+        connectionTime: Timestamp? = nil
     ) {
         self.id = id
         self.name = name
@@ -55,32 +55,33 @@ package struct InputDevice: Hashable, Sendable {
         self.rangeY = rangeY
         self.slotCount = slotCount
         self.key = key
-        self.pluggedIn = pluggedIn
+        self.connectionTime = connectionTime
     }
 }
 
-/// What a mouse or an absolute pointer reports.
+/// An event of a mouse or an absolute pointer.
 package struct PointerEvent: Hashable, Sendable {
-    /// What happened.
+    /// The change that a pointer event reports.
     package enum Action: Hashable, Sendable {
-        /// It moved by so much, in libinput's units: about a pixel, accelerated.
+        /// The pointer moved by a vector in libinput's accelerated units, which are about one
+        /// pixel.
         case moved(by: CGVector)
-        /// It is at a place, 0…1 across the panel as it is scanned out.
-        case placed(at: CGPoint)
-        /// Its first button went down.
+        /// The pointer is at an absolute position, 0...1 along each side of the scanout.
+        case positioned(at: CGPoint)
+        /// The left button was pressed.
         case pressed
-        /// Its first button came up.
+        /// The left button was released.
         case released
     }
 
-    /// The device.
+    /// The ID of the device.
     package var device: DeviceID
-    /// The kernel's time.
+    /// The kernel's timestamp.
     package var time: Timestamp
-    /// What happened.
+    /// The reported change.
     package var action: Action
 
-    /// Makes an event.
+    /// Creates an event.
     package init(device: DeviceID, time: Timestamp, action: Action) {
         self.device = device
         self.time = time
@@ -88,14 +89,14 @@ package struct PointerEvent: Hashable, Sendable {
     }
 }
 
-/// News of the input devices.
+/// An event of the input devices.
 package enum InputEvent: Sendable {
-    /// A device was plugged in, or was there at the start.
+    /// A device was connected, or was present at the start.
     case deviceAdded(InputDevice)
-    /// A device was unplugged; its fingers are gone.
+    /// A device was disconnected. Its contacts have ended.
     case deviceRemoved(DeviceID)
-    /// A panel reported a hardware frame.
+    /// A touchscreen reported a touch frame.
     case touch(TouchFrame)
-    /// A pointer did something.
+    /// A pointer device reported an event.
     case pointer(PointerEvent)
 }

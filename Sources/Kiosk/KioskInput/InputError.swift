@@ -1,16 +1,16 @@
-/// Why input devices can't be read.
+/// An error that prevents reading input devices, with its cause and remedy.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed.
+    /// The cause of the error.
     public let cause: String
-    /// What to do about it.
+    /// The remedy for the error.
     public let remedy: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(cause: String, remedy: String) {
         self.cause = cause
         self.remedy = remedy
     }
 
-    /// One line: the thing, the cause, the remedy.
+    /// A message of one line: `touch input`, cause and remedy.
     public var description: String { "touch input: \(cause); \(remedy)" }
 }

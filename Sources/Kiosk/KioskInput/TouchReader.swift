@@ -4,70 +4,79 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Reads touch panels and pointers through libinput, found by udev, coming and going as they like.
+/// Reads touchscreens and pointers through libinput, with hotplug by udev.
 ///
-/// Positions are handed out as the device means them: libinput's calibration is read and switched
-/// off, so that it is applied once, by `ScreenGeometry`. libinput allocates for each of its events;
-/// of ours nothing does once warm.
+/// The reader reports uncalibrated positions: libinput's calibration is read and disabled, because
+/// `ScreenGeometry` applies it. Once warm, only libinput allocates memory per event.
 package final class TouchReader {
-    private let host: LibinputHost
-    /// Nil where the one device was named, and nothing is looked for.
+    private let interface: LibinputInterface
+    /// The udev context, or `nil` if only one device is read.
     private let udev: OpaquePointer?
+    /// The libinput context.
     private let context: OpaquePointer
-    /// The one device that is read; nil where all of a seat's are.
+    /// The path of the only device that is read, or `nil` if all devices of a seat are read.
     private let path: String?
     private var isSuspended = false
+    /// The connected devices, by their libinput handle.
     private var devices: [OpaquePointer: InputDevice] = [:]
-    private var nextDevice: UInt32 = 1
+    private var nextDeviceID: UInt32 = 1
+    /// The touch frame whose contacts are being collected; reused to avoid allocation.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
-    private var contacts = ContactMemory()
+    private var contacts = ActiveContacts()
 
-    /// Opens the devices of a seat.
+    /// Opens all devices of a seat.
+    ///
+    /// The corresponding C functions are `libinput_udev_create_context` and
+    /// `libinput_udev_assign_seat`.
     ///
     /// - Parameters:
-    ///   - seat: The seat, as udev names it.
-    ///   - log: Gets libinput's messages and what can't be opened.
-    /// - Throws: `InputError` where udev or libinput can't be used at all. A machine without
-    ///   devices isn't an error: they may come later.
+    ///   - seat: The name of the seat.
+    ///   - log: Receives libinput's errors and the devices that cannot be opened.
+    /// - Throws: `InputError` if udev or libinput is not available. A seat without devices is not
+    ///   an error, because devices may be connected later.
     package init(seat: String = "seat0", log: Log) throws(InputError) {
-        let host = LibinputHost(log: log)
+        let interface = LibinputInterface(log: log)
         guard let udev = udev_new() else {
-            throw InputError(cause: "udev can't be used", remedy: "is udev running?")
+            throw InputError(cause: "udev can't be used", remedy: "check that systemd-udevd runs")
         }
-        guard let context = host.makeContext(udev: udev) else {
+        guard let context = interface.makeUdevContext(udev: udev) else {
             udev_unref(udev)
-            throw InputError(cause: "libinput can't be used", remedy: "is udev running?")
+            throw InputError(
+                cause: "libinput can't be used", remedy: "check that systemd-udevd runs")
         }
-        self.host = host
+        self.interface = interface
         self.udev = udev
         self.context = context
         path = nil
         guard libinput_udev_assign_seat(context, seat) == 0 else {
             throw InputError(cause: "seat \(seat) can't be used", remedy: "use seat0")
         }
-        host.complain()
+        interface.logFailures()
     }
 
-    /// Opens one device and keeps it from every other program (`EVIOCGRAB`), from before its first event
-    /// is read until it is closed.
+    /// Opens and grabs one device, so that no other program receives its events (`EVIOCGRAB`).
+    ///
+    /// The corresponding C functions are `libinput_path_create_context` and
+    /// `libinput_path_add_device`.
     ///
     /// - Parameters:
-    ///   - path: Its node: `/dev/input/event7`.
-    ///   - log: Gets libinput's messages.
-    /// - Throws: `InputError` where it can't be opened, is no device for libinput, or is another
-    ///   program's. When it is unplugged later, `dispatch` throws.
+    ///   - path: The path of the node, for example `/dev/input/event7`.
+    ///   - log: Receives libinput's errors.
+    /// - Throws: `InputError` if the device cannot be opened, libinput does not accept it, or
+    ///   another program has grabbed it. After the device was disconnected, `dispatch(_:)` throws.
     package init(grabbing path: String, log: Log) throws(InputError) {
-        let host = LibinputHost(log: log, grabs: true)
-        guard let context = host.makePathContext() else {
-            throw InputError(cause: "libinput can't be used", remedy: "is udev running?")
+        let interface = LibinputInterface(log: log, grabsNodes: true)
+        guard let context = interface.makePathContext() else {
+            throw InputError(
+                cause: "libinput can't be used", remedy: "check that systemd-udevd runs")
         }
-        self.host = host
+        self.interface = interface
         udev = nil
         self.context = context
         self.path = path
         guard libinput_path_add_device(context, path) != nil else {
-            if let node = host.takeRefused() {
-                let reason = node.reason(group: Folder.group(of: path))
+            if let failure = interface.removeFailures() {
+                let reason = failure.reason(group: FileSystem.groupName(of: path))
                 throw InputError(
                     cause: "\(path): \(reason.cause)", remedy: reason.remedy ?? "use another one")
             }
@@ -83,48 +92,54 @@ package final class TouchReader {
         if let udev { udev_unref(udev) }
     }
 
-    /// What a loop watches: readable when a device has something to say.
+    /// The descriptor that is readable while events are pending.
     package var descriptor: Int32 { libinput_get_fd(context) }
 
-    /// Reads all that the devices have to say, and hands it on in order.
+    /// Reads all pending events and passes them to `body` in order.
     ///
-    /// - Throws: `InputError` where libinput can't read any more, or the one device that is read has
-    ///   been unplugged.
+    /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
+    ///
+    /// - Throws: `InputError` if libinput cannot read, or the only device has been disconnected.
     package func dispatch(_ body: (InputEvent) -> Void) throws(InputError) {
-        // New devices first: their calibration has to be switched off before a touch is read.
+        // New devices first, because their calibration must be disabled before a touch is read.
         handleEvents(body)
         let result = libinput_dispatch(context)
         guard result == 0 else {
             throw InputError(
                 cause: "libinput can't read: \(Errno(rawValue: -result))",
-                remedy: "start the program again")
+                remedy: "restart the program")
         }
         handleEvents(body)
-        host.complain()
+        interface.logFailures()
         if let path, devices.isEmpty, !isSuspended {
             throw InputError(
-                cause: "\(path) has been unplugged", remedy: "plug it in and start again")
+                cause: "\(path) has been unplugged", remedy: "plug it in and restart the program")
         }
     }
 
-    /// Closes all devices; `dispatch` then tells that they are gone and their fingers with them.
+    /// Closes all devices. The next `dispatch(_:)` reports that the devices were removed.
+    ///
+    /// The corresponding C function is `libinput_suspend`.
     package func suspend() {
         isSuspended = true
         libinput_suspend(context)
     }
 
-    /// Opens the devices that are there; `dispatch` then tells of them as of new ones.
+    /// Opens the devices again. The next `dispatch(_:)` reports them as new devices.
     ///
-    /// - Throws: `InputError` where libinput can't look for devices any more.
+    /// The corresponding C function is `libinput_resume`.
+    ///
+    /// - Throws: `InputError` if libinput cannot enumerate devices.
     package func resume() throws(InputError) {
         guard libinput_resume(context) == 0 else {
             throw InputError(
-                cause: "libinput can't go on after a pause", remedy: "start the program again")
+                cause: "libinput can't reopen the devices", remedy: "restart the program")
         }
         isSuspended = false
-        host.complain()
+        interface.logFailures()
     }
 
+    /// Passes all events that libinput has decoded to `body`.
     private func handleEvents(_ body: (InputEvent) -> Void) {
         while let event = libinput_get_event(context) {
             handle(event, body)
@@ -132,29 +147,30 @@ package final class TouchReader {
         }
     }
 
+    /// Processes one event of libinput.
     private func handle(_ event: OpaquePointer, _ body: (InputEvent) -> Void) {
         guard let device = libinput_event_get_device(event) else { return }
         switch libinput_event_get_type(event) {
         case LIBINPUT_EVENT_DEVICE_ADDED:
-            body(.deviceAdded(add(device)))
+            body(.deviceAdded(addDevice(device)))
         case LIBINPUT_EVENT_DEVICE_REMOVED:
             guard let removed = devices.removeValue(forKey: device) else { return }
-            contacts.forget(removed.id)
+            contacts.removeAll(of: removed.id)
             libinput_device_unref(device)
             body(.deviceRemoved(removed.id))
         case LIBINPUT_EVENT_TOUCH_DOWN:
-            append(event, device, .down)
+            appendContact(event, device, .down)
         case LIBINPUT_EVENT_TOUCH_MOTION:
-            append(event, device, .motion)
+            appendContact(event, device, .motion)
         case LIBINPUT_EVENT_TOUCH_UP:
-            append(event, device, .up)
+            appendContact(event, device, .up)
         case LIBINPUT_EVENT_TOUCH_CANCEL:
-            append(event, device, .cancel)
+            appendContact(event, device, .cancel)
         case LIBINPUT_EVENT_TOUCH_FRAME:
             finishFrame(event, device, body)
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE,
             LIBINPUT_EVENT_POINTER_BUTTON:
-            pointer(event, device, body)
+            handlePointerEvent(event, device, body)
         default:
             break
         }
@@ -162,44 +178,52 @@ package final class TouchReader {
 
     // MARK: Devices
 
-    private func add(_ handle: OpaquePointer) -> InputDevice {
+    /// Creates and stores the device of a libinput handle, and disables its calibration in
+    /// libinput.
+    private func addDevice(_ handle: OpaquePointer) -> InputDevice {
         libinput_device_ref(handle)
         let name = libinput_device_get_name(handle).map { String(cString: $0) } ?? "unnamed"
         let sysname = libinput_device_get_sysname(handle).map { String(cString: $0) } ?? ""
         let path = Self.node(of: handle) ?? "/dev/input/\(sysname)"
         let isTouch = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_TOUCH) != 0
         let isPointer = libinput_device_has_capability(handle, LIBINPUT_DEVICE_CAP_POINTER) != 0
-        let ranges = host.ranges[path]
-        let place = Self.place(of: handle)
+        let ranges = interface.ranges[path]
+        let (key, connectionTime) = Self.keyAndConnectionTime(of: handle)
         let device = InputDevice(
-            id: DeviceID(rawValue: nextDevice), name: name, sysname: sysname, path: path,
+            id: DeviceID(rawValue: nextDeviceID), name: name, sysname: sysname, path: path,
             kind: isTouch ? .touch : isPointer ? .pointer : .other,
-            calibration: isTouch ? takeCalibration(handle) : .identity,
+            calibration: isTouch ? disableCalibration(handle) : .identity,
             rangeX: ranges?.x, rangeY: ranges?.y,
             slotCount: isTouch ? Int(max(libinput_device_touch_get_touch_count(handle), 0)) : 0,
-            key: place.key, pluggedIn: place.since)
-        nextDevice += 1
+            key: key, connectionTime: connectionTime)
+        nextDeviceID += 1
         devices[handle] = device
         return device
     }
 
-    /// The path by which libinput opened a device.
+    /// Returns the path of a device's node, or `nil` if udev does not know it.
+    ///
+    /// The corresponding C function is `udev_device_get_devnode`.
     private static func node(of handle: OpaquePointer) -> String? {
         guard let device = libinput_device_get_udev_device(handle) else { return nil }
         defer { udev_device_unref(device) }
         return udev_device_get_devnode(device).map { String(cString: $0) }
     }
 
-    /// Which device it is, where it is plugged in, and since when.
-    private static func place(of handle: OpaquePointer) -> (key: DeviceKey?, since: Timestamp?) {
+    /// Returns a device's key and the time at which udev initialized the device.
+    private static func keyAndConnectionTime(
+        of handle: OpaquePointer
+    ) -> (DeviceKey?, Timestamp?) {
         guard let device = libinput_device_get_udev_device(handle) else { return (nil, nil) }
         defer { udev_device_unref(device) }
         let properties = UdevProperties(of: device)
-        return (DeviceKey(device, properties), properties.initialized)
+        return (DeviceKey(device, properties), properties.initializationTime)
     }
 
-    /// Reads the calibration and makes libinput's own use of it do nothing.
-    private func takeCalibration(_ handle: OpaquePointer) -> TouchCalibration {
+    /// Sets the device's calibration in libinput to the identity and returns the earlier one.
+    ///
+    /// The corresponding C function is `libinput_device_config_calibration_set_matrix`.
+    private func disableCalibration(_ handle: OpaquePointer) -> TouchCalibration {
         guard libinput_device_config_calibration_has_matrix(handle) != 0 else { return .identity }
         var matrix: [Float] = [1, 0, 0, 0, 1, 0]
         guard libinput_device_config_calibration_get_matrix(handle, &matrix) != 0 else {
@@ -213,18 +237,19 @@ package final class TouchReader {
 
     // MARK: Touch
 
-    private func append(
+    /// Appends the contact of a touch event to the touch frame.
+    private func appendContact(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ state: TouchContact.State
     ) {
         guard let device = devices[handle], let touch = libinput_event_get_touch_event(event)
         else { return }
-        // A device that can't tell fingers apart gives slot -1.
+        // libinput reports slot -1 for a single-touch device.
         let slot = Int(max(libinput_event_touch_get_slot(touch), 0))
-        var contact = contacts.contact(device.id, slot: slot, isNew: state == .down)
+        var contact = contacts.contact(on: device.id, slot: slot, isNew: state == .down)
         contact.state = state
         switch state {
         case .down, .motion:
-            // Scaled to 1, libinput gives (value − minimum) / (maximum − minimum + 1).
+            // For width 1, libinput returns (value − minimum) / (maximum − minimum + 1).
             contact.position = CGPoint(
                 x: libinput_event_touch_get_x_transformed(touch, 1),
                 y: libinput_event_touch_get_y_transformed(touch, 1))
@@ -232,7 +257,7 @@ package final class TouchReader {
         case .up, .cancel:
             break
         }
-        contacts.remember(contact, of: device.id)
+        contacts.update(contact, on: device.id)
         if frame.device != device.id {
             frame.device = device.id
             frame.contacts.removeAll(keepingCapacity: true)
@@ -240,6 +265,7 @@ package final class TouchReader {
         frame.contacts.append(contact)
     }
 
+    /// Passes the collected touch frame to `body`.
     private func finishFrame(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ body: (InputEvent) -> Void
     ) {
@@ -252,19 +278,21 @@ package final class TouchReader {
         frame.contacts.removeAll(keepingCapacity: true)
     }
 
+    /// Returns a normalized position in device units, or `nil` if the device's ranges are unknown.
     private func rawPosition(
-        _ place: CGPoint, _ device: InputDevice
+        _ position: CGPoint, _ device: InputDevice
     ) -> TouchContact.RawPosition? {
         guard let x = device.rangeX, let y = device.rangeY else { return nil }
-        return TouchContact.RawPosition(x: x.value(at: place.x), y: y.value(at: place.y))
+        return TouchContact.RawPosition(x: x.value(at: position.x), y: y.value(at: position.y))
     }
 
     // MARK: Pointers
 
-    private func pointer(
+    /// Passes a pointer event to `body`.
+    private func handlePointerEvent(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ body: (InputEvent) -> Void
     ) {
-        // A panel's own pointer events say what its touches said already.
+        // The pointer events of a touchscreen duplicate its touch events.
         guard let device = devices[handle], device.kind == .pointer,
             let pointer = libinput_event_get_pointer_event(event),
             let action = Self.action(libinput_event_get_type(event), pointer)
@@ -274,6 +302,7 @@ package final class TouchReader {
         body(.pointer(PointerEvent(device: device.id, time: time, action: action)))
     }
 
+    /// Returns the action of a pointer event, or `nil` for events that the kiosk ignores.
     private static func action(
         _ type: libinput_event_type, _ pointer: OpaquePointer
     ) -> PointerEvent.Action? {
@@ -284,7 +313,7 @@ package final class TouchReader {
                     dx: libinput_event_pointer_get_dx(pointer),
                     dy: libinput_event_pointer_get_dy(pointer)))
         case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
-            return .placed(
+            return .positioned(
                 at: CGPoint(
                     x: libinput_event_pointer_get_absolute_x_transformed(pointer, 1),
                     y: libinput_event_pointer_get_absolute_y_transformed(pointer, 1)))

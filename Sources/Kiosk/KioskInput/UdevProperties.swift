@@ -1,31 +1,34 @@
 import CTouchTrackerInput
 import Glibc
 
-/// What udev knows of a device node: its properties, in udev's order.
+/// The udev properties of a device node, in udev's order.
 package struct UdevProperties: Hashable, Sendable {
-    /// A property.
+    /// A key with its value.
     package struct Property: Hashable, Sendable {
-        /// `ID_INPUT_TOUCHSCREEN` …
+        /// The key, for example `ID_INPUT_TOUCHSCREEN`.
         package var key: String
-        /// Its value.
+        /// The value.
         package var value: String
 
-        /// Makes a property.
+        /// Creates a property.
         package init(key: String, value: String) {
             self.key = key
             self.value = value
         }
     }
 
-    /// All properties.
+    /// All properties, in udev's order.
     package var all: [Property]
 
-    /// Makes properties.
+    /// Creates a list of properties.
     package init(_ all: [Property] = []) {
         self.all = all
     }
 
-    /// Reads the properties of a device node; none where udev doesn't know it.
+    /// Reads the properties of the device node at `path`. The list is empty if udev does not know
+    /// the node.
+    ///
+    /// The corresponding C function is `udev_device_new_from_devnum`.
     package init(node path: String) {
         self.init()
         var information = stat()
@@ -40,7 +43,9 @@ package struct UdevProperties: Hashable, Sendable {
         self.init(of: device)
     }
 
-    /// Reads the properties of libudev's device.
+    /// Reads the properties of a libudev device.
+    ///
+    /// The corresponding C function is `udev_device_get_properties_list_entry`.
     init(of device: OpaquePointer) {
         self.init()
         var entry = udev_device_get_properties_list_entry(device)
@@ -53,29 +58,32 @@ package struct UdevProperties: Hashable, Sendable {
         }
     }
 
-    /// The value of a property; nil where the device hasn't got it.
+    /// Returns the value of the property `key`, or `nil` if the device has no such property.
     package subscript(_ key: String) -> String? {
         all.first { $0.key == key }?.value
     }
 
-    /// Whether a property that says yes or no says yes: libinput takes any value but "0" for it.
+    /// Returns whether the boolean property `key` is true. Like libinput, counts any value except
+    /// `0` as true.
     package func isSet(_ key: String) -> Bool {
         self[key].map { $0 != "0" } ?? false
     }
 
-    /// Those that a recording keeps: what `libinput record` keeps, and what else decides about touch.
+    /// The properties that a recording contains: those of `libinput record` and those that affect
+    /// touch input.
     package var forRecording: UdevProperties {
-        let kept = forTouch.all
+        let touchProperties = forTouch.all
         return UdevProperties(
             all.filter { property in
-                kept.contains(property)
+                touchProperties.contains(property)
                     || ["EVDEV_ABS", "MOUSE_DPI", "POINTINGSTICK_"].contains {
                         property.key.hasPrefix($0)
                     }
             })
     }
 
-    /// Those that decide about touch: its class, its seat, its screen, its place, and libinput's.
+    /// The properties that affect touch input: device class, seat, output, path, and those of
+    /// libinput.
     package var forTouch: UdevProperties {
         UdevProperties(
             all.filter { property in

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// The pointer's cursor, in a window of its own above all others; no touch ever hits it.
+/// A window above all others that shows the pointer's cursor and receives no touches.
 @MainActor
 final class CursorWindow: UIWindow {
     private static let size = CGSize(width: 16, height: 16)
@@ -12,18 +12,18 @@ final class CursorWindow: UIWindow {
         addSubview(CursorView(frame: bounds))
     }
 
-    /// Shows the cursor at a place of the screen, in points, or hides it.
-    func show(at place: CGPoint?) {
-        guard let place else {
+    /// Shows the cursor at a position in points, or hides it if `position` is `nil`.
+    func show(at position: CGPoint?) {
+        guard let position else {
             isHidden = true
             return
         }
-        center = CGPoint(x: place.x, y: place.y)
+        center = CGPoint(x: position.x, y: position.y)
         isHidden = false
     }
 }
 
-/// A dark cross on a light one: to be seen on any ground, and small enough not to hide it.
+/// A black cross with a white outline, visible on any background.
 private final class CursorView: UIView {
     private let cross = UIBezierPath()
 

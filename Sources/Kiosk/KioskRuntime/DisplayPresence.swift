@@ -1,71 +1,70 @@
 import KioskDisplay
 import TouchKitGeometry
 
-/// Whether there is a display to draw on, and what to do when that changes. A pure machine: it is
-/// told what happened and what came of its last action; `DisplayKeeper` obeys. The states are drawn
-/// in docs/coming-and-going.md.
+/// The state machine that decides when to open, release and reopen the display.
 ///
-/// Nothing is asked again and again while no display is connected: udev's news ends that state. Only
-/// what sends no news is tried again after a while: an EDID that comes late, another program that
-/// lets go of the display, a driver that refused.
+/// `DisplayController` reports events and performs the returned actions. The states are drawn in
+/// docs/hotplug.md. While no display is connected, only a hotplug event causes a new attempt.
+/// Conditions without an event are retried after a delay: a late EDID, a display in use by another
+/// program, a driver error.
 package struct DisplayPresence: Hashable, Sendable {
-    /// What has to be done now; whoever does it says what came of it, where anything can.
+    /// An action for the caller; its result is reported back as stated for each case.
     package enum Action: Hashable, Sendable {
-        /// Nothing.
+        /// No action.
         case none
-        /// Take the display that was let go, or else look for one. Then `taken(at:)` or
-        /// `refused(_:at:)`.
-        case takeUp
-        /// Look whether the display is still there. Then `checked(_:at:)`.
+        /// Reopen the released display, or search for one. Report the result with `opened(at:)` or
+        /// `openingFailed(_:at:)`.
+        case open
+        /// Check whether the display is still connected. Report the result with `checked(_:)`.
         case check
-        /// Cancel the touches and let the display go, so that another program can have it.
-        case letGo
-        /// Cancel the touches and give the display up: it isn't there any more.
-        case giveUp
-        /// As `giveUp`, then `takeUp`.
-        case giveUpAndTakeUp
+        /// Cancel all touches and release the display for another program.
+        case release
+        /// Cancel all touches and close the display, which is no longer usable.
+        case close
+        /// Close the display as for `close`, then search for one as for `open`.
+        case reopen
     }
 
-    /// Why nothing is drawn, or that it is.
+    /// Whether a display is in use, and otherwise the reason.
     package enum State: Hashable, Sendable {
-        /// There is a display, and it is ours.
+        /// A display is in use.
         case shown
-        /// There is none, or it can't be used; a time where it is tried again without news.
+        /// No usable display is connected; `retryAt` is the time of the next attempt without a
+        /// hotplug event.
         case absent(retryAt: Timestamp?)
-        /// Another program has it; it is asked for again at this time.
+        /// Another program uses the display; the next attempt is at `retryAt`.
         case held(retryAt: Timestamp)
-        /// The console shows another virtual terminal.
+        /// Another virtual terminal is active.
         case away
     }
 
-    /// The first wait for something that sends no news, in microseconds; each further one is twice
-    /// as long.
-    package static let firstWaitMicroseconds: Int64 = 250_000
-    /// The longest wait, in microseconds.
-    package static let longestWaitMicroseconds: Int64 = 16_000_000
-    /// How often a display that was just plugged in is asked for its EDID before it is used without
-    /// one: 250 ms apart, 2.5 s in all, as hubs and switches need.
-    package static let patientTries = 10
+    /// The first retry delay in microseconds; each further delay is twice as long.
+    package static let firstDelayMicroseconds: Int64 = 250_000
+    /// The longest retry delay in microseconds.
+    package static let longestDelayMicroseconds: Int64 = 16_000_000
+    /// The number of attempts to read the EDID of a display after hotplug, 250 ms apart, before the
+    /// display is used without one. HDMI hubs and switches need up to 2.5 s.
+    package static let edidRetryCount = 10
 
-    /// A display that refuses a frame sooner than this after it was taken, in microseconds, hasn't
-    /// been well since the last time: the waits go on getting longer.
+    /// The time in microseconds for which an opened display must work before retry delays start
+    /// again at the first one.
     package static let probationMicroseconds: Int64 = 10_000_000
 
-    /// Why nothing is drawn, or that it is.
+    /// The present state of the display.
     package private(set) var state: State
-    /// Tries in a row that failed.
+    /// The number of consecutive failed attempts.
     private var failures = 0
-    /// When the display was taken.
-    private var takenAt = Timestamp.zero
-    /// Tries that are still made with patience for a late EDID.
-    package private(set) var patience = 0
+    /// The time at which the display was opened.
+    private var openedAt = Timestamp.zero
+    /// The number of remaining attempts to wait for a late EDID.
+    package private(set) var remainingEDIDRetries = 0
 
-    /// Begins without a display, or on a console that isn't shown.
+    /// Creates a machine without a display, on an active or inactive virtual terminal.
     package init(isAway: Bool = false) {
         state = isAway ? .away : .absent(retryAt: nil)
     }
 
-    /// When the next try is due without news.
+    /// The time of the next attempt without a hotplug event, or `nil` for none.
     package var retryAt: Timestamp? {
         switch state {
         case .shown, .away: nil
@@ -74,84 +73,84 @@ package struct DisplayPresence: Hashable, Sendable {
         }
     }
 
-    // MARK: What happened
+    // MARK: Events
 
-    /// The kernel says that something about the displays has changed.
+    /// Processes a hotplug event of the kernel.
     package mutating func hotplugged() -> Action {
         switch state {
         case .shown:
             return .check
         case .absent:
             failures = 0
-            patience = Self.patientTries
-            return .takeUp
+            remainingEDIDRetries = Self.edidRetryCount
+            return .open
         case .held:
-            return .takeUp
+            return .open
         case .away:
             return .none
         }
     }
 
-    /// A time that `retryAt` named may have come.
-    package func timePassed(now: Timestamp) -> Action {
+    /// Returns the action that is due at `now`.
+    package func retryIfDue(at now: Timestamp) -> Action {
         guard let retryAt, retryAt <= now else { return .none }
-        return .takeUp
+        return .open
     }
 
-    /// The kernel wants to show another virtual terminal.
+    /// Processes the kernel's request to switch to another virtual terminal.
     package mutating func consoleReleased() -> Action {
         let wasShown = state == .shown
         state = .away
-        return wasShown ? .letGo : .none
+        return wasShown ? .release : .none
     }
 
-    /// The virtual terminal is shown again.
+    /// Processes the switch back to this virtual terminal.
     package mutating func consoleAcquired() -> Action {
         guard state == .away else { return .none }
         failures = 0
         state = .absent(retryAt: nil)
-        return .takeUp
+        return .open
     }
 
-    /// The display refused a frame.
+    /// Processes a frame that the display rejected at `now`.
     package mutating func presentationFailed(_ reason: DisplayError.Reason, at now: Timestamp)
         -> Action
     {
         guard state == .shown else { return .none }
-        if now.microseconds(since: takenAt) >= Self.probationMicroseconds { failures = 0 }
-        refused(reason, at: now)
-        return reason == .taken ? .letGo : .giveUp
+        if now.microseconds(since: openedAt) >= Self.probationMicroseconds { failures = 0 }
+        openingFailed(reason, at: now)
+        return reason == .taken ? .release : .close
     }
 
-    // MARK: What came of an action
+    // MARK: Results of actions
 
-    /// The display is ours.
-    package mutating func taken(at now: Timestamp) {
-        takenAt = now
-        patience = 0
+    /// Processes the successful opening of a display.
+    package mutating func opened(at now: Timestamp) {
+        openedAt = now
+        remainingEDIDRetries = 0
         state = .shown
     }
 
-    /// No display could be had.
-    package mutating func refused(_ reason: DisplayError.Reason, at now: Timestamp) {
-        // A console that isn't shown stays so, whatever came of an earlier action.
+    /// Processes a failed attempt to open a display.
+    package mutating func openingFailed(_ reason: DisplayError.Reason, at now: Timestamp) {
+        // An inactive terminal stays inactive, whatever the result of an earlier action.
         if state == .away { return }
         switch reason {
         case .notConnected, .missing:
-            patience = 0
+            remainingEDIDRetries = 0
             state = .absent(retryAt: nil)
         case .notReady:
-            patience = max(0, patience - 1)
-            let wait = patience > 0 ? Self.firstWaitMicroseconds : nextWait()
+            remainingEDIDRetries = max(0, remainingEDIDRetries - 1)
+            let wait = remainingEDIDRetries > 0 ? Self.firstDelayMicroseconds : nextDelay()
             state = .absent(retryAt: now.advanced(byMicroseconds: wait))
         case .taken:
-            state = .held(retryAt: now.advanced(byMicroseconds: nextWait()))
+            state = .held(retryAt: now.advanced(byMicroseconds: nextDelay()))
         case .notPermitted, .failed:
-            state = .absent(retryAt: now.advanced(byMicroseconds: nextWait()))
+            state = .absent(retryAt: now.advanced(byMicroseconds: nextDelay()))
         }
     }
 
-    /// What a look at the display showed.
+    /// Processes the result of a connection check.
     package mutating func checked(_ connection: DisplayConnection) -> Action {
         guard state == .shown else { return .none }
         switch connection {
@@ -160,14 +159,14 @@ package struct DisplayPresence: Hashable, Sendable {
         case .changed, .gone:
             state = .absent(retryAt: nil)
             failures = 0
-            patience = Self.patientTries
-            return .giveUpAndTakeUp
+            remainingEDIDRetries = Self.edidRetryCount
+            return .reopen
         }
     }
 
-    private mutating func nextWait() -> Int64 {
-        let wait = Self.firstWaitMicroseconds << Int64(min(failures, 10))
+    private mutating func nextDelay() -> Int64 {
+        let wait = Self.firstDelayMicroseconds << Int64(min(failures, 10))
         failures += 1
-        return min(wait, Self.longestWaitMicroseconds)
+        return min(wait, Self.longestDelayMicroseconds)
     }
 }

@@ -1,4 +1,4 @@
-// An app names the types of KioskOptions, KioskError and KioskServices with `import KioskRuntime`.
+// An app names the types of KioskOptions, KioskError and KioskContext with `import KioskRuntime`.
 @_exported import KioskDisplay
 @_exported import KioskInput
 @_exported import KioskServices

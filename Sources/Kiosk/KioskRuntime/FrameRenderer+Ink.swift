@@ -3,16 +3,17 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What a renderer keeps of ink that is shown ahead of the frame.
-struct InkAhead {
-    /// The part of the canvas that was composed in the newest pass. As fine as the application's own.
+/// The renderer's state of front-buffer ink.
+struct FrontInkState {
+    /// The canvas region composed by the latest ink pass.
     var region = Region(limit: 64)
-    /// Pixels that passes changed since the newest frame; one that changed twice counts twice.
+    /// The number of pixels changed by ink passes since the newest frame; a pixel changed twice
+    /// counts twice.
     var differingPixels = 0
-    /// Which buffers hold a picture of this renderer's: only such a one can be added to.
+    /// For each buffer, whether this renderer has written it. Ink is added only to such buffers.
     var isWritten: [Bool] = []
 
-    /// The buffers are new, or hold what others drew.
+    /// Resets the state for buffers with unknown contents.
     mutating func displayChanged(bufferCount: Int) {
         isWritten = Array(repeating: false, count: bufferCount)
         differingPixels = 0
@@ -20,18 +21,21 @@ struct InkAhead {
 }
 
 extension FrameRenderer {
-    /// The buffers on the screen that ink can be added to: those that hold what was drawn in this geometry.
+    /// Returns the front buffers that contain a frame of this renderer, so that ink can be added to
+    /// them.
     func inkTargets(among front: FrontBuffers) -> FrontBuffers {
         FrontBuffers(
             shown: front.shown.flatMap { ink.isWritten[$0] ? $0 : nil },
-            coming: front.coming.flatMap { ink.isWritten[$0] ? $0 : nil })
+            pending: front.pending.flatMap { ink.isWritten[$0] ? $0 : nil })
     }
 
-    /// Composes what the application has drawn as ink, and nothing else.
+    /// Composes the ink that the application has recorded, without other damage.
     ///
-    /// - Parameter targets: The buffers that it will be written into; the others miss it. The flip of one
-    ///   of those confirms it, as it does with any damage.
-    /// - Returns: Whether anything differs.
+    /// - Parameters:
+    ///   - application: The application with the ink.
+    ///   - targets: The buffers that the ink is written into. The other buffers receive it with
+    ///     their next frame.
+    /// - Returns: Whether any pixel differs.
     func composeInk(_ application: UIApplication, for targets: FrontBuffers) -> Bool {
         ink.region.removeAll()
         application.collectInk(into: &ink.region)
@@ -49,14 +53,14 @@ extension FrameRenderer {
         return true
     }
 
-    /// Writes the ink that was composed last into a buffer on the screen.
+    /// Writes the ink of the latest pass into a front buffer.
     ///
-    /// - Returns: The number of bytes.
+    /// - Returns: The number of bytes written.
     func writeInk(to buffer: ScanoutBuffer) -> Int {
         writeOut(canvas, damage, geometry: geometry, dithers: dithers, to: buffer)
     }
 
-    /// Puts what was shown ahead to the frame that confirms it.
+    /// Adds the ink shown since the last frame to the counts of the frame that confirms it.
     func countInk(in outcome: inout Outcome) {
         guard ink.differingPixels > 0 else { return }
         outcome.damagedPixels = unpresented.area
@@ -64,22 +68,23 @@ extension FrameRenderer {
         ink.differingPixels = 0
     }
 
-    /// The scanout row that shows a place on the screen, in points, if ink was composed there in the
-    /// newest pass.
-    func inkRow(at place: CGPoint) -> Int? {
-        let pixel = canvasPixel(at: place)
+    /// Returns the scanout row of a position in points if the latest ink pass composed ink there,
+    /// otherwise `nil`.
+    func inkRow(at position: CGPoint) -> Int? {
+        let pixel = canvasPixel(at: position)
         guard ink.region.contains(x: pixel.minX, y: pixel.minY) else { return nil }
         return geometry.scanoutRect(pixel).minY
     }
 
-    /// The scanout row that shows a place on the screen, in points.
-    func scanoutRow(at place: CGPoint) -> Int {
-        geometry.scanoutRect(canvasPixel(at: place)).minY
+    /// Returns the scanout row of a position in points.
+    func scanoutRow(at position: CGPoint) -> Int {
+        geometry.scanoutRect(canvasPixel(at: position)).minY
     }
 
-    /// The pixel at a place. A finger on the very edge is measured just outside the last one.
-    private func canvasPixel(at place: CGPoint) -> PixelRect {
-        let pixel = PixelRect(covering: CGRect(origin: geometry.canvasPoint(place), size: .zero))
+    /// Returns the canvas pixel at a position in points, clamped to the canvas, because touches on
+    /// the edge can lie just outside.
+    private func canvasPixel(at position: CGPoint) -> PixelRect {
+        let pixel = PixelRect(covering: CGRect(origin: geometry.canvasPoint(position), size: .zero))
         let canvas = geometry.canvas
         return PixelRect(
             x: min(max(pixel.minX, 0), canvas.maxX - 1),

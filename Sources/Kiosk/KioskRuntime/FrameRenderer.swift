@@ -4,53 +4,53 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Turns what views invalidated into bytes in scanout memory: steps 3 and 4 of a frame.
+/// Renders damaged views into scanout memory.
 ///
-/// Views record into a display list, the compositor paints it in ordinary memory and finds out
-/// which pixels differ, and those are written out once: for each buffer what changed now and what
-/// it missed while others were shown. All memory is taken when the display is set.
+/// Views record drawing operations into a display list. The compositor executes the list in
+/// ordinary memory and determines which pixels differ. Each buffer receives the pixels that changed
+/// since it was written last. All memory is allocated when the display is set.
 @MainActor
 final class FrameRenderer {
-    /// What a frame came to.
+    /// The pixel and byte counts of one frame.
     struct Outcome {
-        /// Pixels of this frame's damage.
+        /// The number of damaged pixels.
         var damagedPixels = 0
-        /// Pixels written.
+        /// The number of pixels written to the buffer.
         var repaintedPixels = 0
-        /// Pixels that differ from the frame before.
+        /// The number of pixels that differ from the previous frame.
         var differingPixels = 0
-        /// Bytes written to scanout memory.
+        /// The number of bytes written to scanout memory.
         var bytesWritten = 0
-        /// Pixels that were composed, whether or not they differ.
+        /// The number of composed pixels, whether or not they differ.
         var composedPixels = 0
-        /// Pixels that were left to the next frame.
-        var carriedPixels = 0
+        /// The number of pixels deferred to later frames.
+        var deferredPixels = 0
     }
 
     let geometry: ScreenGeometry
-    /// Whether formats with fewer than eight bits a colour are dithered.
+    /// Whether formats with fewer than eight bits per channel are dithered.
     let dithers: Bool
-    /// The upright picture as it was composed last; ordinary memory.
+    /// The canvas: the upright picture as last composed, in ordinary memory.
     var canvas: Bitmap { compositor.canvas }
 
     let compositor: Compositor
     let displayList = DisplayList()
-    /// As fine as the application's own.
-    private var invalid = Region.ofDamage()
+    /// The damage of the present frame, in canvas pixels.
+    private var invalid = Region.forDamage()
     var damage: DamageMask
-    /// What changed since the newest frame that the display took.
+    /// The damage since the newest frame that the display accepted.
     var unpresented: DamageMask
-    /// For each buffer, what changed since it was written last.
+    /// For each buffer, the damage since the buffer was last written.
     var missed: [DamageMask]
-    /// What there was no time for.
-    private var carried = CarriedDamage()
+    /// The damage that earlier frames had no time for.
+    private var deferred = DeferredDamage()
     private var urgent = Region()
-    /// Whether the display shows nothing of ours yet: half a picture mustn't be the first one.
+    /// Whether no frame was presented on this display yet. The first frame is never split.
     private(set) var isFirst = true
     private var clips = Region()
     private var scanoutClips = Region()
-    /// What was shown ahead of the next frame (FrameRenderer+Ink.swift).
-    var ink = InkAhead()
+    /// The state of front-buffer ink.
+    var ink = FrontInkState()
 
     init(geometry: ScreenGeometry, bufferCount: Int, dithers: Bool) {
         self.geometry = geometry
@@ -64,52 +64,54 @@ final class FrameRenderer {
         displayChanged(bufferCount: bufferCount)
     }
 
-    /// The next frame goes to another display of the same geometry, or to this one after others
-    /// drew on it. What was composed is kept: memory stays where it is.
+    /// Prepares for another display of the same geometry, or for buffers with unknown contents. The
+    /// canvas and all memory are reused.
     func displayChanged(bufferCount: Int) {
-        // A new buffer holds nothing of ours: it missed everything.
+        // A new buffer needs the whole canvas.
         unpresented.formUnion(geometry.canvas)
         isFirst = true
         missed = Array(repeating: unpresented, count: bufferCount)
         ink.displayChanged(bufferCount: bufferCount)
     }
 
-    /// Whether anything was composed that the display hasn't taken.
+    /// Whether damage was composed that the display has not accepted.
     var hasUnpresentedDamage: Bool { !unpresented.isEmpty }
 
-    /// Whether anything was left to the next frame.
-    var hasCarriedDamage: Bool { !carried.isEmpty }
+    /// Whether damage was deferred to later frames.
+    var hasDeferredDamage: Bool { !deferred.isEmpty }
 
-    /// What was left to the next frame, in canvas pixels.
-    var carriedDamage: Region { carried.left }
+    /// The deferred damage, in canvas pixels.
+    var deferredDamage: Region { deferred.deferred }
 
-    /// Has the views record what there is to draw.
+    /// Collects the damage and lets the views record their drawing operations.
     ///
     /// - Parameters:
-    ///   - application: Whose windows are drawn.
-    ///   - room: How many pixels there is time for; what is more is left to the next frame.
-    ///   - places: Where fingers went: there is always time for that.
-    ///   - outcome: Gets what was done.
+    ///   - application: The application whose windows are drawn.
+    ///   - pixelBudget: The number of pixels that fit into the budget; further damage is deferred.
+    ///   - touchedAreas: The areas under touches, which are drawn in any case.
+    ///   - outcome: Receives the counts.
     func record(
-        _ application: UIApplication, room: Int, places: FingerPlaces, outcome: inout Outcome
+        _ application: UIApplication, pixelBudget: Int, touchedAreas: TouchedAreas,
+        outcome: inout Outcome
     ) {
         invalid.removeAll()
-        carried.add(to: &invalid)
+        deferred.add(to: &invalid)
         application.collectDamage(into: &invalid)
         invalid.formIntersection(geometry.canvas)
         if invalid.isEmpty { return }
-        if !isFirst && invalid.area > room {
+        if !isFirst && invalid.area > pixelBudget {
             urgent.removeAll()
-            places.add(to: &urgent, geometry: geometry)
-            carried.split(&invalid, urgent: urgent, pixels: room, height: geometry.canvasHeight)
-            outcome.carriedPixels = carried.left.area
+            touchedAreas.add(to: &urgent, geometry: geometry)
+            deferred.split(
+                &invalid, urgent: urgent, pixelCount: pixelBudget, height: geometry.canvasHeight)
+            outcome.deferredPixels = deferred.deferred.area
         }
         outcome.composedPixels = invalid.area
         displayList.removeAll()
         application.record(invalid, into: displayList)
     }
 
-    /// Composes what was recorded, and finds out what differs.
+    /// Composes the recorded operations and determines the pixels that differ.
     func compose(_ outcome: inout Outcome) {
         if invalid.isEmpty { return }
         damage.removeAll()
@@ -120,7 +122,7 @@ final class FrameRenderer {
         for index in missed.indices { missed[index].formUnion(damage) }
     }
 
-    /// Writes into a buffer what changed since it was written last.
+    /// Writes the damage since the last write into a buffer.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
         outcome.repaintedPixels = missed[index].area
         outcome.bytesWritten = writeOut(
@@ -129,20 +131,20 @@ final class FrameRenderer {
         ink.isWritten[index] = true
     }
 
-    /// What changed since the newest frame that the display took, in scanout pixels, as few
-    /// rectangles: what the display is told with the flip.
+    /// Returns the damage since the last accepted frame as a few rectangles in scanout pixels, for
+    /// the damage clips of the flip.
     func scanoutDamage() -> Region { scanoutCover(of: unpresented) }
 
-    /// Few rectangles in scanout pixels that cover what a mask marks.
+    /// Returns a few rectangles in scanout pixels that cover a damage mask.
     func scanoutCover(of mask: DamageMask) -> Region {
         clips.removeAll()
-        mask.cover(with: &clips)
+        mask.addCoveringRects(to: &clips)
         scanoutClips.removeAll()
         for rect in clips.rects { scanoutClips.formUnion(geometry.scanoutRect(rect)) }
         return scanoutClips
     }
 
-    /// The display took the frame.
+    /// Records that the display accepted the frame.
     func framePresented() {
         isFirst = false
         unpresented.removeAll()

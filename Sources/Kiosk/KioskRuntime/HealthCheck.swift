@@ -1,60 +1,58 @@
 import TouchKitGeometry
 
-/// Whether the kiosk may say that it lives: a pure judgement over what the loop sees when the
-/// watchdog's timer fires.
+/// Decides whether the watchdog may send its keep-alive, from the state of the main loop.
 ///
-/// A process that runs isn't yet one that works. Where a check fails nothing is said, and systemd
-/// restarts the service after `WatchdogSec=`.
+/// A running process does not prove a working kiosk. While a check fails, no keep-alive is sent,
+/// and systemd restarts the service after `WatchdogSec=`.
 package struct HealthCheck: Sendable {
-    /// What ails the kiosk.
-    package enum Ailment: Hashable, Sendable, CustomStringConvertible {
-        /// A flip was started and never shown; so long ago, in microseconds.
+    /// A reason to withhold the watchdog keep-alive.
+    package enum HealthFailure: Hashable, Sendable, CustomStringConvertible {
+        /// A page flip did not complete; the value is its age in microseconds.
         case flipPending(Int64)
-        /// A frame was to be made at a time that passed, so many microseconds ago.
+        /// A frame was not started; the value is its delay in microseconds.
         case frameOverdue(Int64)
-        /// The input devices have something to say and go on saying it after they were read.
+        /// Input devices stay readable after the loop has read them.
         case inputUnread
 
-        /// What ails it, in a few words.
+        /// A short description of the failure.
         package var description: String {
             switch self {
-            case .flipPending(let time): "a page flip isn't shown for \(time / 1_000) ms"
+            case .flipPending(let time): "a page flip has been pending for \(time / 1_000) ms"
             case .frameOverdue(let time): "a frame is \(time / 1_000) ms late"
-            case .inputUnread: "input devices can't be read empty"
+            case .inputUnread: "input devices stay readable after reading"
             }
         }
     }
 
-    /// How long a flip may take and a frame may be late, in microseconds: 1 s, many periods of the
-    /// slowest panel.
-    package static let patienceMicroseconds: Int64 = 1_000_000
+    /// The limit for a pending flip and for a late frame, in microseconds: 1 s, many refresh
+    /// periods of the slowest display.
+    package static let limitMicroseconds: Int64 = 1_000_000
 
-    /// Whether the devices were readable after they had been read, at the last look.
+    /// Whether the devices were still readable at the previous check.
     private var wasInputUnread = false
 
-    /// Begins healthy.
+    /// Creates a check without failures.
     package init() {}
 
-    /// Judges.
+    /// Returns the present failure, or `nil` if the kiosk works.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - flipPendingSince: Since when a flip is under way that the loop would be woken by.
-    ///   - frameDue: When the next frame is to be made.
-    ///   - isInputUnread: Whether the devices are readable although they were just read: fast fingers
-    ///     may do that once, so it counts when it was so at the last look too.
-    /// - Returns: What ails the kiosk; nil where it is well.
-    package mutating func ailment(
+    ///   - now: The present time.
+    ///   - flipPendingSince: The start of a pending flip that would wake the loop, or `nil`.
+    ///   - frameDue: The time of the next frame, or `nil`.
+    ///   - isInputUnread: Whether the devices are readable although they were just read. Fast input
+    ///     can cause this once, so it counts only at two consecutive checks.
+    package mutating func failure(
         at now: Timestamp, flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool
-    ) -> Ailment? {
+    ) -> HealthFailure? {
         defer { wasInputUnread = isInputUnread }
         if let flipPendingSince {
             let time = now.microseconds(since: flipPendingSince)
-            if time > Self.patienceMicroseconds { return .flipPending(time) }
+            if time > Self.limitMicroseconds { return .flipPending(time) }
         }
         if let frameDue {
             let time = now.microseconds(since: frameDue)
-            if time > Self.patienceMicroseconds { return .frameOverdue(time) }
+            if time > Self.limitMicroseconds { return .frameOverdue(time) }
         }
         return isInputUnread && wasInputUnread ? .inputUnread : nil
     }

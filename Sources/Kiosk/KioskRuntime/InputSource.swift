@@ -4,8 +4,8 @@ import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The touch devices and pointers of a kiosk, as the loop has them: watched, read, let go while
-/// there is no display.
+/// The input devices of a kiosk: registered with the main loop, read, and closed while no display
+/// is available.
 @MainActor
 final class InputSource {
     private let reader: TouchReader
@@ -13,14 +13,14 @@ final class InputSource {
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
-    private var pointer: PointerAsTouch?
+    private var pointer: PointerTouchEmulator?
     private var cursor: CursorWindow?
     private var isWatched = true
     private var isSuspended = false
-    /// The devices that are plugged in, in the order in which they came.
+    /// The connected devices, in the order in which they were connected.
     private(set) var devices: [InputDevice] = []
 
-    /// Opens the devices and has the loop watch them.
+    /// Opens the devices and registers them with the event loop.
     init(
         _ input: KioskOptions.Input, rawTouches: KioskRawTouches, log: Log, events: EventLoop,
         source: UInt32
@@ -39,7 +39,7 @@ final class InputSource {
         } catch {
             throw .system(error)
         }
-        // A grabbed device tells nobody else anything.
+        // A grabbed device reports to no other reader.
         if case .only = input { rawTouches.readsNodes = false }
         self.rawTouches = rawTouches
         self.log = log
@@ -47,24 +47,25 @@ final class InputSource {
         self.source = source
     }
 
-    /// Whether the devices have something to say that wasn't read yet.
+    /// Whether the devices have unread events.
     var isReadable: Bool { !isSuspended && Poll.isReadable(reader.descriptor) }
 
-    /// Reads all that the devices have to say.
+    /// Reads all pending events of the devices.
     ///
-    /// - Parameter session: Gets it; without one, only what comes and goes is noted.
+    /// - Parameter session: Receives the touch frames; without one, only hotplug is processed.
     func read(_ session: Session?) throws(KioskError) {
         do {
             try reader.dispatch { handle($0, session) }
         } catch {
             throw .input(error)
         }
-        // After libinput: who observes has seen whatever is delivered.
+        // Raw frames are read last, so that observers have received everything the application
+        // receives.
         rawTouches.read()
     }
 
-    /// While a frame is awaited or under way the devices are read with it: their news mustn't wake
-    /// the loop. Without a display they are closed, and libinput has nothing to say but that.
+    /// Sets whether input wakes the loop. While a frame is scheduled or pending, the devices are
+    /// read with it. Without a display they are closed.
     func watch(_ isWanted: Bool) throws(LinuxError) {
         guard isWanted != isWatched else { return }
         isWatched = isWanted
@@ -75,17 +76,17 @@ final class InputSource {
         }
     }
 
-    /// Closes the devices: what is touched while nothing is shown isn't meant for this kiosk.
+    /// Closes the devices, because touches without a picture have no meaning.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true
         reader.suspend()
     }
 
-    /// Opens the devices again. Pointers begin in the middle of the screen, whose size may be
-    /// another one.
+    /// Reopens the devices. Pointers start in the middle of the screen, which may have another
+    /// size.
     func resume(_ session: Session) throws(KioskError) {
-        // What was said before the devices were closed: that they are gone.
+        // Processes the removals that closing caused.
         try read(session)
         geometryChanged(session)
         guard isSuspended else { return }
@@ -98,9 +99,9 @@ final class InputSource {
         try read(session)
     }
 
-    /// The picture has another size, or is turned: pointers begin in its middle.
+    /// Moves pointers to the middle of the screen after a change of its size or rotation.
     func geometryChanged(_ session: Session) {
-        pointer = PointerAsTouch(geometry: session.geometry)
+        pointer = PointerTouchEmulator(geometry: session.geometry)
         cursor?.show(at: nil)
     }
 
@@ -118,7 +119,7 @@ final class InputSource {
         case .deviceRemoved(let device):
             devices.removeAll { $0.id == device }
             session?.deviceRemoved(device, at: MonotonicClock.now())
-            pointer?.deviceRemoved(device)
+            pointer?.removeDevice(device)
             moveCursor(session)
             rawTouches.deviceRemoved(device)
         case .touch(let frame):
@@ -126,19 +127,20 @@ final class InputSource {
             session?.receive(frame)
         case .pointer(let event):
             guard let session, session.isShown else { return }
-            if pointer == nil { pointer = PointerAsTouch(geometry: session.geometry) }
+            if pointer == nil { pointer = PointerTouchEmulator(geometry: session.geometry) }
             let cursor = pointer?.cursor
             if let frame = pointer?.handle(event) { session.receive(frame) }
-            // After that: whoever presses in the dark presses nothing.
+            // The frame is processed first: a click on a blanked screen only wakes it.
             if pointer?.cursor != cursor { session.pointerMoved() }
             moveCursor(session)
         }
     }
 
-    /// The cursor's window is made for the first pointer that moves: most kiosks never need it.
+    /// Shows the cursor at the pointer's position. The window is created when a pointer first
+    /// moves.
     private func moveCursor(_ session: Session?) {
-        let place = pointer?.cursor
-        if place != nil, cursor == nil, session != nil { cursor = CursorWindow() }
-        cursor?.show(at: place)
+        let position = pointer?.cursor
+        if position != nil, cursor == nil, session != nil { cursor = CursorWindow() }
+        cursor?.show(at: position)
     }
 }

@@ -8,7 +8,7 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// The whole way into a kiosk.
+/// The entry point of a kiosk app.
 ///
 /// ```swift
 /// import TouchKit
@@ -20,17 +20,17 @@ import TouchKitRaster
 /// ```
 @MainActor
 public enum Kiosk {
-    /// Runs an application on a screen until the process is asked to stop (SIGTERM, SIGINT, SIGHUP).
+    /// Runs an application on a display until the process receives SIGTERM, SIGINT or SIGHUP.
     ///
-    /// Where no display is connected it waits for one, and launches the application then; where one
-    /// is taken away the application's touches are cancelled and it goes on when one is back. The
-    /// whole story is in docs/coming-and-going.md.
+    /// Without a connected display the kiosk waits and launches the application when one is
+    /// connected. When the display disconnects, all touches are cancelled, and the application
+    /// continues with the next display (docs/hotplug.md).
     ///
     /// - Parameters:
-    ///   - delegate: The application's delegate; one is made.
-    ///   - options: What is chosen about the kiosk.
-    /// - Returns: What it did.
-    /// - Throws: `KioskError` where the display, the touch devices or the system can't be used.
+    ///   - delegate: The class of the application's delegate; one instance is created.
+    ///   - options: The kiosk's options.
+    /// - Returns: The counters of the run.
+    /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run<Delegate: UIApplicationDelegate>(
         _ delegate: Delegate.Type, options: KioskOptions = KioskOptions()
@@ -38,13 +38,13 @@ public enum Kiosk {
         try run(options: options) { delegate.init() }
     }
 
-    /// The same with a delegate that is made otherwise than by its plain initializer.
+    /// Runs an application with a delegate that `makeDelegate` creates.
     ///
     /// - Parameters:
-    ///   - options: What is chosen about the kiosk.
-    ///   - makeDelegate: Makes the delegate, once there is an application and a screen.
-    /// - Returns: What it did.
-    /// - Throws: `KioskError`, as above.
+    ///   - options: The kiosk's options.
+    ///   - makeDelegate: Creates the delegate once the application and its screen exist.
+    /// - Returns: The counters of the run.
+    /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run(
         options: KioskOptions = KioskOptions(),
@@ -53,40 +53,51 @@ public enum Kiosk {
         try run(options: options) { _ in makeDelegate() }
     }
 
-    /// The same with a delegate that uses what a kiosk offers beyond UIKit.
+    /// Runs an application with a delegate that uses the kiosk's services beyond UIKit.
     ///
     /// - Parameters:
-    ///   - options: What is chosen about the kiosk.
-    ///   - makeDelegate: Makes the delegate, once there is an application and a screen; gets the panel,
-    ///     the machine, what frames cost and what panels report.
-    /// - Returns: What it did.
-    /// - Throws: `KioskError`, as above.
+    ///   - options: The kiosk's options.
+    ///   - makeDelegate: Creates the delegate once the application and its screen exist. Its
+    ///     parameter provides the services.
+    /// - Returns: The counters of the run.
+    /// - Throws: `KioskError` if the display, the input devices or the system cannot be used.
     @discardableResult
     public static func run(
         options: KioskOptions = KioskOptions(),
         makingDelegate makeDelegate:
-            @escaping @MainActor (KioskServices) -> any UIApplicationDelegate
+            @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
-        try run(options: options, guest: nil, makingDelegate: makeDelegate)
+        try run(options: options, observer: nil, makingDelegate: makeDelegate)
     }
 
-    /// The same with somebody who lives with the loop.
-    static func run(
-        options: KioskOptions, guest: (any LoopGuest)?,
+    /// Runs an application while `observer` follows the main loop.
+    ///
+    /// - Parameters:
+    ///   - options: The kiosk's options.
+    ///   - observer: Observes the main loop; without one, the kiosk waits for a missing display.
+    ///   - makeDelegate: Creates the delegate once the application and its screen exist.
+    /// - Returns: The counters of the run.
+    /// - Throws: `KioskError` if the display, the input devices or the system cannot be used. With
+    ///   an observer, a missing display is an error, too.
+    package static func run(
+        options: KioskOptions, observer: (any MainLoopObserver)?,
         makingDelegate makeDelegate:
-            @escaping @MainActor (KioskServices) -> any UIApplicationDelegate
+            @escaping @MainActor (KioskContext) -> any UIApplicationDelegate
     ) throws(KioskError) -> KioskReport {
-        let panel = KioskPanel(
-            fixed: PanelSetting(rotation: options.rotation, scale: options.scale),
-            file: options.panelFile, log: options.log)
-        let system = KioskSystem(log: options.log)
-        let rehearsals = KioskRehearsals()
+        let panel = KioskScreenControl(
+            fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
+            file: options.screenSettingFile, log: options.log)
+        let environment = KioskEnvironment.current
+        let machine = KioskMachineControl(
+            environment: environment, log: options.log)
+        let playback = KioskTouchPlayback()
         let rawTouches = KioskRawTouches(
-            kept: KeptCalibrations(file: options.calibrationFile, log: options.log),
+            kept: CalibrationStore(file: options.calibrationFile, log: options.log),
             log: options.log)
         let loop = try MainLoop(
-            options: options, service: ServiceManager(), panel: panel, system: system,
-            rehearsals: rehearsals, rawTouches: rawTouches, guest: guest
+            options: options, service: environment.makeSystemdNotifier(), panel: panel,
+            machine: machine,
+            playback: playback, rawTouches: rawTouches, observer: observer
         ) { display, session in
             let geometry = panel.geometry(on: display)
             let application = UIApplication(
@@ -96,9 +107,9 @@ public enum Kiosk {
             application.gestureLog = options.gestureLog
             application.launch(
                 makeDelegate(
-                    KioskServices(
-                        panel: panel, system: system,
-                        frames: KioskFrameRecords(session: session), rehearsals: rehearsals,
+                    KioskContext(
+                        screen: panel, machine: machine,
+                        frames: KioskFrameRecords(session: session), playback: playback,
                         rawTouches: rawTouches,
                         display: KioskDisplayInformation(
                             launchedOn: display, geometry: geometry, session: session))))
@@ -107,16 +118,16 @@ public enum Kiosk {
                 dithers: options.dithers, pacing: options.pacing, ink: options.ink,
                 clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
-            care(for: session, options)
-            rawTouches.isHeldBack = { [weak session] in session?.swallowsTouches ?? false }
+            enableScreenPower(for: session, options)
+            rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
             rawTouches.onCalibration = { [weak session] device, calibration in
                 session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
             }
-            session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPlaces(frame) }
+            session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
             return session
         }
-        // The loop holds SIGTERM and SIGINT: a second one mustn't come between the end and the
-        // screen's being given back.
+        // The loop blocks SIGTERM and SIGINT, so that a second signal cannot interrupt the
+        // restoration of the display.
         defer {
             withExtendedLifetime(loop) { loop.close() }
             rawTouches.finishWriting()
@@ -133,24 +144,24 @@ public enum Kiosk {
         return report
     }
 
-    /// Has the screen get darker as chosen, and begin bright whatever it was left like.
-    private static func care(for session: Session, _ options: KioskOptions) {
-        let light = ScreenLight(
-            memory: options.brightnessFile, dimTo: options.screenCare.dimTo, log: options.log)
-        if case .display = options.output { light.beginBright() }
-        if options.screenCare.isOn {
-            session.careForScreen(options.screenCare, light: light, log: options.log)
+    /// Enables dimming and blanking, and restores a brightness that a crash left dimmed.
+    private static func enableScreenPower(for session: Session, _ options: KioskOptions) {
+        let light = BacklightController(
+            memory: options.brightnessFile, dimTo: options.screenPower.dimTo, log: options.log)
+        if case .display = options.output { light.restoreAfterCrash() }
+        if options.screenPower.isOn {
+            session.enableScreenPower(options.screenPower, light: light, log: options.log)
         }
     }
 
-    /// What text is drawn with. Where the system's font can't be used the log has a line.
-    static func systemGlyphs(log: Log, font: SystemFont = SystemFont()) -> any GlyphSource {
-        if let complaint = font.complaint { log.warning(complaint) }
+    /// Returns the glyphs of the system font, and logs a warning if the font cannot be used.
+    package static func systemGlyphs(log: Log, font: SystemFont = SystemFont()) -> any GlyphSource {
+        if let problem = font.problem { log.warning(problem) }
         return font.glyphs
     }
 
-    /// What makes pictures of files' contents; the log has a line for each that it can't make.
-    static func imageDecoder(log: Log) -> any ImageDecoder {
+    /// Returns a decoder for PNG files that logs a warning for each file it cannot decode.
+    package static func imageDecoder(log: Log) -> any ImageDecoder {
         PNGDecoder { log.warning($0) }
     }
 }

@@ -2,21 +2,21 @@ import KioskDisplay
 import KioskInput
 import KioskSystem
 
-/// Why a kiosk can't run, or can't go on.
+/// An error that prevents a kiosk from starting or continuing.
 public enum KioskError: Error, Sendable, CustomStringConvertible {
-    /// The display can't be used, or not any more.
+    /// The display cannot be used.
     case display(DisplayError)
-    /// Touch input can't be read.
+    /// The input devices cannot be read.
     case input(InputError)
-    /// The operating system refused something that no program can do without.
+    /// A system call failed that the kiosk cannot do without.
     case system(LinuxError)
 
-    /// One line: the thing, the cause, the remedy.
+    /// One line with the affected object, the cause and the remedy.
     public var description: String {
         switch self {
         case .display(let error): error.description
         case .input(let error): error.description
-        case .system(let error): "\(error); the system is short of something: see its log"
+        case .system(let error): "\(error); check the system's log for exhausted resources"
         }
     }
 }

@@ -4,78 +4,76 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// Everything that can be chosen about a kiosk; the defaults suit a board with one screen.
+/// The options of a kiosk. The defaults suit a board with one display.
 public struct KioskOptions: Sendable {
-    /// How fresh ink gets onto the screen.
+    /// The path of new ink to the display.
     public enum InkPath: String, CaseIterable, Sendable {
-        /// With the next flip, as everything else.
+        /// Ink is shown by the next page flip, like all other drawing.
         case flip
-        /// Straight into the buffer that is being scanned out; the flip confirms it.
+        /// Ink is written straight into the buffer on the display; the next flip confirms it.
         case front
     }
 
-    /// Where frames go.
+    /// The output for frames.
     public enum Output: Sendable {
-        /// A connected display.
-        case display(DisplayRequest)
-        /// Memory: the same way down to the bytes, without a display.
+        /// A connected display that meets the criteria.
+        case display(DisplayCriteria)
+        /// A display in memory. All steps are the same as with a connected display.
         case headless(DisplayMode, format: PixelFormat = .xrgb8888)
     }
 
-    /// Which touch devices are read.
+    /// The input devices to read.
     public enum Input: Hashable, Sendable {
-        /// All that there are, and that come later.
+        /// All devices, including those connected later.
         case all
-        /// This one alone (`/dev/input/event7`), kept from every other program.
+        /// One device, for example `/dev/input/event7`, grabbed exclusively.
         case only(path: String)
-        /// None.
+        /// No device.
         case none
     }
 
-    /// Where frames go.
+    /// The output for frames.
     public var output: Output
-    /// Which touch devices are read.
+    /// The input devices to read.
     public var input: Input
-    /// How far the picture is turned; as it was chosen on the board (`panelFile`), or as the panel
-    /// asks for, if not given.
+    /// The rotation of the picture. `nil` selects the rotation saved in `screenSettingFile`, or
+    /// else the panel orientation that the display reports.
     public var rotation: Rotation?
-    /// Pixels per point, 0.25...8; as it was chosen on the board, or 1, if not given.
+    /// The scale in pixels per point, 0.25…8. `nil` selects the scale saved in `screenSettingFile`,
+    /// or else 1.
     public var scale: CGFloat?
-    /// The file that keeps how the panel was set on the board (`Panel.show(rotation:scale:)`); it isn't
-    /// kept if not given.
-    public var panelFile: String?
-    /// The file that keeps how touch panels are corrected (`RawTouches.keepCalibration(of:)`); it isn't kept
-    /// if not given.
+    /// The path of the file for settings made with `ScreenControl`, or `nil` to save none.
+    public var screenSettingFile: String?
+    /// The path of the file for calibrations made on the board, or `nil` to save none.
     public var calibrationFile: String?
-    /// When a screen that nobody touches gets darker.
-    public var screenCare: ScreenCareOptions
-    /// The file that keeps how bright the screen was set while it is darker, so that the next start after an
-    /// end in the dark is bright; it isn't kept if not given.
+    /// The idle times after which the screen is dimmed or switched off.
+    public var screenPower: ScreenPowerOptions
+    /// The path of the file that stores the brightness while the screen is dimmed, so that a start
+    /// after a crash restores it; `nil` to store none.
     public var brightnessFile: String?
-    /// Whether formats with fewer than eight bits a colour are dithered.
+    /// Whether formats with fewer than eight bits per channel are dithered.
     public var dithers: Bool
-    /// When frames are made.
+    /// The options of frame pacing.
     public var pacing: PacingOptions
-    /// How fresh ink gets onto the screen.
+    /// The path of new ink to the display.
     public var ink: InkPath
-    /// Where messages go.
+    /// The log for messages.
     public var log: Log
-    /// Gets a line for each contact of each touch frame, for whoever looks for a fault; nobody if
-    /// nil.
+    /// Receives one line for each contact of each touch frame, for debugging; `nil` for no trace.
     public var trace: (@Sendable (String) -> Void)?
 
-    /// Gets a line for each decision on a gesture recognizer; nobody if nil.
+    /// Receives one line for each decision of gesture arbitration; `nil` for no log.
     public var gestureLog: (@Sendable (String) -> Void)?
 
-    /// How the kiosk tells how it is; it doesn't if nil.
+    /// The options of the status socket and the metrics file; `nil` for neither.
     package var status: StatusOptions?
 
-    /// Makes options.
+    /// Creates options.
     public init(
-        output: Output = .display(DisplayRequest()), input: Input = .all,
-        rotation: Rotation? = nil, scale: CGFloat? = nil, panelFile: String? = nil,
+        output: Output = .display(DisplayCriteria()), input: Input = .all,
+        rotation: Rotation? = nil, scale: CGFloat? = nil, screenSettingFile: String? = nil,
         calibrationFile: String? = nil,
-        screenCare: ScreenCareOptions = ScreenCareOptions(), brightnessFile: String? = nil,
+        screenPower: ScreenPowerOptions = ScreenPowerOptions(), brightnessFile: String? = nil,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(), ink: InkPath = .flip,
         log: Log = Log(),
         trace: (@Sendable (String) -> Void)? = nil,
@@ -85,9 +83,9 @@ public struct KioskOptions: Sendable {
         self.input = input
         self.rotation = rotation
         self.scale = scale
-        self.panelFile = panelFile
+        self.screenSettingFile = screenSettingFile
         self.calibrationFile = calibrationFile
-        self.screenCare = screenCare
+        self.screenPower = screenPower
         self.brightnessFile = brightnessFile
         self.dithers = dithers
         self.pacing = pacing

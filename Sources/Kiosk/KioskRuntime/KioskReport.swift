@@ -1,31 +1,32 @@
-/// What a kiosk did since its start.
+/// The counters of a kiosk since its start.
 public struct KioskReport: Hashable, Sendable {
-    /// Frames that came onto the screen.
+    /// The number of frames shown.
     public var frames = 0
-    /// Vblanks at which a frame was meant to be shown and wasn't.
+    /// The number of missed vblanks.
     public var missedVblanks = 0
-    /// How often the loop was woken, but for the watchdog and the metrics.
+    /// The number of wake-ups of the main loop, except those for the watchdog and the metrics.
     public var wakeUps: UInt64 = 0
-    /// How often the watchdog woke the loop.
+    /// The number of wake-ups for the watchdog.
     public var watchdogWakeUps: UInt64 = 0
-    /// How often the loop was woken to write metrics.
+    /// The number of wake-ups for writing metrics.
     public var metricsWakeUps: UInt64 = 0
-    /// Bytes written to scanout memory with frames.
+    /// The number of bytes that frames wrote to scanout memory.
     public var bytesWritten = 0
-    /// Bytes written straight into buffers on the screen, ahead of the frames (front-buffer ink).
+    /// The number of bytes of front-buffer ink.
     public var inkBytesWritten = 0
-    /// Touches that views were told of.
+    /// The number of touches that began.
     public var touchesBegan = 0
-    /// Touches that ended.
+    /// The number of touches that ended.
     public var touchesEnded = 0
-    /// Touches that were cancelled.
+    /// The number of touches that were cancelled.
     public var touchesCancelled = 0
-    /// Touches that are down: at the end, those that were still down after everything was cancelled.
+    /// The number of touches that are neither ended nor cancelled; 0 in a report at the end.
     public var touchesLive = 0
-    /// Views whose touches don't add up.
+    /// The number of views that received a began phase without the matching ended or cancelled
+    /// phase.
     public var unbalancedViews = 0
 
-    /// The report as one line for a log.
+    /// The report as one line for the log.
     public var line: String {
         """
         frames=\(frames) missed=\(missedVblanks) wakeups=\(wakeUps) watchdog=\(watchdogWakeUps) metrics=\(metricsWakeUps) bytes=\(bytesWritten) ink=\(inkBytesWritten) \

@@ -7,10 +7,12 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// The one loop of a kiosk: waits in one epoll, tells keeper and session what happened, does what
-/// the pacer answers. Idle, it arms no timer but the watchdog's and wakes for nothing.
+/// The main loop of a kiosk: waits for events with one epoll instance, passes them to the session
+/// and performs the pacer's actions.
+///
+/// An idle loop has no armed timer except the watchdog's and does not wake.
 @MainActor
-final class MainLoop {
+package final class MainLoop {
     private enum Source: UInt32 {
         case signals = 1
         case timer
@@ -19,13 +21,13 @@ final class MainLoop {
         case input
         case watchdog
         case postedCalls
-        case question
+        case statusRequest
         case metrics
     }
 
-    private let panel: KioskPanel
-    private let system: KioskSystem
-    let rehearsals: KioskRehearsals
+    private let panel: KioskScreenControl
+    private let machine: KioskMachineControl
+    package let playback: KioskTouchPlayback
     private let launch:
         @MainActor (
             any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
@@ -33,62 +35,66 @@ final class MainLoop {
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
-    /// Raised by other threads that have asked for a call.
+    /// Signalled by other threads that posted a call to the main thread.
     private let postedCalls: EventDescriptor
     private let signals: SignalDescriptor
     private let monitor: DeviceMonitor?
     private let console: Console?
-    private let announcer: Announcer
-    private let guest: (any LoopGuest)?
+    private let reporter: ServiceReporter
+    private let observer: (any MainLoopObserver)?
     private(set) var input: InputSource?
     private var watchdog: Watchdog?
-    private(set) var keeper: DisplayKeeper
-    /// Tells how the kiosk is, if anybody wants to know.
-    private(set) var desk: StatusDesk?
+    private(set) var displayController: DisplayController
+    /// The status socket and the metrics file, or `nil` if both are off.
+    private(set) var statusService: StatusService?
 
-    /// The session; nil until there is a display for the first time.
+    /// The session, or `nil` before the first display is available.
     private(set) var session: Session?
-    /// What the timer is set to.
-    private var timerSetting: Timestamp?
-    /// What happened in this turn; reused.
-    private var happened: [Source] = []
+    /// The time for which the timer is armed, or `nil`.
+    private var armedDeadline: Timestamp?
+    /// The event sources that are ready in this turn. The memory is reused.
+    private var readySources: [Source] = []
     private var isStopping = false
-    /// Whether there was news of the display while it was switched off: it is looked at once it is on.
-    private var doubtsDisplay = false
-    /// Whether a signal asked to stop.
-    private(set) var isInterrupted = false
+    /// Whether a hotplug event arrived while the display was switched off. The display is checked
+    /// again after waking.
+    private var needsDisplayCheck = false
+    /// Whether a signal stopped the loop.
+    package private(set) var isInterrupted = false
 
+    /// Creates a loop.
+    ///
     /// - Parameters:
-    ///   - options: What is chosen about the kiosk.
-    ///   - service: Who started it.
-    ///   - panel: How the screen is set, and whether that changes.
-    ///   - system: What was asked of the machine.
-    ///   - rehearsals: What is played without fingers.
-    ///   - rawTouches: What panels report beside libinput.
-    ///   - guest: Lives with the loop, if anybody does.
-    ///   - launch: Makes the session and its application on the first display.
-    /// - Throws: `KioskError` where the system or the touch devices can't be used at all.
+    ///   - options: The kiosk's options.
+    ///   - service: The connection to systemd.
+    ///   - panel: Rotation and scale of the screen.
+    ///   - machine: Sends requests to the machine, such as a restart.
+    ///   - playback: Plays synthetic touches.
+    ///   - rawTouches: Reads the touchscreens' device nodes beside libinput.
+    ///   - observer: Observes the loop, for example to measure frames.
+    ///   - launch: Creates the session and its application on the first display.
+    /// - Throws: `KioskError` if system resources or input devices cannot be used.
     init(
-        options: KioskOptions, service: ServiceManager, panel: KioskPanel, system: KioskSystem,
-        rehearsals: KioskRehearsals, rawTouches: KioskRawTouches,
-        guest: (any LoopGuest)? = nil,
+        options: KioskOptions, service: SystemdNotifier, panel: KioskScreenControl,
+        machine: KioskMachineControl,
+        playback: KioskTouchPlayback, rawTouches: KioskRawTouches,
+        observer: (any MainLoopObserver)? = nil,
         launch:
             @escaping @MainActor (
                 any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
             ) -> Session
     ) throws(KioskError) {
         self.panel = panel
-        self.system = system
-        self.rehearsals = rehearsals
-        self.guest = guest
+        self.machine = machine
+        self.playback = playback
+        self.observer = observer
         self.launch = launch
         log = options.log
-        announcer = Announcer(service: service, log: options.log)
+        reporter = ServiceReporter(service: service, log: options.log)
         do {
             events = try EventLoop()
             timer = try TimerDescriptor()
             postedCalls = try EventDescriptor()
-            // Before the console: its signals would end the process.
+            // The console's signals end the process unless they are blocked before.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
             ])
@@ -103,15 +109,15 @@ final class MainLoop {
             throw .system(error)
         }
         if case .display = options.output {
-            console = Self.openConsole(isService: service.isPresent, log: log)
+            console = Self.openConsole(isService: service.isEnabled, log: log)
             monitor = Self.openMonitor(events: events, log: log)
         } else {
             console = nil
             monitor = nil
         }
-        keeper = DisplayKeeper(
+        displayController = DisplayController(
             output: options.output, events: events, source: Source.display.rawValue,
-            isAway: console.map { !$0.isShown } ?? false, log: log)
+            isAway: console.map { !$0.isActive } ?? false, log: log)
         input =
             try options.input == .none
             ? nil
@@ -119,100 +125,100 @@ final class MainLoop {
                 options.input, rawTouches: rawTouches, log: log, events: events,
                 source: Source.input.rawValue)
         panel.devices = { [weak self] in self?.input?.devices ?? [] }
-        keeper.leave = { [unowned self] in leaveDisplay() }
-        rehearsals.session = { [weak self] in self?.session }
-        PostedCalls.main.setWake { [postedCalls] in postedCalls.raise() }
-        desk = options.status.map {
-            StatusDesk(
-                $0, log: log, events: events, asked: Source.question.rawValue,
+        displayController.willRelease = { [unowned self] in releaseDisplay() }
+        playback.session = { [weak self] in self?.session }
+        PostedCalls.main.setWakeUpHandler { [postedCalls] in postedCalls.raise() }
+        statusService = options.status.map {
+            StatusService(
+                $0, log: log, events: events, requests: Source.statusRequest.rawValue,
                 metricsDue: Source.metrics.rawValue)
         }
     }
 
-    /// How often the loop was woken so far, but for the watchdog and the metrics.
-    var wakeUps: UInt64 {
-        // Both may have woken it at once.
+    /// The number of wake-ups, except those for the watchdog and the metrics.
+    package var wakeUps: UInt64 {
+        // One wake-up can serve both.
         let others = watchdogWakeUps + metricsWakeUps
-        return events.returns > others ? events.returns - others : 0
+        return events.wakeUpCount > others ? events.wakeUpCount - others : 0
     }
-    /// How often the loop was woken to write metrics.
-    var metricsWakeUps: UInt64 { desk?.metricsWakeUps ?? 0 }
-    /// How often the watchdog woke the loop.
+    /// The number of wake-ups for writing metrics.
+    var metricsWakeUps: UInt64 { statusService?.metricsWakeUps ?? 0 }
+    /// The number of wake-ups for the watchdog.
     var watchdogWakeUps: UInt64 { watchdog?.wakeUps ?? 0 }
 
-    /// Whether this turn makes a frame that was awaited: then it isn't for anything else that is due.
-    var frameIsDue: Bool {
+    /// Whether a scheduled frame is due in this turn.
+    package var frameIsDue: Bool {
         guard let wake = session?.frameWake else { return false }
         return wake <= MonotonicClock.now()
     }
 
-    /// Ends after this turn.
-    func stop() {
+    /// Ends the loop after the present turn.
+    package func stop() {
         isStopping = true
     }
 
-    /// Runs until a signal asks to stop, or `stop()`.
+    /// Runs the loop until a signal or `stop()` ends it.
     func run() throws(KioskError) {
         do throws(KioskError) {
             try begin()
             while !isStopping { try turn() }
         } catch {
-            // While the devices are still held.
-            guest?.loopEnded(self)
+            // The observer is notified before the devices close.
+            observer?.loopEnded(self)
             throw error
         }
-        guest?.loopEnded(self)
-        announcer.stopping()
+        observer?.loopEnded(self)
+        reporter.reportStopping()
     }
 
-    /// Gives display and console back as they were found; a second time it does nothing.
+    /// Restores the display and the console. Further calls have no effect.
     func close() {
-        PostedCalls.main.setWake(nil)
-        keeper.close()
-        session?.leaveScreenBright()
+        PostedCalls.main.setWakeUpHandler(nil)
+        displayController.close()
+        session?.restoreBrightness()
         console?.restore()
         panel.finishWriting()
-        desk?.close()
+        statusService?.close()
     }
 
-    /// Looks for a display. A function of its own: whoever runs for as long as the kiosk may keep no
-    /// display, or it stays open when it has gone.
+    /// Opens the first display. A separate function, because `run()` must not retain the display:
+    /// one that disconnects has to be closed.
     private func begin() throws(KioskError) {
         let display: (any ScanoutDisplay)?
         do {
-            display = try keeper.start()
+            display = try displayController.start()
         } catch {
             throw .display(error)
         }
-        try displayCame(display)
-        try changePanel()
-        if !keeper.isShown {
-            // Whoever measures doesn't wait.
-            if guest != nil { throw .display(keeper.trouble) }
+        try displayOpened(display)
+        try applyScreenChange()
+        if !displayController.isShown {
+            // A measurement does not wait for a display.
+            if observer != nil { throw .display(displayController.unavailabilityError) }
             input?.suspend()
-            announceWaiting()
+            reportWaiting()
         }
     }
 
-    /// Sleeps until something happens, and deals with it.
+    /// Waits for events and processes them.
     private func turn() throws(KioskError) {
-        happened.removeAll(keepingCapacity: true)
+        readySources.removeAll(keepingCapacity: true)
         do {
             try armTimer()
             try input?.watch(session?.watchesInput ?? false)
-            try keeper.watchFlips(session?.watchesDisplay ?? true)
+            try displayController.watchFlips(session?.watchesDisplay ?? true)
             try events.wait { source in
-                if let source = Source(rawValue: source) { happened.append(source) }
+                if let source = Source(rawValue: source) { readySources.append(source) }
             }
         } catch {
             throw .system(error)
         }
         session?.turnBegan = MonotonicClock.now()
-        for source in happened { try handle(source) }
-        try changePanel()
-        try checkDoubtedDisplay()
-        // When the frame, if there was one, is on its way.
-        try answerQuestion()
+        for source in readySources { try handle(source) }
+        try applyScreenChange()
+        try checkDisplayAfterWaking()
+        // Status requests are served after the frame is submitted.
+        try serveStatusRequests()
     }
 
     private func handle(_ source: Source) throws(KioskError) {
@@ -221,15 +227,16 @@ final class MainLoop {
             while let signal = signals.next() { try handle(signal) }
         case .timer:
             timer.acknowledge()
-            timerSetting = nil
-            try timeHasCome()
+            armedDeadline = nil
+            try timerFired()
         case .display:
             try readFlip()
         case .hotplug:
             try readHotplug()
         case .input:
-            // Ink goes into the buffer that is on the screen now, not into one that was.
-            if let session, session.inkIsAwaited, !session.watchesDisplay { try readFlip() }
+            // The pending flip is read first, so that ink goes into the buffer that is on the
+            // display now.
+            if let session, session.expectsInk, !session.watchesDisplay { try readFlip() }
             try readInput()
             try drawIfNeeded()
         case .watchdog:
@@ -244,10 +251,10 @@ final class MainLoop {
             }
         case .postedCalls:
             postedCalls.acknowledge()
-            session?.application.makePostedCalls(at: MonotonicClock.now())
+            session?.application.runPostedCalls(at: MonotonicClock.now())
             try drawIfNeeded()
-        case .question:
-            desk?.visitorCame()
+        case .statusRequest:
+            statusService?.clientConnected()
         case .metrics:
             try writeMetrics()
         }
@@ -259,28 +266,28 @@ final class MainLoop {
             isStopping = true
             isInterrupted = true
         case .consoleRelease:
-            system.terminalLeft()
-            keeper.consoleReleased()
-            announceWaiting()
-            console?.release()
+            machine.virtualTerminalReleased()
+            displayController.consoleReleased()
+            reportWaiting()
+            console?.allowSwitch()
         case .consoleAcquire:
-            console?.confirm()
-            try displayCame(keeper.consoleAcquired())
+            console?.acknowledgeReturn()
+            try displayOpened(displayController.consoleAcquired())
         }
     }
 
-    private func timeHasCome() throws(KioskError) {
+    private func timerFired() throws(KioskError) {
         try readInput()
         let now = MonotonicClock.now()
-        try displayCame(keeper.timePassed(now: now))
+        try displayOpened(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
-        // After the timers: what it tells the application is told at this time.
-        system.timePassed(now: now)
-        rehearsals.timePassed()
-        guest?.timePassed(loop: self)
-        try letVisitorsIn(at: now)
+        // After the timers, so that the application's clock shows the present time.
+        machine.checkDeadlines(now: now)
+        playback.notifyIfEnded()
+        observer?.timePassed(loop: self)
+        try resumeClients(at: now)
         guard let session else { return }
-        // A flip that was to wait for this moment is read first: the frame follows it.
+        // A completed flip is read before the frame that follows it.
         if !session.watchesDisplay, let wake = session.frameWake, wake <= now { try readFlip() }
         try perform(session.timerFired(at: now))
         try drawIfNeeded()
@@ -288,17 +295,17 @@ final class MainLoop {
 
     // MARK: Display
 
-    /// udev's news of displays; what the kernel dropped may have been such.
+    /// Processes hotplug events of udev.
     private func readHotplug() throws(KioskError) {
         guard let monitor else { return }
-        var isNews = false
-        while monitor.next() != nil { isNews = true }
-        guard isNews else { return }
+        var hasEvents = false
+        while monitor.next() != nil { hasEvents = true }
+        guard hasEvents else { return }
         if let session, session.isScreenOff {
-            // Monitors that fall asleep may say that they are gone.
-            doubtsDisplay = true
-            if let connection = keeper.display?.checkConnection() {
-                session.connectionSeen(connection)
+            // Monitors in standby may report that they are disconnected.
+            needsDisplayCheck = true
+            if let connection = displayController.display?.checkConnection() {
+                session.connectionChecked(connection)
             }
             return try drawIfNeeded()
         }
@@ -306,56 +313,58 @@ final class MainLoop {
     }
 
     private func lookForDisplay() throws(KioskError) {
-        try displayCame(keeper.hotplugged())
-        if !keeper.isShown { announceWaiting() }
+        try displayOpened(displayController.hotplugged())
+        if !displayController.isShown { reportWaiting() }
     }
 
-    /// What a display that was switched off said is believed once it has been given a picture again.
-    private func checkDoubtedDisplay() throws(KioskError) {
-        guard doubtsDisplay, let session, !session.isShown || !session.isAwakening,
+    /// Checks a display that reported a disconnection while it was switched off, once it is on
+    /// again.
+    private func checkDisplayAfterWaking() throws(KioskError) {
+        guard needsDisplayCheck, let session, !session.isShown || !session.isWaking,
             !session.isScreenOff
         else { return }
-        doubtsDisplay = false
+        needsDisplayCheck = false
         try lookForDisplay()
     }
 
-    /// There is a display to draw on: the application is started, or goes on.
-    private func displayCame(_ display: (any ScanoutDisplay)?) throws(KioskError) {
+    /// Starts the application on its first display, or continues on a new one.
+    private func displayOpened(_ display: (any ScanoutDisplay)?) throws(KioskError) {
         guard let display else { return }
         if let session {
             session.showDisplay(display, geometry: panel.geometry(on: display))
         } else {
             let session = launch(display) { [weak self] in self?.session }
             self.session = session
-            guest?.launched(session, on: display, loop: self)
+            observer?.launched(session, on: display, loop: self)
         }
         guard let session else { return }
-        announcer.displayCame()
+        reporter.displayOpened()
         try input?.resume(session)
         try drawIfNeeded()
     }
 
-    /// Turns or scales the picture where the application asked for it in this turn: only now, as none of
-    /// its calls is under way.
-    private func changePanel() throws(KioskError) {
-        guard panel.takeChange(), keeper.isShown, let display = keeper.display, let session
+    /// Applies a rotation or scale that the application requested in this turn. At this point no
+    /// callback of the application is running.
+    private func applyScreenChange() throws(KioskError) {
+        guard panel.consumeChange(), displayController.isShown,
+            let display = displayController.display, let session
         else { return }
         session.changeGeometry(to: panel.geometry(on: display), at: MonotonicClock.now())
         input?.geometryChanged(session)
         try drawIfNeeded()
     }
 
-    /// The display is about to go: touches end here and now, and devices are let go too, so that a
-    /// finger on a dark screen, or on another program's, means nothing.
-    private func leaveDisplay() {
-        guest?.displayWillGo()
+    /// Ends all touches and closes the input devices before the display is released, so that
+    /// contacts on a screen without a picture have no effect.
+    private func releaseDisplay() {
+        observer?.displayWillGo()
         session?.hideDisplay(at: MonotonicClock.now())
-        rehearsals.displayWentAway()
+        playback.displayClosed()
         input?.suspend()
     }
 
-    private func announceWaiting() {
-        if let words = keeper.words { announcer.waiting(words) }
+    private func reportWaiting() {
+        if let reason = displayController.waitingReason { reporter.reportWaiting(reason) }
     }
 
     // MARK: Frames
@@ -365,7 +374,7 @@ final class MainLoop {
         try perform(session.workArrived(at: MonotonicClock.now()))
     }
 
-    /// Does what the pacer says.
+    /// Performs an action of the pacer.
     private func perform(_ action: FramePacer.Action) throws(KioskError) {
         guard let session else { return }
         try action.perform { () throws(KioskError) in try drawFrame(of: session) }
@@ -377,12 +386,12 @@ final class MainLoop {
         do {
             next = try session.drawFrame()
         } catch {
-            keeper.presentationFailed(error)
-            announceWaiting()
+            displayController.presentationFailed(error)
+            reportWaiting()
             return .sleep
         }
         if session.frameLog.frames > 0 {
-            announcer.frameShown(keeper.display) { input?.devices ?? [] }
+            reporter.framePresented(displayController.display) { input?.devices ?? [] }
         }
         return next
     }
@@ -390,10 +399,10 @@ final class MainLoop {
     private func readFlip() throws(KioskError) {
         let shown: Timestamp?
         do {
-            shown = try keeper.readFlip()
+            shown = try displayController.readFlip()
         } catch {
-            keeper.presentationFailed(error)
-            announceWaiting()
+            displayController.presentationFailed(error)
+            reportWaiting()
             return
         }
         guard let session, let shown else { return }
@@ -402,55 +411,58 @@ final class MainLoop {
 
     private func readInput() throws(KioskError) {
         try input?.read(session)
-        rehearsals.feed(to: MonotonicClock.now())
+        playback.feed(to: MonotonicClock.now())
     }
 
     // MARK: Timer
 
-    /// Sets the timer to what is due first, or off; says nothing to the kernel where nothing
-    /// changes.
+    /// Arms the timer for the earliest deadline, or disarms it. Makes no system call if the
+    /// deadline is unchanged.
     private func armTimer() throws(LinuxError) {
-        var wanted = session?.nextDeadline
+        var deadline = session?.nextDeadline
         for time in [
-            keeper.retryAt, system.nextDeadline,
-            rehearsals.nextDeadline,
-            guest?.nextDeadline, desk?.nextDeadline,
+            displayController.retryAt, machine.nextDeadline,
+            playback.nextDeadline,
+            observer?.nextDeadline, statusService?.nextDeadline,
         ] {
-            if let time { wanted = min(wanted ?? time, time) }
+            if let time { deadline = min(deadline ?? time, time) }
         }
-        // What was asked for while the panel was being changed has this turn to itself.
-        if panel.isChanged { wanted = .zero }
-        guard wanted != timerSetting else { return }
-        if let wanted { try timer.set(to: wanted) } else { try timer.cancel() }
-        timerSetting = wanted
+        // A change requested during the change gets the next turn.
+        if panel.isChanged { deadline = .zero }
+        guard deadline != armedDeadline else { return }
+        if let deadline { try timer.set(to: deadline) } else { try timer.cancel() }
+        armedDeadline = deadline
     }
 
-    // MARK: What may be missing
+    // MARK: Optional resources
 
-    /// Without a console there is nothing to give back; one that refuses graphics is left alone.
+    /// Opens the console in graphics mode, or returns `nil` if there is none or it refuses.
     ///
-    /// - Parameter isService: Whether the board is nothing but a kiosk: then the keyboard leads nowhere.
-    ///   On the console of a developer, Ctrl+C and Ctrl+Alt+F2 do what they always do.
+    /// - Parameters:
+    ///   - isService: Whether the kiosk runs as a service. The keyboard is then disabled; in a
+    ///     developer's terminal, Ctrl+C and Ctrl+Alt+F2 keep working.
+    ///   - log: Receives errors.
     private static func openConsole(isService: Bool, log: Log) -> Console? {
         let console: Console?
         do {
-            console = try Console(comesForward: isService)
+            console = try Console(replacesUnusedTerminal: isService)
         } catch {
-            log.warning("the text console can't be switched to graphics: \(error)")
+            log.warning("console: cannot switch to graphics mode: \(error)")
             return nil
         }
         if isService {
             do {
-                try console?.silenceKeyboard()
+                try console?.disableKeyboard()
             } catch {
                 log.warning(
-                    "the keyboard can't be silenced: \(error); it may lead out of the kiosk")
+                    "console: cannot disable the keyboard: \(error); keys may leave the kiosk")
             }
         }
         return console
     }
 
-    /// Without udev's news displays can't be plugged in later, but one that is there serves.
+    /// Opens the monitor for display hotplug, or returns `nil`. A display that is already connected
+    /// works without it.
     private static func openMonitor(events: EventLoop, log: Log) -> DeviceMonitor? {
         do {
             let monitor = try DeviceMonitor(subsystem: "drm")
@@ -458,7 +470,7 @@ final class MainLoop {
             return monitor
         } catch {
             log.warning(
-                "udev's news can't be had: \(error); a display that is plugged in later isn't seen")
+                "udev: cannot monitor displays: \(error); displays connected later are ignored")
             return nil
         }
     }

@@ -5,86 +5,88 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitPacing
 
-/// What a session keeps of ink that is shown ahead of the flip (docs/ink.md).
-struct FrontInk {
-    /// Whether the next touch may bring ink: no finger is down, or the newest deliveries brought some.
-    var isAwaited = true
-    /// What a pass takes, in microseconds: as long as the longest one, of which an eighth is forgotten with
-    /// each shorter one, and with each that wasn't begun because of it.
-    private(set) var costMicroseconds: Int64 = 0
-    /// Where the samples of a pass are, in points; its memory is kept.
-    var places: [CGPoint] = []
+/// The timing of a session's front-buffer ink (docs/frame-pacing.md).
+struct FrontInkTiming {
+    /// Whether the next touch may bring ink: no touch is active, or the newest deliveries brought
+    /// ink.
+    var isExpected = true
+    /// The expected duration of an ink pass in microseconds: the longest one, reduced by an eighth
+    /// of the difference with each shorter or skipped pass.
+    private(set) var expectedMicroseconds: Int64 = 0
+    /// The positions of the samples of the present pass, in points. The memory is reused.
+    var positions: [CGPoint] = []
 
     init() {
-        places.reserveCapacity(FrameRecord.usualSamples)
+        positions.reserveCapacity(FrameRecord.usualSampleCapacity)
     }
 
-    /// A pass took so long.
-    mutating func took(microseconds: Int64) {
-        let forgotten = costMicroseconds - (costMicroseconds - microseconds) / 8
-        costMicroseconds = max(microseconds, forgotten)
+    /// Records the duration of an ink pass.
+    mutating func record(microseconds: Int64) {
+        let reduced = expectedMicroseconds - (expectedMicroseconds - microseconds) / 8
+        expectedMicroseconds = max(microseconds, reduced)
     }
 
-    /// Whether a pass that begins now ends before the frame does. One slow pass mustn't mean none for ever.
+    /// Returns whether an ink pass that starts now ends before the frame's latch time. Each refusal
+    /// lowers the expected duration, so that one slow pass does not disable ink for good.
     mutating func fits(from now: Timestamp, before latch: Timestamp) -> Bool {
-        if now.advanced(byMicroseconds: costMicroseconds) <= latch { return true }
-        costMicroseconds -= (costMicroseconds + 7) / 8
+        if now.advanced(byMicroseconds: expectedMicroseconds) <= latch { return true }
+        expectedMicroseconds -= (expectedMicroseconds + 7) / 8
         return false
     }
 }
 
 extension Session {
-    /// Whether news of the devices shall wake the loop though a frame is awaited or under way. A scene
-    /// without ink rests as it does where ink waits for the flip.
-    package var inkIsAwaited: Bool { frontInk?.isAwaited ?? false }
+    /// Whether input wakes the loop to write front-buffer ink although a frame is scheduled or
+    /// pending.
+    package var expectsInk: Bool { frontInk?.isExpected ?? false }
 
-    /// Something was delivered: does more ink follow?
-    func noteInk() {
-        frontInk?.isAwaited = tracker.liveCount == 0 || application.needsInk
+    /// Updates whether more ink is expected, after a delivery.
+    func updateInkExpectation() {
+        frontInk?.isExpected = tracker.liveCount == 0 || application.needsInk
     }
 
-    /// Delivers what waits, and writes the ink that comes of it straight into what is on the screen. The
-    /// frame that is awaited or under way stays as it is; the next flip confirms the ink.
+    /// Delivers queued touches and writes their ink straight into the front buffers. The scheduled
+    /// or pending frame is unchanged; the next flip confirms the ink.
     ///
-    /// One pass serves all that was read from the devices together. One that would run into the frame is
-    /// left to it.
-    func showInkAhead() {
-        guard inkIsAwaited, !queue.isEmpty, let display else { return }
+    /// One pass handles all touch frames that were read together. A pass that would run into the
+    /// frame is skipped; the frame then shows the ink.
+    func writeFrontInk() {
+        guard expectsInk, !queue.isEmpty, let display else { return }
         let targets = renderer.inkTargets(among: display.frontBuffers)
         guard targets != FrontBuffers() else { return }
         let begun = clock()
-        if let latch = pacer.wake, frontInk?.fits(from: begun, before: latch) == false {
+        if let latch = pacer.wakeTime, frontInk?.fits(from: begun, before: latch) == false {
             return
         }
         let first = record.samples.count
-        frontInk?.places.removeAll(keepingCapacity: true)
-        deliverTouches { frontInk?.places.append($0.position) }
+        frontInk?.positions.removeAll(keepingCapacity: true)
+        deliverTouches { frontInk?.positions.append($0.position) }
         guard renderer.composeInk(application, for: targets) else { return }
         if let shown = targets.shown {
             record.inkBytesWritten += renderer.writeInk(to: display.buffer(shown))
         }
-        if let coming = targets.coming {
+        if let coming = targets.pending {
             record.inkBytesWritten += renderer.writeInk(to: display.buffer(coming))
         }
-        display.flushFront(damage: renderer.scanoutCover(of: renderer.damage))
+        display.flushFrontBuffers(damage: renderer.scanoutCover(of: renderer.damage))
         let written = clock()
-        // What is only in a buffer that is yet to come is first seen with its flip.
-        if targets.shown != nil { noteScans(of: first, on: display, written: written) }
-        frontInk?.took(microseconds: written.microseconds(since: begun))
+        // Ink that is only in a pending buffer is first seen with its flip.
+        if targets.shown != nil { recordScanTimes(of: first, on: display, written: written) }
+        frontInk?.record(microseconds: written.microseconds(since: begun))
     }
 
-    /// Notes when the samples of a pass are first seen: when their rows are scanned out next, or at once
-    /// where nothing is scanned.
-    private func noteScans(of first: Int, on display: any ScanoutDisplay, written: Timestamp) {
+    /// Records when the samples of a pass are first seen: when their rows are scanned out next, or
+    /// immediately on a display without scanout timing.
+    private func recordScanTimes(of first: Int, on display: any ScanoutDisplay, written: Timestamp) {
         let mode = display.mode
         let timing = pacer.lastVblank.map {
             ScanTiming(
                 vblank: $0, periodMicroseconds: mode.periodMicroseconds,
                 activeMicroseconds: mode.activeMicroseconds, rows: mode.height)
         }
-        let count = frontInk?.places.count ?? 0
+        let count = frontInk?.positions.count ?? 0
         for index in 0..<count {
-            guard let place = frontInk?.places[index], let row = renderer.inkRow(at: place) else {
+            guard let position = frontInk?.positions[index], let row = renderer.inkRow(at: position) else {
                 continue
             }
             record.samples[first + index].scanned =

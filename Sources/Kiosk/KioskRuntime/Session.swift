@@ -8,18 +8,18 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// Joins touch source, application and display: what happens between two turns of the loop.
+/// Connects touch input, the application and the display between two turns of the main loop.
 ///
-/// The session knows no epoll and no signal; `MainLoop` tells it what happened and does what the
-/// pacer answers. So everything here also runs under a virtual clock.
+/// The session makes no system calls. `MainLoop` reports events and performs the pacer's actions,
+/// so that a session also runs under a virtual clock.
 @MainActor
 package final class Session {
-    /// The application.
+    /// The application that receives touches and draws.
     package let application: UIApplication
-    /// How points, pixels and scanout belong together.
+    /// The relation between points, canvas pixels and scanout pixels.
     package private(set) var geometry: ScreenGeometry
-    /// Where frames go; nil while the display has gone, or is another program's. Nobody else may keep
-    /// it open then.
+    /// The display, or `nil` while none is available. No other object retains it, so that it is
+    /// closed when it disconnects.
     private(set) var display: (any ScanoutDisplay)?
     let clock: () -> Timestamp
     private(set) var renderer: FrameRenderer
@@ -27,63 +27,63 @@ package final class Session {
     private let pacing: PacingOptions
 
     var pacer: FramePacer
-    /// Vblanks that were missed on displays that have gone.
+    /// The number of missed vblanks on former displays.
     private var formerMissedVblanks = 0
-    /// Since when a flip is under way.
+    /// The time at which the pending page flip was submitted, or `nil` without one.
     package internal(set) var flipPendingSince: Timestamp?
-    /// The same, but nil while the flip is read with the next frame only: that may be a second later by
-    /// order (`--frame-rate 1`), and says nothing of the display.
+    /// The time at which the pending page flip was submitted, or `nil` if the flip does not wake
+    /// the loop. With a low frame rate such a flip is read late, which is no failure of the
+    /// display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
-    /// Bytes written straight into buffers on the screen (front-buffer ink), also those that no frame has
-    /// confirmed yet.
+    /// The number of bytes of front-buffer ink, including ink that no frame has confirmed yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
-    var tracker = TouchTracker()
-    var queue = FingerQueue()
+    var tracker = ContactTracker()
+    var queue = TouchUpdateQueue()
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    /// When the loop woke for what it does now, before it read any device; nil where nobody says.
+    /// The time at which the present turn of the loop began, before devices were read, or `nil` if
+    /// the caller does not set it.
     package var turnBegan: Timestamp?
-    private var places = FingerPlaces()
-    private var pixelCost = PixelCost()
-    /// How long the display takes to take a frame.
-    private var commit = UsualTime()
-    /// How long views take to record what they draw.
-    private var recording = UsualTime()
-    var record = FrameRecord(sampleCapacity: FrameRecord.usualSamples)
-    /// What shows ink ahead of the flip (Session+Ink.swift); nil where it waits for the flip.
-    var frontInk: FrontInk?
+    private var touchedAreas = TouchedAreas()
+    private var pixelCost = PixelCostEstimate()
+    /// The typical time that the display needs to accept a frame.
+    private var commit = TypicalDuration()
+    /// The typical time that views need to record their drawing operations.
+    private var recording = TypicalDuration()
+    var record = FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
+    /// The timing of front-buffer ink, or `nil` if ink is shown by flips.
+    var frontInk: FrontInkTiming?
 
-    /// What takes care of the screen (Session+ScreenCare.swift); nil where it always stays as it is.
-    var screenWatch: ScreenWatch?
+    /// The state of dimming and blanking, or `nil` if the screen always stays on.
+    var screenPowerState: ScreenPowerState?
 
-    /// Sees every frame that goes on to the application, and where it is on the screen.
-    /// Of what is touched while a visible window is secret nothing is written.
+    /// The text trace of all frames that reach the application. Nothing is written while a secret
+    /// window is visible.
     package var trace: TouchTrace?
-    /// The chain between devices and application, in order.
-    package var filters: [any TouchFilter] = []
-    /// Sees every frame that passed the filters, before it is corrected.
+    /// The stages between devices and application, in order.
+    package var filters: [any TouchFrameFilter] = []
+    /// Called with each frame that passed all filters, before calibration.
     package var onTouchFrame: ((TouchFrame) -> Void)?
-    /// Is given the record of every frame once it is on the screen: for whoever measures.
+    /// Called with the record of each frame once the frame is shown.
     package var onFrameShown: ((FrameRecord) -> Void)?
-    /// Is told how many pixels were composed, before anybody looks at the clock: a virtual one goes on
-    /// by what that would have taken.
+    /// Called with the number of composited pixels, so that a virtual clock can charge for them.
     package var onComposed: ((_ pixels: Int) -> Void)?
-    /// The newest frames.
+    /// The records of the newest frames.
     package private(set) var frameLog = FrameLog()
-    /// Frames that devices reported, of which nothing may have come.
+    /// The number of touch frames that devices reported, including those without effect.
     package private(set) var touchFrames = 0
 
-    /// Joins an application and a display.
+    /// Creates a session.
     ///
     /// - Parameters:
     ///   - application: The application, on a screen of the same geometry.
-    ///   - display: Where frames go.
-    ///   - geometry: How points, pixels and scanout belong together.
-    ///   - dithers: Whether formats with fewer than eight bits a colour are dithered.
-    ///   - pacing: When frames are made.
-    ///   - ink: How fresh ink gets onto the screen.
-    ///   - clock: The time.
+    ///   - display: The display.
+    ///   - geometry: The relation between points, canvas pixels and scanout pixels.
+    ///   - dithers: Whether formats with fewer than eight bits per channel are dithered.
+    ///   - pacing: The options of frame pacing.
+    ///   - ink: The path of new ink to the display.
+    ///   - clock: Returns the present time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(),
@@ -96,7 +96,7 @@ package final class Session {
         self.clock = clock
         self.dithers = dithers
         self.pacing = pacing
-        frontInk = ink == .front ? FrontInk() : nil
+        frontInk = ink == .front ? FrontInkTiming() : nil
         renderer = FrameRenderer(
             geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         pacer = FramePacer(
@@ -104,22 +104,22 @@ package final class Session {
             options: pacing)
     }
 
-    /// The upright picture as it was composed last.
+    /// The canvas: the upright picture as last composed.
     package var canvas: Bitmap { renderer.canvas }
-    /// Where the picture is older than what views drew, in canvas pixels: what was left to the next frame.
-    package var carriedDamage: Region { renderer.carriedDamage }
-    /// Vblanks at which a frame was meant to be shown and wasn't.
+    /// The deferred damage, in canvas pixels.
+    package var deferredDamage: Region { renderer.deferredDamage }
+    /// The number of missed vblanks on all displays.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
-    /// Whether news of the devices shall wake the loop.
-    package var watchesInput: Bool { !isShown || pacer.watchesInput || inkIsAwaited }
+    /// Whether input wakes the loop.
+    package var watchesInput: Bool { !isShown || pacer.watchesInput || expectsInk }
 
-    /// Whether news of the display shall wake the loop; if not, they are read when `frameWake` has come.
+    /// Whether completed flips wake the loop. Otherwise they are read at `frameWake`.
     package var watchesDisplay: Bool { pacer.watchesDisplay }
-    /// When the pacer wants to be woken by `timerFired(at:)`; nil: not at all.
-    package var frameWake: Timestamp? { pacer.wake }
-    /// When something is due of itself: a frame, a call of the application, a darker screen.
+    /// The time at which the pacer needs `timerFired(at:)`, or `nil`.
+    package var frameWake: Timestamp? { pacer.wakeTime }
+    /// The earliest deadline of the pacer, the application's timers and the screen power, or `nil`.
     package var nextDeadline: Timestamp? {
-        Self.first(Self.first(pacer.wake, application.nextDeadline), screenDeadline)
+        Self.first(Self.first(pacer.wakeTime, application.nextDeadline), screenDeadline)
     }
 
     private static func first(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
@@ -127,32 +127,32 @@ package final class Session {
         return min(one, other)
     }
 
-    /// Whether there is a display to draw on.
+    /// Whether a display is available.
     package var isShown: Bool { display != nil }
-    /// The display's refresh period, in microseconds; nil while there is none.
+    /// The display's refresh period in microseconds, or `nil` without a display.
     package var periodMicroseconds: Int64? { display?.mode.periodMicroseconds }
-    /// The least time between two frames, in microseconds: a whole number of refresh periods where there
-    /// is vblank; nil while there is no display.
+    /// The shortest interval between two frames in microseconds, or `nil` without a display. On a
+    /// display with vblank it is a multiple of the refresh period.
     package var frameMicroseconds: Int64? { isShown ? pacer.frameMicroseconds : nil }
 
-    // MARK: Coming and going
+    // MARK: Hotplug
 
-    /// The display is gone, or another program's: touches are cancelled, everything else is kept, and
-    /// nothing is delivered or drawn until there is a display again.
+    /// Releases the display and cancels all touches. Nothing is delivered or drawn until
+    /// `showDisplay(_:geometry:)`.
     package func hideDisplay(at now: Timestamp) {
         guard isShown else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
-        dropRecord()
+        discardRecord()
         application.advance(to: now)
         application.resignActive()
         display = nil
         flipPendingSince = nil
         pacer.reset()
-        screenLeft()
+        screenPowerDisplayClosed()
     }
 
-    /// There is a display again, or another one: everything is drawn anew, in its size.
+    /// Continues on a display, which may be another one, and redraws everything in its size.
     package func showDisplay(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         self.display = display
         if geometry == self.geometry {
@@ -163,46 +163,46 @@ package final class Session {
         }
         self.geometry = geometry
         formerMissedVblanks += pacer.missedVblanks
-        commit = UsualTime()
+        commit = TypicalDuration()
         pacer = FramePacer(
             periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
             options: pacing)
-        // What the application begins when it is told goes by a clock that stood still meanwhile.
+        // The application's clock stood still without a display.
         application.advance(to: clock())
-        application.screenChanged(to: geometry)
+        application.changeScreenGeometry(to: geometry)
         application.becomeActive()
-        screenCame(at: clock())
+        screenPowerDisplayOpened(at: clock())
     }
 
-    /// The picture on this display is turned or scaled otherwise from now on: touches are cancelled,
-    /// everything is drawn anew. A flip under way comes to its end.
+    /// Changes rotation or scale on the present display: cancels all touches and redraws
+    /// everything. A pending flip completes.
     package func changeGeometry(to geometry: ScreenGeometry, at now: Timestamp) {
         guard let display, geometry != self.geometry else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
         deliverTouches()
         application.advance(to: now)
-        dropRecord()
+        discardRecord()
         renderer = FrameRenderer(
             geometry: geometry, bufferCount: display.bufferCount, dithers: dithers)
         self.geometry = geometry
-        application.screenChanged(to: geometry)
+        application.changeScreenGeometry(to: geometry)
     }
 
-    /// What was delivered won't be seen; ink that was written ahead was written all the same.
-    func dropRecord() {
+    /// Discards the record of a frame that will not be shown, but counts its front-buffer ink.
+    func discardRecord() {
         frameLog.add(unconfirmedInkBytes: record.inkBytesWritten)
         record.reset()
-        places.removeAll()
+        touchedAreas.removeAll()
     }
 
     // MARK: Touches
 
-    /// A device was plugged in; its positions are corrected from now on.
+    /// Registers a connected device and its calibration.
     package func deviceAdded(_ device: DeviceID, calibration: TouchCalibration) {
         calibrations[device] = calibration
     }
 
-    /// A device's positions are corrected otherwise from now on: its fingers are cancelled.
+    /// Changes a device's calibration and cancels its touches.
     package func setCalibration(
         _ calibration: TouchCalibration, of device: DeviceID, at time: Timestamp
     ) {
@@ -210,21 +210,22 @@ package final class Session {
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
-    /// A device was unplugged: its fingers are cancelled.
+    /// Removes a device and cancels its touches.
     package func deviceRemoved(_ device: DeviceID, at time: Timestamp) {
         calibrations[device] = nil
-        screenWatch?.touches.remove(device)
+        screenPowerState?.touches.remove(device)
         queue.append { tracker.cancelAll(of: device, at: time, into: &$0) }
     }
 
-    /// A device reported a frame: it goes through the filters and waits for its delivery.
+    /// Processes a touch frame of a device: passes it through the filters and queues it for
+    /// delivery.
     package func receive(_ frame: TouchFrame) {
-        // Who can't see what he touches doesn't mean it.
+        // Contacts on a screen without a picture have no meaning.
         guard isShown else { return }
         touchFrames += 1
-        switch passage(of: frame) {
+        switch filterWakeTouches(frame) {
         case .whole: pass(frame)
-        case .part: if let passed = screenWatch?.touches.passed { pass(passed) }
+        case .part: if let passed = screenPowerState?.touches.passed { pass(passed) }
         case .nothing: return
         }
     }
@@ -235,7 +236,7 @@ package final class Session {
             return
         }
         filtered = frame
-        // Whoever made the frame uses its memory again: it mustn't be held here.
+        // The caller reuses the frame's memory, so no copy may hold it.
         defer { filtered.contacts = [] }
         for filter in filters where !filter.filter(&filtered) { return }
         enqueue(filtered)
@@ -244,7 +245,7 @@ package final class Session {
     private func enqueue(_ frame: TouchFrame) {
         onTouchFrame?(frame)
         let calibration = calibrations[frame.device] ?? .identity
-        if let trace, !application.showsSecret {
+        if let trace, !application.showsSecretWindow {
             trace.write(frame, geometry: geometry, calibration: calibration)
         }
         queue.append(merging: true, notAcross: application.nextDeadline) { result in
@@ -254,30 +255,30 @@ package final class Session {
 
     // MARK: Pacing
 
-    /// Something may have to be delivered or drawn.
+    /// Decides how to proceed when touches or damage may be waiting.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
-        noteScreenHold(at: now)
+        updateIdleTimer(at: now)
         let hasWork =
-            isShown && !isDark
+            isShown && !isBlanked
             && (!queue.isEmpty || application.needsDisplay || application.needsFrames
-                || renderer.hasCarriedDamage || screenWatch?.awaitsWakingFrame ?? false)
+                || renderer.hasDeferredDamage || screenPowerState?.awaitsWakingFrame ?? false)
         wokenAt = turnBegan ?? now
         guard hasWork else { return .sleep }
-        if pacer.lacksVblank(at: now), let vblank = display?.newestVblank() {
-            pacer.learn(vblank: vblank, now: now)
+        if pacer.needsVblankTime(at: now), let vblank = display?.lastVblankTime() {
+            pacer.recordVblank(vblank, now: now)
         }
         let action = pacer.workArrived(at: now)
-        if action != .draw { showInkAhead() }
+        if action != .draw { writeFrontInk() }
         return action
     }
 
-    /// Time has passed: if it is `frameWake`, the frame is begun.
+    /// Decides how to proceed at `now`; starts the frame that is due.
     package func timerFired(at now: Timestamp) -> FramePacer.Action {
         wokenAt = turnBegan ?? now
         return pacer.timerFired(at: now)
     }
 
-    /// The flip under way was shown.
+    /// Records the completion of the pending flip at `vblank` and decides how to proceed.
     package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
         guard isShown else { return .sleep }
         flipPendingSince = nil
@@ -288,57 +289,59 @@ package final class Session {
         return action
     }
 
-    /// Makes the application's calls that are due; touches that came before them are delivered
-    /// before them, so that a lift in time isn't late because the loop was. Then the screen gets darker, if
-    /// that is due.
+    /// Runs the application's timers that are due, then dims or blanks the screen if that is due.
+    /// Touches with earlier timestamps are delivered first, so that a late loop does not turn a
+    /// short press into a long one.
     package func advanceTimers(to now: Timestamp) {
         if let deadline = application.nextDeadline, deadline <= now {
             deliverTouches()
             application.advance(to: now)
         }
         guard let deadline = screenDeadline, deadline <= now else { return }
-        noteScreenHold(at: now)
-        darkenScreen(at: now)
+        updateIdleTimer(at: now)
+        performDueScreenSteps(at: now)
     }
 
     // MARK: One frame
 
-    /// Delivers what waits, moves what moves by itself, draws and presents: what the pacer calls
-    /// `draw`.
+    /// Produces one frame: delivers queued touches, steps animations, draws and presents. Called
+    /// when the pacer returns `draw`.
     ///
-    /// - Throws: `DisplayError` where the display refuses the frame.
+    /// - Throws: `DisplayError` if the display rejects the frame.
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
         record.woken = wokenAt
         record.budgetMicroseconds = pacer.budgetMicroseconds
         record.target = pacer.target
         record.latched = clock()
         deliverTouches()
-        let fingersMove = record.deliveries > 0 && tracker.liveCount > 0
+        let touchesMove = record.deliveries > 0 && tracker.liveCount > 0
         application.stepFrame(at: record.latched)
         record.dispatched = clock()
         var outcome = FrameRenderer.Outcome()
         let presentation = try present(&outcome)
-        places.endFrame { tracker.isDown($0) }
+        touchedAreas.endFrame { tracker.isDown($0) }
         return pacer.presented(
             presentation,
-            needsNext: fingersMove || application.needsFrames || renderer.hasCarriedDamage,
-            leftOver: pixelCost.microseconds(pixels: outcome.carriedPixels), at: clock())
+            needsNext: touchesMove || application.needsFrames || renderer.hasDeferredDamage,
+            deferredMicroseconds: pixelCost.microseconds(forPixelCount: outcome.deferredPixels),
+            at: clock())
     }
 
-    /// Delivers what waits.
+    /// Delivers all queued touches to the application.
     ///
-    /// - Parameter body: Sees each sample first, in the order of the record's.
-    func deliverTouches(_ body: (FingerSample) -> Void = { _ in }) {
+    /// - Parameter body: Called with each sample before its delivery, in the order of the frame
+    ///   record.
+    func deliverTouches(_ body: (TouchSample) -> Void = { _ in }) {
         if queue.isEmpty { return }
         let delivered = clock()
         let scanout = pacer.expectedScanout(at: delivered)
-        while let frame = queue.takeFirst() {
+        while let frame = queue.popFirst() {
             for sample in frame.samples {
                 record.samples.append(
                     ShownSample(
                         time: sample.time, delivered: delivered,
                         rowMicroseconds: rowMicroseconds(at: sample.position)))
-                places.add(sample)
+                touchedAreas.add(sample)
                 body(sample)
             }
             record.deliveries += 1
@@ -346,66 +349,69 @@ package final class Session {
             application.deliver(frame, shownAt: scanout)
             queue.recycle(frame)
         }
-        noteInk()
+        updateInkExpectation()
     }
 
-    /// How long after a vblank the row at a place is scanned out; 0 where nothing is scanned.
-    private func rowMicroseconds(at place: CGPoint) -> Int32 {
+    /// Returns the time from a vblank until the row at `place` is scanned out, in microseconds, or
+    /// 0 without scanout timing.
+    private func rowMicroseconds(at position: CGPoint) -> Int32 {
         guard let display, display.hasVblank else { return 0 }
         let mode = display.mode
         return Int32(
             clamping: ScanTiming.microseconds(
-                to: renderer.scanoutRow(at: place), of: mode.height,
+                to: renderer.scanoutRow(at: position), of: mode.height,
                 activeMicroseconds: mode.activeMicroseconds))
     }
 
-    /// How many pixels there is time for.
-    private var room: Int {
+    /// The number of pixels that fit into the rest of the frame budget.
+    private var pixelBudget: Int {
         guard let deadline = pacer.deadline else { return .max }
         var left =
             deadline.microseconds(since: record.dispatched) - recording.microseconds
             - commit.microseconds
-        // What takes its time without a pixel has lost that vblank already: whoever hurries now only
-        // shows half a picture at the next one.
+        // The vblank is already missed, so the frame gets the budget of the next one.
         if left <= 0 {
             while left < pacer.frameMicroseconds / 2 { left += pacer.frameMicroseconds }
         }
-        return pixelCost.pixels(in: left)
+        return pixelCost.pixelCount(fitting: left)
     }
 
     private func present(
         _ outcome: inout FrameRenderer.Outcome
     ) throws(DisplayError) -> FramePacer.Presentation {
-        renderer.record(application, room: room, places: places, outcome: &outcome)
+        renderer.record(
+            application, pixelBudget: pixelBudget, touchedAreas: touchedAreas, outcome: &outcome)
         let recorded = clock()
         renderer.compose(&outcome)
         onComposed?(outcome.composedPixels)
         renderer.countInk(in: &outcome)
-        guard let display, renderer.hasUnpresentedDamage, let index = display.freeBuffer() else {
-            // What waits to be drawn shows these samples first.
-            if !renderer.hasCarriedDamage { record.reset() }
+        guard let display, renderer.hasUnpresentedDamage, let index = display.freeBufferIndex()
+        else {
+            // Deferred damage shows these samples with a later frame.
+            if !renderer.hasDeferredDamage { record.reset() }
             return .unchanged
         }
         renderer.write(to: display.buffer(index), index: index, outcome: &outcome)
         record.drawn = clock()
-        pixelCost.took(
-            record.drawn.microseconds(since: recorded), pixels: outcome.composedPixels)
+        pixelCost.record(
+            microseconds: record.drawn.microseconds(since: recorded),
+            pixelCount: outcome.composedPixels)
         let result = try display.present(index, damage: renderer.scanoutDamage())
         let committed = clock()
         record.committed = committed
         if !renderer.isFirst {
-            // Setting a mode takes many times as long, and isn't done again.
-            commit.took(committed.microseconds(since: record.drawn))
-            recording.took(recorded.microseconds(since: record.dispatched))
+            // A mode set takes much longer and is not repeated, so it does not count.
+            commit.record(microseconds: committed.microseconds(since: record.drawn))
+            recording.record(microseconds: recorded.microseconds(since: record.dispatched))
         }
         renderer.framePresented()
-        screenWatch?.awaitsWakingFrame = false
-        record.carriedPixels = outcome.carriedPixels
+        screenPowerState?.awaitsWakingFrame = false
+        record.deferredPixels = outcome.deferredPixels
         record.damagedPixels = outcome.damagedPixels
         record.repaintedPixels = outcome.repaintedPixels
         record.differingPixels = outcome.differingPixels
         record.bytesWritten = outcome.bytesWritten
-        record.fingers = tracker.liveCount
+        record.activeTouches = tracker.liveCount
         frameLog.append(exchanging: &record)
         switch result {
         case .pending:
@@ -419,7 +425,7 @@ package final class Session {
 
     private func frameWasShown(at time: Timestamp, missedVblanks: Int = 0) {
         frameLog.setFlipped(at: time, missedVblanks: missedVblanks)
-        if screenWatch != nil { screenShows(at: clock()) }
+        if screenPowerState != nil { screenPowerFrameShown(at: clock()) }
         if let onFrameShown, let record = frameLog.newest { onFrameShown(record) }
     }
 }

@@ -3,22 +3,22 @@ import KioskInput
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What a kiosk runs on, as one line for the log of every run.
+/// The display and input devices of a kiosk, as one line for the log.
 package struct StartReport: Hashable, Sendable {
-    /// The display, as far as it matters to whoever reads a log.
+    /// The properties of a display that help to diagnose problems.
     package struct Display: Hashable, Sendable {
-        /// Card and connector.
+        /// The names of the card and the connector.
         package var name: String
-        /// The mode that is set.
+        /// The active mode.
         package var mode: DisplayMode
-        /// How pixels lie in its buffers.
+        /// The pixel format of its buffers.
         package var format: PixelFormat
-        /// The driver; nil for a display in memory.
+        /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
-        /// How the panel is mounted.
+        /// The mounting orientation of the panel.
         package var panelOrientation: PanelOrientation
 
-        /// Makes a display.
+        /// Creates a description of a display.
         package init(
             name: String, mode: DisplayMode, format: PixelFormat = .xrgb8888,
             driver: String? = nil, panelOrientation: PanelOrientation = .normal
@@ -31,23 +31,23 @@ package struct StartReport: Hashable, Sendable {
         }
     }
 
-    /// The display; nil while none is connected.
+    /// The display, or `nil` while none is connected.
     package var display: Display?
-    /// The devices that are plugged in.
+    /// The connected input devices.
     package var devices: [InputDevice]
 
-    /// Makes a report.
+    /// Creates a report.
     package init(display: Display?, devices: [InputDevice]) {
         self.display = display
         self.devices = devices
     }
 
-    /// The line.
+    /// The report as one line of text.
     package var line: String {
-        ([displayPart] + touchParts).joined(separator: "; ")
+        ([displayDescription] + deviceDescriptions).joined(separator: "; ")
     }
 
-    private var displayPart: String {
+    private var displayDescription: String {
         guard let display else { return "display none connected" }
         let driver = display.driver.map { ", driver \($0)" } ?? ""
         let orientation = display.panelOrientation.words
@@ -55,23 +55,23 @@ package struct StartReport: Hashable, Sendable {
             + "\(display.format.rawValue)\(driver), \(orientation)"
     }
 
-    private var touchParts: [String] {
-        let panels = devices.filter { $0.kind == .touch }.map { device in
-            let fingers =
+    private var deviceDescriptions: [String] {
+        let touchscreens = devices.filter { $0.kind == .touch }.map { device in
+            let capacity =
                 device.slotCount > 0
                 ? device.slotCount == 1 ? "1 slot" : "\(device.slotCount) slots" : "one finger"
-            return "touch \(device.name) (\(device.path)), \(fingers), "
+            return "touch \(device.name) (\(device.path)), \(capacity), "
                 + "calibration \(device.calibration.words)"
         }
         let pointers = devices.filter { $0.kind == .pointer }.map { device in
             "pointer \(device.name) (\(device.path)), as one finger"
         }
-        return (panels.isEmpty ? ["touch none plugged in"] : panels) + pointers
+        return (touchscreens.isEmpty ? ["touch none plugged in"] : touchscreens) + pointers
     }
 }
 
 extension PanelOrientation {
-    /// How the panel is mounted, in the kernel's words without its spaces.
+    /// The mounting orientation in the words of the kernel's `panel orientation` property.
     package var words: String {
         switch self {
         case .normal: "upright"
@@ -83,7 +83,7 @@ extension PanelOrientation {
 }
 
 extension TouchCalibration {
-    /// The six numbers as udev writes them, or "none".
+    /// The calibration matrix as udev writes it, or "none" for the identity.
     package var words: String {
         self == .identity ? "none" : matrix
     }

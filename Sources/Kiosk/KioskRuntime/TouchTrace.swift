@@ -1,23 +1,24 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Touch frames as lines for people and comparisons: one for each contact.
+/// A text trace of touch frames, one line for each contact.
 ///
 /// ```
 /// 12.345678 1 0 down 4096 6827 0.125000 0.208344 100.00 100.01
 /// ```
-/// Seconds, device, slot, what happened; the place in device units (`-` where the source doesn't
-/// tell) and as a part of the panel; and in points of the upright picture, calibration and rotation
-/// included. The same events give the same lines, whether libinput or `SlotDecoder` read them.
+/// The fields are: time in seconds, device, slot, state, raw position in device units (`-` where
+/// the source has none), normalised position (0…1), and position in points with calibration and
+/// rotation applied. The same events give the same lines, whether libinput or `SlotDecoder` decodes
+/// them.
 package struct TouchTrace {
     private let sink: (String) -> Void
 
-    /// Makes a trace that hands each line, without its end, to `sink`.
+    /// Creates a trace that passes each line, without a newline, to `sink`.
     package init(_ sink: @escaping (String) -> Void) {
         self.sink = sink
     }
 
-    /// Writes a frame.
+    /// Writes one line for each contact of a frame.
     func write(_ frame: TouchFrame, geometry: ScreenGeometry, calibration: TouchCalibration) {
         for contact in frame.contacts {
             let point = geometry.point(normalized: contact.position, calibration: calibration)
@@ -33,7 +34,7 @@ package struct TouchTrace {
         }
     }
 
-    /// A number with so many digits after the point, rounded.
+    /// Returns `value` as decimal text, rounded to `digits` digits after the point.
     package static func decimal(_ value: Double, digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

@@ -1,23 +1,23 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// Says to systemd that the kiosk works, twice in each `WatchdogSec=`; withheld while something ails
-/// it (`HealthCheck`). There is one only where systemd asks for signs of life.
+/// Sends watchdog keep-alives to systemd, twice in each `WatchdogSec=` interval, unless
+/// `HealthCheck` finds a failure.
 @MainActor
 final class Watchdog {
-    private let service: ServiceManager
+    private let service: SystemdNotifier
     private let log: Log
     private let timer: TimerDescriptor
     private let periodMicroseconds: Int64
     private var health = HealthCheck()
     private var due: Timestamp
-    private var saidAilment = false
-    /// How often it woke the loop.
+    private var isFailureLogged = false
+    /// The number of times the watchdog's timer woke the loop.
     private(set) var wakeUps: UInt64 = 0
 
-    /// - Returns: Nil where nobody wants signs of life.
+    /// Creates a watchdog and starts its timer, or returns `nil` if systemd expects no keep-alives.
     init?(
-        service: ServiceManager, log: Log, events: EventLoop, source: UInt32
+        service: SystemdNotifier, log: Log, events: EventLoop, source: UInt32
     ) throws(LinuxError) {
         guard let interval = service.watchdogMicroseconds else { return nil }
         self.service = service
@@ -29,7 +29,13 @@ final class Watchdog {
         try timer.set(to: due)
     }
 
-    /// The timer has fired, and the loop has read its devices and done its work since.
+    /// Checks the kiosk's health and sends a keep-alive. Called after the loop has read its
+    /// devices.
+    ///
+    /// - Parameters:
+    ///   - flipPendingSince: The start of a pending page flip, or `nil`.
+    ///   - frameDue: The time of the next frame, or `nil`.
+    ///   - isInputUnread: Whether input devices are still readable.
     func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool)
         throws(LinuxError)
     {
@@ -38,14 +44,14 @@ final class Watchdog {
         let now = MonotonicClock.now()
         due = now.advanced(byMicroseconds: periodMicroseconds)
         try timer.set(to: due)
-        let ailment = health.ailment(
+        let failure = health.failure(
             at: now, flipPendingSince: flipPendingSince, frameDue: frameDue,
             isInputUnread: isInputUnread)
-        if let ailment {
-            if !saidAilment { log.error("no sign of life to systemd: \(ailment)") }
-            saidAilment = true
+        if let failure {
+            if !isFailureLogged { log.error("watchdog: keep-alive withheld: \(failure)") }
+            isFailureLogged = true
         } else {
-            saidAilment = false
+            isFailureLogged = false
             service.notifyWatchdog()
         }
     }

@@ -1,24 +1,23 @@
 import TouchKitGeometry
 
-/// The display as an app may want to know it.
+/// The properties of a display that an app may use.
 package struct DisplayInfo: Hashable, Sendable {
-    /// Card and connector: `card0:HDMI-A-1`.
+    /// The names of card and connector, for example `card0:HDMI-A-1`.
     package var name: String
-    /// The mode's width, in pixels as they are scanned out.
+    /// The width of the mode in scanout pixels.
     package var pixelWidth: Int
-    /// The mode's height, in pixels as they are scanned out.
+    /// The height of the mode in scanout pixels.
     package var pixelHeight: Int
-    /// Pictures per 1,000 seconds.
+    /// The refresh rate in mHz.
     package var refreshMillihertz: Int
-    /// How large the picture is as it is scanned out; nil where the display doesn't say, or nothing
-    /// believable.
+    /// The physical size along the scanout axes, or `nil` if the display reports no plausible size.
     package var physicalSize: PhysicalSize?
-    /// Pixels per point.
+    /// The scale in pixels per point.
     package var scale: CGFloat
-    /// How far the picture is turned clockwise.
+    /// The clockwise rotation of the picture.
     package var rotation: Rotation
 
-    /// Makes a description.
+    /// Creates a description.
     package init(
         name: String, pixelWidth: Int, pixelHeight: Int, refreshMillihertz: Int = 60_000,
         physicalSize: PhysicalSize? = nil, scale: CGFloat = 1, rotation: Rotation = .none
@@ -32,18 +31,18 @@ package struct DisplayInfo: Hashable, Sendable {
         self.rotation = rotation
     }
 
-    /// How large the picture is as it is scanned out: by what the panel says that is touched, else by what
-    /// the display says; nil where neither says anything believable.
-    package func physicalSize(touchedBy panel: PanelDescription?) -> PhysicalSize? {
-        panel.flatMap {
-            PhysicalSize.believable(of: $0, pixelWidth: pixelWidth, pixelHeight: pixelHeight)
+    /// Returns the physical size along the scanout axes: the touchscreen's if it is plausible,
+    /// otherwise the display's, or `nil` if neither is plausible.
+    package func physicalSize(coveredBy touchscreen: TouchscreenDescription?) -> PhysicalSize? {
+        touchscreen.flatMap {
+            PhysicalSize.plausible(of: $0, pixelWidth: pixelWidth, pixelHeight: pixelHeight)
         } ?? physicalSize
     }
 }
 
-/// The display that the kiosk draws on.
+/// Provides the properties of the kiosk's display.
 @MainActor
 package protocol DisplayInformation: AnyObject {
-    /// What is known of the display; nil while there is none.
+    /// The properties of the display, or `nil` without one.
     var info: DisplayInfo? { get }
 }

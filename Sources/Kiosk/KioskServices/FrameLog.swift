@@ -1,29 +1,31 @@
 import TouchKitGeometry
 
-/// The newest frame records, in a ring: keeping one more allocates nothing.
+/// A ring buffer of the most recent frame records. Appending allocates nothing.
 package struct FrameLog: Sendable {
     private var ring: [FrameRecord]
     private var next = 0
 
-    /// Frames recorded so far.
+    /// The number of frames appended so far.
     package private(set) var frames = 0
-    /// Bytes written to scanout memory by all of them.
+    /// The number of bytes that all frames wrote to scanout memory.
     package private(set) var bytesWritten = 0
-    /// Bytes written straight into buffers on the screen ahead of them (front-buffer ink); not among
-    /// `bytesWritten`.
+    /// The number of bytes of front-buffer ink, which `bytesWritten` does not include.
     package private(set) var inkBytesWritten = 0
-    /// Input samples shown by all of them.
+    /// The number of touch samples that all frames showed.
     package private(set) var samples = 0
 
-    /// Makes a log that keeps so many records, at least 1.
+    /// Creates a log.
+    ///
+    /// - Parameter capacity: The number of records to store, at least 1.
     package init(capacity: Int = 256) {
-        // Each record has room for a frame's samples from the start; an array repeated would share it.
+        // Each record gets its own sample buffer; a repeated array would share one.
         ring = (0..<max(1, capacity)).map { _ in
-            FrameRecord(sampleCapacity: FrameRecord.usualSamples)
+            FrameRecord(sampleCapacity: FrameRecord.usualSampleCapacity)
         }
     }
 
-    /// Takes a record in exchange for an old one, whose memory is used again: nothing is copied.
+    /// Stores `record` and replaces it by an empty one that reuses the memory of the oldest record.
+    /// Nothing is copied.
     package mutating func append(exchanging record: inout FrameRecord) {
         swap(&ring[next], &record)
         frames += 1
@@ -34,12 +36,13 @@ package struct FrameLog: Sendable {
         record.reset()
     }
 
-    /// Counts ink that no frame will confirm: its display has gone, or shows the picture otherwise.
+    /// Adds the bytes of front-buffer ink that no frame will confirm, because the display or its
+    /// geometry changed.
     package mutating func add(unconfirmedInkBytes bytes: Int) {
         inkBytesWritten += bytes
     }
 
-    /// Tells when the newest frame came onto the screen, and how many vblanks it missed.
+    /// Sets the time at which the newest frame was shown, and the number of vblanks it missed.
     package mutating func setFlipped(at time: Timestamp, missedVblanks: Int = 0) {
         guard frames > 0 else { return }
         let newest = (next + ring.count - 1) % ring.count
@@ -47,12 +50,12 @@ package struct FrameLog: Sendable {
         ring[newest].missedVblanks = missedVblanks
     }
 
-    /// The newest record, if there is one.
+    /// The newest record, or `nil` before the first frame.
     package var newest: FrameRecord? {
         frames == 0 ? nil : ring[(next + ring.count - 1) % ring.count]
     }
 
-    /// The records kept, oldest first.
+    /// The stored records, oldest first.
     package var records: [FrameRecord] {
         frames < ring.count
             ? Array(ring[..<frames]) : Array(ring[next...]) + Array(ring[..<next])

@@ -1,20 +1,19 @@
 import TouchKitGeometry
 
-/// One measured place of a finger, and when it was first seen.
+/// A touch sample and the times at which it was delivered and shown.
 public struct ShownSample: Hashable, Sendable {
-    /// The kernel's time of the measurement.
+    /// The kernel's timestamp of the sample.
     public var time: Timestamp
-    /// When the row that shows it was scanned out, where it was written ahead of the flip (front-buffer
-    /// ink); nil where the flip shows it first.
+    /// The time at which the row of its position was scanned out with front-buffer ink, or `nil` if
+    /// the flip showed it first.
     public var scanned: Timestamp?
-    /// When it was delivered to the application, where that was before the frame that it is told with;
-    /// nil where nobody noted it.
+    /// The time at which the app received the sample, or `nil` if it was not recorded.
     public var delivered: Timestamp?
-    /// How long after a vblank the row at its place is scanned out, in microseconds; 0 where nothing is
-    /// scanned. Half as wide as the times, so that a sample takes no more memory for it.
+    /// The time from a vblank until the row of its position is scanned out, in microseconds, or 0
+    /// for a display without scanout timing. The 32-bit width saves memory in each sample.
     public var rowMicroseconds: Int32
 
-    /// Makes a sample.
+    /// Creates a sample.
     package init(
         time: Timestamp, scanned: Timestamp? = nil, delivered: Timestamp? = nil,
         rowMicroseconds: Int32 = 0
@@ -26,76 +25,80 @@ public struct ShownSample: Hashable, Sendable {
     }
 }
 
-/// What one frame cost and showed: the measure of everything that is said about speed.
+/// The timing and counts of one frame, which all latency and cost figures are computed from.
 public struct FrameRecord: Hashable, Sendable {
-    /// Every input sample that this frame shows first, in the order of delivery.
+    /// The touch samples that this frame shows first, in order of delivery.
     public var samples: [ShownSample] = []
-    /// When the loop woke for it.
+    /// The time at which the main loop woke for the frame.
     public var woken = Timestamp.zero
-    /// When the devices had been read.
+    /// The time at which input was latched: all devices were read.
     public var latched = Timestamp.zero
-    /// When the touches had been delivered.
+    /// The time at which all touches were delivered.
     public var dispatched = Timestamp.zero
-    /// When its pixels were composed and written.
+    /// The time at which all pixels were composed and written.
     public var drawn = Timestamp.zero
-    /// When the display had taken it.
+    /// The time at which the display accepted the frame.
     public var committed = Timestamp.zero
-    /// When it was on the screen; `zero` until it is.
+    /// The time of the vblank that showed the frame, or `zero` before it.
     public var flipped = Timestamp.zero
-    /// The vblank that it was meant for; nil where none could be foreseen.
+    /// The time of the intended vblank, or `nil` without a prediction.
     public var target: Timestamp?
-    /// Vblanks that passed between the one it was meant for and the one that showed it.
+    /// The number of vblanks missed: those between the intended one and the one that showed the
+    /// frame.
     public var missedVblanks = 0
-    /// Deliveries to the application.
+    /// The number of deliveries to the app.
     public var deliveries = 0
-    /// Changed touches in all of them: samples beyond these were coalesced.
+    /// The number of touch changes in all deliveries. Further samples were coalesced.
     public var deliveredTouches = 0
-    /// Pixels of this frame's damage.
+    /// The number of damaged pixels.
     public var damagedPixels = 0
-    /// Pixels written: the damage and what this buffer had missed.
+    /// The number of pixels written: the damage, and earlier damage that this buffer had missed.
     public var repaintedPixels = 0
-    /// Pixels that differ from the frame before.
+    /// The number of pixels that differ from the previous frame.
     public var differingPixels = 0
-    /// Bytes written to scanout memory.
+    /// The number of bytes written to scanout memory.
     public var bytesWritten = 0
-    /// Bytes written straight into the buffer on the screen since the frame before (front-buffer ink);
-    /// not among `bytesWritten`.
+    /// The number of bytes of front-buffer ink since the previous frame, which `bytesWritten` does
+    /// not include.
     public var inkBytesWritten = 0
-    /// Pixels of damage that were left to the next frame, because time was up.
-    public var carriedPixels = 0
-    /// Fingers that were down when it was made.
-    public var fingers = 0
-    /// The time in which it had to be made, in microseconds.
+    /// The number of damaged pixels deferred to later frames because of the budget.
+    public var deferredPixels = 0
+    /// The number of active touches.
+    public var activeTouches = 0
+    /// The frame budget in microseconds.
     public var budgetMicroseconds: Int64 = 0
 
-    /// Room for ten fingers at 240 samples a second in three frames of 1/60 s, and some.
-    public static let usualSamples = 128
+    /// The usual sample capacity: ten touches at 240 samples a second in three frames of 1/60 s,
+    /// with a reserve.
+    public static let usualSampleCapacity = 128
 
-    /// Makes an empty record.
+    /// Creates an empty record.
     ///
-    /// - Parameter sampleCapacity: The number of samples that it has room for without allocating.
+    /// - Parameter sampleCapacity: The number of samples to store without allocating.
     package init(sampleCapacity: Int = 0) {
         samples.reserveCapacity(sampleCapacity)
     }
 
-    /// What it took to make, from the wake-up until the display had it, in microseconds.
+    /// The time from wake-up until the display accepted the frame, in microseconds.
     public var costMicroseconds: Int64 { committed.microseconds(since: woken) }
 
-    /// From a sample's measurement until it was first seen, in microseconds; nil while it isn't.
+    /// Returns the time from a sample's timestamp until the sample was shown, in microseconds, or
+    /// `nil` before that.
     public func latencyMicroseconds(of sample: ShownSample) -> Int64? {
         if let scanned = sample.scanned { return scanned.microseconds(since: sample.time) }
         return flipped == .zero ? nil : flipped.microseconds(since: sample.time)
     }
 
-    /// From a sample's measurement until the row at its place was scanned out with it, in microseconds,
-    /// whether the flip brought it or it was written ahead; nil while it isn't.
+    /// Returns the time from a sample's timestamp until the row of its position was scanned out, in
+    /// microseconds, or `nil` before that. Samples shown by a flip and by front-buffer ink are
+    /// comparable.
     public func rowLatencyMicroseconds(of sample: ShownSample) -> Int64? {
         latencyMicroseconds(of: sample).map {
             sample.scanned == nil ? $0 + Int64(sample.rowMicroseconds) : $0
         }
     }
 
-    /// Empties the record and keeps its memory.
+    /// Resets all values and keeps the memory.
     public mutating func reset() {
         var kept = samples
         samples = []

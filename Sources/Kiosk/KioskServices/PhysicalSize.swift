@@ -1,40 +1,41 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// How large a picture is for a ruler.
+/// A size in millimetres.
 ///
-/// Displays and touch panels say how large they are, and many say nonsense: nothing, the shape of the
-/// picture (16 × 9), the size of another panel with the same chip. What isn't believable is nil, and whoever
-/// asked does without millimetres.
+/// Displays and touchscreens report their sizes, and many values are wrong: zero, the aspect ratio
+/// (16 × 9), or the size of another product. The functions `plausible` return `nil` for such
+/// values.
 package struct PhysicalSize: Hashable, Sendable {
-    /// The width, in millimetres.
+    /// The width in millimetres.
     package var width: Double
-    /// The height, in millimetres.
+    /// The height in millimetres.
     package var height: Double
 
-    /// Makes a size from its sides, in millimetres.
+    /// Creates a size from its sides in millimetres.
     package init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
-    /// The densities that displays have, in pixels per inch.
+    /// The plausible pixel densities of displays, in pixels per inch.
     private static let densities = 50.0...800.0
-    /// The sides that touch panels have, in millimetres.
-    private static let panelSides = 50.0...600.0
-    /// By how much the shapes of a touch panel and of the picture under it may differ.
+    /// The plausible sides of touchscreens, in millimetres.
+    private static let touchscreenSides = 50.0...600.0
+    /// The largest relative difference between the aspect ratios of a touchscreen and its display.
     private static let shapeTolerance = 0.2
-    /// Shapes that are said instead of sizes, in centimetres or millimetres, ten of which make one.
+    /// Aspect ratios that some displays report in place of their size, in centimetres or
+    /// millimetres.
     private static let shapes = [(16, 9), (16, 10)]
 
-    /// What a display says of itself, if it is believable.
+    /// Returns the size that a display reports, or `nil` if the size is implausible.
     ///
     /// - Parameters:
-    ///   - width: The width that it claims, in millimetres.
-    ///   - height: The height that it claims, in millimetres.
-    ///   - pixelWidth: Its pixels along the width.
-    ///   - pixelHeight: Its pixels along the height.
-    package static func believable(
+    ///   - width: The reported width in millimetres.
+    ///   - height: The reported height in millimetres.
+    ///   - pixelWidth: The number of pixels along the width.
+    ///   - pixelHeight: The number of pixels along the height.
+    package static func plausible(
         width: Int, height: Int, pixelWidth: Int, pixelHeight: Int
     ) -> PhysicalSize? {
         guard width > 0, height > 0, !isShape(width, height), !isShape(height, width) else {
@@ -48,25 +49,25 @@ package struct PhysicalSize: Hashable, Sendable {
         return PhysicalSize(width: Double(width), height: Double(height))
     }
 
-    /// What a touch panel says by its resolution, if it is believable: as the picture lies that is scanned
-    /// out under it.
+    /// Returns the size of a touchscreen computed from its range and resolution, or `nil` if the
+    /// size is implausible.
     ///
     /// - Parameters:
-    ///   - panel: The panel. One that is mounted on its side, which its calibration says, counts as it
-    ///     lies.
-    ///   - pixelWidth: The mode's width, in pixels.
-    ///   - pixelHeight: The mode's height, in pixels.
-    package static func believable(
-        of panel: PanelDescription, pixelWidth: Int, pixelHeight: Int
+    ///   - touchscreen: The touchscreen. If its calibration swaps the axes, the returned sides are
+    ///     swapped.
+    ///   - pixelWidth: The width of the display mode in pixels.
+    ///   - pixelHeight: The height of the display mode in pixels.
+    package static func plausible(
+        of touchscreen: TouchscreenDescription, pixelWidth: Int, pixelHeight: Int
     ) -> PhysicalSize? {
         guard
-            let along = side(panel.rangeX, panel.unitsPerMillimeterX),
-            let across = side(panel.rangeY, panel.unitsPerMillimeterY),
+            let along = side(touchscreen.rangeX, touchscreen.unitsPerMillimeterX),
+            let across = side(touchscreen.rangeY, touchscreen.unitsPerMillimeterY),
             pixelWidth > 0, pixelHeight > 0
         else { return nil }
-        let isOnItsSide = abs(panel.calibration.b) > abs(panel.calibration.a)
+        let swapsAxes = abs(touchscreen.calibration.b) > abs(touchscreen.calibration.a)
         let size =
-            isOnItsSide
+            swapsAxes
             ? PhysicalSize(width: across, height: along)
             : PhysicalSize(width: along, height: across)
         let shape = size.width * Double(pixelHeight) / (size.height * Double(pixelWidth))
@@ -78,7 +79,7 @@ package struct PhysicalSize: Hashable, Sendable {
         guard unitsPerMillimeter > 0 else { return nil }
         let units = Double(range.maximum) - Double(range.minimum)
         let side = units / Double(unitsPerMillimeter)
-        return panelSides.contains(side) ? side : nil
+        return touchscreenSides.contains(side) ? side : nil
     }
 
     private static func isShape(_ width: Int, _ height: Int) -> Bool {

@@ -1,38 +1,39 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A touch device as the kernel describes it.
-package struct PanelDescription: Hashable, Sendable {
-    /// Its identity; the frames that the application's touches come of carry the same one.
+/// The properties of a touchscreen, as the kernel describes it.
+package struct TouchscreenDescription: Hashable, Sendable {
+    /// The identifier of the device, equal to that of its touch frames.
     package var id: DeviceID
-    /// The name that the device gives itself.
+    /// The product name that the device reports.
     package var name: String
-    /// Its node: `/dev/input/event3`; empty where it has none.
+    /// The path of the device node, for example `/dev/input/event3`, or an empty string without a
+    /// node.
     package var node: String
-    /// The number of fingers that it can tell apart by slots; 0 where it has none.
+    /// The number of contacts that the device tracks in slots, or 0 without slots.
     package var slotCount: Int
-    /// The range of x, in device units.
+    /// The range of x in device units.
     package var rangeX: SlotDecoder.Axis
-    /// The range of y, in device units.
+    /// The range of y in device units.
     package var rangeY: SlotDecoder.Axis
-    /// Device units per millimetre along x; 0 where the device doesn't say.
+    /// The resolution along x in device units per millimetre, or 0 if unknown.
     package var unitsPerMillimeterX: Int
-    /// Device units per millimetre along y; 0 where the device doesn't say.
+    /// The resolution along y in device units per millimetre, or 0 if unknown.
     package var unitsPerMillimeterY: Int
-    /// Whether its frames carry pressure.
+    /// Whether touch frames contain pressure.
     package var hasPressure: Bool
-    /// Whether its frames carry the size of contacts.
+    /// Whether touch frames contain the contact size.
     package var hasContactSize: Bool
-    /// The correction of its positions.
+    /// The calibration that maps reported positions to the scanout.
     package var calibration: TouchCalibration
-    /// Which device it is: bus, maker, product.
+    /// The bus, vendor and product numbers of the device.
     package var identity: EvdevDescription.Identity
-    /// Whether a calibration is kept for it (`RawTouches.keepCalibration(of:)`).
-    package var isCalibrationKept = false
-    /// When it was plugged in, or the machine booted with it; nil where nobody knows.
+    /// Whether a calibration is stored for the device.
+    package var hasStoredCalibration = false
+    /// The time at which the device was connected or the machine booted, or `nil` if unknown.
     package var pluggedIn: Timestamp?
 
-    /// Makes a description.
+    /// Creates a description.
     package init(
         id: DeviceID, name: String, node: String = "", slotCount: Int = 0,
         rangeX: SlotDecoder.Axis = SlotDecoder.Axis(minimum: 0, maximum: 0),
@@ -56,12 +57,12 @@ package struct PanelDescription: Hashable, Sendable {
         self.identity = identity
     }
 
-    /// Makes the description of a device from what its node says of itself.
+    /// Creates a description from the properties of a device node.
     package init(
         _ description: EvdevDescription, id: DeviceID, node: String,
         calibration: TouchCalibration = .identity
     ) {
-        // Panels that know one finger have the axes of a pointer.
+        // Single-touch devices report the axes of a pointer.
         let x = description.axes[EventCode.positionX] ?? description.axes[EventCode.x]
         let y = description.axes[EventCode.positionY] ?? description.axes[EventCode.y]
         self.init(
@@ -76,40 +77,44 @@ package struct PanelDescription: Hashable, Sendable {
     }
 }
 
-/// Touches as panels report them, beside what the app is given: with pressure, contact size and device
-/// units where the panel has them.
+/// Provides touch frames as the touchscreens report them: uncalibrated, with pressure, contact size
+/// and device units where the device has them.
 ///
-/// Nothing is read while nobody observes. Pointers are no panels.
+/// No device is read without an observer. Pointers are not included.
 @MainActor
 package protocol RawTouches: AnyObject {
-    /// The panels that are plugged in, in the order in which they came.
-    var panels: [PanelDescription] { get }
-    /// Hands every hardware frame from now on to an observer, in order of time for each panel, until
-    /// `removeObserver`; it is held until then. A frame comes before what the application is given of it.
+    /// The connected touchscreens, in the order in which they were connected.
+    var touchscreens: [TouchscreenDescription] { get }
+    /// Adds an observer that receives every touch frame before the app does, in order of time for
+    /// each device.
     ///
-    /// A finger that is down already is told of from its next motion on. When a panel goes its fingers are
-    /// cancelled.
+    /// The observer is retained until `removeObserver(_:)`. A contact that is already down is
+    /// reported with its next motion. When a device is disconnected, its contacts are cancelled.
     func addObserver(_ observer: any RawTouchObserver)
-    /// Hands an observer what the application is given of panels, uncorrected and before it: without pressure
-    /// and contact size, in the frames that passed the touch filters. It costs nothing beyond the call.
-    func addPlaceObserver(_ observer: any RawTouchObserver)
-    /// Tells an observer nothing more, whatever it was told of.
-    func removeObserver(_ observer: any RawTouchObserver)
-    /// Corrects a panel's positions so from now on, until it is unplugged; its fingers are cancelled. What is
-    /// observed here goes on uncorrected.
-    func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID)
-    /// Lets the calibration that a panel has now hold whenever it is plugged in again at the same place, also
-    /// after the next start.
+    /// Adds an observer that receives the frames that the app receives, just before the app and
+    /// uncalibrated.
     ///
-    /// - Returns: Why it can't be kept, one line; nil where it is being written.
-    func keepCalibration(of panel: DeviceID) -> String?
+    /// The frames have passed the touch filters and contain neither pressure nor contact size. The
+    /// only cost is the call.
+    func addPositionObserver(_ observer: any RawTouchObserver)
+    /// Removes an observer added by `addObserver(_:)` or `addPositionObserver(_:)`.
+    func removeObserver(_ observer: any RawTouchObserver)
+    /// Sets the calibration of a device until the device is disconnected, and cancels its touches.
+    /// Observers keep receiving uncalibrated positions.
+    func setCalibration(_ calibration: TouchCalibration, of device: DeviceID)
+    /// Stores the present calibration of a device. It applies whenever the device is connected at
+    /// the same port again, also after a restart.
+    ///
+    /// - Returns: An error message of one line, or `nil` if the calibration is being written.
+    func storeCalibration(of device: DeviceID) -> String?
 }
 
-/// Sees touches as panels report them.
+/// Observes the touch frames of touchscreens.
 @MainActor
 package protocol RawTouchObserver: AnyObject {
-    /// A panel reported a frame. Whoever keeps it copies what it needs: its memory is used again.
-    func rawTouches(_ frame: TouchFrame, of panel: PanelDescription)
-    /// A panel was plugged in or has gone.
-    func panelsChanged()
+    /// Called for each touch frame. The frame's memory is reused, so an observer copies what it
+    /// stores.
+    func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription)
+    /// Called when a touchscreen is connected or disconnected.
+    func touchscreensChanged()
 }

@@ -1,57 +1,61 @@
 import Glibc
 
-/// A panel's light, as the kernel offers it below `/sys/class/backlight`
+/// A backlight device below `/sys/class/backlight`
 /// (Documentation/ABI/stable/sysfs-class-backlight).
 package struct Backlight: Sendable {
-    /// Where the kernel lists them.
-    package static let usualFolder = "/sys/class/backlight"
-    /// The darkest that is set, as a part of the brightest: 4 %, so that nobody sits in the dark in
-    /// front of a slider that he can't see.
-    package static let darkest = 0.04
+    /// The folder in which the kernel lists backlight devices.
+    package static let defaultFolder = "/sys/class/backlight"
+    /// The lowest brightness that `setBrightness(_:)` sets, as a fraction of the maximum: 4 %, so
+    /// that a brightness slider always remains visible.
+    package static let minimumFraction = 0.04
 
-    /// How a backlight goes off.
-    package enum OffSwitch: String, Sendable {
-        /// The kernel's switch for it.
+    /// The method that switches a backlight off.
+    package enum OffMethod: String, Sendable {
+        /// The attribute `bl_power`.
         case power = "bl_power"
-        /// Nothing but a brightness of 0: how dark that is, its driver knows.
+        /// The attribute `brightness` with the value 0. The driver decides how dark that is.
         case brightness
     }
 
-    /// Its name: `10-0045`, `acpi_video0`.
+    /// The device's name, for example `10-0045` or `acpi_video0`.
     package let name: String
+    /// The device's folder in sysfs.
     private let folder: String
-    /// The device's own numbers for the darkest and the brightest.
+    /// The raw values of the lowest and the highest brightness that `setBrightness(_:)` sets.
     private let range: ClosedRange<Int>
-    /// Whether its numbers are proportional to the light. Eyes aren't: half of the light looks like
-    /// three quarters of it.
+    /// Whether raw values are proportional to luminance. Perceived brightness is not: half of the
+    /// luminance looks like three quarters of the brightness.
     private let isLinear: Bool
 
-    /// The backlight of the screen that may be set by this process; nil where there is none.
+    /// Creates the preferred backlight with an adjustable brightness that this process may set, or
+    /// returns `nil` if there is none.
     ///
-    /// Of several, one that firmware drives comes first, then one of the platform, then a bare register:
-    /// the order that the kernel's description asks for. Of equals the first by name.
+    /// Devices of type `firmware` are preferred to `platform` and `raw`, as the kernel's
+    /// documentation requires. Devices of the same type are ordered by name.
     ///
-    /// - Parameter folder: Where they are listed.
-    package init?(in folder: String = Backlight.usualFolder) {
-        self.init(in: folder, leastSteps: 2)
+    /// - Parameter folder: The folder that contains the backlight devices.
+    package init?(in folder: String = Backlight.defaultFolder) {
+        self.init(in: folder, minimumStepCount: 2)
     }
 
-    /// The same, where it only has to go on and off: one that knows no more than that will do.
+    /// Creates the preferred backlight that this process may switch on and off, or returns `nil` if
+    /// there is none. The brightness need not be adjustable.
     ///
-    /// - Parameter folder: Where they are listed.
+    /// - Parameter folder: The folder that contains the backlight devices.
     package init?(switchableIn folder: String) {
-        self.init(in: folder, leastSteps: 1)
+        self.init(in: folder, minimumStepCount: 1)
     }
 
-    private init?(in folder: String, leastSteps: Int) {
+    /// Creates the preferred backlight whose maximum raw brightness is at least `minimumStepCount`.
+    private init?(in folder: String, minimumStepCount: Int) {
         let order = ["firmware", "platform", "raw"]
         var best: (rank: Int, name: String)?
-        for name in Folder.names(in: folder).sorted() {
-            let type = SmallFile.line("\(folder)/\(name)/type") ?? ""
+        for name in FileSystem.names(in: folder).sorted() {
+            let type = TextFile.readFirstLine("\(folder)/\(name)/type") ?? ""
             let rank = order.firstIndex(of: type) ?? order.count
             guard rank < best?.rank ?? .max, access("\(folder)/\(name)/brightness", W_OK) == 0,
-                let most = SmallFile.number("\(folder)/\(name)/max_brightness"),
-                most >= leastSteps
+                let maximum = TextFile.readInteger("\(folder)/\(name)/max_brightness"),
+                maximum >= minimumStepCount
             else { continue }
             best = (rank, name)
         }
@@ -59,79 +63,84 @@ package struct Backlight: Sendable {
         self.init(name: name, folder: "\(folder)/\(name)")
     }
 
+    /// Creates a backlight from its sysfs folder.
     private init?(name: String, folder: String) {
-        guard let most = SmallFile.number("\(folder)/max_brightness"), most >= 1 else { return nil }
+        guard let maximum = TextFile.readInteger("\(folder)/max_brightness"), maximum >= 1 else {
+            return nil
+        }
         self.name = name
         self.folder = folder
-        let least = Int((Double(most) * Self.darkest).rounded(.up))
-        range = min(max(least, 1), most - 1)...most
-        isLinear = SmallFile.line("\(folder)/scale") == "linear"
+        let minimum = Int((Double(maximum) * Self.minimumFraction).rounded(.up))
+        range = min(max(minimum, 1), maximum - 1)...maximum
+        isLinear = TextFile.readFirstLine("\(folder)/scale") == "linear"
     }
 
-    /// How many steps there are from 0 to the brightest.
-    package var steps: Int { range.upperBound }
+    /// The raw value of the highest brightness.
+    package var maximumRawBrightness: Int { range.upperBound }
 
-    /// How it goes off here.
-    package var offSwitch: OffSwitch {
+    /// The method that switches this backlight off.
+    package var offMethod: OffMethod {
         access(powerPath, W_OK) == 0 ? .power : .brightness
     }
 
+    /// The path of the attribute `bl_power`.
     private var powerPath: String { "\(folder)/bl_power" }
 
-    /// Its brightness in the device's own number; nil where it can't be read any more.
-    package var number: Int? { SmallFile.number("\(folder)/brightness") }
+    /// The brightness as the device's raw value, or `nil` if the device has been removed.
+    package var rawBrightness: Int? { TextFile.readInteger("\(folder)/brightness") }
 
-    /// Sets its brightness in the device's own number.
+    /// Sets the brightness as the device's raw value, clamped to 0...`maximumRawBrightness`.
     ///
-    /// - Throws: `LinuxError` where it may not be set, or is there no more.
-    package func setNumber(_ number: Int) throws(LinuxError) {
-        let sensible = min(max(number, 0), range.upperBound)
-        try SmallFile.write("\(sensible)", to: "\(folder)/brightness")
+    /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
+    package func setRawBrightness(_ rawBrightness: Int) throws(LinuxError) {
+        let clamped = min(max(rawBrightness, 0), range.upperBound)
+        try TextFile.writeLine("\(clamped)", to: "\(folder)/brightness")
     }
 
-    /// Whether no light is to be expected of it: it is switched off, or darker than anything that is set
-    /// here.
+    /// Whether the backlight is switched off or darker than the lowest brightness that
+    /// `setBrightness(_:)` sets.
     package var isOff: Bool {
-        if let power = SmallFile.number(powerPath), power != 0 { return true }
-        return number.map { $0 < max(range.lowerBound, 1) } ?? false
+        if let power = TextFile.readInteger(powerPath), power != 0 { return true }
+        return rawBrightness.map { $0 < max(range.lowerBound, 1) } ?? false
     }
 
-    /// Puts the light out. Its brightness is kept where the kernel has a switch.
+    /// Switches the backlight off. The raw brightness does not change if `offMethod` is `.power`.
     ///
-    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOff() throws(LinuxError) {
-        switch offSwitch {
+        switch offMethod {
         // FB_BLANK_POWERDOWN, of Documentation/ABI/stable/sysfs-class-backlight.
-        case .power: try SmallFile.write("4", to: powerPath)
-        case .brightness: try setNumber(0)
+        case .power: try TextFile.writeLine("4", to: powerPath)
+        case .brightness: try setRawBrightness(0)
         }
     }
 
-    /// Switches it on, as bright as its number says.
+    /// Switches the backlight on with the present raw brightness.
     ///
-    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOn() throws(LinuxError) {
-        if case .power = offSwitch { try SmallFile.write("0", to: powerPath) }
+        if case .power = offMethod { try TextFile.writeLine("0", to: powerPath) }
     }
 
-    /// How bright it is, from 0 (as dark as it is set here) to 1; nil where it can't be read any more.
+    /// The perceived brightness from 0 (the lowest that `setBrightness(_:)` sets) to 1, or `nil` if
+    /// the device has been removed.
     package var brightness: Double? {
-        guard let number = SmallFile.number("\(folder)/brightness") else { return nil }
-        let within = min(max(number, range.lowerBound), range.upperBound)
-        let part =
-            Double(within - range.lowerBound) / Double(range.upperBound - range.lowerBound)
-        return isLinear ? part.squareRoot() : part
+        guard let raw = TextFile.readInteger("\(folder)/brightness") else { return nil }
+        let clamped = min(max(raw, range.lowerBound), range.upperBound)
+        let fraction =
+            Double(clamped - range.lowerBound) / Double(range.upperBound - range.lowerBound)
+        return isLinear ? fraction.squareRoot() : fraction
     }
 
-    /// Sets it.
+    /// Sets the perceived brightness.
     ///
-    /// - Parameter brightness: 0...1; what lies outside, or is no number, counts as the nearest of them.
-    /// - Throws: `LinuxError` where it may not be set, or is there no more.
+    /// - Parameter brightness: The brightness, clamped to 0...1. NaN counts as 1.
+    /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func setBrightness(_ brightness: Double) throws(LinuxError) {
-        let asked = brightness.isNaN ? 1 : min(max(brightness, 0), 1)
-        let part = isLinear ? asked * asked : asked
-        let steps = Double(range.upperBound - range.lowerBound)
-        let number = range.lowerBound + Int((part * steps).rounded())
-        try SmallFile.write("\(number)", to: "\(folder)/brightness")
+        let clamped = brightness.isNaN ? 1 : min(max(brightness, 0), 1)
+        let fraction = isLinear ? clamped * clamped : clamped
+        let stepCount = Double(range.upperBound - range.lowerBound)
+        let raw = range.lowerBound + Int((fraction * stepCount).rounded())
+        try TextFile.writeLine("\(raw)", to: "\(folder)/brightness")
     }
 }

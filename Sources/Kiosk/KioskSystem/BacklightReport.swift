@@ -1,52 +1,55 @@
-/// What can be done to the backlights of a machine by this user, and why no more; a plain value.
+/// The backlight operations that this process can perform, with a reason for each that is not
+/// available.
 package struct BacklightReport: Hashable, Sendable {
-    /// One thing that can be done, or why it can't.
-    package enum Ability: Hashable, Sendable {
-        /// By this backlight, and how.
-        case can(name: String, how: String)
-        /// Why it can't be done, and what to do about it.
-        case cannot(cause: String, remedy: String)
+    /// The availability of one backlight operation.
+    package enum Availability: Hashable, Sendable {
+        /// The operation is available on the backlight `name`, with the given method.
+        case available(name: String, method: String)
+        /// The operation is not available, for the given cause.
+        case unavailable(cause: String, remedy: String)
     }
 
-    /// Setting how bright it is.
-    package var dims: Ability
-    /// Putting it out.
-    package var goesOff: Ability
+    /// Whether the brightness can be set.
+    package var dimming: Availability
+    /// Whether the backlight can be switched off.
+    package var switchingOff: Availability
 
-    /// Makes a report.
-    package init(dims: Ability, goesOff: Ability) {
-        self.dims = dims
-        self.goesOff = goesOff
+    /// Creates a report.
+    package init(dimming: Availability, switchingOff: Availability) {
+        self.dimming = dimming
+        self.switchingOff = switchingOff
     }
 
-    /// Looks at what the kernel lists; nothing is set.
+    /// Creates a report from the backlights in sysfs. Changes no setting.
     ///
-    /// - Parameter folder: Where backlights are listed.
-    package init(of folder: String = Backlight.usualFolder) {
+    /// - Parameter folder: The folder that contains the backlight devices.
+    package init(of folder: String = Backlight.defaultFolder) {
         guard let switchable = Backlight(switchableIn: folder) else {
-            let names = Folder.names(in: folder).sorted()
-            let why: Ability =
+            let names = FileSystem.names(in: folder).sorted()
+            let reason: Availability =
                 names.isEmpty
-                ? .cannot(
-                    cause: "no backlight is in \(folder)",
-                    remedy: "a monitor's light goes out when it is switched off")
-                : .cannot(
+                ? .unavailable(
+                    cause: "\(folder) contains no backlight",
+                    remedy: "a monitor's backlight goes off with the display")
+                : .unavailable(
                     cause: "this user may not set \(names.joined(separator: ", "))",
-                    remedy: "let a udev rule give its brightness to the group video")
-            self.init(dims: why, goesOff: why)
+                    remedy: "give its brightness to the group video with a udev rule")
+            self.init(dimming: reason, switchingOff: reason)
             return
         }
-        let goesOff = Ability.can(
-            name: switchable.name, how: "by \(switchable.offSwitch.rawValue)")
+        let switchingOff = Availability.available(
+            name: switchable.name, method: "by \(switchable.offMethod.rawValue)")
         if let backlight = Backlight(in: folder) {
             self.init(
-                dims: .can(name: backlight.name, how: "\(backlight.steps) steps"),
-                goesOff: goesOff)
+                dimming: .available(
+                    name: backlight.name, method: "\(backlight.maximumRawBrightness) steps"),
+                switchingOff: switchingOff)
         } else {
             self.init(
-                dims: .cannot(
-                    cause: "\(switchable.name) knows only on and off", remedy: "put it out instead"),
-                goesOff: goesOff)
+                dimming: .unavailable(
+                    cause: "\(switchable.name) can only be switched on and off",
+                    remedy: "switch it off instead"),
+                switchingOff: switchingOff)
         }
     }
 }

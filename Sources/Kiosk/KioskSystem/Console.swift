@@ -2,37 +2,39 @@ import CTouchTrackerLinux
 import Glibc
 import Synchronization
 
-/// The virtual terminal that this process runs on, in graphics mode for as long as this value lives:
-/// the kernel writes no text over the picture, and asks before it shows another terminal.
+/// The virtual terminal of this process, in graphics mode during this object's lifetime.
 ///
-/// The text is given back by `restore()`, by `deinit`, and by `CrashHandler` where the process dies
-/// of its own fault; after `kill -9` it is up to whoever started the process (`TTYReset=yes` in its
-/// unit, `touchtracker restore-console` in a script). So is the keyboard, where it was silenced. See
-/// console_ioctl(4).
+/// In graphics mode the kernel draws no text over the picture and requests permission before a VT
+/// switch. `restore()`, `deinit`, and the `CrashHandler` after a fault return the terminal to text
+/// mode and restore its keyboard. After `SIGKILL` the program that started the process must do
+/// this, with `TTYReset=yes` in the unit or with `touchtracker restore-console`. See
+/// ioctl_console(2).
 package final class Console {
     private let terminal: VirtualTerminal
-    /// The terminal: `tty1`.
+    /// The terminal's name, for example `tty1`.
     package let name: String
-    /// Its number, from 1.
+    /// The terminal's number, from 1.
     private let number: UInt16
     private var isRestored = false
-    /// What the kernel made of keys before; -1 where that wasn't changed.
-    private var keyboardMode: Int32 = -1
+    /// The keyboard mode before `disableKeyboard()`, or -1 if the mode was not changed.
+    private var previousKeyboardMode: Int32 = -1
 
-    /// Switches the process's virtual terminal to graphics; nil where it runs on none: over the
-    /// network, or as a service without a terminal.
+    /// Switches the process's virtual terminal to graphics mode. Returns `nil` if the process has
+    /// no virtual terminal, for example in an SSH session.
     ///
-    /// Releasing and getting back the terminal is told by `SIGUSR1` and `SIGUSR2`, which the caller
-    /// has to read (`SignalDescriptor`) before it makes this.
+    /// The kernel announces a VT switch with `SIGUSR1` and the return with `SIGUSR2`. The caller
+    /// must create a `SignalDescriptor` for both signals first. The corresponding C interface is
+    /// the ioctls `VT_SETMODE` and `KDSETMODE`.
     ///
-    /// - Parameter comesForward: Whether this terminal is shown where the one that is shown is
-    ///   nobody's: nothing runs on it.
-    package convenience init?(comesForward: Bool = false) throws(LinuxError) {
-        guard let terminal = VirtualTerminal.ofThisProcess() else { return nil }
-        if comesForward { terminal.replaceUnusedTerminal() }
+    /// - Parameter replacesUnusedTerminal: Whether to switch to this terminal if no process has the
+    ///   active terminal open.
+    package convenience init?(replacesUnusedTerminal: Bool = false) throws(LinuxError) {
+        guard let terminal = VirtualTerminal.controllingTerminal() else { return nil }
+        if replacesUnusedTerminal { terminal.replaceUnusedTerminal() }
         try self.init(terminal)
     }
 
+    /// Switches an open virtual terminal to graphics mode.
     private init(_ terminal: VirtualTerminal) throws(LinuxError) {
         number = terminal.number
         name = "tty\(terminal.number)"
@@ -42,10 +44,10 @@ package final class Console {
         mode.mode = CChar(VT_PROCESS)
         mode.relsig = Int16(SIGUSR1)
         mode.acqsig = Int16(SIGUSR2)
-        try checked("VT_SETMODE", path: name) {
-            touchtracker_ioctl_address(descriptor, UInt(VT_SETMODE), &mode)
+        try performSystemCall("VT_SETMODE", path: name) {
+            touchtracker_ioctl_pointer(descriptor, UInt(VT_SETMODE), &mode)
         }
-        CrashHandler.guardConsole(descriptor)
+        CrashHandler.install(forConsole: descriptor)
         let result = touchtracker_ioctl_number(descriptor, UInt(KDSETMODE), Int(KD_GRAPHICS))
         guard result == 0 else {
             let code = Errno.last
@@ -58,97 +60,113 @@ package final class Console {
         restore()
     }
 
-    /// Has the kernel make nothing of what is typed on this terminal, until the console is given
-    /// back: no other terminal is shown by Ctrl+Alt+F2, nothing is interrupted by Ctrl+C, no board
-    /// restarted by Ctrl+Alt+Del. Wraps `KDSKBMODE` with `K_OFF`.
+    /// Makes the kernel ignore the keyboard on this terminal until `restore()`.
     ///
-    /// - Throws: `LinuxError` where the kernel refuses; the keyboard works as before then.
-    package func silenceKeyboard() throws(LinuxError) {
+    /// Ctrl+Alt+F2 then does not switch terminals, Ctrl+C does not interrupt the process, and
+    /// Ctrl+Alt+Del does not restart the board. The corresponding C interface is the ioctl
+    /// `KDSKBMODE` with `K_OFF`.
+    ///
+    /// - Throws: `LinuxError` if the kernel refuses. In this case the keyboard mode has not
+    ///   changed.
+    package func disableKeyboard() throws(LinuxError) {
         let descriptor = terminal.descriptor.number
-        let former = VirtualTerminal.keyboardMode(descriptor)
-        // What a process that was killed left silent worked before that.
-        keyboardMode = former == K_OFF ? VirtualTerminal.usualKeyboardMode : former
-        CrashHandler.guardKeyboard(keyboardMode)
-        try checked("KDSKBMODE", path: name) {
+        let mode = VirtualTerminal.keyboardMode(descriptor)
+        // A killed process may have left K_OFF behind, which is not a mode to restore.
+        previousKeyboardMode = mode == K_OFF ? VirtualTerminal.defaultKeyboardMode : mode
+        CrashHandler.setKeyboardMode(previousKeyboardMode)
+        try performSystemCall("KDSKBMODE", path: name) {
             touchtracker_ioctl_number(descriptor, UInt(KDSKBMODE), Int(K_OFF))
         }
     }
 
-    /// Whether this terminal is the one that is shown.
-    package var isShown: Bool {
+    /// Whether this terminal is the active one.
+    ///
+    /// The corresponding C interface is the ioctl `VT_GETSTATE`.
+    package var isActive: Bool {
         var state = vt_stat()
-        guard touchtracker_ioctl_address(terminal.descriptor.number, UInt(VT_GETSTATE), &state) == 0
+        guard touchtracker_ioctl_pointer(terminal.descriptor.number, UInt(VT_GETSTATE), &state) == 0
         else {
             return true
         }
         return state.v_active == number
     }
 
-    /// Lets the kernel show another terminal, as it asked by `SIGUSR1`: nothing is drawn any more.
-    package func release() {
+    /// Permits the VT switch that the kernel requested with `SIGUSR1`.
+    ///
+    /// The corresponding C interface is the ioctl `VT_RELDISP`.
+    package func allowSwitch() {
         _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), 1)
     }
 
-    /// Confirms that this terminal is shown again, as the kernel told by `SIGUSR2`.
-    package func confirm() {
+    /// Confirms that this terminal is active again, as the kernel announced with `SIGUSR2`.
+    ///
+    /// The corresponding C interface is the ioctl `VT_RELDISP` with `VT_ACKACQ`.
+    package func acknowledgeReturn() {
         _ = touchtracker_ioctl_number(terminal.descriptor.number, UInt(VT_RELDISP), Int(VT_ACKACQ))
     }
 
-    /// Gives the text console back; a second time it does nothing.
+    /// Returns the terminal to text mode and restores its keyboard. Further calls have no effect.
     package func restore() {
         if isRestored { return }
         isRestored = true
-        CrashHandler.forgetConsole()
-        VirtualTerminal.restore(terminal.descriptor.number, keyboardMode: keyboardMode)
+        CrashHandler.uninstall()
+        VirtualTerminal.restore(terminal.descriptor.number, keyboardMode: previousKeyboardMode)
     }
 
-    /// Gives back a terminal's text console and keyboard after a program on it died without doing so.
+    /// Returns a terminal to text mode and restores its keyboard after a program on the terminal
+    /// was killed.
     ///
-    /// - Parameter path: The terminal (`/dev/tty1`), which only root may give back from elsewhere; this
-    ///   process's own if nil.
-    /// - Returns: The terminal, or nil where this process runs on none, or the path leads to none.
-    /// - Throws: `LinuxError` where the path can't be opened.
+    /// - Parameter path: The terminal's path, for example `/dev/tty1`, or `nil` for the terminal of
+    ///   this process. Only root may restore another terminal.
+    /// - Returns: The terminal's name, or `nil` if the path is not a virtual terminal or the
+    ///   process has none.
+    /// - Throws: `LinuxError` if the path cannot be opened.
     package static func restoreText(at path: String? = nil) throws(LinuxError) -> String? {
-        guard let terminal = try VirtualTerminal.at(path) else { return nil }
+        guard let terminal = try VirtualTerminal.open(path) else { return nil }
         let descriptor = terminal.descriptor.number
-        let isSilent = VirtualTerminal.keyboardMode(descriptor) == K_OFF
+        let isKeyboardOff = VirtualTerminal.keyboardMode(descriptor) == K_OFF
         VirtualTerminal.restore(
-            descriptor, keyboardMode: isSilent ? VirtualTerminal.usualKeyboardMode : -1)
+            descriptor, keyboardMode: isKeyboardOff ? VirtualTerminal.defaultKeyboardMode : -1)
         return "tty\(terminal.number)"
     }
 }
 
-/// An open virtual terminal: `/dev/tty1` and its kin, not a terminal in a window or over a network.
+/// An open virtual terminal, such as `/dev/tty1`.
 ///
-/// A class, though it has one owner: Swift 6.0.3 doesn't get over a value that is taken apart into one with a
-/// `deinit`.
+/// A class and not a noncopyable struct, because the compiler of Swift 6.0.3 fails on consuming a
+/// descriptor into a struct with a `deinit`.
 final class VirtualTerminal {
+    /// The open descriptor of the terminal.
     let descriptor: OwnedDescriptor
+    /// The terminal's number, from 1.
     let number: UInt16
 
-    /// The terminal that controls this process, if it is a virtual one.
-    static func ofThisProcess() -> VirtualTerminal? {
-        let number = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    /// Opens the controlling terminal of this process. Returns `nil` if the process has none or it
+    /// is not a virtual terminal.
+    static func controllingTerminal() -> VirtualTerminal? {
+        let number = Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard number >= 0 else { return nil }
-        return VirtualTerminal(opened: OwnedDescriptor(owning: number))
+        return VirtualTerminal(descriptor: OwnedDescriptor(owning: number))
     }
 
-    /// The terminal at a path, or this process's own; nil where it isn't a virtual one.
-    static func at(_ path: String?) throws(LinuxError) -> VirtualTerminal? {
-        guard let path else { return ofThisProcess() }
-        // O_NONBLOCK: what isn't a terminal may be a pipe that nobody writes to.
+    /// Opens the terminal at `path`, or the controlling terminal if `path` is `nil`. Returns `nil`
+    /// if the file is not a virtual terminal.
+    static func open(_ path: String?) throws(LinuxError) -> VirtualTerminal? {
+        guard let path else { return controllingTerminal() }
+        // O_NONBLOCK: the path may be a FIFO without a writer.
         return VirtualTerminal(
-            opened: try OwnedDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK))
+            descriptor: try OwnedDescriptor(opening: path, flags: O_RDWR | O_NOCTTY | O_NONBLOCK))
     }
 
-    /// A terminal that was opened; nil where it isn't a virtual one.
-    private init?(opened descriptor: consuming OwnedDescriptor) {
+    /// Creates a terminal from an open descriptor. Returns `nil` if the descriptor does not refer
+    /// to a virtual terminal.
+    private init?(descriptor: consuming OwnedDescriptor) {
         let number = descriptor.number
         var state = vt_stat()
         var device: UInt32 = 0
-        guard touchtracker_ioctl_address(number, UInt(VT_GETSTATE), &state) == 0,
-            // Opened as /dev/tty it would call itself that; this asks for what is behind it.
-            touchtracker_terminal_device(number, &device) == 0
+        guard touchtracker_ioctl_pointer(number, UInt(VT_GETSTATE), &state) == 0,
+            // fstat(2) of /dev/tty would return the device number of /dev/tty itself.
+            touchtracker_get_terminal_device(number, &device) == 0
         else { return nil }
         // Virtual terminals have major number 4 and minor numbers from 1 to 63.
         let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF)
@@ -157,43 +175,50 @@ final class VirtualTerminal {
         self.number = UInt16(minor)
     }
 
-    /// Shows this terminal where the one that is shown isn't open anywhere: somebody switched to it
-    /// while nobody kept the keyboard, and would leave the board dark. Somebody's login is left alone.
+    /// Switches to this terminal if no process has the active terminal open.
+    ///
+    /// An unused active terminal would leave the screen dark. A terminal with a login stays active.
     func replaceUnusedTerminal() {
         var state = vt_stat()
-        guard touchtracker_ioctl_address(descriptor.number, UInt(VT_GETSTATE), &state) == 0,
+        guard touchtracker_ioctl_pointer(descriptor.number, UInt(VT_GETSTATE), &state) == 0,
             state.v_active != self.number,
-            // A bit for each terminal that is open; the first sixteen fit in.
+            // `v_state` has a bit for each open terminal, but only for the first sixteen.
             state.v_active < 16, state.v_state & (1 << state.v_active) == 0
         else { return }
-        // Not waited for: where switching is locked it would be for ever. `SIGUSR2` tells.
+        // No VT_WAITACTIVE, which never returns while switching is locked. SIGUSR2 follows the
+        // switch.
         let number = Int(self.number)
         _ = touchtracker_ioctl_number(descriptor.number, UInt(VT_ACTIVATE), number)
     }
 
-    /// What the kernel makes of keys on a terminal; -1 where it doesn't say.
+    /// Returns the keyboard mode of a terminal, or -1 if it is unknown.
+    ///
+    /// The corresponding C interface is the ioctl `KDGKBMODE`.
     static func keyboardMode(_ descriptor: Int32) -> Int32 {
         var mode: Int = -1
-        guard touchtracker_ioctl_address(descriptor, UInt(KDGKBMODE), &mode) == 0 else {
+        guard touchtracker_ioctl_pointer(descriptor, UInt(KDGKBMODE), &mode) == 0 else {
             return -1
         }
         return Int32(truncatingIfNeeded: mode)
     }
 
-    /// What it makes of them where nobody asked for anything else.
-    static var usualKeyboardMode: Int32 {
-        let setting = SmallFile.line("/sys/module/vt/parameters/default_utf8")
+    /// The keyboard mode that the kernel gives to a new virtual terminal.
+    static var defaultKeyboardMode: Int32 {
+        let setting = TextFile.readFirstLine("/sys/module/vt/parameters/default_utf8")
         return setting == "0" ? K_XLATE : K_UNICODE
     }
 
-    /// Back to text, to keys that mean something, and to a kernel that switches terminals without
-    /// asking. Called by a signal handler too: nothing but system calls.
+    /// Returns a terminal to text mode and to VT switches without permission. Async-signal-safe.
     ///
-    /// - Parameter keyboardMode: What the kernel shall make of keys; -1 leaves that as it is.
+    /// The corresponding C interface is the ioctls `VT_SETMODE`, `KDSETMODE` and `KDSKBMODE`.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open descriptor of the terminal.
+    ///   - keyboardMode: The keyboard mode to set, or -1 to leave the mode unchanged.
     static func restore(_ descriptor: Int32, keyboardMode: Int32) {
         var mode = vt_mode()
         mode.mode = CChar(VT_AUTO)
-        _ = touchtracker_ioctl_address(descriptor, UInt(VT_SETMODE), &mode)
+        _ = touchtracker_ioctl_pointer(descriptor, UInt(VT_SETMODE), &mode)
         _ = touchtracker_ioctl_number(descriptor, UInt(KDSETMODE), Int(KD_TEXT))
         if keyboardMode >= 0 {
             _ = touchtracker_ioctl_number(descriptor, UInt(KDSKBMODE), Int(keyboardMode))

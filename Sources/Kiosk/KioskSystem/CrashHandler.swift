@@ -2,38 +2,43 @@ import CTouchTrackerLinux
 import Glibc
 import Synchronization
 
-/// Gives the text console and its keyboard back when the process dies of a fault (`SIGSEGV`, a failed precondition,
-/// the watchdog's `SIGABRT` …): nobody shall have to power-cycle a board to type.
+/// Restores the text console and its keyboard when a fault ends the process: `SIGSEGV`, a failed
+/// precondition, the watchdog's `SIGABRT`, and so on.
 ///
-/// The signal then does what it always does: the process ends by it, with a core if those are kept.
+/// After the restoration the signal has its default effect: the process ends, with a core dump if
+/// core dumps are enabled.
 enum CrashHandler {
-    /// The console's descriptor, or -1. The handler may read nothing but this and the next.
+    /// The descriptor of the console to restore, or -1.
+    ///
+    /// The signal handler may read only this variable and `keyboardMode`.
     private static let console = Atomic<Int32>(-1)
-    /// What the kernel made of the console's keys before, or -1.
-    private static let keyboard = Atomic<Int32>(-1)
-    /// Signals that end a process at once and that no loop can read.
+    /// The keyboard mode to restore, or -1 to leave the mode unchanged.
+    private static let keyboardMode = Atomic<Int32>(-1)
+    /// The signals that end the process immediately and that an event loop cannot read.
     static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
     ]
 
-    /// From now on a fault gives this console back.
-    static func guardConsole(_ descriptor: Int32) {
-        // This thread's is kept for ever.
-        _ = makeStack()
+    /// Installs the signal handlers that restore the console behind `descriptor`.
+    ///
+    /// The corresponding C function is `sigaction(2)`.
+    static func install(forConsole descriptor: Int32) {
+        // The main thread's signal stack is never released.
+        _ = installSignalStack()
         console.store(descriptor, ordering: .sequentiallyConsistent)
         for signal in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { signal in CrashHandler.handle(signal) }
-            // The second one, raised by the handler, ends the process.
+            // SA_RESETHAND: the handler raises the signal again to end the process.
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
             sigaction(signal, &action, nil)
         }
     }
 
-    /// Runs the task of a thread so that a fault in it, too, gives the console back: signals that no
-    /// thread may block are delivered, on a stack of their own.
-    static func guardThread(_ body: () -> Void) {
-        let memory = makeStack()
+    /// Runs `body` on a thread that has its own signal stack, so that the handler works after a
+    /// stack overflow in `body` too.
+    static func withSignalStack(_ body: () -> Void) {
+        let memory = installSignalStack()
         body()
         guard let memory else { return }
         var none = stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
@@ -41,8 +46,13 @@ enum CrashHandler {
         memory.deallocate()
     }
 
-    /// Gives this thread a second stack: where the first one overflowed, the handler needs it.
-    private static func makeStack() -> UnsafeMutableRawPointer? {
+    /// Gives the calling thread an alternate signal stack, which the handler needs after a stack
+    /// overflow.
+    ///
+    /// The corresponding C function is `sigaltstack(2)`.
+    ///
+    /// - Returns: The stack's memory, or `nil` on failure.
+    private static func installSignalStack() -> UnsafeMutableRawPointer? {
         let size = 64 * 1_024
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: size)
@@ -51,22 +61,23 @@ enum CrashHandler {
         return nil
     }
 
-    /// From now on a fault gives the guarded console's keyboard back too.
-    static func guardKeyboard(_ mode: Int32) {
-        keyboard.store(mode, ordering: .sequentiallyConsistent)
+    /// Sets the keyboard mode that the handler restores together with the console.
+    static func setKeyboardMode(_ mode: Int32) {
+        keyboardMode.store(mode, ordering: .sequentiallyConsistent)
     }
 
-    /// The console was given back already.
-    static func forgetConsole() {
+    /// Removes the signal handlers, because the console has been restored.
+    static func uninstall() {
         guard console.exchange(-1, ordering: .sequentiallyConsistent) >= 0 else { return }
-        keyboard.store(-1, ordering: .sequentiallyConsistent)
+        keyboardMode.store(-1, ordering: .sequentiallyConsistent)
         for number in signals { signal(number, SIG_DFL) }
     }
 
+    /// Restores the console and raises `signal` again. Calls only async-signal-safe functions.
     private static func handle(_ signal: Int32) {
         let descriptor = console.load(ordering: .sequentiallyConsistent)
         if descriptor >= 0 {
-            let mode = keyboard.load(ordering: .sequentiallyConsistent)
+            let mode = keyboardMode.load(ordering: .sequentiallyConsistent)
             VirtualTerminal.restore(descriptor, keyboardMode: mode)
         }
         raise(signal)

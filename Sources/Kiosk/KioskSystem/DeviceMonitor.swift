@@ -1,33 +1,36 @@
 import CTouchTrackerUdev
 import Glibc
 
-/// Tells when devices of one kind come, go or change, once udev is through with them.
+/// A udev monitor that reports hotplug events of one subsystem after udev has processed them.
 ///
-/// Owns a netlink socket of udev's; nothing is asked again and again.
+/// Reads a netlink socket and does not poll.
 package final class DeviceMonitor {
-    /// News of one device.
+    /// A hotplug event of one device.
     package struct Event: Hashable, Sendable {
-        /// What happened: `add`, `remove`, `change` …
+        /// The udev action, for example `add`, `remove` or `change`.
         package let action: String
-        /// The kernel's name: `card0`, `card0-HDMI-A-1`.
+        /// The kernel's name of the device, for example `card0` or `card0-HDMI-A-1`.
         package let name: String
     }
 
-    /// What a reading led to.
+    /// The result of reading from the monitor.
     package enum Reading: Hashable, Sendable {
-        /// Something happened.
+        /// An event was received.
         case event(Event)
-        /// So much happened that the kernel dropped news: look at everything anew.
-        case lost
+        /// The kernel has dropped events because the socket's buffer was full. The caller must
+        /// enumerate the devices again.
+        case overflow
     }
 
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Listens to a subsystem: `drm`, `input`.
+    /// Creates a monitor for `subsystem`, for example `drm` or `input`.
     ///
-    /// - Throws: `LinuxError` where udev's news can't be had: without `/run/udev`, or where the
-    ///   service's sandbox forbids `AF_NETLINK`.
+    /// The corresponding C function is `udev_monitor_new_from_netlink`.
+    ///
+    /// - Throws: `LinuxError` if udev is unavailable: `/run/udev` is missing, or the service's
+    ///   sandbox forbids `AF_NETLINK`.
     package init(subsystem: String) throws(LinuxError) {
         guard let udev = udev_new() else {
             throw LinuxError(operation: "udev_new", code: Errno.last)
@@ -57,14 +60,16 @@ package final class DeviceMonitor {
         udev_unref(udev)
     }
 
-    /// What a loop watches: readable when there is news.
+    /// The descriptor that is readable while events are pending.
     package var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-    /// The next piece of news; nil where there is none.
+    /// Returns the next pending event, or `nil` if there is none.
+    ///
+    /// The corresponding C function is `udev_monitor_receive_device`.
     package func next() -> Reading? {
         guard let device = udev_monitor_receive_device(monitor) else {
-            // The socket's buffer was full; everything else means that nothing (for us) is there.
-            return Errno.last == Errno(rawValue: ENOBUFS) ? .lost : nil
+            // Other errors mean that no event passed the filter.
+            return Errno.last == Errno(rawValue: ENOBUFS) ? .overflow : nil
         }
         defer { udev_device_unref(device) }
         let action = udev_device_get_action(device).map { String(cString: $0) }

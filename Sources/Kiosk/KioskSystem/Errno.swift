@@ -2,75 +2,86 @@ import Glibc
 
 /// An error number of the kernel or the C library.
 package struct Errno: Hashable, Sendable, CustomStringConvertible {
-    /// The number, as in `errno.h`.
+    /// The number, as defined in `errno.h`.
     package let rawValue: Int32
 
-    /// Makes an error from its number.
+    /// Creates an error from its number.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The calling thread's last error: the one place that reads `errno`.
+    /// The error number of the calling thread's last failed call.
+    ///
+    /// The corresponding C variable is `errno(3)`.
     package static var last: Errno { Errno(rawValue: errno) }
 
-    /// The system's words for it, as `strerror` gives them.
+    /// The system's message for the error number.
+    ///
+    /// The corresponding C function is `strerror(3)`.
     package var description: String { String(cString: strerror(rawValue)) }
 
-    /// `EACCES`: the node's permissions forbid it.
+    /// `EACCES`: The file's permissions deny access.
     package static let permissionDenied = Errno(rawValue: EACCES)
-    /// `EPERM`: only somebody privileged may.
+    /// `EPERM`: The operation requires a privilege.
     package static let notPermitted = Errno(rawValue: EPERM)
-    /// `EBUSY`: somebody else has it.
+    /// `EBUSY`: The resource is in use.
     package static let busy = Errno(rawValue: EBUSY)
-    /// `EINVAL`: the arguments don't fit.
+    /// `EINVAL`: An argument is invalid.
     package static let invalid = Errno(rawValue: EINVAL)
-    /// `ENOENT`: there is no such thing.
+    /// `ENOENT`: The file does not exist.
     package static let notFound = Errno(rawValue: ENOENT)
-    /// `ENODEV`: there is no such device.
+    /// `ENODEV`: The device does not exist.
     package static let noDevice = Errno(rawValue: ENODEV)
-    /// `EAGAIN`: nothing is there yet.
+    /// `EAGAIN`: The operation would block.
     package static let again = Errno(rawValue: EAGAIN)
-    /// `ELOOP`: a link is in the way, or too many are.
+    /// `ELOOP`: The path contains too many symbolic links, or one where none is allowed.
     package static let tooManyLinks = Errno(rawValue: ELOOP)
-    /// `ENOSPC`: the file system is full.
+    /// `ENOSPC`: The file system is full.
     package static let noSpace = Errno(rawValue: ENOSPC)
-    /// `EDQUOT`: the user has no more room.
+    /// `EDQUOT`: The user's disk quota is exhausted.
     package static let quotaExceeded = Errno(rawValue: EDQUOT)
-    /// `EROFS`: the file system is mounted for reading alone.
+    /// `EROFS`: The file system is mounted read-only.
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
-    /// `ECONNREFUSED`: nobody listens there.
+    /// `ECONNREFUSED`: No process listens at the address.
     package static let connectionRefused = Errno(rawValue: ECONNREFUSED)
-    /// `ETIMEDOUT`: it took too long.
+    /// `ETIMEDOUT`: The operation timed out.
     package static let timedOut = Errno(rawValue: ETIMEDOUT)
-    /// `EINTR`: a signal came between.
+    /// `EINTR`: A signal interrupted the call.
     package static let interrupted = Errno(rawValue: EINTR)
 }
 
-/// A system call that failed.
+/// An error of a failed system call.
 public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The call or what it was for.
+    /// The name of the failed call or operation.
     package let operation: String
-    /// Why it failed.
+    /// The error number of the failed call.
     package let code: Errno
-    /// The file it was about, if any.
+    /// The path of the file that the call used, or `nil` if it used none.
     package let path: String?
 
-    /// Makes an error.
+    /// Creates an error.
     package init(operation: String, code: Errno, path: String? = nil) {
         self.operation = operation
         self.code = code
         self.path = path
     }
 
-    /// One line: what, on what, why.
+    /// A message of one line: operation, path and cause.
     public var description: String {
         path.map { "\(operation) \($0): \(code)" } ?? "\(operation): \(code)"
     }
 }
 
-/// Makes a system call, again where a signal came between; -1 becomes an error.
+/// Performs a system call, repeats it while signals interrupt it, and throws its error.
+///
+/// - Parameters:
+///   - operation: The name of the call for the error.
+///   - path: The path of the file that the call uses, for the error.
+///   - call: Performs the call; returns -1 and sets `errno` on failure.
+/// - Returns: The result of `call`.
+/// - Throws: `LinuxError` if `call` returns -1 with an error other than `EINTR`.
 @discardableResult
-package func checked(
+package func performSystemCall(
     _ operation: String, path: String? = nil, _ call: () -> Int32
 ) throws(LinuxError) -> Int32 {
     while true {

@@ -1,28 +1,36 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// A flag that one thread raises and another one's loop watches.
+/// A flag that one thread raises and the event loop of another thread watches.
 package final class EventDescriptor: Sendable {
-    private let owned: OwnedDescriptor
+    private let ownedDescriptor: OwnedDescriptor
 
-    /// Makes a flag that isn't raised. Wraps `eventfd(2)`.
+    /// Creates a lowered flag.
+    ///
+    /// The corresponding C function is `eventfd(2)`.
     package init() throws(LinuxError) {
-        owned = OwnedDescriptor(
-            owning: try checked("eventfd") { eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) })
+        ownedDescriptor = OwnedDescriptor(
+            owning: try performSystemCall("eventfd") {
+                eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+            })
     }
 
-    /// What the loop watches.
-    package var descriptor: Int32 { owned.number }
+    /// The descriptor that is readable while the flag is raised.
+    package var descriptor: Int32 { ownedDescriptor.number }
 
-    /// Raises the flag; it stays up until somebody takes notice.
+    /// Raises the flag until `acknowledge()` lowers it.
+    ///
+    /// The corresponding C function is `write(2)`.
     package func raise() {
         var one: UInt64 = 1
-        _ = write(owned.number, &one, MemoryLayout<UInt64>.size)
+        _ = write(ownedDescriptor.number, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Takes notice of the flag, so that the descriptor isn't readable any more.
+    /// Lowers the flag, so that the descriptor is no longer readable.
+    ///
+    /// The corresponding C function is `read(2)`.
     package func acknowledge() {
         var count: UInt64 = 0
-        _ = read(owned.number, &count, MemoryLayout<UInt64>.size)
+        _ = read(ownedDescriptor.number, &count, MemoryLayout<UInt64>.size)
     }
 }

@@ -1,74 +1,83 @@
 import Glibc
 
-/// Where messages for people go: one line each.
+/// A destination for log messages of one line each.
 ///
-/// Libraries are given a log and never print by themselves; the program decides where it ends.
+/// Library code receives a log as a parameter and never prints. The program chooses the log's sink.
 public struct Log: Sendable {
-    /// How much a message matters, as syslog(3) counts.
+    /// The severity of a message; the raw value is the priority of syslog(3).
     public enum Level: Int, Sendable, Comparable {
-        /// Something doesn't work.
+        /// A function of the program has failed.
         case error = 3
-        /// Something works less well than it should.
+        /// A function of the program is impaired.
         case warning = 4
-        /// What one wants to know of every run.
+        /// Information about normal operation.
         case info = 6
-        /// What one wants to know when looking for a fault.
+        /// Details for debugging.
         case debug = 7
 
-        /// Whether the left level matters more.
+        /// Returns whether the left level is more severe than the right one.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
     private let sink: (@Sendable (Level, String) -> Void)?
 
-    /// Makes a log that drops everything.
+    /// Creates a log that discards all messages.
     public init() {
         sink = nil
     }
 
-    /// Makes a log that hands every message to `sink`.
+    /// Creates a log that passes each message to `sink`.
     public init(sink: @escaping @Sendable (Level, String) -> Void) {
         self.sink = sink
     }
 
-    /// A log that writes lines to standard error: with the level before them where systemd's
-    /// journal reads (`<3>…`), without otherwise.
+    /// Creates a log that writes lines to standard error.
     ///
-    /// - Parameter level: The last level that is written.
-    public static func standardError(upTo level: Level = .info) -> Log {
-        let isMarked = StandardError.isJournal
+    /// Each line starts with its syslog level (`<3>`) if systemd's journal reads standard error.
+    ///
+    /// - Parameters:
+    ///   - level: The least severe level that the log writes.
+    ///   - journalStream: The value of `JOURNAL_STREAM` (systemd.exec(5)), or `nil` if it is not
+    ///     set.
+    package static func standardError(
+        upTo level: Level = .info, journalStream: String?
+    ) -> Log {
+        // Child processes inherit JOURNAL_STREAM even if their standard error is another file.
+        let isJournal =
+            journalStream.map { StandardError.isFile(STDERR_FILENO, identifiedBy: $0) } ?? false
         return Log { messageLevel, message in
             guard messageLevel <= level else { return }
-            StandardError.write(line(message, at: isMarked ? messageLevel : nil))
+            StandardError.write(formatLine(message, level: isJournal ? messageLevel : nil))
         }
     }
 
-    /// The same log, whose warnings and errors are also remembered.
-    package func remembered(in memory: LogMemory) -> Log {
+    /// Returns a log that passes messages to this log and records warnings and errors in `history`.
+    package func recorded(in history: LogHistory) -> Log {
         Log { [self] level, message in
-            memory.add(level, message)
+            history.record(level, message)
             log(level, message)
         }
     }
 
-    /// A message as one line, with its level before it where one is given.
+    /// Returns `message` as one line with a line break, prefixed with `level` unless it is `nil`.
     ///
-    /// Devices name themselves: a line break in a name mustn't begin a line of its own.
-    package static func line(_ message: String, at level: Level?) -> String {
-        let mark = level.map { "<\($0.rawValue)>" } ?? ""
+    /// Replaces control characters with spaces, because a message may contain the name that a
+    /// device reports.
+    package static func formatLine(_ message: String, level: Level?) -> String {
+        let prefix = level.map { "<\($0.rawValue)>" } ?? ""
         let text = message.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
         }
-        return mark + String(text) + "\n"
+        return prefix + String(text) + "\n"
     }
 
-    /// Something doesn't work.
+    /// Logs that a function of the program has failed.
     public func error(_ message: @autoclosure () -> String) { log(.error, message()) }
-    /// Something works less well than it should.
+    /// Logs that a function of the program is impaired.
     public func warning(_ message: @autoclosure () -> String) { log(.warning, message()) }
-    /// What one wants to know of every run.
+    /// Logs information about normal operation.
     public func info(_ message: @autoclosure () -> String) { log(.info, message()) }
-    /// What one wants to know when looking for a fault.
+    /// Logs details for debugging.
     public func debug(_ message: @autoclosure () -> String) { log(.debug, message()) }
 
     private func log(_ level: Level, _ message: @autoclosure () -> String) {
@@ -76,23 +85,24 @@ public struct Log: Sendable {
     }
 }
 
-/// The process's standard error.
+/// The process's standard error stream.
 package enum StandardError {
-    /// Whether systemd's journal reads it: `JOURNAL_STREAM` names the journal's device and inode
-    /// (systemd.exec(5)), and children that write elsewhere inherit the variable.
-    static var isJournal: Bool {
-        guard let stream = getenv("JOURNAL_STREAM") else { return false }
-        return isFile(STDERR_FILENO, String(cString: stream))
-    }
-
-    /// Whether a descriptor is the file that `device:inode` names. Wraps `fstat(2)`.
-    package static func isFile(_ descriptor: Int32, _ name: String) -> Bool {
+    /// Returns whether `descriptor` refers to the file that `identifier` names.
+    ///
+    /// The corresponding C function is `fstat(2)`.
+    ///
+    /// - Parameters:
+    ///   - descriptor: An open descriptor.
+    ///   - identifier: A device number and an inode number, separated by a colon.
+    package static func isFile(_ descriptor: Int32, identifiedBy identifier: String) -> Bool {
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { return false }
-        return name == "\(information.st_dev):\(information.st_ino)"
+        return identifier == "\(information.st_dev):\(information.st_ino)"
     }
 
-    /// Writes a text; where nobody can take it, it is dropped.
+    /// Writes `text` to standard error. Discards the rest of the text after an error.
+    ///
+    /// The corresponding C function is `write(2)`.
     static func write(_ text: String) {
         let bytes = Array(text.utf8)
         var written = 0

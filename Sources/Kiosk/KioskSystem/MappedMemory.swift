@@ -1,22 +1,27 @@
 import Glibc
 
-/// Memory that the kernel maps, with one owner; it is unmapped when the owner goes.
+/// Memory mapped with `mmap(2)` that is unmapped at the end of this value's lifetime.
 package struct MappedMemory: ~Copyable {
-    /// The first byte, valid as long as this value lives.
+    /// The address of the first byte, valid during this value's lifetime.
     package let base: UnsafeMutableRawPointer
-    /// The number of bytes.
+    /// The number of mapped bytes.
     package let length: Int
 
-    /// Maps a device's memory for reading and writing. Wraps `mmap(2)`.
+    /// Maps `length` bytes of a file or device, shared, for reading and writing.
+    ///
+    /// The corresponding C function is `mmap(2)`.
     package init(descriptor: Int32, offset: Int, length: Int) throws(LinuxError) {
         self = try Self(descriptor, MAP_SHARED, offset, length)
     }
 
-    /// Maps ordinary memory, filled with zeros. Wraps `mmap(2)`.
+    /// Maps `length` bytes of private memory filled with zeros.
+    ///
+    /// The corresponding C function is `mmap(2)`.
     package init(anonymous length: Int) throws(LinuxError) {
         self = try Self(-1, MAP_PRIVATE | MAP_ANONYMOUS, 0, length)
     }
 
+    /// Maps memory for reading and writing.
     private init(
         _ descriptor: Int32, _ flags: Int32, _ offset: Int, _ length: Int
     ) throws(LinuxError) {

@@ -1,9 +1,11 @@
 import Glibc
 import TouchKitGeometry
 
-/// The machine's monotonic clock, the one that input events and page flips carry.
+/// The system's monotonic clock, which also timestamps input events and page flips.
 package enum MonotonicClock {
-    /// The time now. Wraps `clock_gettime(CLOCK_MONOTONIC)`.
+    /// Returns the current time.
+    ///
+    /// The corresponding C function is `clock_gettime(CLOCK_MONOTONIC)`.
     package static func now() -> Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -11,8 +13,9 @@ package enum MonotonicClock {
             microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
     }
 
-    /// Sleeps until a moment; not at all where it has passed. Wraps
-    /// `clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME)`.
+    /// Suspends the calling thread until `time`. Returns immediately if `time` has passed.
+    ///
+    /// The corresponding C function is `clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME)`.
     package static func sleep(until time: Timestamp) {
         let microseconds = max(time.microseconds, 0)
         var end = timespec(
@@ -21,10 +24,11 @@ package enum MonotonicClock {
     }
 }
 
-/// What the calling thread has computed.
+/// The CPU time clock of the calling thread.
 package enum ThreadClock {
-    /// Its time on a processor since it began, in microseconds. Wraps
-    /// `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
+    /// Returns the CPU time that the calling thread has consumed since it started, in microseconds.
+    ///
+    /// The corresponding C function is `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
     package static func cpuMicroseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

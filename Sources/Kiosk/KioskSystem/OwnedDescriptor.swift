@@ -1,21 +1,23 @@
 import Glibc
 
-/// A file descriptor with one owner; it is closed when the owner goes.
+/// A file descriptor that is closed at the end of this value's lifetime.
 package struct OwnedDescriptor: ~Copyable, Sendable {
-    /// The number, valid as long as this value lives.
+    /// The descriptor's number, valid during this value's lifetime.
     package let number: Int32
 
     /// Takes ownership of an open descriptor.
     package init(owning number: Int32) {
-        precondition(number >= 0, "a descriptor is open")
+        precondition(number >= 0, "the descriptor must be open")
         self.number = number
     }
 
-    /// Opens a file. Wraps `open(2)`; `O_CLOEXEC` is always set.
+    /// Opens the file at `path` with `flags` and `O_CLOEXEC`.
+    ///
+    /// The corresponding C function is `open(2)`.
     ///
     /// - Throws: `LinuxError` with the path.
     package init(opening path: String, flags: Int32) throws(LinuxError) {
-        number = try checked("open", path: path) { open(path, flags | O_CLOEXEC) }
+        number = try performSystemCall("open", path: path) { open(path, flags | O_CLOEXEC) }
     }
 
     deinit {

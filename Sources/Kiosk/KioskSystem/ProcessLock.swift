@@ -1,30 +1,34 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// A file that one process at a time has locked. The kernel frees it when the process ends, however it
-/// ends: a lock never outlives its holder.
+/// A lock file that only one process at a time can lock. The kernel releases the lock when the
+/// process exits or crashes.
 ///
-/// It is a record lock of `fcntl(2)`, the one kind that tells who holds it. A process frees it when it
-/// closes any descriptor of the file: nobody else in the process may open it. A second lock in the same
-/// process isn't refused.
+/// The lock is a record lock of `fcntl(2)`, the only kind of file lock that reports its holder. The
+/// process loses the lock when it closes any descriptor of the file, therefore no other code in the
+/// process may open the file. A second lock within the same process succeeds.
 package final class ProcessLock: Sendable {
-    /// Why there is no lock.
-    package enum Refusal: Error, Hashable, Sendable {
-        /// Another process has it; nil: one that can't be seen from here, in another container.
-        case held(by: FileHolders.Holder?)
-        /// The file can't be made or locked.
+    /// The reason for which a lock was not acquired.
+    package enum Failure: Error, Hashable, Sendable {
+        /// Another process holds the lock. The value is `nil` if that process is not visible, for
+        /// example because it runs in another container.
+        case held(by: OpenFileProcesses.Process?)
+        /// The file could not be created or locked.
         case failed(LinuxError)
     }
 
     private let file: OwnedDescriptor
 
-    /// Locks a file, which is made where it isn't there, and stays there afterwards: it is empty.
+    /// Locks the file at `path` without waiting. Creates an empty file if it does not exist.
     ///
-    /// - Throws: `Refusal`, at once: nobody is waited for.
-    package init(path: String) throws(Refusal) {
+    /// The file remains when the lock is released. The corresponding C function is `fcntl(2)` with
+    /// `F_SETLK`.
+    ///
+    /// - Throws: `Failure`.
+    package init(path: String) throws(Failure) {
         do throws(LinuxError) {
             file = OwnedDescriptor(
-                owning: try checked("open", path: path) {
+                owning: try performSystemCall("open", path: path) {
                     open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
                 })
         } catch {
@@ -32,13 +36,13 @@ package final class ProcessLock: Sendable {
         }
         let number = file.number
         do throws(LinuxError) {
-            try checked("lock", path: path) { touchtracker_lock_file(number) }
+            try performSystemCall("lock", path: path) { touchtracker_lock_file(number) }
         } catch {
             guard error.code == .again || error.code == .permissionDenied else {
                 throw .failed(error)
             }
             let holder = touchtracker_lock_holder(number)
-            throw .held(by: holder > 0 ? FileHolders.Holder(process: holder) : nil)
+            throw .held(by: holder > 0 ? OpenFileProcesses.Process(id: holder) : nil)
         }
     }
 }

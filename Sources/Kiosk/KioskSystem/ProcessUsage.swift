@@ -1,91 +1,100 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// What this process has used of the machine, as the kernel counts it.
+/// The CPU time and memory that this process has used, as reported by the kernel.
 package enum ProcessUsage {
-    /// Processor time of all threads, in microseconds. Wraps
-    /// `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)`.
-    package static func processMicroseconds() -> Int64 { microseconds(CLOCK_PROCESS_CPUTIME_ID) }
-
-    /// The most memory that was resident at once since the start, or since `resetPeak()`, in kilobytes
-    /// (`VmHWM`, proc_pid_status(5)); nil where the kernel doesn't tell.
-    package static func peakResidentKilobytes() -> Int? {
-        SmallFile.text("/proc/self/status").flatMap { kilobytes("VmHWM:", in: $0) }
+    /// Returns the CPU time of all threads in microseconds.
+    ///
+    /// The corresponding C function is `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)`.
+    package static func cpuMicroseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// Counts the peak from here on, and gives the system what the allocator keeps for nothing.
+    /// Returns the peak resident memory in kilobytes since the start or the last
+    /// `resetPeakResident()` (`VmHWM`, proc_pid_status(5)), or `nil` if the kernel does not report
+    /// it.
+    package static func peakResidentKilobytes() -> Int? {
+        TextFile.read("/proc/self/status").flatMap { kilobytes(ofField: "VmHWM:", in: $0) }
+    }
+
+    /// Resets the peak resident memory to the present value, after it has released the allocator's
+    /// free memory.
     ///
-    /// - Returns: False where the kernel can't (`CONFIG_PROC_PAGE_MONITOR`): the peak is the one since
-    ///   the start then.
+    /// - Returns: `false` if the kernel lacks support (`CONFIG_PROC_PAGE_MONITOR`). The peak then
+    ///   still counts from the start of the process.
     @discardableResult
-    package static func resetPeak() -> Bool {
+    package static func resetPeakResident() -> Bool {
         malloc_trim(0)
         do {
-            try SmallFile.write("5", to: "/proc/self/clear_refs")
+            try TextFile.writeLine("5", to: "/proc/self/clear_refs")
             return true
         } catch {
             return false
         }
     }
 
-    /// How large the mappings of files below a folder are, in kilobytes, and how much of them counts as
-    /// resident (proc_pid_smaps(5)); nil where the kernel doesn't tell.
+    /// Returns the total size and the resident part, in kilobytes, of the process's mappings of
+    /// files below `folder` (proc_pid_smaps(5)), or `nil` if the kernel does not report them.
     ///
-    /// - Complexity: O(mappings): some milliseconds.
-    package static func mappings(below folder: String) -> (size: Int, resident: Int)? {
+    /// - Complexity: O(mappings), some milliseconds.
+    package static func mappedFileKilobytes(
+        below folder: String
+    ) -> (size: Int, resident: Int)? {
         guard let file = fopen("/proc/self/smaps", "re") else { return nil }
         defer { fclose(file) }
         var sum = MappingSum(folder: folder)
         var line: UnsafeMutablePointer<CChar>?
-        var room = 0
+        var capacity = 0
         defer { free(line) }
-        while getline(&line, &room, file) > 0 {
+        while getline(&line, &capacity, file) > 0 {
             guard let line else { break }
-            sum.take(String(cString: line))
+            sum.addLine(String(cString: line))
         }
-        return (sum.size, sum.resident)
+        return (sum.sizeKilobytes, sum.residentKilobytes)
     }
 
-    /// The number of kilobytes in a line `Name:   123 kB`.
-    package static func kilobytes(_ name: String, in text: String) -> Int? {
-        for line in text.split(separator: "\n") where line.hasPrefix(name) {
-            return line.dropFirst(name.count).split(whereSeparator: { $0 == " " || $0 == "\t" })
+    /// Returns the number in the first line of `text` that has the form `<field>   123 kB`.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field, including the colon.
+    ///   - text: The contents of a procfs file.
+    package static func kilobytes(ofField field: String, in text: String) -> Int? {
+        for line in text.split(separator: "\n") where line.hasPrefix(field) {
+            return line.dropFirst(field.count).split(whereSeparator: { $0 == " " || $0 == "\t" })
                 .first.flatMap { Int($0) }
         }
         return nil
     }
-
-    private static func microseconds(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-    }
 }
 
-/// Adds up the mappings of `/proc/self/smaps` that belong to files below a folder, line by line.
+/// Adds up the mappings in `/proc/self/smaps` that belong to files below a folder.
 package struct MappingSum {
     private let folder: String
-    private var isWanted = false
-    /// Their sizes, in kilobytes.
-    package private(set) var size = 0
-    /// What of them is resident, in kilobytes.
-    package private(set) var resident = 0
+    /// Whether the current mapping belongs to a file below the folder.
+    private var isCounting = false
+    /// The total size of the counted mappings in kilobytes.
+    package private(set) var sizeKilobytes = 0
+    /// The resident part of the counted mappings in kilobytes.
+    package private(set) var residentKilobytes = 0
 
+    /// Creates an empty sum for files below `folder`.
     package init(folder: String) {
         self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     }
 
-    /// Takes a line: a mapping's head, or one of its figures.
-    package mutating func take(_ line: String) {
-        let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" })
-        guard let first = words.first else { return }
-        // A head is `address-address flags offset device inode path`; all else is `Name: value`.
+    /// Processes the next line of the file: the header of a mapping or one of its fields.
+    package mutating func addLine(_ line: String) {
+        let columns = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" })
+        guard let first = columns.first else { return }
+        // Header: `address-address flags offset device inode path`; field: `Name: value kB`.
         guard first.hasSuffix(":") else {
-            isWanted = words.count > 5 && words[5].hasPrefix(folder)
+            isCounting = columns.count > 5 && columns[5].hasPrefix(folder)
             return
         }
-        guard isWanted, words.count > 1, let value = Int(words[1]) else { return }
-        if first == "Size:" { size += value }
-        if first == "Rss:" { resident += value }
+        guard isCounting, columns.count > 1, let value = Int(columns[1]) else { return }
+        if first == "Size:" { sizeKilobytes += value }
+        if first == "Rss:" { residentKilobytes += value }
     }
 }

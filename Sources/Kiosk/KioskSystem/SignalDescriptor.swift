@@ -1,21 +1,22 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// Signals that a loop reads instead of being interrupted by them.
+/// Blocked signals that an event loop reads from a descriptor.
 package final class SignalDescriptor {
-    /// A signal that a loop deals with in good order.
+    /// A signal that an event loop can handle.
     package enum Signal: Sendable {
-        /// `SIGTERM`: the service manager asks to stop.
+        /// `SIGTERM`: The service manager requests the end of the process.
         case terminate
-        /// `SIGINT`: somebody typed Ctrl-C.
+        /// `SIGINT`: The user pressed Ctrl+C.
         case interrupt
-        /// `SIGHUP`: the terminal has gone.
+        /// `SIGHUP`: The terminal was closed.
         case hangUp
-        /// `SIGUSR1`: the kernel wants to show another virtual terminal (`Console`).
+        /// `SIGUSR1`: The kernel requests a VT switch away from the process's terminal (`Console`).
         case consoleRelease
-        /// `SIGUSR2`: the process's virtual terminal is shown again (`Console`).
+        /// `SIGUSR2`: The process's virtual terminal is active again (`Console`).
         case consoleAcquire
 
+        /// The number of the signal.
         fileprivate var number: Int32 {
             switch self {
             case .terminate: SIGTERM
@@ -26,8 +27,10 @@ package final class SignalDescriptor {
             }
         }
 
-        /// Ends the process by this signal, whoever has held it back, so that whoever started the process
-        /// sees what ended it.
+        /// Ends the process with the signal's default action, so that the parent process receives
+        /// the signal as the exit reason. Unblocks the signal first.
+        ///
+        /// The corresponding C function is `raise(3)`.
         package func endProcess() -> Never {
             var set = sigset_t()
             sigemptyset(&set)
@@ -35,60 +38,65 @@ package final class SignalDescriptor {
             Glibc.signal(number, SIG_DFL)
             pthread_sigmask(SIG_UNBLOCK, &set, nil)
             raise(number)
-            // One that doesn't end a process.
+            // Reached only if the signal's default action does not end the process.
             _exit(128 + number)
         }
     }
 
-    private let owned: OwnedDescriptor
+    private let ownedDescriptor: OwnedDescriptor
     private let signals: [Signal]
-    private var previous = sigset_t()
+    /// The signal mask before this object was created.
+    private var previousMask = sigset_t()
 
-    /// What the loop watches.
-    package var descriptor: Int32 { owned.number }
+    /// The descriptor that is readable while a signal is pending.
+    package var descriptor: Int32 { ownedDescriptor.number }
 
-    /// Keeps these signals from interrupting the thread; from now on they are read here.
+    /// Blocks `signals` on the calling thread and reads them from a descriptor instead.
     ///
-    /// Wraps `pthread_sigmask(3)` and `signalfd(2)`. The mask is given back when the owner goes;
-    /// what came until then and wasn't read is dropped, unless somebody held it back before, who reads
-    /// it yet. So it has to outlive all that a second signal mustn't interrupt.
+    /// `deinit` restores the signal mask. It discards pending signals that were not blocked before,
+    /// so that a second signal cannot interrupt the caller's cleanup while this object exists. The
+    /// corresponding C functions are `pthread_sigmask(3)` and `signalfd(2)`.
     package init(_ signals: [Signal]) throws(LinuxError) {
         self.signals = signals
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal.number) }
-        var before = sigset_t()
-        owned = OwnedDescriptor(
-            owning: try checked("signalfd") {
+        var mask = sigset_t()
+        ownedDescriptor = OwnedDescriptor(
+            owning: try performSystemCall("signalfd") {
                 signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
             })
-        pthread_sigmask(SIG_BLOCK, &set, &before)
-        previous = before
+        pthread_sigmask(SIG_BLOCK, &set, &mask)
+        previousMask = mask
     }
 
     deinit {
-        // A signal that still waits would end the process as soon as it is let through.
-        var dropped = sigset_t()
-        sigemptyset(&dropped)
-        for signal in signals where sigismember(&previous, signal.number) == 0 {
-            sigaddset(&dropped, signal.number)
+        // A pending signal would end the process as soon as it is unblocked.
+        var discarded = sigset_t()
+        sigemptyset(&discarded)
+        for signal in signals where sigismember(&previousMask, signal.number) == 0 {
+            sigaddset(&discarded, signal.number)
         }
-        var atOnce = timespec()
-        while sigtimedwait(&dropped, nil, &atOnce) > 0 {}
-        pthread_sigmask(SIG_SETMASK, &previous, nil)
+        var noTimeout = timespec()
+        while sigtimedwait(&discarded, nil, &noTimeout) > 0 {}
+        pthread_sigmask(SIG_SETMASK, &previousMask, nil)
     }
 
-    /// From now on, writing to a pipe or socket whose reader has gone fails instead of ending the
-    /// process: whoever only listened to the log mustn't take the screen down with him.
+    /// Ignores `SIGPIPE`, so that writing to a pipe or socket without a reader fails with `EPIPE`
+    /// instead of ending the process.
+    ///
+    /// The corresponding C function is `signal(2)`.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// The next signal that came, if any.
+    /// Returns the next pending signal, or `nil` if there is none.
+    ///
+    /// The corresponding C function is `read(2)`.
     package func next() -> Signal? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
-        guard read(owned.number, &information, size) == size else { return nil }
+        guard read(ownedDescriptor.number, &information, size) == size else { return nil }
         let number = Int32(truncatingIfNeeded: information.ssi_signo)
         return signals.first { $0.number == number }
     }

@@ -2,46 +2,55 @@ import CTouchTrackerLinux
 import Glibc
 import TouchKitGeometry
 
-/// A timer on the monotonic clock that a loop can watch.
+/// A timer on the monotonic clock whose descriptor an event loop can watch.
 package final class TimerDescriptor {
-    private let owned: OwnedDescriptor
+    private let ownedDescriptor: OwnedDescriptor
 
-    /// What the loop watches.
-    package var descriptor: Int32 { owned.number }
+    /// The descriptor that is readable after the timer has fired.
+    package var descriptor: Int32 { ownedDescriptor.number }
 
-    /// Makes a timer that isn't set. Wraps `timerfd_create(2)`.
+    /// Creates a disarmed timer.
+    ///
+    /// The corresponding C function is `timerfd_create(2)`.
     package init() throws(LinuxError) {
-        owned = OwnedDescriptor(
-            owning: try checked("timerfd_create") {
+        ownedDescriptor = OwnedDescriptor(
+            owning: try performSystemCall("timerfd_create") {
                 timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
             })
     }
 
-    /// Sets the timer to a moment; one that has passed fires at once. Wraps `timerfd_settime(2)`.
+    /// Arms the timer for `time`. A time in the past fires immediately.
+    ///
+    /// The corresponding C function is `timerfd_settime(2)`.
     package func set(to time: Timestamp) throws(LinuxError) {
-        // Zero would switch the timer off.
+        // A value of zero would disarm the timer.
         let microseconds = max(time.microseconds, 1)
-        try settime(
+        try setTime(
             timespec(
                 tv_sec: Int(microseconds / 1_000_000),
                 tv_nsec: Int(microseconds % 1_000_000) * 1_000))
     }
 
-    /// Switches the timer off: it will not wake anybody.
+    /// Disarms the timer.
+    ///
+    /// The corresponding C function is `timerfd_settime(2)`.
     package func cancel() throws(LinuxError) {
-        try settime(timespec())
+        try setTime(timespec())
     }
 
-    /// Takes notice of the timer's having fired, so that it isn't readable any more.
+    /// Reads the expiration, so that the descriptor is no longer readable.
+    ///
+    /// The corresponding C function is `read(2)`.
     package func acknowledge() {
         var expirations: UInt64 = 0
-        _ = read(owned.number, &expirations, MemoryLayout<UInt64>.size)
+        _ = read(ownedDescriptor.number, &expirations, MemoryLayout<UInt64>.size)
     }
 
-    private func settime(_ time: timespec) throws(LinuxError) {
+    /// Sets the timer to an absolute time, or disarms it for a time of zero.
+    private func setTime(_ time: timespec) throws(LinuxError) {
         var setting = itimerspec(it_interval: timespec(), it_value: time)
-        try checked("timerfd_settime") {
-            timerfd_settime(owned.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+        try performSystemCall("timerfd_settime") {
+            timerfd_settime(ownedDescriptor.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
         }
     }
 }

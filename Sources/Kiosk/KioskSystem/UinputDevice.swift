@@ -1,24 +1,26 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// An input device that this process makes up (`uinput`): for the kernel and everybody who reads it, it
-/// is one like others. It goes with its owner.
+/// A virtual input device that this process creates with uinput.
+///
+/// The kernel and all readers treat the device like a hardware device. The device disappears when
+/// this object is released.
 package final class UinputDevice {
-    /// Where the kernel is asked for one.
+    /// The path of the uinput control node.
     package static let path = "/dev/uinput"
 
-    /// Which device it says it is (`struct input_id`).
+    /// The bus and product numbers of a virtual device (`struct input_id`).
     package struct Identity: Sendable {
-        /// `BUS_VIRTUAL` …
+        /// The bus type, for example `BUS_VIRTUAL`.
         package var bus: UInt16
-        /// The maker's number.
+        /// The vendor ID.
         package var vendor: UInt16
-        /// The maker's number of the product.
+        /// The product ID.
         package var product: UInt16
         /// The product's version.
         package var version: UInt16
 
-        /// Makes an identity.
+        /// Creates an identity.
         package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
             self.bus = bus
             self.vendor = vendor
@@ -27,18 +29,18 @@ package final class UinputDevice {
         }
     }
 
-    /// An absolute axis, in device units.
+    /// An absolute axis of a virtual device, in device units.
     package struct Axis: Sendable {
-        /// `ABS_MT_POSITION_X` …
+        /// The axis code, for example `ABS_MT_POSITION_X`.
         package var code: UInt16
-        /// The smallest value.
+        /// The smallest value of the axis.
         package var minimum: Int32
-        /// The largest value.
+        /// The largest value of the axis.
         package var maximum: Int32
-        /// Units per millimetre; 0 where the device doesn't say.
+        /// The resolution in units per millimeter, or 0 if it is unknown.
         package var resolution: Int32
 
-        /// Makes an axis.
+        /// Creates an axis.
         package init(code: UInt16, minimum: Int32, maximum: Int32, resolution: Int32 = 0) {
             self.code = code
             self.minimum = minimum
@@ -47,63 +49,68 @@ package final class UinputDevice {
         }
     }
 
-    private let owned: OwnedDescriptor
-    /// What waits to be sent.
+    private let descriptor: OwnedDescriptor
+    /// The events that `sendEvents()` sends next.
     private var events: [input_event] = []
-    /// The kernel's name of it: `input12`.
+    /// The kernel's name of the device, for example `input12`.
     package let systemName: String
 
-    /// Makes a device. Wraps the ioctls of `linux/uinput.h`.
+    /// Creates a virtual device.
+    ///
+    /// The corresponding C interface is the ioctls of `linux/uinput.h`.
     ///
     /// - Parameters:
-    ///   - name: What it says it is called, 79 bytes at most.
-    ///   - identity: Which device it says it is.
-    ///   - keys: The codes of its keys and buttons (`BTN_TOUCH` …).
-    ///   - axes: Its absolute axes.
-    ///   - properties: Its properties (`INPUT_PROP_DIRECT` …).
-    /// - Throws: `LinuxError` with the path where that can't be opened, and without where the kernel
-    ///   doesn't take the device.
+    ///   - name: The device's name, at most 79 bytes.
+    ///   - identity: The device's bus and product numbers.
+    ///   - keys: The codes of the keys and buttons, for example `BTN_TOUCH`.
+    ///   - axes: The absolute axes.
+    ///   - properties: The device properties, for example `INPUT_PROP_DIRECT`.
+    /// - Throws: `LinuxError`, with the path if uinput cannot be opened, and without a path if the
+    ///   kernel rejects the device.
     package init(
         name: String, identity: Identity, keys: [UInt16], axes: [Axis], properties: [UInt16]
     ) throws(LinuxError) {
-        owned = try OwnedDescriptor(opening: Self.path, flags: O_WRONLY)
-        let number = owned.number
+        descriptor = try OwnedDescriptor(opening: Self.path, flags: O_WRONLY)
+        let number = descriptor.number
         for key in keys {
-            try checked("UI_SET_KEYBIT") { touchtracker_uinput_key(number, Int32(key)) }
+            try performSystemCall("UI_SET_KEYBIT") {
+                touchtracker_uinput_add_key(number, Int32(key))
+            }
         }
         for axis in axes {
-            try checked("UI_ABS_SETUP") {
-                touchtracker_uinput_axis(
+            try performSystemCall("UI_ABS_SETUP") {
+                touchtracker_uinput_add_axis(
                     number, axis.code, axis.minimum, axis.maximum, axis.resolution)
             }
         }
         for property in properties {
-            try checked("UI_SET_PROPBIT") {
-                touchtracker_uinput_property(number, Int32(property))
+            try performSystemCall("UI_SET_PROPBIT") {
+                touchtracker_uinput_add_property(number, Int32(property))
             }
         }
-        try checked("UI_DEV_SETUP") {
-            touchtracker_uinput_setup(
+        try performSystemCall("UI_DEV_SETUP") {
+            touchtracker_uinput_set_identity(
                 number, name, identity.bus, identity.vendor, identity.product, identity.version)
         }
-        try checked("UI_DEV_CREATE") { touchtracker_uinput_create(number) }
+        try performSystemCall("UI_DEV_CREATE") { touchtracker_uinput_create(number) }
         var bytes = [CChar](repeating: 0, count: 64)
-        try checked("UI_GET_SYSNAME") {
-            touchtracker_uinput_system_name(number, &bytes, bytes.count - 1)
+        try performSystemCall("UI_GET_SYSNAME") {
+            touchtracker_uinput_get_system_name(number, &bytes, bytes.count - 1)
         }
         systemName = String(
             decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Ten fingers that all come down say about 50 things at once.
+        // Ten contacts that begin in the same touch frame take about 50 events.
         events.reserveCapacity(128)
     }
 
-    /// The kernel's name of its evdev node: `event5`; nil where evdev doesn't serve it.
-    package var eventName: String? {
-        Folder.names(in: "/sys/class/input/\(systemName)").first { $0.hasPrefix("event") }
+    /// The kernel's name of the device's evdev node, for example `event5`, or `nil` if the device
+    /// has no evdev node.
+    package var eventNodeName: String? {
+        FileSystem.names(in: "/sys/class/input/\(systemName)").first { $0.hasPrefix("event") }
     }
 
-    /// Adds an event to the next report.
-    package func add(type: UInt16, code: UInt16, value: Int32) {
+    /// Appends an event to those that `sendEvents()` sends.
+    package func addEvent(type: UInt16, code: UInt16, value: Int32) {
         var event = input_event()
         event.type = type
         event.code = code
@@ -111,13 +118,15 @@ package final class UinputDevice {
         events.append(event)
     }
 
-    /// Sends what was added since the last time, in one `write(2)`: the kernel gives it its time.
+    /// Sends the events added since the last call. The kernel adds the timestamp.
     ///
-    /// - Throws: `LinuxError` where the kernel doesn't take it.
-    package func send() throws(LinuxError) {
+    /// The corresponding C function is `write(2)`.
+    ///
+    /// - Throws: `LinuxError` if the kernel rejects the events.
+    package func sendEvents() throws(LinuxError) {
         defer { events.removeAll(keepingCapacity: true) }
-        let number = owned.number
-        try checked("write", path: Self.path) {
+        let number = descriptor.number
+        try performSystemCall("write", path: Self.path) {
             events.withUnsafeBytes { Int32(clamping: write(number, $0.baseAddress, $0.count)) }
         }
     }

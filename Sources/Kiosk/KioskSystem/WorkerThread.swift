@@ -1,9 +1,12 @@
 import CTouchTrackerLinux
 import Glibc
 
-/// A second thread with one task, for what may wait for a disk. It gets no signals, which are the main
-/// loop's, but those of its own faults: a crash here gives the console back, as one there does.
+/// A thread that runs one task, such as disk access that must not block the main loop.
+///
+/// The thread blocks all signals, which belong to the main loop, except those of its own faults. A
+/// fault on the thread restores the console like a fault on the main thread.
 package final class WorkerThread {
+    /// The name and the task of a thread, in a form that can be passed through `pthread_create(3)`.
     private final class Task {
         let name: String
         let body: @Sendable () -> Void
@@ -17,29 +20,33 @@ package final class WorkerThread {
     private var thread: pthread_t
     private var isJoined = false
 
-    /// Starts a thread that runs `body`. Wraps `pthread_create(3)`.
+    /// Starts a thread that runs `body`.
+    ///
+    /// The corresponding C function is `pthread_create(3)`.
     ///
     /// - Parameters:
-    ///   - name: For debuggers and `ps -L`, its first 15 bytes.
-    ///   - body: The task. Whoever starts it has to have a way to end it before `join()`.
+    ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
+    ///   - body: The task. The caller must be able to end the task before it calls `join()`.
+    /// - Throws: `LinuxError` if the thread cannot be created.
     package init(name: String, _ body: @escaping @Sendable () -> Void) throws(LinuxError) {
         let task = Unmanaged.passRetained(Task(name, body))
         var blocked = sigset_t()
         sigfillset(&blocked)
         for signal in CrashHandler.signals { sigdelset(&blocked, signal) }
-        var before = sigset_t()
-        pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        var previous = sigset_t()
+        // The new thread inherits the mask.
+        pthread_sigmask(SIG_SETMASK, &blocked, &previous)
         var thread = pthread_t()
         let result = pthread_create(
             &thread, nil,
             { argument in
                 guard let argument else { return nil }
                 let task = Unmanaged<Task>.fromOpaque(argument).takeRetainedValue()
-                touchtracker_name_thread(task.name)
-                CrashHandler.guardThread(task.body)
+                touchtracker_set_thread_name(task.name)
+                CrashHandler.withSignalStack(task.body)
                 return nil
             }, task.toOpaque())
-        pthread_sigmask(SIG_SETMASK, &before, nil)
+        pthread_sigmask(SIG_SETMASK, &previous, nil)
         guard result == 0 else {
             task.release()
             throw LinuxError(operation: "pthread_create", code: Errno(rawValue: result))
@@ -47,26 +54,32 @@ package final class WorkerThread {
         self.thread = thread
     }
 
-    /// Starts a thread that runs `body` on something that nobody else uses from then on.
+    /// Starts a thread that runs `body` with a value that is transferred to the thread.
+    ///
+    /// The corresponding C function is `pthread_create(3)`.
     ///
     /// - Parameters:
-    ///   - name: For debuggers and `ps -L`, its first 15 bytes.
-    ///   - work: What is handed over.
-    ///   - body: The task, as above.
-    package convenience init<Work>(
-        name: String, handing work: sending Work, _ body: @escaping @Sendable (Work) -> Void
+    ///   - name: The thread's name in debuggers and in `ps -L`. The kernel uses the first 15 bytes.
+    ///   - value: The value that only the new thread uses from now on.
+    ///   - body: The task. The caller must be able to end the task before it calls `join()`.
+    /// - Throws: `LinuxError` if the thread cannot be created.
+    package convenience init<Value>(
+        name: String, transferring value: sending Value,
+        _ body: @escaping @Sendable (Value) -> Void
     ) throws(LinuxError) {
-        // It was sent here, so that nobody else has it, and the thread is all that gets it; only a
-        // closure that captures it can't say so.
-        nonisolated(unsafe) let work = work
-        try self.init(name: name) { body(work) }
+        // Safe: `sending` guarantees that no other code holds the value, and only the new thread
+        // receives it. A Sendable closure has no annotation for such a capture.
+        nonisolated(unsafe) let value = value
+        try self.init(name: name) { body(value) }
     }
 
     deinit {
         join()
     }
 
-    /// Waits until the task is done; what it wrote can be read afterwards.
+    /// Waits until the task has ended. Memory that the task wrote may be read afterwards.
+    ///
+    /// The corresponding C function is `pthread_join(3)`.
     package func join() {
         if isJoined { return }
         isJoined = true

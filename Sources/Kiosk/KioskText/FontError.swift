@@ -1,10 +1,10 @@
-/// Why a font can't be used.
+/// An error that prevents the use of a font file.
 package struct FontError: Error, Hashable, CustomStringConvertible {
-    /// The file.
+    /// The path of the font file.
     package let path: String
-    /// What is wrong with it.
+    /// The cause of the error.
     package let cause: String
 
-    /// One line: the file and the cause.
+    /// A one-line message that consists of the path and the cause.
     package var description: String { "\(path): \(cause)" }
 }

@@ -1,43 +1,46 @@
 import CTouchTrackerFreeType
 import TouchKitRaster
 
-/// A font file, open: the owner of FreeType's handles, and the only place that calls it.
+/// An open font file and its FreeType handles.
 ///
-/// Each has a library of its own, so that one value owns both.
+/// Each file has its own FreeType library instance, so that one object owns both handles. Only this
+/// type calls FreeType.
 final class FontFile {
-    /// Where pens are put within a pixel: quarters of it.
-    static let phases = 4
-    /// The sizes that letters are drawn at, in pixels per em: what lies outside is pulled to an end.
-    private static let sizes = 1.0...1_024.0
-    /// The largest letter, in ems: more than any font's, and little enough for the memory.
-    private static let largestExtent = 8.0
+    /// The number of horizontal subpixel positions at which glyphs are rendered.
+    static let subpixelPositionCount = 4
+    /// The range of font sizes for rendering, in pixels per em. Other sizes are clamped.
+    private static let sizeRange = 1.0...1_024.0
+    /// The largest width and height of a glyph in ems, which limits the memory for a damaged file.
+    private static let maximumGlyphExtent = 8.0
 
     private let library: FT_Library
     private let face: FT_Face
-    /// Units of the font per em.
+    /// The number of font units per em.
     private let unitsPerEm: Double
 
-    /// Opens a file. Wraps `FT_Init_FreeType` and `FT_New_Face`.
+    /// Opens the font file at `path`.
     ///
-    /// - Throws: `FontError` where there is none, or it is no font with outlines and letters of
-    ///   Unicode.
+    /// The corresponding C functions are `FT_Init_FreeType` and `FT_New_Face`.
+    ///
+    /// - Throws: `FontError` if the file is missing, or is not a font with outlines and a Unicode
+    ///   character map.
     init(path: String) throws(FontError) {
         var newLibrary: FT_Library?
         guard FT_Init_FreeType(&newLibrary) == 0, let library = newLibrary else {
-            throw FontError(path: path, cause: "FreeType can't be started: no memory")
+            throw FontError(path: path, cause: "FreeType can't be initialized: out of memory")
         }
         var newFace: FT_Face?
         let code = FT_New_Face(library, path, 0, &newFace)
         guard code == 0, let face = newFace else {
             FT_Done_FreeType(library)
-            throw FontError(path: path, cause: Self.words(code))
+            throw FontError(path: path, cause: Self.message(code))
         }
         guard touchtracker_is_scalable(face) != 0, face.pointee.units_per_EM > 0,
             face.pointee.charmap != nil
         else {
             FT_Done_Face(face)
             FT_Done_FreeType(library)
-            throw FontError(path: path, cause: "it has no outlines, or no letters of Unicode")
+            throw FontError(path: path, cause: "it has no outlines or no Unicode character map")
         }
         self.library = library
         self.face = face
@@ -49,23 +52,29 @@ final class FontFile {
         FT_Done_FreeType(library)
     }
 
-    /// FreeType's error in words; Debian's library has none built in.
-    private static func words(_ code: FT_Error) -> String {
+    /// Returns a message for a FreeType error, because Debian's library contains no messages.
+    private static func message(_ code: FT_Error) -> String {
         switch Int(code) {
-        case FT_Err_Cannot_Open_Resource: "it isn't there, or may not be read"
-        case FT_Err_Unknown_File_Format: "it isn't a font"
-        case FT_Err_Out_Of_Memory: "there is no memory for it"
-        default: "it is damaged (FreeType's error \(code))"
+        case FT_Err_Cannot_Open_Resource: "it is missing or unreadable"
+        case FT_Err_Unknown_File_Format: "it is not a font"
+        case FT_Err_Out_Of_Memory: "out of memory"
+        default: "it is damaged (FreeType error \(code))"
         }
     }
 
-    /// A measure in units of the font as pixels.
+    /// Converts font units to pixels.
+    ///
+    /// - Parameters:
+    ///   - units: A length in font units.
+    ///   - size: The font size in pixels per em.
     private func pixels(_ units: some BinaryInteger, _ size: Double) -> Double {
         Double(units) * size / unitsPerEm
     }
 
-    /// The measures at a size in pixels per em. What decides where lines lie is whole pixels, so that
-    /// they lie evenly. The heights of letters are those of H and x: fonts' own tables often lack them.
+    /// Returns the font metrics for a size in pixels per em.
+    ///
+    /// Ascender, descender and leading are whole pixels, so that lines are evenly spaced. The cap
+    /// height and x-height are measured on H and x, because many fonts do not specify them.
     func metrics(size: Double) -> FontMetrics {
         let record = face.pointee
         let ascender = pixels(record.ascender, size).rounded(.up)
@@ -77,67 +86,78 @@ final class FontFile {
             xHeight: height(of: "x", size: size) ?? ascender / 2)
     }
 
-    /// The height of a letter's outline over the baseline, in pixels; nil where the font hasn't it.
+    /// Returns the height of a character's outline above the baseline in pixels, or `nil` if the
+    /// font does not contain the character.
+    ///
+    /// The corresponding C function is `FT_Load_Glyph`.
     private func height(of scalar: Unicode.Scalar, size: Double) -> Double? {
         let index = index(of: scalar)
-        guard index != 0, FT_Load_Glyph(face, index, touchtracker_load_unscaled) == 0,
+        guard index != 0, FT_Load_Glyph(face, index, touchtracker_load_flags_font_units) == 0,
             let slot = face.pointee.glyph
         else { return nil }
         return pixels(slot.pointee.metrics.horiBearingY, size)
     }
 
-    /// The number of a letter's outline; 0 stands for letters that the font doesn't have. Wraps
-    /// `FT_Get_Char_Index`.
+    /// Returns the glyph index of a character, or 0 if the font does not contain the character.
+    ///
+    /// The corresponding C function is `FT_Get_Char_Index`.
     func index(of scalar: Unicode.Scalar) -> UInt32 {
         FT_Get_Char_Index(face, FT_ULong(scalar.value))
     }
 
-    /// How far the pen moves on after a letter, in pixels, as the outline has it; nil where the file
-    /// is damaged there. Wraps `FT_Get_Advance`.
+    /// Returns the unhinted advance width of a glyph in pixels, or `nil` if the glyph is damaged.
+    ///
+    /// The corresponding C function is `FT_Get_Advance`.
     func advance(of index: UInt32, size: Double) -> Double? {
         var advance: FT_Fixed = 0
-        guard FT_Get_Advance(face, index, touchtracker_load_unscaled, &advance) == 0 else {
+        guard FT_Get_Advance(face, index, touchtracker_load_flags_font_units, &advance) == 0 else {
             return nil
         }
         return pixels(advance, size)
     }
 
-    /// What came of drawing a letter.
-    enum Drawing {
+    /// The result of rendering a glyph.
+    enum RenderResult {
+        /// The rendered glyph.
         case glyph(Glyph)
-        /// Nothing is to be seen, as of a space.
+        /// The glyph is empty, for example a space.
         case blank
-        /// The file is damaged there.
+        /// The glyph is damaged.
         case damaged
     }
 
-    /// Draws a letter. Wraps `FT_Load_Glyph`, `FT_Outline_Translate` and `FT_Render_Glyph`.
+    /// Renders a glyph.
+    ///
+    /// The corresponding C functions are `FT_Load_Glyph`, `FT_Outline_Translate` and
+    /// `FT_Render_Glyph`.
     ///
     /// - Parameters:
-    ///   - index: The number of its outline.
-    ///   - size: Pixels per em.
-    ///   - phase: How far right of a whole pixel the pen stands, in parts of `phases`.
-    func draw(_ index: UInt32, size: Double, phase: Int) -> Drawing {
-        let size = min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound)
-        // FreeType counts in 64ths of a pixel.
+    ///   - index: The glyph index.
+    ///   - size: The font size in pixels per em.
+    ///   - phase: The distance of the pen from the previous whole pixel, in units of
+    ///     1/`subpixelPositionCount` pixel.
+    func render(_ index: UInt32, size: Double, phase: Int) -> RenderResult {
+        let size = min(max(size, Self.sizeRange.lowerBound), Self.sizeRange.upperBound)
+        // FreeType uses units of 1/64 pixel.
         guard FT_Set_Char_Size(face, 0, FT_F26Dot6((size * 64).rounded()), 72, 72) == 0,
-            FT_Load_Glyph(face, index, touchtracker_load_light) == 0,
+            FT_Load_Glyph(face, index, touchtracker_load_flags_light_hinting) == 0,
             let slot = face.pointee.glyph
         else { return .damaged }
-        FT_Outline_Translate(&slot.pointee.outline, FT_Pos(phase * 64 / Self.phases), 0)
+        FT_Outline_Translate(
+            &slot.pointee.outline, FT_Pos(phase * 64 / Self.subpixelPositionCount), 0)
         var box = FT_BBox()
         FT_Outline_Get_CBox(&slot.pointee.outline, &box)
-        let limit = FT_Pos(size * Self.largestExtent * 64)
+        let limit = FT_Pos(size * Self.maximumGlyphExtent * 64)
         guard box.xMax - box.xMin <= limit, box.yMax - box.yMin <= limit,
             FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0
         else { return .damaged }
-        let picture = slot.pointee.bitmap
-        guard picture.width > 0, picture.rows > 0, let bytes = picture.buffer else { return .blank }
+        let bitmap = slot.pointee.bitmap
+        guard bitmap.width > 0, bitmap.rows > 0, let bytes = bitmap.buffer else { return .blank }
         return .glyph(
             Glyph(
                 coverage: CoverageBitmap(
-                    width: Int(picture.width), height: Int(picture.rows), copying: bytes,
-                    stride: Int(picture.pitch)),
+                    width: Int(bitmap.width), height: Int(bitmap.rows), copying: bytes,
+                    stride: Int(bitmap.pitch)),
                 left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top)))
     }
 }

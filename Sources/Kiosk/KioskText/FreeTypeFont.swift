@@ -1,90 +1,105 @@
 import TouchKitRaster
 
-/// A font of two files, a regular and a bold one, drawn by FreeType.
+/// A font with a regular and a bold file, rendered by FreeType.
 ///
-/// Outlines are moved to whole rows of pixels ("light" hinting: stems and widths stay as they were
-/// drawn), and pens stand on quarters of a pixel. There is no kerning and no shaping; marks that
-/// combine lie where the font puts them.
+/// Uses light hinting, which aligns outlines vertically and leaves widths unchanged, and
+/// quarter-pixel horizontal positions. Without kerning and shaping; combining marks have the
+/// positions that the font specifies.
 package final class FreeTypeFont: GlyphSource {
     private let regular: FontFile
     private let bold: FontFile
-    /// Stands in where a letter's outline is damaged.
-    private let spare = BuiltInFont()
+    /// The font for characters whose glyphs are damaged.
+    private let fallback = BuiltInFont()
 
-    /// Opens the files.
+    /// Opens the files of both weights.
     ///
-    /// - Throws: `FontError` where one can't be used.
+    /// - Parameters:
+    ///   - regular: The path of the regular weight.
+    ///   - bold: The path of the bold weight.
+    /// - Throws: `FontError` if a file cannot be used.
     package init(regular: String, bold: String) throws(FontError) {
         self.regular = try FontFile(path: regular)
         self.bold = try FontFile(path: bold)
     }
 
-    /// Opens one file for both cuts.
+    /// Opens one file for both weights.
     ///
-    /// - Throws: `FontError` where it can't be used.
+    /// - Parameter regular: The path of the file.
+    /// - Throws: `FontError` if the file cannot be used.
     package init(regular: String) throws(FontError) {
         self.regular = try FontFile(path: regular)
         bold = self.regular
     }
 
-    package var phases: Int { FontFile.phases }
+    /// The number of horizontal subpixel positions at which glyphs are rendered.
+    package var subpixelPositionCount: Int { FontFile.subpixelPositionCount }
 
-    /// Whether the font has a letter, in both cuts.
-    package func has(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether both weights contain a character.
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
         regular.index(of: scalar) != 0 && bold.index(of: scalar) != 0
     }
 
+    /// Returns the file of a face's weight.
     private func file(_ face: FontFace) -> FontFile { face.isBold ? bold : regular }
 
+    /// Returns the metrics of a face.
     package func metrics(of face: FontFace) -> FontMetrics {
-        file(face).metrics(size: Self.bounded(face.size))
+        file(face).metrics(size: Self.clamp(face.size))
     }
 
+    /// Returns the advance width of a character in pixels.
     package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
-        let size = Self.bounded(face.size)
+        let size = Self.clamp(face.size)
         let file = file(face)
         switch Self.kind(of: scalar) {
         case .invisible: return 0
-        case .tabulator:
-            return Self.spacesPerTabulator
+        case .tab:
+            return Self.spacesPerTab
                 * (file.advance(of: file.index(of: " "), size: size) ?? 0)
-        case .letter:
+        case .visible:
             return file.advance(of: file.index(of: scalar), size: size)
-                ?? spare.advance(of: scalar, in: face)
+                ?? fallback.advance(of: scalar, in: face)
         }
     }
 
+    /// Returns the rendered glyph of a character, or `nil` if the glyph is empty.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
-        guard face.size > 0, Self.kind(of: scalar) == .letter else { return nil }
+        guard face.size > 0, Self.kind(of: scalar) == .visible else { return nil }
         let file = file(face)
-        switch file.draw(file.index(of: scalar), size: face.size, phase: phase) {
+        switch file.render(file.index(of: scalar), size: face.size, phase: phase) {
         case .glyph(let glyph): return glyph
         case .blank: return nil
-        case .damaged: return spare.glyph(of: scalar, in: face)
+        case .damaged: return fallback.glyph(of: scalar, in: face)
         }
     }
 
-    /// A size that measures can be multiplied with: 0 for what is no size.
-    private static func bounded(_ size: Double) -> Double {
+    /// Returns a finite font size for calculating metrics: 0 for a negative size or NaN.
+    private static func clamp(_ size: Double) -> Double {
         size > 0 ? min(size, 1_048_576) : 0
     }
 
-    private static let spacesPerTabulator = 4.0
+    /// The width of a tab in spaces.
+    private static let spacesPerTab = 4.0
 
-    /// What is done with a scalar: fonts have boxes for those that control something.
+    /// The treatment of a character. Control characters are invisible, although fonts contain
+    /// boxes for them.
     private enum Kind {
-        case letter
-        case tabulator
+        /// A character with a glyph.
+        case visible
+        /// A tab, which is as wide as four spaces.
+        case tab
+        /// A character without a glyph and width.
         case invisible
     }
 
+    /// Returns the treatment of a character.
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
-        if scalar == "\t" { return .tabulator }
+        if scalar == "\t" { return .tab }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return .invisible
         default:
-            // The picture selectors that follow a symbol.
-            return scalar.properties.isVariationSelector ? .invisible : .letter
+            // A variation selector follows a symbol and selects its appearance.
+            return scalar.properties.isVariationSelector ? .invisible : .visible
         }
     }
 }

@@ -1,49 +1,51 @@
 import TouchKitRaster
 
-/// The font of the system: DejaVu Sans, of the Debian package `fonts-dejavu-core`.
+/// The system font: DejaVu Sans of the Debian package `fonts-dejavu-core`, or a fallback.
 ///
-/// It has Latin, Greek and Cyrillic whole, arrows and signs, digits of one width, a bold cut, and
-/// lies in the same place on Debian 12, 13 and Ubuntu, in 3 MB.
+/// DejaVu Sans contains Latin, Greek, Cyrillic, arrows, symbols, digits of equal width and a bold
+/// weight in 3 MB. The files have the same paths on Debian 12, Debian 13 and Ubuntu.
 package struct SystemFont {
-    /// The regular cut's file.
-    package static let regular = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
-    /// The bold cut's file.
-    package static let bold = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+    /// The default path of the regular weight.
+    package static let regularPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+    /// The default path of the bold weight.
+    package static let boldPath = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
     private static let remedy = "remedy: apt install --reinstall fonts-dejavu-core"
 
-    /// What text is drawn with: the built-in font where the files can't be used.
+    /// The glyphs of the font, or of the built-in font if the files cannot be used.
     package let glyphs: any GlyphSource
-    /// One line that says what can't be used, why, and what to do; nil where all is well.
-    package let complaint: String?
+    /// A message of one line about a file that cannot be used, or `nil` if both files are in use.
+    package let problem: String?
 
-    /// Opens the files. Without the regular cut there is the built-in font; without the bold one,
-    /// what is bold is drawn regular.
+    /// Opens the font's files.
+    ///
+    /// Without the regular weight, the font falls back to the built-in font. Without the bold
+    /// weight, bold text uses the regular weight.
     ///
     /// - Parameters:
-    ///   - regular: The regular cut's file.
-    ///   - bold: The bold cut's file.
-    package init(regular: String = Self.regular, bold: String = Self.bold) {
+    ///   - regular: The path of the regular weight.
+    ///   - bold: The path of the bold weight.
+    package init(regular: String = Self.regularPath, bold: String = Self.boldPath) {
         do throws(FontError) {
             glyphs = try FreeTypeFont(regular: regular, bold: bold)
-            complaint = nil
+            problem = nil
             return
         } catch {
-            if error.path == bold, let single = Self.single(regular) {
-                glyphs = single
-                complaint = "the bold font \(error); bold text is drawn regular; \(Self.remedy)"
+            if error.path == bold, let font = Self.regularFont(regular) {
+                glyphs = font
+                problem = "the bold font \(error); bold text uses the regular font; \(Self.remedy)"
             } else {
                 glyphs = BuiltInFont()
-                complaint = "the font \(error); text is drawn with built-in letters; \(Self.remedy)"
+                problem = "the font \(error); text uses the built-in font; \(Self.remedy)"
             }
         }
     }
 
-    /// The regular cut alone; nil where it can't be used either.
-    private static func single(_ regular: String) -> FreeTypeFont? {
+    /// Returns a font with only the regular weight, or `nil` if the file cannot be used.
+    private static func regularFont(_ regular: String) -> FreeTypeFont? {
         do throws(FontError) {
             return try FreeTypeFont(regular: regular)
         } catch {
-            // The complaint about the bold cut names the same package.
+            // The warning about the bold weight names the same package.
             return nil
         }
     }

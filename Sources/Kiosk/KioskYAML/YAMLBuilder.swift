@@ -1,20 +1,33 @@
-/// Lays events down on a tape.
+/// Builds the flat representation of a document (`YAMLTape`) from parser events.
 struct YAMLBuilder {
     private let name: String
-    /// The cells of the collections that are open, outermost first.
+    /// The indices of the cells of the open sequences and mappings, outermost first.
     private var open: [Int] = []
+    /// The number of documents that have started.
     private var documentCount = 0
 
+    /// The cells built so far.
     private(set) var cells: [YAMLCell] = []
+    /// The UTF-8 text of all scalars built so far.
     private(set) var text: [UInt8] = []
+    /// Whether the document ended with an explicit end marker (`...`).
     private(set) var hasEndMarker = false
 
+    /// Creates an empty builder.
+    ///
+    /// - Parameter name: The file's name, for errors.
     init(name: String) {
         self.name = name
     }
 
-    /// Takes the next event, which stands in a line from 1.
-    mutating func take(_ event: YAMLEvent, line: Int) throws(YAMLError) {
+    /// Appends the next event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - line: The line number of the event, from 1.
+    /// - Throws: `YAMLError` for a second document, a duplicate key, a key that is not a scalar, or
+    ///   too many nesting levels.
+    mutating func append(_ event: YAMLEvent, line: Int) throws(YAMLError) {
         switch event {
         case .documentStart:
             documentCount += 1
@@ -24,7 +37,7 @@ struct YAMLBuilder {
         case .documentEnd(let isExplicit):
             hasEndMarker = isExplicit
         case .scalar(let bytes, let isPlain):
-            try append(
+            try appendCell(
                 isPlain ? .plainScalar : .quotedScalar, line, first: text.count,
                 second: bytes.count)
             text.append(contentsOf: bytes)
@@ -35,39 +48,42 @@ struct YAMLBuilder {
         case .collectionEnd:
             guard let index = open.popLast() else { return }
             cells[index].second = UInt32(cells.count)
-            if cells[index].kind == .mapping { try refuseDuplicateKeys(of: index) }
+            if cells[index].kind == .mapping { try checkForDuplicateKeys(of: index) }
         }
     }
 
+    /// Appends the cell of a sequence or mapping and makes it the innermost open collection.
     private mutating func openCollection(_ kind: YAMLCell.Kind, _ line: Int) throws(YAMLError) {
-        guard open.count < YAMLDocument.deepestNesting else {
+        guard open.count < YAMLDocument.maximumNesting else {
             throw error(
-                "lists and keys are nested more than \(YAMLDocument.deepestNesting) deep", line,
-                remedy: "nest them less")
+                "nested more than \(YAMLDocument.maximumNesting) levels deep", line,
+                remedy: "use fewer levels")
         }
-        try append(kind, line, first: 0, second: 0)
+        try appendCell(kind, line, first: 0, second: 0)
         open.append(cells.count - 1)
     }
 
-    private mutating func append(
+    /// Appends a cell and counts it as a child of the innermost open collection.
+    private mutating func appendCell(
         _ kind: YAMLCell.Kind, _ line: Int, first: Int, second: Int
     ) throws(YAMLError) {
         if let parent = open.last {
             let isKey = cells[parent].kind == .mapping && cells[parent].first % 2 == 0
             if isKey, kind == .sequence || kind == .mapping {
-                throw error("a key is a list or has keys itself", line, remedy: "use a text as key")
+                throw error("a key is a list or a mapping", line, remedy: "use a text as the key")
             }
             cells[parent].first += 1
         }
-        // A file of 512 MB has neither so many lines nor so much text that 32 bits overflow.
+        // 32 bits are sufficient for the lines and the text of the largest accepted file, 512 MB.
         cells.append(
             YAMLCell(
                 kind: kind, line: UInt32(clamping: line), first: UInt32(clamping: first),
                 second: UInt32(clamping: second)))
     }
 
-    private func refuseDuplicateKeys(of mapping: Int) throws(YAMLError) {
-        // Most mappings of a recording have one key: no set for them.
+    /// Throws an error if a mapping contains a key twice.
+    private func checkForDuplicateKeys(of mapping: Int) throws(YAMLError) {
+        // Most mappings in a recording have only one key and need no set.
         guard cells[mapping].first > 2 else { return }
         var seen: Set<ArraySlice<UInt8>> = []
         var index = mapping + 1
@@ -76,8 +92,8 @@ struct YAMLBuilder {
             let key = text[start..<start + Int(cells[index].second)]
             guard seen.insert(key).inserted else {
                 throw error(
-                    "\(YAMLError.quoted(String(decoding: key, as: UTF8.self))) stands here a second time",
-                    Int(cells[index].line), remedy: "keep one of the two")
+                    "duplicate key \(YAMLError.quoted(String(decoding: key, as: UTF8.self)))",
+                    Int(cells[index].line), remedy: "remove one of the two")
             }
             let value = index + 1
             switch cells[value].kind {
@@ -87,6 +103,7 @@ struct YAMLBuilder {
         }
     }
 
+    /// Returns an error with the file's name.
     private func error(_ cause: String, _ line: Int, remedy: String) -> YAMLError {
         YAMLError(file: name, line: line, cause: cause, remedy: remedy)
     }

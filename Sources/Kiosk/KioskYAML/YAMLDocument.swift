@@ -1,28 +1,28 @@
-/// A YAML document: one that people write into a settings file, or a program into a recording.
+/// A parsed YAML document, such as a configuration file or a recording.
 ///
-/// Anchors, aliases, tags and several documents in a file are refused: nobody needs them here, and
-/// they make small files mean very large things. So are duplicate keys and nesting deeper than
-/// `deepestNesting`. A byte-order mark and the line ends of Windows are accepted.
+/// The parser rejects anchors, aliases, tags, multiple documents in a file, duplicate keys, and
+/// more than `maximumNesting` levels, because a small file with such features can describe a very
+/// large document. Accepts a byte order mark and Windows line endings.
 package struct YAMLDocument: Sendable {
-    /// The most levels of lists and mappings within each other.
-    package static let deepestNesting = 64
+    /// The maximum nesting level of sequences and mappings.
+    package static let maximumNesting = 64
 
-    /// What the document says.
+    /// The root node.
     package let root: YAMLNode
     /// Whether the document ends with an explicit end marker (`...`).
     package let hasEndMarker: Bool
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Parameters:
-    ///   - bytes: The file's contents, UTF-8.
+    ///   - bytes: The file's contents in UTF-8.
     ///   - name: The file's name, for errors.
-    /// - Throws: `YAMLError` where it isn't YAML, or not of the kind that is read here.
+    /// - Throws: `YAMLError` if the document is empty, is not YAML, or uses a rejected feature.
     /// - Complexity: O(bytes).
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
         guard let document = try Self.document(in: bytes, name: name) else {
             throw YAMLError(
-                file: name, line: nil, cause: "holds nothing",
+                file: name, line: nil, cause: "contains nothing",
                 remedy: "check that it is the right file")
         }
         self = document
@@ -34,21 +34,22 @@ package struct YAMLDocument: Sendable {
         hasEndMarker = builder.hasEndMarker
     }
 
-    /// Reads a document where there may be none: a settings file that is empty, or all comments.
+    /// Parses a document that may be empty or consist of comments only, such as a configuration
+    /// file.
     ///
     /// - Parameters:
-    ///   - bytes: The file's contents, UTF-8.
+    ///   - bytes: The file's contents in UTF-8.
     ///   - name: The file's name, for errors.
-    /// - Returns: The document; nil where the file says nothing.
-    /// - Throws: `YAMLError` where it isn't YAML, or not of the kind that is read here.
+    /// - Returns: The document, or `nil` if it is empty.
+    /// - Throws: `YAMLError` if the document is not YAML, or uses a rejected feature.
     /// - Complexity: O(bytes).
     package static func document(
         in bytes: [UInt8], name: String
     ) throws(YAMLError) -> YAMLDocument? {
-        guard bytes.count <= YAMLFile.largestSize else {
+        guard bytes.count <= YAMLFile.maximumSize else {
             throw YAMLError(
                 file: name, line: nil,
-                cause: "is larger than \(YAMLFile.largestSize / 1_024 / 1_024) MB",
+                cause: "is larger than \(YAMLFile.maximumSize / 1_024 / 1_024) MB",
                 remedy: "use a smaller file")
         }
         var builder = YAMLBuilder(name: name)
@@ -57,7 +58,7 @@ package struct YAMLDocument: Sendable {
                 let parser = try YAMLParser(buffer, name: name)
                 while true {
                     switch try parser.next() {
-                    case .event(let event, let line): try builder.take(event, line: line)
+                    case .event(let event, let line): try builder.append(event, line: line)
                     case .end: return .success(())
                     }
                 }
@@ -69,9 +70,10 @@ package struct YAMLDocument: Sendable {
         return builder.cells.isEmpty ? nil : YAMLDocument(builder, name: name)
     }
 
-    /// Reads a document from a file.
+    /// Reads and parses the document in the file at `path`.
     ///
-    /// - Throws: `YAMLError` as `init(bytes:name:)`, and where the file can't be read.
+    /// - Throws: `YAMLError` if the file cannot be read, the document is empty, is not YAML, or
+    ///   uses a rejected feature.
     package static func read(path: String) throws(YAMLError) -> YAMLDocument {
         try YAMLDocument(bytes: YAMLFile.bytes(of: path), name: path)
     }

@@ -1,15 +1,15 @@
-/// Why a YAML file can't be read, or why what it says makes no sense.
+/// An error of reading a YAML file or of interpreting its contents.
 package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, as the caller named it.
+    /// The file's name.
     package let file: String
-    /// The line, from 1; nil where the whole file is meant.
+    /// The line number, from 1, or `nil` if the error concerns the whole file.
     package let line: Int?
-    /// What is wrong.
+    /// The cause of the error.
     package let cause: String
-    /// What to do about it.
+    /// The remedy for the error.
     package let remedy: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(file: String, line: Int?, cause: String, remedy: String) {
         self.file = file
         self.line = line
@@ -17,21 +17,24 @@ package struct YAMLError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// One line: `FILE:LINE: cause; remedy`.
+    /// A message of one line: `FILE:LINE: cause; remedy`.
     package var description: String {
-        let place = line.map { "\(Self.oneLine(file)):\($0)" } ?? Self.oneLine(file)
-        return "\(place): \(Self.oneLine(cause)); \(Self.oneLine(remedy))"
+        let position = line.map { "\(Self.oneLine(file)):\($0)" } ?? Self.oneLine(file)
+        return "\(position): \(Self.oneLine(cause)); \(Self.oneLine(remedy))"
     }
 
-    /// What a file holds, fit to stand in a line of a terminal: at most 60 characters, control
-    /// characters as `?`.
+    /// Returns text from a file in quotation marks, truncated to 60 characters and safe for a
+    /// terminal: `?` replaces each control character.
     package static func quoted(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(60)
         return "“\(oneLine(String(start)))\(start.count < text.unicodeScalars.count ? "…" : "")”"
     }
 
-    /// The text without anything that could end the line or steer a terminal, and not longer than that.
-    package static func oneLine(_ text: String, atMost count: Int = .max) -> String {
+    /// Returns `text` as a single line that is safe for a terminal, truncated to `count`
+    /// characters.
+    ///
+    /// Replaces control characters, format characters and line separators with `?`.
+    package static func oneLine(_ text: String, maximumLength count: Int = .max) -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if line.count == count { return String(line) + "…" }

@@ -1,26 +1,29 @@
-/// One node of a YAML document, with the line it stands in.
+/// A node of a YAML document with its line number.
 ///
-/// The accessors that throw say what was expected where, in one line.
+/// The throwing accessors throw an error with the line number and the expected kind of node.
 package struct YAMLNode: Sendable {
-    /// What a node is.
+    /// The kind of a node.
     package enum Kind: Hashable, Sendable {
-        /// Text; plain where it isn't quoted and so may mean a number or nothing.
+        /// A text. Only a plain (unquoted) text can be a number or null.
         case scalar(isPlain: Bool)
-        /// A list.
+        /// A list of nodes.
         case sequence
-        /// Keys and values.
+        /// A list of keys and values.
         case mapping
     }
 
     /// The elements of a sequence, in the order of the file.
     package struct Elements: Sequence, IteratorProtocol, Sendable {
         fileprivate let tape: YAMLTape
+        /// The index of the next element's cell.
         fileprivate var index: Int
+        /// The index of the cell after the last element.
         fileprivate let end: Int
-        /// How many elements the sequence has.
+        /// The number of elements.
         package let count: Int
 
-        /// The next element.
+        /// Returns the next element, or `nil` at the end.
+        ///
         /// - Complexity: O(1).
         package mutating func next() -> YAMLNode? {
             guard index < end else { return nil }
@@ -31,9 +34,11 @@ package struct YAMLNode: Sendable {
 
     /// The keys and values of a mapping, in the order of the file.
     package struct Pairs: Sequence, IteratorProtocol, Sendable {
+        /// The remaining keys and values, alternating.
         fileprivate var elements: Elements
 
-        /// The next key, which is a scalar, and its value.
+        /// Returns the next key, which is a scalar, and its value, or `nil` at the end.
+        ///
         /// - Complexity: O(1).
         package mutating func next() -> (key: YAMLNode, value: YAMLNode)? {
             guard let key = elements.next(), let value = elements.next() else { return nil }
@@ -41,12 +46,15 @@ package struct YAMLNode: Sendable {
         }
     }
 
+    /// The document's cells.
     let tape: YAMLTape
+    /// The index of the node's cell.
     let index: Int
 
+    /// The node's cell.
     private var cell: YAMLCell { tape.cells[index] }
 
-    /// What it is.
+    /// The node's kind.
     package var kind: Kind {
         switch cell.kind {
         case .plainScalar: .scalar(isPlain: true)
@@ -56,19 +64,19 @@ package struct YAMLNode: Sendable {
         }
     }
 
-    /// The line in which it begins, from 1.
+    /// The number of the line in which the node begins, from 1.
     package var line: Int { Int(cell.line) }
 
-    /// Whether it says nothing: `key:` with nothing behind it, `~` or `null`.
+    /// Whether the node is null: `~`, `null`, or a key without a value.
     package var isNull: Bool {
         guard cell.kind == .plainScalar else { return false }
         let text = tape.text(of: index)
         return text.isEmpty || text.elementsEqual("~".utf8) || text.elementsEqual("null".utf8)
     }
 
-    /// The text of a scalar, whatever it may mean.
+    /// Returns the text of a scalar, which may also be a number or null.
     ///
-    /// - Throws: `YAMLError` where it is no scalar.
+    /// - Throws: `YAMLError` if the node is not a scalar.
     package func string() throws(YAMLError) -> String {
         switch cell.kind {
         case .plainScalar, .quotedScalar: String(decoding: tape.text(of: index), as: UTF8.self)
@@ -76,12 +84,12 @@ package struct YAMLNode: Sendable {
         }
     }
 
-    /// The value of a plain decimal number.
+    /// Returns the value of a plain decimal integer.
     ///
-    /// What begins with a superfluous 0 is refused: some readers take it for octal.
+    /// Numbers with a leading zero are rejected, because some YAML parsers read them as octal.
     ///
-    /// - Parameter range: The values that make sense here.
-    /// - Throws: `YAMLError` where it is anything else, or out of the range.
+    /// - Parameter range: The range of valid values.
+    /// - Throws: `YAMLError` if the node is not an integer or out of range.
     package func integer(in range: ClosedRange<Int64> = .min ... .max) throws(YAMLError) -> Int64 {
         guard cell.kind == .plainScalar else { throw mismatch("a whole number") }
         guard let value = Self.integer(tape.text(of: index)) else {
@@ -95,23 +103,24 @@ package struct YAMLNode: Sendable {
         return value
     }
 
-    /// The elements of a sequence.
+    /// Returns the elements of a sequence.
     ///
-    /// - Throws: `YAMLError` where it is no sequence.
+    /// - Throws: `YAMLError` if the node is not a sequence.
     package func elements() throws(YAMLError) -> Elements {
         guard cell.kind == .sequence else { throw mismatch("a list") }
         return children
     }
 
-    /// The keys and values of a mapping.
+    /// Returns the keys and values of a mapping.
     ///
-    /// - Throws: `YAMLError` where it is no mapping.
+    /// - Throws: `YAMLError` if the node is not a mapping.
     package func pairs() throws(YAMLError) -> Pairs {
         guard cell.kind == .mapping else { throw mismatch("keys with values") }
         return Pairs(elements: children)
     }
 
-    /// The value of a key; nil where there is no such key, or this is no mapping.
+    /// Returns the value of `key`, or `nil` if the node has no such key or is not a mapping.
+    ///
     /// - Complexity: O(keys).
     package subscript(key: String) -> YAMLNode? {
         guard cell.kind == .mapping else { return nil }
@@ -122,39 +131,43 @@ package struct YAMLNode: Sendable {
         return nil
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     ///
-    /// - Throws: `YAMLError` where it isn't, or this is no mapping.
+    /// - Throws: `YAMLError` if the key is missing or the node is not a mapping.
     /// - Complexity: O(keys).
     package func value(of key: String) throws(YAMLError) -> YAMLNode {
-        guard cell.kind == .mapping else { throw mismatch("keys with values, “\(key)” among them") }
+        guard cell.kind == .mapping else { throw mismatch("keys with values, including “\(key)”") }
         if let value = self[key] { return value }
-        throw error("“\(key)” is missing here", remedy: "add “\(key)”")
+        throw error("“\(key)” is missing", remedy: "add “\(key)”")
     }
 
-    /// An error about this node, with its line.
+    /// Returns an error with the node's line number.
     package func error(_ cause: String, remedy: String) -> YAMLError {
         YAMLError(file: tape.name, line: line, cause: cause, remedy: remedy)
     }
 
+    /// The elements of a sequence, or the keys and values of a mapping.
     private var children: Elements {
         Elements(
             tape: tape, index: index + 1, end: tape.end(of: index), count: Int(cell.first))
     }
 
-    private func mismatch(_ wanted: String) -> YAMLError {
+    /// Returns the error for a node that is not of the expected kind.
+    private func mismatch(_ expected: String) -> YAMLError {
         let found =
             switch cell.kind {
-            case .sequence: "a list stands here"
-            case .mapping: "keys with values stand here"
-            case .plainScalar where isNull: "nothing stands here"
+            case .sequence: "found a list"
+            case .mapping: "found keys with values"
+            case .plainScalar where isNull: "found no value"
             case .plainScalar, .quotedScalar:
-                YAMLError.quoted(String(decoding: tape.text(of: index), as: UTF8.self))
-                    + " stands here"
+                "found "
+                    + YAMLError.quoted(String(decoding: tape.text(of: index), as: UTF8.self))
             }
-        return error(found, remedy: "write \(wanted) there")
+        return error(found, remedy: "write \(expected)")
     }
 
+    /// Returns the value of a decimal integer with an optional sign and without leading zeros, or
+    /// `nil` for other text.
     private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
         var digits = text
         var isNegative = false
@@ -168,10 +181,10 @@ package struct YAMLNode: Sendable {
         var value: Int64 = 0
         for digit in digits {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            let part = Int64(digit - UInt8(ascii: "0"))
+            let digitValue = Int64(digit - UInt8(ascii: "0"))
             let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
-            // Counted downwards: the smallest number has no positive twin.
-            let (sum, overflowsToo) = tens.subtractingReportingOverflow(part)
+            // Accumulates the negative value, because -Int64.min does not fit into Int64.
+            let (sum, overflowsToo) = tens.subtractingReportingOverflow(digitValue)
             guard !overflows, !overflowsToo else { return nil }
             value = sum
         }

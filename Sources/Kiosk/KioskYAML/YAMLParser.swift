@@ -1,31 +1,49 @@
 import CTouchTrackerYAML
 
-/// What libyaml found next.
+/// An event of the libyaml parser.
 enum YAMLEvent {
+    /// The start of a document.
     case documentStart
+    /// The end of a document, with or without an end marker (`...`).
     case documentEnd(isExplicit: Bool)
+    /// A scalar with its UTF-8 text, which is valid until the next event.
     case scalar(UnsafeBufferPointer<UInt8>, isPlain: Bool)
+    /// The start of a sequence.
     case sequenceStart
+    /// The start of a mapping.
     case mappingStart
+    /// The end of a sequence or mapping.
     case collectionEnd
 }
 
-/// Owns libyaml's parser over bytes that somebody else keeps alive.
+/// A libyaml parser for bytes that the caller must keep alive during the parser's lifetime.
 struct YAMLParser: ~Copyable {
+    /// The result of parsing the next event.
     enum Step {
-        /// An event and its line, from 1; its text lives until the next step.
+        /// An event and its line number, from 1.
         case event(YAMLEvent, line: Int)
+        /// The end of the input.
         case end
     }
 
+    /// The parser of libyaml.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
+    /// The most recent event of libyaml.
     private let event: UnsafeMutablePointer<yaml_event_t>
+    /// The input without the byte order mark.
     private let bytes: UnsafeBufferPointer<UInt8>
     private let name: String
 
+    /// Creates a parser.
+    ///
+    /// The corresponding C function is `yaml_parser_initialize`.
+    ///
+    /// - Parameters:
+    ///   - input: The file's contents in UTF-8, with or without a byte order mark.
+    ///   - name: The file's name, for errors.
+    /// - Throws: `YAMLError` if there is not enough memory.
     init(_ input: UnsafeBufferPointer<UInt8>, name: String) throws(YAMLError) {
-        // libyaml skips a byte-order mark only while it guesses the encoding, and it would guess
-        // UTF-16 too.
+        // libyaml skips the mark only if it detects the encoding, which would allow UTF-16 too.
         let hasMark = input.starts(with: [0xEF, 0xBB, 0xBF])
         bytes = hasMark ? UnsafeBufferPointer(rebasing: input[3...]) : input
         self.name = name
@@ -33,10 +51,10 @@ struct YAMLParser: ~Copyable {
         event = .allocate(capacity: 1)
         event.initialize(to: yaml_event_t())
         guard yaml_parser_initialize(parser) == 1 else {
-            // Nothing to delete: an empty parser takes the place of the one that didn't come up.
+            // deinit requires an initialized parser, and deleting an empty one has no effect.
             parser.initialize(to: yaml_parser_t())
             throw YAMLError(
-                file: name, line: nil, cause: "there is no memory to read it",
+                file: name, line: nil, cause: "not enough memory to read it",
                 remedy: "end other programs")
         }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -50,7 +68,11 @@ struct YAMLParser: ~Copyable {
         parser.deallocate()
     }
 
-    /// The next event. Wraps `yaml_parser_parse`.
+    /// Returns the next event.
+    ///
+    /// The corresponding C function is `yaml_parser_parse`.
+    ///
+    /// - Throws: `YAMLError` if the input is not YAML, or contains an anchor, an alias or a tag.
     func next() throws(YAMLError) -> Step {
         while true {
             yaml_event_delete(event)
@@ -68,63 +90,68 @@ struct YAMLParser: ~Copyable {
                 return .event(.documentEnd(isExplicit: isExplicit), line: line)
             case YAML_SCALAR_EVENT:
                 let scalar = event.pointee.data.scalar
-                try refuse(anchor: scalar.anchor, tag: scalar.tag, line)
+                try checkForUnsupported(anchor: scalar.anchor, tag: scalar.tag, line)
                 let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
                 return .event(
                     .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE), line: line)
             case YAML_SEQUENCE_START_EVENT:
                 let start = event.pointee.data.sequence_start
-                try refuse(anchor: start.anchor, tag: start.tag, line)
+                try checkForUnsupported(anchor: start.anchor, tag: start.tag, line)
                 return .event(.sequenceStart, line: line)
             case YAML_MAPPING_START_EVENT:
                 let start = event.pointee.data.mapping_start
-                try refuse(anchor: start.anchor, tag: start.tag, line)
+                try checkForUnsupported(anchor: start.anchor, tag: start.tag, line)
                 return .event(.mappingStart, line: line)
             case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
                 return .event(.collectionEnd, line: line)
             default:
-                throw refusal("an alias (*) stands here", line)
+                throw unsupported("aliases (*)", line)
             }
         }
     }
 
-    private func refuse(
+    /// Throws an error if a node has an anchor or a tag.
+    private func checkForUnsupported(
         anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?,
         _ line: Int
     ) throws(YAMLError) {
-        if anchor != nil { throw refusal("an anchor (&) stands here", line) }
-        if tag != nil { throw refusal("a tag (!) stands here", line) }
+        if anchor != nil { throw unsupported("anchors (&)", line) }
+        if tag != nil { throw unsupported("tags (!)", line) }
     }
 
-    private func refusal(_ cause: String, _ line: Int) -> YAMLError {
-        YAMLError(file: name, line: line, cause: cause, remedy: "write it out, or put it in quotes")
+    /// Returns the error for an unsupported feature.
+    private func unsupported(_ feature: String, _ line: Int) -> YAMLError {
+        YAMLError(
+            file: name, line: line, cause: "\(feature) aren't supported",
+            remedy: "write the value itself, or put it in quotes")
     }
 
+    /// Returns the error that libyaml has reported.
     private func failure() -> YAMLError {
-        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "something is wrong"
+        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "unknown error"
         switch parser.pointee.error {
         case YAML_MEMORY_ERROR:
             return YAMLError(
-                file: name, line: nil, cause: "there is no memory to read it",
+                file: name, line: nil, cause: "not enough memory to read it",
                 remedy: "end other programs")
         case YAML_READER_ERROR:
             return YAMLError(
                 file: name, line: line(at: parser.pointee.problem_offset),
                 cause: "it isn't text in UTF-8: \(problem)", remedy: "correct that line")
         default:
-            // Where a bracket is never closed, the problem is the end of the file; say where it
-            // was opened.
+            // The problem of an unclosed bracket is at the end of the file, its context at the
+            // bracket.
             let context = parser.pointee.context.map { String(cString: $0) }
-            let opened = Int(clamping: parser.pointee.context_mark.line) + 1
-            let found = Int(clamping: parser.pointee.problem_mark.line) + 1
-            let cause = context.map { "\($0) of line \(opened): \(problem)" } ?? problem
+            let contextLine = Int(clamping: parser.pointee.context_mark.line) + 1
+            let problemLine = Int(clamping: parser.pointee.problem_mark.line) + 1
+            let cause = context.map { "\($0) of line \(contextLine): \(problem)" } ?? problem
             return YAMLError(
-                file: name, line: found, cause: "it isn't YAML: \(cause)",
+                file: name, line: problemLine, cause: "it isn't YAML: \(cause)",
                 remedy: "correct that line")
         }
     }
 
-    /// The line of a byte, from 1.
+    /// Returns the number of the line that contains the byte at `offset`, from 1.
     private func line(at offset: Int) -> Int {
         1 + bytes.prefix(max(0, offset)).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     }

@@ -1,41 +1,50 @@
-// A document is kept as a tape: one flat array of nodes in the order of the file, and one of text.
-// A recording has hundreds of thousands of short numbers; a tree would allocate for each list of
-// five of them, the tape doesn't.
+// A tree would allocate an array for each list. A recording has hundreds of thousands of short
+// lists, therefore a document is one flat array of cells and one array of text.
 
-/// One node of the tape.
+/// A node in the flat representation of a document.
 struct YAMLCell {
+    /// The kind of a node.
     enum Kind: UInt8 {
+        /// An unquoted text, which may be a number or null.
         case plainScalar
+        /// A quoted text.
         case quotedScalar
+        /// A list of nodes.
         case sequence
+        /// A list of keys and values.
         case mapping
     }
 
+    /// The kind of the node.
     var kind: Kind
-    /// From 1.
+    /// The line number, from 1.
     var line: UInt32
-    /// Scalars: where their text begins. Collections: how many children they have; a mapping counts
-    /// keys and values.
+    /// For a scalar: the offset of its text. For a sequence: the number of elements. For a mapping:
+    /// the number of keys and values together.
     var first: UInt32
-    /// Scalars: how long their text is. Collections: the index of the cell after their last one.
+    /// For a scalar: the length of its text in bytes. For a sequence or mapping: the index of the
+    /// cell after its last descendant.
     var second: UInt32
 }
 
-/// A whole document, as flat as it came.
+/// The flat representation of a document: all nodes in the order of the file, and the text of all
+/// scalars.
 final class YAMLTape: Sendable {
-    /// The file, as the caller named it.
+    /// The file's name.
     let name: String
+    /// All nodes in the order of the file.
     let cells: [YAMLCell]
-    /// The text of all scalars, UTF-8.
+    /// The UTF-8 text of all scalars.
     let text: [UInt8]
 
+    /// Creates a document from its cells and text.
     init(name: String, cells: [YAMLCell], text: [UInt8]) {
         self.name = name
         self.cells = cells
         self.text = text
     }
 
-    /// The cell after a node and all that is in it.
+    /// Returns the index of the cell after a node and its descendants.
     func end(of index: Int) -> Int {
         switch cells[index].kind {
         case .plainScalar, .quotedScalar: index + 1
@@ -43,7 +52,7 @@ final class YAMLTape: Sendable {
         }
     }
 
-    /// The text of a scalar.
+    /// Returns the UTF-8 text of a scalar.
     func text(of index: Int) -> ArraySlice<UInt8> {
         let start = Int(cells[index].first)
         return text[start..<start + Int(cells[index].second)]

@@ -1,34 +1,36 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A band of the panel that feels nothing: a broken line of its grid.
-struct DeadBand: PanelFaultStage {
+/// A band without contacts, as a broken line of the sensor grid causes it.
+struct DeadBand: FaultStage {
     private let isColumn: Bool
-    private let middle: Double
+    private let center: Double
     private let halfWidth: Double
-    private var contacts: FaultContacts
+    private var contacts: ReportedContacts
 
+    /// Creates a band.
+    ///
     /// - Parameters:
-    ///   - across: Whether it is a column, from top to bottom; else a row.
-    ///   - middle: Where its middle is, as a part of the width or height.
-    ///   - width: How wide it is, in millimetres.
-    ///   - panel: The panel.
-    init(across: Bool, middle: Double, width: Double, _ panel: FaultyPanel) {
-        isColumn = across
-        self.middle = middle
-        halfWidth = width / 2 / (across ? panel.size.width : panel.size.height)
-        contacts = FaultContacts(slotCount: panel.slotCount)
+    ///   - isColumn: Whether the band is a column, from top to bottom, instead of a row.
+    ///   - center: The centre of the band, as a fraction of the width or height.
+    ///   - width: The width of the band, in millimetres.
+    ///   - touchscreen: The properties of the touchscreen.
+    init(isColumn: Bool, center: Double, width: Double, _ touchscreen: TouchscreenProperties) {
+        self.isColumn = isColumn
+        self.center = center
+        halfWidth = width / 2 / (isColumn ? touchscreen.size.width : touchscreen.size.height)
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         contacts.update(frame)
-        for slot in contacts.fingers.indices {
-            contacts.change(slot) { finger in
-                let position = finger.contact.position
-                let distance = abs((isColumn ? position.x : position.y) - middle)
-                finger.isHidden = distance <= halfWidth
+        for slot in contacts.tracked.indices {
+            contacts.modifyContact(in: slot) { tracked in
+                let position = tracked.contact.position
+                let distance = abs((isColumn ? position.x : position.y) - center)
+                tracked.isHidden = distance <= halfWidth
             }
         }
-        output.append(device: frame.device, time: frame.time) { contacts.report(into: &$0) }
+        output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 }

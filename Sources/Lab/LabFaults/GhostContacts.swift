@@ -1,75 +1,81 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Contacts that nobody makes: a bad supply, water, a screen too near.
+/// Adds contacts that no finger causes, to simulate water or electrical noise.
 ///
 /// ```
 ///            0.5 to 1.5 × seconds              20 to 80 ms
-///     away ───────────────────────▶ there ───────────────────▶ away
+///   absent ───────────────────────▶ down ────────────────────▶ absent
 /// ```
-struct GhostContacts: PanelFaultStage {
+struct GhostContacts: FaultStage {
     private enum State: Sendable {
-        case away(until: Timestamp)
-        case there(TouchContact, FaultContacts.Name, until: Timestamp)
+        /// The next ghost starts at the given time.
+        case absent(until: Timestamp)
+        /// A ghost is down until the given time.
+        case down(TouchContact, ReportedContacts.Identity, until: Timestamp)
     }
 
-    /// How long a ghost is there, in microseconds.
-    static let stay: ClosedRange<Int64> = 20_000...80_000
+    /// The duration of a ghost, in microseconds.
+    static let duration: ClosedRange<Int64> = 20_000...80_000
 
     private let seconds: Double
     private let device: DeviceID
     private var state: State
     private var random: RepeatableRandom
-    private var contacts: FaultContacts
+    private var contacts: ReportedContacts
 
+    /// Creates a stage that adds ghosts at random intervals of about `seconds`, beginning at
+    /// `start`.
     init(
-        seconds: Double, _ panel: FaultyPanel, _ random: RepeatableRandom, start: Timestamp
+        seconds: Double, _ touchscreen: TouchscreenProperties, _ random: RepeatableRandom,
+        start: Timestamp
     ) {
         self.seconds = seconds
-        device = panel.device
-        contacts = FaultContacts(slotCount: panel.slotCount)
+        device = touchscreen.device
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
         self.random = random
-        state = .away(
-            until: start.advanced(byMicroseconds: self.random.microseconds(about: seconds)))
+        state = .absent(
+            until: start.advanced(byMicroseconds: self.random.interval(about: seconds)))
     }
 
-    func nextDue(isEnding: Bool) -> Timestamp? {
+    func nextDeadline(isEnding: Bool) -> Timestamp? {
         switch state {
-        case .away(let until): isEnding ? nil : until
-        case .there(_, _, let until): until
+        case .absent(let until): isEnding ? nil : until
+        case .down(_, _, let until): until
         }
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         contacts.update(frame)
-        output.append(device: frame.device, time: frame.time) { contacts.report(into: &$0) }
+        output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 
-    mutating func fire(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
         switch state {
-        case .away:
+        case .absent:
             let x = random.number(in: 0...1)
-            let place = CGPoint(x: x, y: random.number(in: 0...1))
-            let stay = random.whole(in: Self.stay)
-            // Where every slot is taken, there is none this time.
-            guard let name = contacts.takeName() else {
-                haunt(after: time)
+            let position = CGPoint(x: x, y: random.number(in: 0...1))
+            let duration = random.whole(in: Self.duration)
+            // Without a free slot this ghost is omitted.
+            guard let identity = contacts.reserveIdentity() else {
+                startInterval(at: time)
                 return
             }
             var ghost = TouchContact(
-                slot: name.slot, trackingID: name.trackingID, state: .down, position: place)
+                slot: identity.slot, trackingID: identity.trackingID, state: .down,
+                position: position)
             output.append(device: device, time: time) { $0.append(ghost) }
             ghost.state = .up
-            state = .there(ghost, name, until: time.advanced(byMicroseconds: stay))
-        case .there(let ghost, let name, _):
-            contacts.release(name)
+            state = .down(ghost, identity, until: time.advanced(byMicroseconds: duration))
+        case .down(let ghost, let identity, _):
+            contacts.release(identity)
             output.append(device: device, time: time) { $0.append(ghost) }
-            haunt(after: time)
+            startInterval(at: time)
         }
     }
 
-    private mutating func haunt(after time: Timestamp) {
-        state = .away(
-            until: time.advanced(byMicroseconds: random.microseconds(about: seconds)))
+    private mutating func startInterval(at time: Timestamp) {
+        state = .absent(
+            until: time.advanced(byMicroseconds: random.interval(about: seconds)))
     }
 }

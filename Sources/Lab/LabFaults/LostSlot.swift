@@ -1,64 +1,70 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A slot whose finger is lost now and then, and found again under another tracking id.
+/// A slot whose contact is lost at random intervals and then reported with another tracking id.
 ///
 /// ```
-///             0.5 to 1.5 s               150 ms
-///     hears ───────────────▶ deaf ───────────────▶ hears
+///                0.5 to 1.5 s             150 ms
+///     reporting ───────────▶ silent ──────────────▶ reporting
 /// ```
-struct LostSlot: PanelFaultStage {
+struct LostSlot: FaultStage {
     private enum State: Sendable {
-        case hears(until: Timestamp)
-        case deaf(until: Timestamp)
+        /// The slot works until the given time.
+        case reporting(until: Timestamp)
+        /// The slot reports no contact until the given time.
+        case silent(until: Timestamp)
     }
 
-    /// How long a finger is lost, in microseconds.
-    static let deafness: Int64 = 150_000
+    /// The time for which a contact is lost, in microseconds.
+    static let silentDuration: Int64 = 150_000
 
     private let slot: Int
     private let device: DeviceID
     private var state: State
     private var random: RepeatableRandom
-    private var contacts: FaultContacts
+    private var contacts: ReportedContacts
 
-    init(_ slot: Int, _ panel: FaultyPanel, _ random: RepeatableRandom, start: Timestamp) {
+    /// Creates a stage for contacts in `slot`; the first interval begins at `start`.
+    init(
+        _ slot: Int, _ touchscreen: TouchscreenProperties, _ random: RepeatableRandom,
+        start: Timestamp
+    ) {
         self.slot = slot
-        device = panel.device
-        contacts = FaultContacts(slotCount: panel.slotCount)
+        device = touchscreen.device
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
         self.random = random
-        state = .hears(
-            until: start.advanced(byMicroseconds: self.random.microseconds(about: 1)))
+        state = .reporting(
+            until: start.advanced(byMicroseconds: self.random.interval(about: 1)))
     }
 
-    func nextDue(isEnding: Bool) -> Timestamp? {
+    func nextDeadline(isEnding: Bool) -> Timestamp? {
         switch state {
-        case .hears(let until): isEnding ? nil : until
-        case .deaf(let until): until
+        case .reporting(let until): isEnding ? nil : until
+        case .silent(let until): until
         }
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         contacts.update(frame)
-        report(device: frame.device, at: frame.time, into: &output)
+        appendReport(device: frame.device, at: frame.time, into: &output)
     }
 
-    mutating func fire(at time: Timestamp, into output: inout TouchFrameBuffer) {
+    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
         switch state {
-        case .hears:
-            state = .deaf(until: time.advanced(byMicroseconds: Self.deafness))
-        case .deaf:
-            state = .hears(until: time.advanced(byMicroseconds: random.microseconds(about: 1)))
+        case .reporting:
+            state = .silent(until: time.advanced(byMicroseconds: Self.silentDuration))
+        case .silent:
+            state = .reporting(until: time.advanced(byMicroseconds: random.interval(about: 1)))
         }
-        report(device: device, at: time, into: &output)
+        appendReport(device: device, at: time, into: &output)
     }
 
-    private mutating func report(
+    private mutating func appendReport(
         device: DeviceID, at time: Timestamp, into output: inout TouchFrameBuffer
     ) {
-        var isDeaf = false
-        if case .deaf = state { isDeaf = true }
-        contacts.change(slot) { $0.isHidden = isDeaf }
-        output.append(device: device, time: time) { contacts.report(into: &$0) }
+        var isSilent = false
+        if case .silent = state { isSilent = true }
+        contacts.modifyContact(in: slot) { $0.isHidden = isSilent }
+        output.append(device: device, time: time) { contacts.appendReport(to: &$0) }
     }
 }

@@ -1,76 +1,78 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Two fingers near each other are one for the panel: the older one, in their middle.
+/// Merges contacts that are close to each other into the oldest of them, at their centre.
 ///
-/// They are two again when they are a tenth farther apart than where they became one. More of them become
-/// one in the same way: each that comes near an older one is covered by it.
-struct MergedContacts: PanelFaultStage {
+/// Merged contacts separate when their distance exceeds the merge distance by 10 percent. Any
+/// number of contacts can merge into one older contact.
+struct MergedContacts: FaultStage {
     private let distance: Double
-    private let size: PanelSize
-    private var contacts: FaultContacts
-    /// The slots, the oldest finger's first; its memory is used again.
+    private let size: TouchscreenSize
+    private var contacts: ReportedContacts
+    /// The slots in the order of their contacts' age, the oldest first; the memory is reused.
     private var byAge: [Int] = []
 
-    init(millimeters: Double, _ panel: FaultyPanel) {
+    /// Creates a stage that merges contacts closer than `millimeters`.
+    init(millimeters: Double, _ touchscreen: TouchscreenProperties) {
         distance = millimeters
-        size = panel.size
-        contacts = FaultContacts(slotCount: panel.slotCount)
+        size = touchscreen.size
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         contacts.update(frame)
         sortByAge()
-        for (age, slot) in byAge.enumerated() { findCover(of: slot, among: byAge[..<age]) }
-        for slot in byAge { findPlace(of: slot) }
-        output.append(device: frame.device, time: frame.time) { contacts.report(into: &$0) }
+        for (age, slot) in byAge.enumerated() { mergeContact(in: slot, into: byAge[..<age]) }
+        for slot in byAge { centerContact(in: slot) }
+        output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 
     private mutating func sortByAge() {
         byAge.removeAll(keepingCapacity: true)
-        for slot in contacts.fingers.indices {
-            guard let finger = contacts.fingers[slot] else { continue }
-            var place = byAge.count
-            while place > 0, let older = contacts.fingers[byAge[place - 1]],
-                older.order > finger.order
+        for slot in contacts.tracked.indices {
+            guard let contact = contacts.tracked[slot] else { continue }
+            var index = byAge.count
+            while index > 0, let older = contacts.tracked[byAge[index - 1]],
+                older.order > contact.order
             {
-                place -= 1
+                index -= 1
             }
-            byAge.insert(slot, at: place)
+            byAge.insert(slot, at: index)
         }
     }
 
-    /// Finds the nearest older finger that covers this one, if one does.
-    private mutating func findCover(of slot: Int, among older: ArraySlice<Int>) {
-        guard let finger = contacts.fingers[slot] else { return }
+    /// Merges the contact in `slot` into the nearest of the contacts in `older`, if one is close
+    /// enough.
+    private mutating func mergeContact(in slot: Int, into older: ArraySlice<Int>) {
+        guard let contact = contacts.tracked[slot] else { return }
         var nearest: (order: Int, distance: Double)?
         for candidate in older {
-            guard let other = contacts.fingers[candidate], !other.isHidden else { continue }
-            let apart = size.distance(other.contact.position, finger.contact.position)
-            let limit = finger.cover == other.order ? distance * 1.1 : distance
-            guard apart < limit, apart < nearest?.distance ?? .infinity else { continue }
-            nearest = (other.order, apart)
+            guard let other = contacts.tracked[candidate], !other.isHidden else { continue }
+            let separation = size.distance(other.contact.position, contact.contact.position)
+            let limit = contact.mergedInto == other.order ? distance * 1.1 : distance
+            guard separation < limit, separation < nearest?.distance ?? .infinity else { continue }
+            nearest = (other.order, separation)
         }
-        contacts.change(slot) {
-            $0.cover = nearest?.order
+        contacts.modifyContact(in: slot) {
+            $0.mergedInto = nearest?.order
             $0.isHidden = nearest != nil
         }
     }
 
-    /// Puts a finger into the middle of those that it covers and itself.
-    private mutating func findPlace(of slot: Int) {
-        guard let finger = contacts.fingers[slot] else { return }
-        var sum = finger.contact.position
+    /// Moves a contact to the centre of itself and the contacts merged into it.
+    private mutating func centerContact(in slot: Int) {
+        guard let contact = contacts.tracked[slot] else { return }
+        var sum = contact.contact.position
         var count = 1.0
         for other in byAge {
-            guard let covered = contacts.fingers[other], covered.cover == finger.order else {
+            guard let merged = contacts.tracked[other], merged.mergedInto == contact.order else {
                 continue
             }
-            sum.x += covered.contact.position.x
-            sum.y += covered.contact.position.y
+            sum.x += merged.contact.position.x
+            sum.y += merged.contact.position.y
             count += 1
         }
-        let middle = CGPoint(x: sum.x / count, y: sum.y / count)
-        contacts.place(slot, at: count > 1 ? middle : nil)
+        let center = CGPoint(x: sum.x / count, y: sum.y / count)
+        contacts.setPosition(count > 1 ? center : nil, ofContactIn: slot)
     }
 }

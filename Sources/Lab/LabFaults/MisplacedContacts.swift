@@ -2,70 +2,78 @@ import Glibc
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Each contact is reported at another place: axes, offset, scale, bend and noise.
-struct MisplacedContacts: PanelFaultStage {
-    /// How the places are wrong.
-    enum Error: Sendable {
+/// Distorts the position of each contact: swapped or mirrored axes, offset, scale, bend or noise.
+struct MisplacedContacts: FaultStage {
+    /// A distortion of positions.
+    enum Distortion: Sendable {
+        /// Swapped x and y.
         case swapped
+        /// Mirrored from left to right.
         case flippedX
+        /// Mirrored from top to bottom.
         case flippedY
-        /// In millimetres.
+        /// Moved by an offset in millimetres.
         case moved(CGVector)
-        /// About the middle.
+        /// Scaled around the centre, by one factor per axis.
         case scaled(CGVector)
+        /// Moved along y by a sine function of x with this amplitude, as `TouchFault.bend` defines.
         case bent(millimeters: Double)
+        /// Normally distributed noise with this standard deviation on each axis.
         case scattered(millimeters: Double)
     }
 
-    private let error: Error
-    private let size: PanelSize
+    private let distortion: Distortion
+    private let size: TouchscreenSize
     private var random: RepeatableRandom
 
-    init(_ error: Error, _ panel: FaultyPanel, _ random: RepeatableRandom) {
-        self.error = error
-        size = panel.size
+    /// Creates a stage with one distortion.
+    init(_ distortion: Distortion, _ touchscreen: TouchscreenProperties, _ random: RepeatableRandom)
+    {
+        self.distortion = distortion
+        size = touchscreen.size
         self.random = random
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         output.append(device: frame.device, time: frame.time) { contacts in
             for contact in frame.contacts {
                 var misplaced = contact
-                misplaced.place(at: place(contact.position))
+                misplaced.move(to: distort(contact.position))
                 contacts.append(misplaced)
             }
         }
     }
 
-    /// Where a place is reported; a controller that reckons a place outside its panel says the edge.
-    private mutating func place(_ place: CGPoint) -> CGPoint {
-        var place = place
-        switch error {
+    /// Returns the distorted position, clamped to the touchscreen's area as in touch controllers.
+    private mutating func distort(_ position: CGPoint) -> CGPoint {
+        var result = position
+        switch distortion {
         case .swapped:
-            place = CGPoint(x: place.y, y: place.x)
+            result = CGPoint(x: position.y, y: position.x)
         case .flippedX:
-            place.x = 1 - place.x
+            result.x = 1 - result.x
         case .flippedY:
-            place.y = 1 - place.y
+            result.y = 1 - result.y
         case .moved(let offset):
-            place.x += offset.dx / size.width
-            place.y += offset.dy / size.height
+            result.x += offset.dx / size.width
+            result.y += offset.dy / size.height
         case .scaled(let factors):
-            place.x = 0.5 + (place.x - 0.5) * factors.dx
-            place.y = 0.5 + (place.y - 0.5) * factors.dy
+            result.x = 0.5 + (result.x - 0.5) * factors.dx
+            result.y = 0.5 + (result.y - 0.5) * factors.dy
         case .bent(let millimeters):
-            place.y += millimeters / size.height * sin(5 * Double.pi * (place.x - 0.1))
+            result.y += millimeters / size.height * sin(5 * Double.pi * (result.x - 0.1))
         case .scattered(let millimeters):
-            let noise = normal()
-            place.x += noise.dx * millimeters / size.width
-            place.y += noise.dy * millimeters / size.height
+            let noise = makeNoise()
+            result.x += noise.dx * millimeters / size.width
+            result.y += noise.dy * millimeters / size.height
         }
-        return CGPoint(x: min(max(0, place.x), 1), y: min(max(0, place.y), 1))
+        return CGPoint(x: min(max(0, result.x), 1), y: min(max(0, result.y), 1))
     }
 
-    /// Two independent numbers of the standard normal distribution (Box and Muller 1958).
-    private mutating func normal() -> CGVector {
-        // Never 0, of which there is no logarithm.
+    /// Returns two independent random numbers with a standard normal distribution (Box–Muller
+    /// transform).
+    private mutating func makeNoise() -> CGVector {
+        // 1 - x avoids the logarithm of 0.
         let length = (-2 * log(1 - random.number(in: 0...1))).squareRoot()
         let angle = 2 * Double.pi * random.number(in: 0...1)
         return CGVector(dx: length * cos(angle), dy: length * sin(angle))

@@ -1,46 +1,50 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A contact whose lift the panel doesn't notice, ever: its slot stays taken, and nothing is reported of it.
-struct StuckContact: PanelFaultStage {
+/// A contact whose lift is never reported, so that its slot stays occupied permanently.
+struct StuckContact: FaultStage {
     private enum State: Sendable {
-        /// So many contacts were lifted so far.
+        /// No contact is stuck; `lifts` contacts have lifted so far.
         case waiting(lifts: Int)
+        /// A contact is stuck.
         case stuck
     }
 
-    /// How near to the place it has to be lifted, in millimetres.
-    static let reach = 8.0
-    /// Where no place is named, this one sticks.
-    private static let unluckyLift = 3
+    /// The largest distance between the lift and the position, in millimetres.
+    static let maximumDistance = 8.0
+    /// The number of the lift that is not reported if there is no position.
+    private static let stuckLift = 3
 
-    private let place: CGPoint?
-    private let size: PanelSize
+    private let position: CGPoint?
+    private let size: TouchscreenSize
     private var state = State.waiting(lifts: 0)
-    private var contacts: FaultContacts
+    private var contacts: ReportedContacts
 
+    /// Creates a stage.
+    ///
     /// - Parameters:
-    ///   - place: Where, as parts of the panel; anywhere if nil.
-    ///   - panel: The panel.
-    init(near place: CGPoint?, _ panel: FaultyPanel) {
-        self.place = place
-        size = panel.size
-        contacts = FaultContacts(slotCount: panel.slotCount)
+    ///   - position: The position of the lift, as fractions of the size, or `nil` for the third
+    ///     lift at any position.
+    ///   - touchscreen: The properties of the touchscreen.
+    init(near position: CGPoint?, _ touchscreen: TouchscreenProperties) {
+        self.position = position
+        size = touchscreen.size
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         for contact in frame.contacts where contact.state == .up {
             guard case .waiting(let lifts) = state,
-                contacts.fingers.indices.contains(contact.slot),
-                let finger = contacts.fingers[contact.slot], finger.name != nil
+                contacts.tracked.indices.contains(contact.slot),
+                let lifted = contacts.tracked[contact.slot], lifted.identity != nil
             else { continue }
-            let sticks =
-                place.map { size.distance($0, finger.contact.position) <= Self.reach }
-                ?? (lifts + 1 == Self.unluckyLift)
-            state = sticks ? .stuck : .waiting(lifts: lifts + 1)
-            if sticks { contacts.leaveBehind(contact.slot) }
+            let isStuck =
+                position.map { size.distance($0, lifted.contact.position) <= Self.maximumDistance }
+                ?? (lifts + 1 == Self.stuckLift)
+            state = isStuck ? .stuck : .waiting(lifts: lifts + 1)
+            if isStuck { contacts.abandonContact(in: contact.slot) }
         }
         contacts.update(frame)
-        output.append(device: frame.device, time: frame.time) { contacts.report(into: &$0) }
+        output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
     }
 }

@@ -1,64 +1,65 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A controller that takes two fingers for each other: from then on each is reported by the other's slot and tracking
-/// id.
-struct SwappedSlots: PanelFaultStage {
+/// Exchanges the slots and tracking ids of two contacts at random intervals, like a controller that
+/// confuses contacts.
+struct SwappedSlots: FaultStage {
     private enum State: Sendable {
-        /// Fewer than two fingers are down.
-        case alone
-        /// Two or more are, and will be taken for each other then.
-        case together(until: Timestamp)
+        /// Fewer than two contacts are reported.
+        case idle
+        /// Two contacts are exchanged at the given time.
+        case waiting(until: Timestamp)
     }
 
     private let seconds: Double
     private let device: DeviceID
-    private var state = State.alone
+    private var state = State.idle
     private var random: RepeatableRandom
-    private var contacts: FaultContacts
-    /// The slots of the fingers that are reported; its memory is used again.
+    private var contacts: ReportedContacts
+    /// The slots of the contacts that are reported; the memory is reused.
     private var reported: [Int] = []
 
-    init(seconds: Double, _ panel: FaultyPanel, _ random: RepeatableRandom) {
+    /// Creates a stage that exchanges contacts at random intervals of about `seconds`.
+    init(seconds: Double, _ touchscreen: TouchscreenProperties, _ random: RepeatableRandom) {
         self.seconds = seconds
-        device = panel.device
-        contacts = FaultContacts(slotCount: panel.slotCount)
+        device = touchscreen.device
+        contacts = ReportedContacts(slotCount: touchscreen.slotCount)
         self.random = random
     }
 
-    func nextDue(isEnding: Bool) -> Timestamp? {
-        guard case .together(let until) = state, !isEnding else { return nil }
+    func nextDeadline(isEnding: Bool) -> Timestamp? {
+        guard case .waiting(let until) = state, !isEnding else { return nil }
         return until
     }
 
-    mutating func take(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer) {
         contacts.update(frame)
-        output.append(device: frame.device, time: frame.time) { contacts.report(into: &$0) }
-        findReported()
+        output.append(device: frame.device, time: frame.time) { contacts.appendReport(to: &$0) }
+        updateReported()
         switch state {
-        case .alone where reported.count > 1: wait(from: frame.time)
-        case .together where reported.count < 2: state = .alone
-        case .alone, .together: break
+        case .idle where reported.count > 1: startInterval(at: frame.time)
+        case .waiting where reported.count < 2: state = .idle
+        case .idle, .waiting: break
         }
     }
 
-    mutating func fire(at time: Timestamp, into output: inout TouchFrameBuffer) {
-        findReported()
+    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {
+        updateReported()
         let first = Int(random.whole(in: 0...Int64(reported.count - 1)))
         let step = Int(random.whole(in: 1...Int64(reported.count - 1)))
-        contacts.exchangeNames(reported[first], reported[(first + step) % reported.count])
-        output.append(device: device, time: time) { contacts.report(into: &$0) }
-        wait(from: time)
+        contacts.exchangeIdentities(reported[first], reported[(first + step) % reported.count])
+        output.append(device: device, time: time) { contacts.appendReport(to: &$0) }
+        startInterval(at: time)
     }
 
-    private mutating func wait(from time: Timestamp) {
-        state = .together(
-            until: time.advanced(byMicroseconds: random.microseconds(about: seconds)))
+    private mutating func startInterval(at time: Timestamp) {
+        state = .waiting(
+            until: time.advanced(byMicroseconds: random.interval(about: seconds)))
     }
 
-    private mutating func findReported() {
+    private mutating func updateReported() {
         reported.removeAll(keepingCapacity: true)
-        for slot in contacts.fingers.indices where contacts.fingers[slot]?.name != nil {
+        for slot in contacts.tracked.indices where contacts.tracked[slot]?.identity != nil {
             reported.append(slot)
         }
     }

@@ -1,24 +1,25 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Touch frames on their way; their memory is used again.
+/// A list of touch frames that reuses the memory of removed frames.
 struct TouchFrameBuffer: Sendable {
-    /// Twice as many as a hand has fingers: each may be lifted and another one come.
-    private static let usualContacts = 20
+    /// The initial capacity for contacts: ten contacts may end and ten start in one frame.
+    private static let initialCapacity = 20
 
     private var frames: [TouchFrame] = []
-    /// How many there are.
+    /// The number of frames in the buffer.
     private(set) var count = 0
 
+    /// Returns the frame at `index`.
     subscript(index: Int) -> TouchFrame { frames[index] }
 
-    /// Adds a frame with what `fill` puts into it; one without contacts isn't added.
+    /// Appends a frame with the contacts that `fill` adds, unless it adds none.
     mutating func append(
         device: DeviceID, time: Timestamp, _ fill: (inout [TouchContact]) -> Void
     ) {
         if count == frames.count {
             frames.append(TouchFrame(device: device, time: time))
-            frames[count].contacts.reserveCapacity(Self.usualContacts)
+            frames[count].contacts.reserveCapacity(Self.initialCapacity)
         }
         frames[count].device = device
         frames[count].time = time
@@ -27,10 +28,11 @@ struct TouchFrameBuffer: Sendable {
         if !frames[count].contacts.isEmpty { count += 1 }
     }
 
-    /// Adds a copy.
+    /// Appends a copy of `frame`, unless it has no contacts.
     mutating func append(_ frame: TouchFrame) {
         append(device: frame.device, time: frame.time) { $0.append(contentsOf: frame.contacts) }
     }
 
+    /// Removes all frames and keeps their memory.
     mutating func removeAll() { count = 0 }
 }

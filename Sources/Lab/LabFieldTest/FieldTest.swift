@@ -1,59 +1,60 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The guided field test: knows which page is shown, gives each page the touches that are meant for it, and
-/// judges at the end.
+/// The state machine of the guided field test: selects the page, passes touch frames to its test
+/// and evaluates the results.
 ///
-/// It is a machine of touch frames and time, and of nothing else: buttons are pressed by touches too. So the
-/// same frames give the same report, on a screen or without one.
+/// The only inputs are touch frames and time; buttons are pressed by touches, too. Therefore the
+/// same frames always give the same report, with or without a display.
 package struct FieldTest: Sendable {
-    /// What is shown.
+    /// The content of the screen.
     package enum Phase: Hashable, Sendable {
-        /// What the field test is; a touch begins it.
+        /// The welcome page; a touch starts the first test.
         case welcome
-        /// A test.
+        /// The page of a test.
         case testing(GuidedTest)
-        /// What a test gave, until then; at the accuracy test, with a calibration that can be applied.
+        /// The result of a test, shown until `until`; after the accuracy test with an offer to
+        /// apply a calibration.
         case result(GuidedTest, until: Timestamp)
-        /// What all gave.
+        /// The summary of all tests.
         case summary
     }
 
-    /// How long a result is shown, in seconds.
+    /// The time for which a result is shown, in seconds.
     static let resultDuration = 2.0
-    /// How long one that asks whether to apply a calibration, in seconds.
+    /// The time for which a result with a calibration proposal is shown, in seconds.
     static let proposalDuration = 15.0
-    /// A press of a button is at most so long, in microseconds; where everything is painted it has to be
-    /// longer, as a finger that paints presses it as well.
-    static let longestPress: Int64 = 1_000_000
-    /// And at least so long: what panels see that nobody touches is shorter.
-    static let shortestPress: Int64 = 90_000
-    /// A page that nobody touches is left after this time, in seconds.
-    static let patience = 30.0
-    /// And any page after this one: a panel that sees ghosts is never quiet.
-    static let longestPage = 150.0
+    /// The longest press of a button, in microseconds. On the coverage page a press must be longer
+    /// instead, because painting touches the button, too.
+    static let maximumPress: Int64 = 1_000_000
+    /// The shortest press of a button, in microseconds; ghost touches are shorter.
+    static let minimumPress: Int64 = 90_000
+    /// The time without a touch after which a page ends, in seconds.
+    static let idleTimeout = 30.0
+    /// The longest duration of a page, in seconds, for touchscreens with constant ghost touches.
+    static let pageTimeout = 150.0
 
-    /// Where things are.
+    /// The positions of all targets and buttons.
     package let layout: FieldTestLayout
-    /// What figures are good.
+    /// The limits for the verdicts.
     package let limits: FieldTestLimits
-    /// What is shown.
+    /// The content of the screen.
     package private(set) var phase = Phase.welcome
-    /// The device that is tested: the one that is touched first.
+    /// The tested device: the first one that is touched, or `nil` before that.
     package private(set) var device: DeviceID?
-    /// The calibration that was applied; nil while it is the panel's own.
+    /// The calibration applied during the test, or `nil` if the device's own is in force.
     package private(set) var appliedCalibration: TouchCalibration?
 
-    /// Whether the summary was read: somebody pressed its button.
+    /// Whether the user has closed the summary.
     package private(set) var isDismissed = false
 
-    private var book = ContactBook()
+    private var contactHistory = ContactHistory()
     private var now = Timestamp.zero
     private var pageBegan = Timestamp.zero
     private var lastTouch = Timestamp.zero
     private var ended: [GuidedTest: any TestRun] = [:]
     private var run: (any TestRun)?
-    /// What the accuracy test saw.
+    /// The fit of the taps of the accuracy test, or `nil`.
     private(set) var accuracyFit: AccuracyFit?
     private var press: (number: Int, button: Button)?
 
@@ -61,63 +62,63 @@ package struct FieldTest: Sendable {
         case next, apply
     }
 
-    /// Makes a field test.
+    /// Creates a field test that shows the welcome page.
     package init(stage: FieldTestStage, limits: FieldTestLimits = FieldTestLimits()) {
         layout = FieldTestLayout(stage: stage)
         self.limits = limits
     }
 
-    /// Where it is done.
+    /// The screen and touchscreen under test.
     package var stage: FieldTestStage { layout.stage }
 
-    /// How places of the panel are shown now.
+    /// The present mapping from reported positions to the screen.
     package var mapping: TouchMapping {
         TouchMapping(stage: stage, calibration: appliedCalibration ?? stage.calibration)
     }
 
-    /// How they would be shown with the calibration that is proposed, if one is.
-    var mendedMapping: TouchMapping {
+    /// The mapping with the proposed calibration, or the present one without a proposal.
+    var correctedMapping: TouchMapping {
         guard let proposal else { return mapping }
         return TouchMapping(stage: stage, calibration: proposal.calibration)
     }
 
     /// The contacts that are down.
-    package var contacts: [PanelContact] { book.live }
+    package var contacts: [TestContact] { contactHistory.active }
 
     // MARK: Pages
 
-    /// The page's evidence up to now: for whoever draws it. Nil while no test is shown.
+    /// The data of the coverage test while its page is shown, for drawing, otherwise `nil`.
     package var coverage: CoverageRun? { run as? CoverageRun }
-    /// As `coverage`.
+    /// The data of the accuracy test while its page is shown, otherwise `nil`.
     package var accuracy: AccuracyRun? { run as? AccuracyRun }
-    /// As `coverage`.
+    /// The data of the linearity test while its page is shown, otherwise `nil`.
     package var linearity: LinearityRun? { run as? LinearityRun }
-    /// As `coverage`.
+    /// The data of the jitter test while its page is shown, otherwise `nil`.
     package var jitter: JitterRun? { run as? JitterRun }
-    /// As `coverage`.
+    /// The data of the multi-touch test while its page is shown, otherwise `nil`.
     package var multiTouch: MultiTouchRun? { run as? MultiTouchRun }
-    /// As `coverage`.
+    /// The data of the tap test while its page is shown, otherwise `nil`.
     package var tap: TapRun? { run as? TapRun }
-    /// As `coverage`.
+    /// The data of the edge swipe test while its page is shown, otherwise `nil`.
     package var edgeSwipe: EdgeSwipeRun? { run as? EdgeSwipeRun }
-    /// As `coverage`.
+    /// The data of the latency test while its page is shown, otherwise `nil`.
     package var latency: LatencyRun? { run as? LatencyRun }
-    /// As `coverage`.
+    /// The data of the ghost test while its page is shown, otherwise `nil`.
     package var ghosts: GhostRun? { run as? GhostRun }
 
-    /// How much of the test that is shown is done, 0…1.
+    /// The progress of the present test, 0…1.
     package var progress: Double { run.map { min(max($0.progress, 0), 1) } ?? 0 }
 
-    /// The evidence of a test, the one that is shown included; nil where there is none.
+    /// Returns the data of a finished test, or `nil` if the test has none.
     func evidence<Run: TestRun>(_ test: GuidedTest, as type: Run.Type) -> Run? {
         guard let found = ended[test], found.hasEvidence else { return nil }
         return found as? Run
     }
 
-    /// The tests that are over, with evidence or without.
+    /// The finished tests, with or without data.
     var endedTests: Set<GuidedTest> { Set(ended.keys) }
 
-    /// What the accuracy test says, against the calibration that held then.
+    /// Returns the fit of an accuracy test with the calibration that was in force.
     private func fit(_ run: AccuracyRun) -> AccuracyFit? {
         let mapping = mapping
         let taps = zip(run.crosses, run.taps).compactMap { cross, tap in
@@ -128,8 +129,8 @@ package struct FieldTest: Sendable {
         return AccuracyFit(taps, size: stage.millimeters)
     }
 
-    /// The calibration that would mend what the accuracy test found beyond its limit; nil where nothing has
-    /// to be mended.
+    /// The calibration that would correct the errors of the accuracy test, or `nil` if they are
+    /// within the limit.
     package var proposal: CalibrationProposal? {
         guard let fit = accuracyFit,
             fit.orientation != .upright || fit.worstError > limits.offset.pass
@@ -137,39 +138,39 @@ package struct FieldTest: Sendable {
         return CalibrationProposal(fit, mapping: mapping)
     }
 
-    /// Whether the page that is shown asks whether to apply a calibration.
-    package var asksToApply: Bool {
+    /// Whether the present page offers to apply a calibration.
+    package var offersCalibration: Bool {
         guard case .result(.accuracy, _) = phase else { return false }
         return proposal != nil
     }
 
     // MARK: Touches and time
 
-    /// Takes what a panel reported in one hardware frame. Only the device that is touched first is tested.
-    package mutating func receive(_ frame: TouchFrame) {
+    /// Processes a touch frame. Frames of devices other than the tested one are ignored.
+    package mutating func process(_ frame: TouchFrame) {
         if device == nil, frame.contacts.contains(where: { $0.state == .down }) {
             device = frame.device
         }
         guard frame.device == device else { return }
         advance(to: frame.time)
         now = max(now, frame.time)
-        book.receive(frame)
-        if book.changes.contains(where: { !$0.contact.isStale }) { lastTouch = now }
-        run?.receive(book.changes, live: book.live, at: now)
-        for change in book.changes { notice(change) }
-        turnIfFinished()
+        contactHistory.process(frame)
+        if contactHistory.changes.contains(where: { !$0.contact.isStale }) { lastTouch = now }
+        run?.process(contactHistory.changes, active: contactHistory.active, at: now)
+        for change in contactHistory.changes { handleButtons(change) }
+        endPageIfFinished()
     }
 
-    /// Takes what a frame's touches took to the screen, in microseconds; only the latency test listens.
-    package mutating func receive(scanout microseconds: Int64) {
+    /// Adds a latency from touch to scanout in microseconds, which only the latency test uses.
+    package mutating func addScanoutLatency(microseconds: Int64) {
         guard var latency = run as? LatencyRun else { return }
-        // Held once only, or its lists were copied for each figure.
+        // A single reference avoids copying the run's arrays.
         run = nil
-        latency.receive(scanout: microseconds)
+        latency.addScanoutLatency(microseconds: microseconds)
         run = latency
     }
 
-    /// Lets time go by: pages that have waited long enough go on.
+    /// Advances the time and ends pages whose time limits have passed.
     package mutating func advance(to time: Timestamp) {
         while let deadline = nextDeadline, deadline <= time {
             now = max(now, deadline)
@@ -178,22 +179,23 @@ package struct FieldTest: Sendable {
                 return
             case .testing:
                 run?.advance(to: now)
-                if run?.isFinished == true || now >= idleDeadline { turn() }
+                if run?.isFinished == true || now >= idleDeadline { endPage() }
             case .result(let test, _):
-                begin(after: test)
+                showPage(after: test)
             }
         }
         now = max(now, time)
         run?.advance(to: now)
     }
 
-    /// When `advance(to:)` has something to do; nil: never, without a touch.
+    /// The time at which `advance(to:)` must be called, or `nil` if only a touch can change the
+    /// state.
     package var nextDeadline: Timestamp? {
         switch phase {
         case .welcome, .summary: return nil
         case .result(_, let until): return until
         case .testing:
-            // A run that has had its moment and waits for the next touch mustn't be asked again for it.
+            // A past deadline of a run that waits for the next touch is ignored.
             guard let deadline = run?.deadline, deadline > now || run?.isFinished == true else {
                 return idleDeadline
             }
@@ -203,19 +205,19 @@ package struct FieldTest: Sendable {
 
     private var idleDeadline: Timestamp {
         min(
-            max(lastTouch, pageBegan).advanced(by: Self.patience),
-            pageBegan.advanced(by: Self.longestPage))
+            max(lastTouch, pageBegan).advanced(by: Self.idleTimeout),
+            pageBegan.advanced(by: Self.pageTimeout))
     }
 
-    private mutating func turnIfFinished() {
-        if run?.isFinished == true { turn() }
+    private mutating func endPageIfFinished() {
+        if run?.isFinished == true { endPage() }
     }
 
     // MARK: Buttons
 
-    /// Buttons are pressed where they are seen, or where they would be if the proposed calibration held:
-    /// on a panel that is the wrong way round as well.
-    private mutating func notice(_ change: ContactChange) {
+    /// Processes presses of buttons, with the present and the proposed calibration, so that buttons
+    /// also work on a mirrored or rotated touchscreen.
+    private mutating func handleButtons(_ change: ContactChange) {
         let contact = change.contact
         switch change {
         case .began:
@@ -227,39 +229,39 @@ package struct FieldTest: Sendable {
             }
         case .ended:
             if phase == .welcome, !contact.isBounce,
-                contact.microsecondsDown(at: now) >= Self.shortestPress
+                contact.microsecondsDown(at: now) >= Self.minimumPress
             {
-                return begin(.coverage)
+                return showPage(.coverage)
             }
             guard let pressed = press, pressed.number == contact.number else { return }
             press = nil
             let duration = contact.microsecondsDown(at: now)
-            guard duration >= Self.shortestPress else { return }
-            if (duration > Self.longestPress) == needsLongPress { handle(pressed.button) }
+            guard duration >= Self.minimumPress else { return }
+            if (duration > Self.maximumPress) == needsLongPress { handle(pressed.button) }
         }
     }
 
-    /// Whether the button of the page that is shown has to be held for a second.
+    /// Whether the button of the present page must be held for a second.
     package var needsLongPress: Bool { phase == .testing(.coverage) }
 
     private func button(at place: CGPoint) -> Button? {
-        for point in [mendedMapping.point(place), mapping.point(place)] {
+        for point in [correctedMapping.point(place), mapping.point(place)] {
             if layout.nextButton.contains(point) { return .next }
-            if asksToApply, layout.applyButton.contains(point) { return .apply }
+            if offersCalibration, layout.applyButton.contains(point) { return .apply }
         }
         return nil
     }
 
     private mutating func handle(_ button: Button) {
         switch (button, phase) {
-        case (.next, .testing): turn()
-        case (.next, .result(let test, _)): begin(after: test)
+        case (.next, .testing): endPage()
+        case (.next, .result(let test, _)): showPage(after: test)
         case (.apply, .result(.accuracy, _)):
             guard let proposal else { return }
             appliedCalibration = proposal.calibration
             ended[.accuracy] = nil
             accuracyFit = nil
-            begin(.accuracy)
+            showPage(.accuracy)
         case (.next, .summary): isDismissed = true
         case (.next, _), (.apply, _): break
         }
@@ -267,7 +269,7 @@ package struct FieldTest: Sendable {
 
     // MARK: Turning pages
 
-    private mutating func turn() {
+    private mutating func endPage() {
         guard case .testing(let test) = phase, let run else { return }
         ended[test] = run
         if let accuracy = run as? AccuracyRun { accuracyFit = fit(accuracy) }
@@ -278,32 +280,32 @@ package struct FieldTest: Sendable {
         phase = .result(test, until: now.advanced(by: duration))
     }
 
-    private mutating func begin(after test: GuidedTest) {
+    private mutating func showPage(after test: GuidedTest) {
         let all = GuidedTest.allCases
         let next = all.firstIndex(of: test).map { $0 + 1 } ?? all.count
-        if next < all.count { return begin(all[next]) }
+        if next < all.count { return showPage(all[next]) }
         phase = .summary
         press = nil
     }
 
-    private mutating func begin(_ test: GuidedTest) {
-        book.turnPage()
+    private mutating func showPage(_ test: GuidedTest) {
+        contactHistory.startPage()
         press = nil
         pageBegan = now
         phase = .testing(test)
-        let mended = mendedMapping
+        let corrected = correctedMapping
         run =
             switch test {
             case .coverage: CoverageRun(layout: layout, mapping: mapping)
             case .accuracy: AccuracyRun(layout: layout, at: now)
-            case .linearity: LinearityRun(layout: layout, mapping: mended, at: now)
+            case .linearity: LinearityRun(layout: layout, mapping: corrected, at: now)
             case .jitter: JitterRun(layout: layout, at: now)
-            case .multiTouch: MultiTouchRun(mapping: mended, at: now)
-            case .tap: TapRun(layout: layout, mapping: mended, at: now)
+            case .multiTouch: MultiTouchRun(mapping: corrected, at: now)
+            case .tap: TapRun(layout: layout, mapping: corrected, at: now)
             case .edgeSwipe:
-                EdgeSwipeRun(mapping: mended, goodDistance: limits.edge.pass, at: now)
-            case .latency: LatencyRun(mapping: mended)
-            case .ghosts: GhostRun(live: book.live, at: now)
+                EdgeSwipeRun(mapping: corrected, goodDistance: limits.edge.pass, at: now)
+            case .latency: LatencyRun(mapping: corrected)
+            case .ghosts: GhostRun(active: contactHistory.active, at: now)
             }
     }
 }

@@ -1,31 +1,31 @@
 import TouchKitGeometry
 
-/// Where things of the field test are on the screen, in points: what a page shows and what it waits for.
+/// The layout of the field test's pages: targets, buttons and the coverage grid, in points.
 package struct FieldTestLayout: Hashable, Sendable {
-    /// The stage.
+    /// The screen and touchscreen under test.
     package let stage: FieldTestStage
 
-    /// Makes the layout of a stage.
+    /// Creates the layout for a stage.
     package init(stage: FieldTestStage) {
         self.stage = stage
     }
 
-    /// The side of a cell of the coverage, in millimetres: about half a fingertip.
+    /// The side of a coverage cell in millimetres: about half a fingertip.
     package static let cellMillimeters = 5.0
-    /// The cells along the longer side where the screen's size isn't known.
+    /// The number of cells along the longer side of a screen of unknown size.
     package static let assumedCells = 40
 
     // MARK: Buttons
 
-    /// The button that ends a page: at the lower edge, between the crosses, so that a panel which takes left
-    /// for right doesn't take a cross for it.
+    /// The button that ends a page. It lies at the lower edge between the crosses, so that a
+    /// mirrored touchscreen does not confuse it with a cross.
     package var nextButton: CGRect { button(at: 0.3) }
-    /// The button that applies a calibration: beside the other one.
+    /// The button that applies a calibration, beside `nextButton`.
     package var applyButton: CGRect { button(at: 0.7) }
 
     private func button(at part: CGFloat) -> CGRect {
         let bounds = stage.bounds
-        // As large as a fingertip in a hurry, but never in the way of a cross.
+        // The size of a fingertip, but never overlapping a cross.
         let width = min(max(112, 14 * stage.pointsPerMillimeter), bounds.width * 0.28)
         let height = min(max(52, 9 * stage.pointsPerMillimeter), bounds.height * 0.13)
         let margin = min(12, bounds.height * 0.02)
@@ -36,9 +36,9 @@ package struct FieldTestLayout: Hashable, Sendable {
 
     // MARK: Coverage
 
-    /// The columns of the grid.
+    /// The number of columns of the coverage grid.
     package var columns: Int { cells(stage.bounds.width, stage.millimeters.width) }
-    /// The rows of the grid.
+    /// The number of rows of the coverage grid.
     package var rows: Int { cells(stage.bounds.height, stage.millimeters.height) }
 
     private func cells(_ points: CGFloat, _ millimeters: CGFloat) -> Int {
@@ -84,15 +84,15 @@ package struct FieldTestLayout: Hashable, Sendable {
         ]
     }
 
-    /// The distance of a rail from the line, in millimetres.
+    /// The distance between a line and its guide rails, in millimetres.
     package static let railMillimeters = 6.0
 
-    /// The spots on which a finger rests.
+    /// The spots on which a finger rests in the jitter test.
     package var restSpots: [CGPoint] {
         [point(0.5, 0.5), point(0.2, 0.22), point(0.8, 0.22), point(0.2, 0.78), point(0.75, 0.75)]
     }
 
-    /// The places of quick taps, in turn: neighbours are far from each other.
+    /// The spots of the tap test in order; consecutive spots are far apart.
     package var tapSpots: [CGPoint] {
         [
             point(0.25, 0.35), point(0.75, 0.35), point(0.5, 0.7), point(0.25, 0.7),
@@ -107,10 +107,10 @@ package struct FieldTestLayout: Hashable, Sendable {
 
 /// An edge of the screen.
 package enum ScreenEdge: String, CaseIterable, Sendable {
-    /// The edges, in the order in which they are swiped.
+    /// The edges in the order of the swipes.
     case left, right, top, bottom
 
-    /// How far a place is from it, in the unit of the place and of the extent.
+    /// Returns the distance of a position from the edge, in the unit of both parameters.
     func distance(of place: CGPoint, in extent: CGSize) -> CGFloat {
         switch self {
         case .left: place.x
@@ -122,7 +122,8 @@ package enum ScreenEdge: String, CaseIterable, Sendable {
 }
 
 extension Int {
-    /// A number without its fraction; what is no number, or too large for one, counts as the nearest.
+    /// Creates the largest integer that is not above `value`; NaN becomes 0, and values beyond
+    /// ±1e15 are clamped.
     init(clamping value: Double) {
         if value.isNaN {
             self = 0

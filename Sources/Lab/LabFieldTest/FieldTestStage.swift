@@ -1,28 +1,28 @@
 import TouchKitGeometry
 
-/// Where a field test is done: the screen in points and in millimetres, and the panel on it.
+/// The screen and the touchscreen under test, in points and millimetres.
 package struct FieldTestStage: Hashable, Sendable {
-    /// How points and the panel's places belong together.
+    /// The geometry of the screen.
     package let geometry: ScreenGeometry
-    /// The upright picture's extent in millimetres, measured or assumed.
+    /// The size of the canvas in millimetres, measured or assumed.
     package let millimeters: CGSize
-    /// Whether somebody told the size; if not, a point is taken for 1/160 inch.
+    /// Whether the size is known. Otherwise a point is assumed to be 1/160 inch.
     package let isMeasured: Bool
-    /// The contacts that the panel can tell apart, at least 1.
+    /// The number of contacts that the touchscreen can track, at least 1.
     package let slotCount: Int
-    /// The panel's calibration when the test begins.
+    /// The touchscreen's calibration at the start of the test.
     package let calibration: TouchCalibration
 
-    /// The size of a point where nobody tells, in millimetres: 160 points to the inch.
+    /// The assumed size of a point in millimetres: 160 points per inch.
     package static let assumedMillimetersPerPoint = 25.4 / 160
 
-    /// Makes a stage.
+    /// Creates a stage.
     ///
     /// - Parameters:
-    ///   - geometry: How points and the panel's places belong together.
-    ///   - millimeters: The upright picture's extent; nil where it isn't known.
-    ///   - slotCount: The contacts that the panel can tell apart.
-    ///   - calibration: The panel's calibration.
+    ///   - geometry: The geometry of the screen.
+    ///   - millimeters: The size of the canvas in millimetres, or `nil` if unknown.
+    ///   - slotCount: The number of contacts that the touchscreen can track.
+    ///   - calibration: The touchscreen's calibration.
     package init(
         geometry: ScreenGeometry, millimeters: CGSize? = nil, slotCount: Int = 10,
         calibration: TouchCalibration = .identity
@@ -40,53 +40,53 @@ package struct FieldTestStage: Hashable, Sendable {
         self.calibration = calibration
     }
 
-    /// The upright picture's extent, in points.
+    /// The bounds of the canvas in points.
     package var bounds: CGRect { geometry.bounds }
 
-    /// A place in millimetres from the top left, of one in points.
+    /// Returns a position in millimetres from the top left corner, given one in points.
     package func millimeters(_ point: CGPoint) -> CGPoint {
         CGPoint(
             x: point.x * millimeters.width / bounds.width,
             y: point.y * millimeters.height / bounds.height)
     }
 
-    /// A place in points, of one in millimetres from the top left.
+    /// Returns a position in points, given one in millimetres from the top left corner.
     package func point(millimeters place: CGPoint) -> CGPoint {
         CGPoint(
             x: place.x * bounds.width / millimeters.width,
             y: place.y * bounds.height / millimeters.height)
     }
 
-    /// Points per millimetre, the mean of both axes.
+    /// The number of points per millimetre, averaged over both axes.
     package var pointsPerMillimeter: Double {
         (bounds.width / millimeters.width + bounds.height / millimeters.height) / 2
     }
 }
 
-/// How the panel's places become places of the screen: the screen's own geometry behind a calibration.
+/// The mapping from positions that the touchscreen reports to the screen, with a given calibration.
 package struct TouchMapping: Hashable, Sendable {
-    /// The stage.
+    /// The screen and touchscreen under test.
     package let stage: FieldTestStage
-    /// The calibration.
+    /// The calibration of the mapping.
     package let calibration: TouchCalibration
 
-    /// Makes a mapping.
+    /// Creates a mapping.
     package init(stage: FieldTestStage, calibration: TouchCalibration) {
         self.stage = stage
         self.calibration = calibration
     }
 
-    /// The place in points that a place of the panel (0…1) means.
+    /// Returns the position in points of a reported position (0…1).
     package func point(_ place: CGPoint) -> CGPoint {
         stage.geometry.point(normalized: place, calibration: calibration)
     }
 
-    /// The same in millimetres from the top left.
+    /// Returns the position of a reported position (0…1) in millimetres from the top left corner.
     package func millimeters(_ place: CGPoint) -> CGPoint {
         stage.millimeters(point(place))
     }
 
-    /// The place of the panel that means a place in points; it may lie outside.
+    /// Returns the reported position that maps to a position in points; it can lie outside 0…1.
     func place(_ point: CGPoint) -> CGPoint {
         let held = CGAffineTransform(mapping: { calibration.apply($0) })
         return stage.geometry.normalized(point: point).applying(held.inverted())

@@ -1,25 +1,26 @@
-/// One page of the field test, in the order in which they are done.
+/// A test of the field test, in the order of execution.
 package enum GuidedTest: String, CaseIterable, Sendable {
-    /// The whole screen is painted: what stays open is a dead zone.
+    /// The user paints the whole screen; unpainted cells are dead zones.
     case coverage
-    /// Nine crosses are tapped: offset, scatter, and axes the wrong way round.
+    /// The user taps nine crosses, which measures offset, scatter and the orientation of the axes.
     case accuracy
-    /// Two slow diagonals between rails: how far from a straight line.
+    /// The user draws two slow diagonals, which measures the deviation from a straight line.
     case linearity
-    /// A finger rests on five spots: how far it seems to move.
+    /// A finger rests on five spots, which measures jitter.
     case jitter
-    /// All fingers are held, then two are brought together.
+    /// The user holds all fingers still, then moves two together, which measures lost and merged
+    /// contacts.
     case multiTouch = "multi-touch"
-    /// Thirty quick taps: missed and doubled ones.
+    /// The user taps thirty times, which counts missed and doubled taps.
     case tap
-    /// A swipe from each edge: how near to it a finger is seen.
+    /// The user swipes over each edge, which measures how close to the edge contacts are reported.
     case edgeSwipe = "edge-swipe"
-    /// A finger that moves all the time: reports a second, gaps, time to the screen.
+    /// The user keeps a finger moving, which measures report rate, gaps and latency.
     case latency
-    /// Nobody touches for ten seconds: any touch is a fault.
+    /// The screen is not touched for ten seconds; any contact is a ghost.
     case ghosts
 
-    /// The name above its page.
+    /// The title of the page.
     package var title: String {
         switch self {
         case .coverage: "Coverage"
@@ -34,7 +35,7 @@ package enum GuidedTest: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the person at the panel has to do, in one line.
+    /// The instruction for the user, in one line.
     package var instruction: String {
         switch self {
         case .coverage: "Paint the whole screen with a finger, edges and corners too"

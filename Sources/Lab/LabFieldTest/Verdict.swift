@@ -1,15 +1,15 @@
-/// What a test says of a panel.
+/// The verdict of a test.
 package enum Verdict: String, Sendable {
-    /// Within the limits.
+    /// All values are within the limits.
     case pass
-    /// Beyond the limit of a good panel, not yet beyond that of a bad one; or not everything was tried.
+    /// A value is between the limits of a good and a bad touchscreen, or the test is incomplete.
     case doubtful
-    /// Beyond the limits.
+    /// A value is beyond the limit of a bad touchscreen.
     case fail
-    /// Nobody did the test.
+    /// The test was not done.
     case skipped
 
-    /// The worse of two; a test that nobody did says less than one that passed.
+    /// Returns the worse of two verdicts, in the order pass, skipped, doubtful, fail.
     package func worse(_ other: Verdict) -> Verdict {
         rank >= other.rank ? self : other
     }

@@ -1,26 +1,28 @@
 import TouchKitGeometry
 
 extension Recording.Device {
-    /// The key of the property that corrects a device's positions.
+    /// The udev property that sets a device's calibration matrix.
     private static let calibrationKey = "LIBINPUT_CALIBRATION_MATRIX"
 
-    /// The correction that udev asks for, as libinput reads it: the first six of the numbers between
-    /// blanks, in single precision. The identity where udev asks for none, or for nonsense:
-    /// `calibrationComplaint` then says so.
+    /// The calibration of the device's udev properties, as libinput parses it: the first six
+    /// numbers, separated by spaces, in single precision.
+    ///
+    /// The value is the identity if the property is missing or invalid; an invalid property has a
+    /// `calibrationWarning`.
     package var calibration: TouchCalibration {
         calibrationText.flatMap { Self.calibration($0) } ?? .identity
     }
 
-    /// One line on a correction that makes no sense; libinput passes it over without a word. nil
-    /// where all is well.
-    package var calibrationComplaint: String? {
+    /// A one-line warning about an invalid calibration property, or `nil` if it is valid or
+    /// missing. libinput ignores an invalid property without a message.
+    package var calibrationWarning: String? {
         guard let text = calibrationText, Self.calibration(text) == nil else { return nil }
-        let shown = String(
+        let excerpt = String(
             String.UnicodeScalarView(
                 text.unicodeScalars.prefix(60).map {
                     $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F ? $0 : "?"
                 }))
-        return "\(Self.calibrationKey)=\(shown) isn't six decimal numbers and is passed over; "
+        return "\(Self.calibrationKey)=\(excerpt) isn't six decimal numbers and is ignored; "
             + "correct the udev rule"
     }
 
@@ -41,7 +43,8 @@ extension Recording.Device {
             f: numbers[5])
     }
 
-    /// A number without an exponent, as libinput's `safe_atod` accepts it.
+    /// Returns the number in `word`, which must not have an exponent, or `nil`; like libinput's
+    /// `safe_atod`.
     private static func number(_ word: Substring.UTF8View) -> Double? {
         let isAllowed = word.allSatisfy {
             switch $0 {
@@ -55,7 +58,7 @@ extension Recording.Device {
             return nil
         }
         let single = Float(value)
-        // Beyond what single precision holds, libinput computes with infinity; a place can't.
+        // libinput computes with infinity here, but no position can be infinite.
         return single.isFinite ? Double(single) : nil
     }
 }

@@ -1,8 +1,9 @@
 import TouchKitContacts
 
-/// The numbers and names of events that recordings need, from `linux/input-event-codes.h`.
+/// Names and limits of event types and codes, from `linux/input-event-codes.h`.
 enum EventNames {
-    /// The name of an event's type and code for a reader of the file; nil where it has none here.
+    /// Returns the names of an event's type and code for a comment in the file, or `nil` for an
+    /// event that touchscreens do not send.
     static func name(type: UInt16, code: UInt16) -> StaticString? {
         switch (type, code) {
         case (EventCode.synchronization, EventCode.report): "SYN_REPORT"
@@ -28,14 +29,14 @@ enum EventNames {
         }
     }
 
-    /// `EV_KEY`.
+    /// The event type `EV_KEY`.
     static let key: UInt16 = 0x01
-    /// `EV_MAX`.
+    /// The largest event type, `EV_MAX`.
     static let largestType: Int64 = 0x1f
-    /// `KEY_MAX`: no type has larger codes.
+    /// The largest code of any event type, `KEY_MAX`.
     static let largestCode: Int64 = 0x2ff
-    /// `ABS_MAX`.
+    /// The largest axis code, `ABS_MAX`.
     static let largestAxis: Int64 = 0x3f
-    /// `INPUT_PROP_MAX`.
+    /// The largest device property, `INPUT_PROP_MAX`.
     static let largestProperty: Int64 = 0x1f
 }

@@ -1,22 +1,22 @@
-// Text for lines of a recording, appended to bytes: no String is made for an event.
+// These functions append text as bytes, because creating a String for each event would allocate.
 
 extension [UInt8] {
-    /// Appends text that is known when the program is built.
+    /// Appends a string literal.
     mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
-    /// Appends a number, filled up with blanks on the left to a width.
+    /// Appends a decimal number, padded on the left with spaces to `width` characters.
     mutating func append(_ number: Int64, width: Int = 0) {
         let start = count
-        var rest = number.magnitude
+        var remaining = number.magnitude
         repeat {
-            append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
+            append(UInt8(ascii: "0") + UInt8(remaining % 10))
+            remaining /= 10
+        } while remaining > 0
         if number < 0 { append(UInt8(ascii: "-")) }
         while count - start < width { append(UInt8(ascii: " ")) }
-        // By hand: reversing a slice would copy the whole text first.
+        // Reversing a slice would copy the whole array first.
         var left = start
         var right = count - 1
         while left < right {
@@ -26,7 +26,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends numbers as YAML's `[1, 2]`.
+    /// Appends numbers as a YAML flow sequence, `[1, 2]`.
     mutating func append(list numbers: some Sequence<Int64>) {
         append(UInt8(ascii: "["))
         var isFirst = true
@@ -38,14 +38,14 @@ extension [UInt8] {
         append(UInt8(ascii: "]"))
     }
 
-    /// Appends text in YAML's double quotes; whatever isn't a visible character of it is escaped.
+    /// Appends text as a double-quoted YAML scalar, with invisible characters escaped.
     mutating func append(quoting text: String) {
         append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": append("\\\"")
             case "\\": append("\\\\")
-            // Control characters, and what YAML takes for a line end or for no character at all.
+            // Control characters, and characters that YAML treats as line breaks or forbids.
             case "\0"..<" ", "\u{7F}"..."\u{9F}": append(escape: "x", scalar.value, digits: 2)
             case "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
                 append(escape: "u", scalar.value, digits: 4)
@@ -56,7 +56,7 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends text to a comment: as it is, but for what would end the line.
+    /// Appends text to a YAML comment, with each character that could end the line replaced by `?`.
     mutating func append(comment text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

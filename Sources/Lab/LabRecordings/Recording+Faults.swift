@@ -3,25 +3,30 @@ import TouchKitContacts
 import TouchKitGeometry
 
 extension Recording {
-    /// The recording's touch frames as its panels would have said them, had they been bad ones.
+    /// Returns the recording's touch frames with injected faults.
     ///
-    /// Each panel that tells fingers apart by slots has all the faults, and a chance of its own. It is switched on when the
-    /// recording's time begins.
+    /// Each touchscreen with slots has all faults, with its own random numbers. The faults start at
+    /// time 0 of the recording.
     ///
     /// - Parameters:
-    ///   - faults: What is wrong, in order; with none, the frames are those of `RecordingPlayer`.
-    ///   - seed: Chooses among what may happen by chance.
-    ///   - end: Until when faults that need no finger go on; nil: until the last frame.
+    ///   - faults: The faults, in the order of their injection. Without faults the frames are those
+    ///     of `RecordingPlayer`.
+    ///   - seed: The seed of the random numbers.
+    ///   - end: The end of faults that occur without contacts, or `nil` for the time of the last
+    ///     frame.
     package func frames(
-        with faults: [PanelFault], seed: UInt64 = 1, until end: Timestamp? = nil
-    ) -> FaultyFrames<RecordingPlayer> {
-        var panels: [PanelFaults] = []
+        with faults: [TouchFault], seed: UInt64 = 1, until end: Timestamp? = nil
+    ) -> FaultInjectingSource<RecordingPlayer> {
+        var injectors: [FaultInjector] = []
         for (index, device) in devices.enumerated() where !faults.isEmpty {
             let number = UInt32(index) + 1
-            guard let panel = FaultyPanel(device.description, device: DeviceID(rawValue: number))
+            guard
+                let touchscreen = TouchscreenProperties(
+                    device.description, device: DeviceID(rawValue: number))
             else { continue }
-            panels.append(PanelFaults(faults, panel: panel, seed: seed &+ UInt64(index)))
+            injectors.append(
+                FaultInjector(faults, touchscreen: touchscreen, seed: seed &+ UInt64(index)))
         }
-        return FaultyFrames(RecordingPlayer(self), panels, until: end)
+        return FaultInjectingSource(RecordingPlayer(self), injectors, until: end)
     }
 }

@@ -1,34 +1,35 @@
 import TouchKitContacts
 
-/// What touch devices and others said for a while, as `libinput record` and `touchtracker record`
-/// write it down. docs/recordings.md describes the file.
+/// The events of touch devices over some time, as `libinput record` and `touchtracker record` store
+/// them. docs/recordings.md describes the file format.
 package struct Recording: Hashable, Sendable {
-    /// One property of a device, as udev told it.
+    /// One udev property of a device.
     package struct UdevProperty: Hashable, Sendable {
-        /// `ID_INPUT_TOUCHSCREEN` …
+        /// The property's key, such as `ID_INPUT_TOUCHSCREEN`.
         package var key: String
-        /// Its value.
+        /// The property's value.
         package var value: String
 
-        /// Makes a property.
+        /// Creates a property.
         package init(key: String, value: String) {
             self.key = key
             self.value = value
         }
     }
 
-    /// One device, and all that it said.
+    /// One device and its events.
     package struct Device: Hashable, Sendable {
-        /// The node it had, `/dev/input/event3`; empty where the file doesn't say.
+        /// The path of the device's node, such as `/dev/input/event3`, or empty if the file has
+        /// none.
         package var node: String
-        /// What it said of itself.
+        /// The device's name, identity, event codes and axes.
         package var description: EvdevDescription
-        /// What udev said of it, in the order of the file.
+        /// The device's udev properties, in the order of the file.
         package var udevProperties: [UdevProperty]
-        /// What happened, in order. Times count from the beginning of the recording.
+        /// The device's events in the order of time. Times are counted from the recording's start.
         package var events: [EvdevEvent]
 
-        /// Makes a device.
+        /// Creates a device.
         package init(
             node: String, description: EvdevDescription, udevProperties: [UdevProperty] = [],
             events: [EvdevEvent] = []
@@ -40,20 +41,19 @@ package struct Recording: Hashable, Sendable {
         }
     }
 
-    /// The devices, in the order of the file.
+    /// The recorded devices, in the order of the file.
     package var devices: [Device]
-    /// The version of the TouchTracker that wrote the file; nil where another program did.
+    /// The version of the TouchTracker that wrote the file, or `nil` for a file of another program.
     package var writerVersion: String?
-    /// Whether the file ended too early, and this is only what was whole of it.
+    /// Whether the file was truncated, so that this recording lacks events.
     package var isIncomplete: Bool
+    /// The metadata of the field test that the recording contains, or `nil` if it contains none.
+    package var fieldTest: FieldTestMetadata?
 
-    /// What a field test noted, where the recording is one's.
-    package var fieldTest: FieldTestNotes?
-
-    /// Makes a recording.
+    /// Creates a recording.
     package init(
         devices: [Device], writerVersion: String? = nil, isIncomplete: Bool = false,
-        fieldTest: FieldTestNotes? = nil
+        fieldTest: FieldTestMetadata? = nil
     ) {
         self.devices = devices
         self.writerVersion = writerVersion

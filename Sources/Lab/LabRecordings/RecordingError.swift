@@ -1,26 +1,26 @@
 import KioskYAML
 
-/// Why a recording can't be played.
+/// An error that prevents reading a recording.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The categories of errors.
     package enum Kind: Hashable, Sendable {
-        /// The file can't be read at all.
+        /// The file cannot be opened or read.
         case unreadable
-        /// It isn't a recording, or one that makes no sense.
+        /// The file is not a recording or contains invalid values.
         case malformed
-        /// The file ends too early; what is whole of it can be had with `allowsIncomplete`.
-        case cutOff
+        /// The file is truncated; its complete frames can be read with `allowsIncomplete`.
+        case truncated
     }
 
-    /// What kind of trouble it is.
+    /// The error's category.
     package let kind: Kind
-    /// The file, as the caller named it.
+    /// The file's name as passed by the caller.
     package let file: String
-    /// The line, from 1; nil where the whole file is meant.
+    /// The number of the line from 1, or `nil` if the error concerns the whole file.
     package let line: Int?
-    /// What is wrong.
+    /// The cause of the error.
     package let cause: String
-    /// What to do about it.
+    /// The remedy for the user.
     package let remedy: String
 
     init(_ kind: Kind, file: String, line: Int?, _ cause: String, remedy: String) {
@@ -35,7 +35,7 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         self.init(kind, file: error.file, line: error.line, error.cause, remedy: error.remedy)
     }
 
-    /// One line: `FILE:LINE: cause; remedy`.
+    /// One line in the form `FILE:LINE: cause; remedy`.
     package var description: String {
         YAMLError(file: file, line: line, cause: cause, remedy: remedy).description
     }

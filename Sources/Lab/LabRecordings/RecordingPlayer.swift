@@ -1,15 +1,16 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Plays a recording: all devices' events in the order of time, decoded to touch frames.
+/// Decodes the events of a recording into touch frames, in the order of time.
 ///
-/// Devices are numbered from 1 in the order of the file; where two say something at the same
-/// moment, the first of them comes first. What isn't touch is passed over.
+/// Devices are numbered from 1 in the order of the file. Of simultaneous events, those of the
+/// device with the lower number come first. Events other than touch are ignored.
 ///
-/// Where the kernel dropped events (`SYN_DROPPED`), a file doesn't tell how the slots really are, so
-/// all contacts of that device are cancelled. `touchtracker record` reads the slots then and writes
-/// them as a frame of its own: fingers that are still down come down anew.
+/// After a `SYN_DROPPED` event a file does not contain the state of the slots, so all contacts of
+/// the device are cancelled. `touchtracker record` reads the slots after `SYN_DROPPED` and stores
+/// them as a frame: contacts that are still down start again in that frame.
 package struct RecordingPlayer: TouchFrameSource {
+    /// The events of one device and its decoder.
     private struct Source: Sendable {
         let device: DeviceID
         let events: [EvdevEvent]
@@ -19,19 +20,19 @@ package struct RecordingPlayer: TouchFrameSource {
 
     private var sources: [Source]
 
-    /// Makes a player at the beginning of a recording.
+    /// Creates a player at the start of a recording.
     package init(_ recording: Recording) {
         sources = recording.devices.enumerated().compactMap { index, device in
             let number = DeviceID(rawValue: UInt32(index) + 1)
-            return device.decoder(number).map {
+            return device.makeDecoder(for: number).map {
                 Source(device: number, events: device.events, decoder: $0)
             }
         }
     }
 
-    /// Puts the next frame into `frame`; allocates nothing once that has room.
+    /// Writes the next frame into `frame`. Allocates nothing once `frame` has enough capacity.
     ///
-    /// - Returns: Whether there was another frame.
+    /// - Returns: `false` at the end of the recording.
     /// - Complexity: O(events of the frame × devices).
     package mutating func next(into frame: inout TouchFrame) -> Bool {
         while let index = earliest {
@@ -42,7 +43,7 @@ package struct RecordingPlayer: TouchFrameSource {
         return false
     }
 
-    /// The device whose next event is the earliest.
+    /// The index of the device whose next event is the earliest, or `nil` at the end.
     private var earliest: Int? {
         var found: (index: Int, time: Timestamp)?
         for index in sources.indices where sources[index].next < sources[index].events.count {
@@ -55,7 +56,8 @@ package struct RecordingPlayer: TouchFrameSource {
 }
 
 extension Recording {
-    /// All touch frames, in the order of time; `RecordingPlayer` says how they come about.
+    /// The touch frames of all devices, in the order of time, as `RecordingPlayer` decodes them.
+    ///
     /// - Complexity: O(events × devices).
     package var frames: [TouchFrame] {
         var player = RecordingPlayer(self)
@@ -67,16 +69,16 @@ extension Recording {
 }
 
 extension SlotDecoder {
-    /// Takes one event of a recording; after a loss, nobody can be asked for the slots.
+    /// Decodes one event of a recording. After `SYN_DROPPED` all contacts are cancelled.
     ///
-    /// - Returns: Whether `frame` now holds something to say.
+    /// - Returns: Whether `frame` now contains a complete frame.
     mutating func decodeRecorded(_ event: EvdevEvent, into frame: inout TouchFrame) -> Bool {
         switch decode(
             type: event.type, code: event.code, value: event.value, time: event.time, into: &frame)
         {
         case .incomplete: false
         case .frame: true
-        case .lost: cancelContacts(at: event.time, into: &frame)
+        case .eventsDropped: cancelContacts(at: event.time, into: &frame)
         }
     }
 }

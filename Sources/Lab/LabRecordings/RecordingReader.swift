@@ -2,125 +2,137 @@ import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Makes a recording of a file's YAML, and notices where the file was cut off.
+/// Converts the YAML of a file into a recording, and detects truncation.
 struct RecordingReader {
-    /// A sign that the end of a file is missing.
-    struct Cut {
+    /// Evidence that the end of a file is missing.
+    struct Truncation {
+        /// The number of the file's last line, from 1.
         var line: Int
+        /// The evidence, as text for an error message.
         var cause: String
     }
 
-    /// More than any machine has; each costs a player memory.
-    private static let mostDevices: Int64 = 256
-    /// More than 30 years: larger seconds are a difference that went below zero.
-    private static let largestSecond: Int64 = 1_000_000_000
+    /// The largest accepted number of devices, more than any computer has.
+    private static let maximumDeviceCount: Int64 = 256
+    /// The largest accepted time in seconds, more than 30 years. Larger values result from an
+    /// underflow in the program that made the recording.
+    private static let maximumSeconds: Int64 = 1_000_000_000
 
     private let text: RecordingText
-    /// The first sign of a cut, if there was one.
-    private(set) var cut: Cut?
+    /// The first evidence of truncation, or `nil` if the file is complete.
+    private(set) var truncation: Truncation?
 
+    /// Creates a reader for the document that was parsed from `text`.
     init(_ text: RecordingText) {
         self.text = text
-        if !text.isWhole { noteCut("the file was cut off in the middle of a line") }
+        if !text.isWhole { recordTruncation("the file is truncated in the middle of a line") }
     }
 
-    /// What is whole of the recording; `cut` tells whether that is all.
+    /// Returns the recording with all complete frames, and sets `truncation` if the file is
+    /// truncated.
+    ///
+    /// - Throws: `YAMLError` if the document is not a recording or contains invalid values.
     mutating func read(_ document: YAMLDocument) throws(YAMLError) -> Recording {
         let root = document.root
         guard let version = root["version"], root["devices"] != nil else {
             throw root.error(
-                "this is no recording, or only its first lines",
-                remedy: "name a file that “touchtracker record” or “libinput record” made")
+                "not a recording, or only the first lines of one",
+                remedy: "name a file made by “touchtracker record” or “libinput record”")
         }
         guard try version.integer() == 1 else {
             throw version.error(
-                "version \(try version.string()) of the format isn't known",
+                "version \(try version.string()) of the format is unknown",
                 remedy: "use a recording of version 1")
         }
-        let count = try root.value(of: "ndevices").integer(in: 1...Self.mostDevices)
+        let count = try root.value(of: "ndevices").integer(in: 1...Self.maximumDeviceCount)
         let list = try root.value(of: "devices")
         let nodes = Array(try list.elements())
         guard nodes.count <= count else {
             throw list.error(
-                "\(nodes.count) devices stand here, “ndevices” says \(count)",
+                "\(nodes.count) devices, but “ndevices” is \(count)",
                 remedy: "correct “ndevices”")
         }
-        let ours = root["touchtracker"]
-        let isEnded = ours != nil && document.hasEndMarker
+        let ownHeader = root["touchtracker"]
+        let isEnded = ownHeader != nil && document.hasEndMarker
         var devices: [Recording.Device] = []
         for (index, node) in nodes.enumerated() {
             let isLast = index == nodes.count - 1
             guard let events = node["events"] else {
-                // The events come last: without them, the description may not be whole either.
+                // The events are last in a device: without them, the description may be incomplete
+                // too.
                 guard isLast, index > 0 else {
                     throw node.error(
                         "the description of a device ends before its “events”",
                         remedy: "record again")
                 }
-                noteCut("the file was cut off in the description of a device")
+                recordTruncation("the file is truncated in the description of a device")
                 break
             }
-            var device = try DescriptionReader.device(node)
-            device.events = try readEvents(events, mayBeCut: isLast && !isEnded)
+            var device = try DeviceDescriptionReader.readDevice(node)
+            device.events = try readEvents(events, mayBeTruncated: isLast && !isEnded)
             devices.append(device)
         }
         guard devices.contains(where: { SlotDecoder($0.description, device: .first) != nil }) else {
             throw list.error(
-                "no touch device with slots is in the recording",
+                "the recording contains no touch device with slots",
                 remedy: "record a touchscreen")
         }
         if devices.count < count {
-            noteCut("\(devices.count) of \(count) devices are there: the file was cut off")
+            recordTruncation(
+                "the file is truncated: it contains \(devices.count) of \(count) devices")
         }
-        if ours != nil {
-            if !isEnded { noteCut("the file was cut off: its end marker is missing") }
+        if ownHeader != nil {
+            if !isEnded { recordTruncation("the file is truncated: its end marker is missing") }
         } else if let last = devices.last, let events = nodes.last?["events"] {
-            try noteCutOfOthers(root, devices, last, eventsLine: events.line)
+            try detectTruncationOfForeignFile(root, devices, last, eventsLine: events.line)
         }
-        let writerVersion = try ours?.value(of: "version").string()
-        var notes: Recording.FieldTestNotes?
-        if let node = root[Recording.FieldTestNotes.key] { notes = try .init(node) }
+        let writerVersion = try ownHeader?.value(of: "version").string()
+        var metadata: Recording.FieldTestMetadata?
+        if let node = root[Recording.FieldTestMetadata.key] { metadata = try .init(node) }
         return Recording(
-            devices: devices, writerVersion: writerVersion, isIncomplete: cut != nil,
-            fieldTest: notes)
+            devices: devices, writerVersion: writerVersion, isIncomplete: truncation != nil,
+            fieldTest: metadata)
     }
 
-    private mutating func noteCut(_ cause: String) {
-        cut = cut ?? Cut(line: text.lastLine, cause: cause)
+    private mutating func recordTruncation(_ cause: String) {
+        truncation = truncation ?? Truncation(line: text.lastLine, cause: cause)
     }
 
     // MARK: Events
 
     private mutating func readEvents(
-        _ node: YAMLNode, mayBeCut: Bool
+        _ node: YAMLNode, mayBeTruncated: Bool
     ) throws(YAMLError) -> [EvdevEvent] {
         if node.isNull { return [] }
         var events: [EvdevEvent] = []
-        // How many of them are whole frames.
-        var whole = 0
-        var lastItemIsWhole = true
+        // The number of events that belong to complete frames.
+        var completeCount = 0
+        var lastItemIsComplete = true
         for item in try node.elements() {
-            lastItemIsWhole = true
-            for pair in try item.pairs() where pair.value.isNull { lastItemIsWhole = false }
-            // What libinput made of the events, and whatever else there may be, is passed over.
+            lastItemIsComplete = true
+            for pair in try item.pairs() where pair.value.isNull { lastItemIsComplete = false }
+            // An item may also contain libinput's own events and other keys; they are ignored.
             guard let frame = item["evdev"] else { continue }
             if frame.isNull { continue }
             for row in try frame.elements() {
                 let event = try event(row)
                 if let last = events.last, event.time < last.time {
                     throw row.error(
-                        "time runs backwards here: \(event.time.microseconds) µs after \(last.time.microseconds) µs",
+                        "time runs backwards: \(event.time.microseconds) µs after "
+                            + "\(last.time.microseconds) µs",
                         remedy: "record again")
                 }
                 events.append(event)
                 if event.type == EventCode.synchronization, event.code == EventCode.report {
-                    whole = events.count
+                    completeCount = events.count
                 }
             }
         }
-        guard mayBeCut, whole < events.count || !lastItemIsWhole else { return events }
-        noteCut("the file was cut off in the middle of a frame")
-        return Array(events[..<whole])
+        guard mayBeTruncated, completeCount < events.count || !lastItemIsComplete else {
+            return events
+        }
+        recordTruncation("the file is truncated in the middle of a frame")
+        return Array(events[..<completeCount])
     }
 
     private func event(_ row: YAMLNode) throws(YAMLError) -> EvdevEvent {
@@ -129,74 +141,81 @@ struct RecordingReader {
             let type = numbers.next(), let code = numbers.next(), let value = numbers.next()
         else {
             throw row.error(
-                "an event of \(numbers.count) numbers stands here",
-                remedy: "five are needed: seconds, microseconds, type, code, value")
+                "an event with \(numbers.count) numbers instead of 5",
+                remedy: "write seconds, microseconds, type, code, value")
         }
         let time =
-            try second.integer(in: 0...Self.largestSecond) * 1_000_000
+            try second.integer(in: 0...Self.maximumSeconds) * 1_000_000
             + microsecond.integer(in: 0...999_999)
         return EvdevEvent(
             time: Timestamp(microseconds: time),
             type: UInt16(try type.integer(in: 0...EventNames.largestType)),
             code: UInt16(try code.integer(in: 0...EventNames.largestCode)),
-            value: try value.value32())
+            value: try value.int32())
     }
 
-    // MARK: The end of other programs' files
+    // MARK: Truncation of other programs' files
 
-    /// libinput's tool writes no end marker; what is left to see is whether the end makes sense.
-    private mutating func noteCutOfOthers(
+    /// Checks whether the end of a file that `libinput record` wrote is plausible, because that
+    /// program writes no end marker.
+    private mutating func detectTruncationOfForeignFile(
         _ root: YAMLNode, _ devices: [Recording.Device], _ last: Recording.Device, eventsLine: Int
     ) throws(YAMLError) {
         if let timeout = root["libinput"]?["autorestart"] {
-            // Then it says when it closes a file, and that is the last thing it says.
+            // With this option, the last line of a closed file is a comment with the timeout.
             if text.isClosed(afterMilliseconds: try timeout.integer()) { return }
-            noteCut("the file was cut off: the line “# Closing after …” is missing")
+            recordTruncation("the file is truncated: the line “# Closing after …” is missing")
         }
         if !text.endsWithNewline {
-            noteCut("the file was cut off in the middle of a line")
+            recordTruncation("the file is truncated in the middle of a line")
         }
         if text.endsWith("events:") || devices.allSatisfy({ $0.events.isEmpty }) {
-            noteCut("no events stand at the end: the file was cut off, or nothing was touched")
+            recordTruncation("no events at the end: the file is truncated, or nothing was touched")
         }
-        let end = EndOfContacts(of: last)
-        if end.fingersDown > 0 {
-            noteCut(
-                "a finger is down at the end: the file was cut off, or stopped while touched")
+        let end = FinalContactState(of: last)
+        if end.contactsDown > 0 {
+            recordTruncation(
+                "a contact is down at the end: the file is truncated, or recording was stopped "
+                    + "during a touch")
         }
-        // A comment follows each frame that lifts the last finger; here it may be missing.
+        // libinput writes a comment after each frame that lifts the last contact.
         if end.lastFrameLiftedAll, text.endsWithEvent,
             text.neutralLines.contains(where: { $0 > eventsLine })
         {
-            noteCut("the file was cut off: no comment follows the lift of the last finger")
+            recordTruncation(
+                "the file is truncated: no comment follows the lift of the last contact")
         }
     }
 }
 
-/// How the contacts of a device are when its recording ends.
-private struct EndOfContacts {
-    private(set) var fingersDown = 0
-    /// Whether it was the very last frame that lifted the last finger.
+/// The state of a device's contacts at the end of its recording.
+private struct FinalContactState {
+    /// The number of contacts that are down.
+    private(set) var contactsDown = 0
+    /// Whether the last frame lifted the last contact.
     private(set) var lastFrameLiftedAll = false
 
+    /// Decodes all events of `device`.
+    ///
+    /// - Complexity: O(events).
     init(of device: Recording.Device) {
-        guard var decoder = device.decoder(.first) else { return }
+        guard var decoder = device.makeDecoder(for: .first) else { return }
         var frame = TouchFrame(device: .first, time: .zero)
         for event in device.events {
-            let hasNews = decoder.decodeRecorded(event, into: &frame)
+            let isFrame = decoder.decodeRecorded(event, into: &frame)
             if event.type == EventCode.synchronization, event.code == EventCode.report {
                 lastFrameLiftedAll = false
             }
-            guard hasNews else { continue }
-            let before = fingersDown
+            guard isFrame else { continue }
+            let before = contactsDown
             for contact in frame.contacts {
                 switch contact.state {
-                case .down: fingersDown += 1
-                case .up, .cancel: fingersDown -= 1
+                case .down: contactsDown += 1
+                case .up, .cancel: contactsDown -= 1
                 case .motion: break
                 }
             }
-            lastFrameLiftedAll = before > 0 && fingersDown == 0
+            lastFrameLiftedAll = before > 0 && contactsDown == 0
         }
     }
 }

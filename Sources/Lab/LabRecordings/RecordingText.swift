@@ -1,29 +1,35 @@
 import Glibc
 
-/// What the bytes of a recording tell that its YAML doesn't: where the last line ends, and comments.
+/// The text of a recording file, examined for what a YAML parser does not report: comments, and
+/// whether the last line is complete.
 struct RecordingText {
-    /// The file without what a cut left over: zero bytes at its end, and a line without an end.
+    /// The file's complete lines, without an incomplete last line and trailing zero bytes.
     let wholeLines: ArraySlice<UInt8>
-    /// Whether the whole file is `wholeLines`.
+    /// Whether the file consists of `wholeLines` only.
     let isWhole: Bool
-    /// Whether the last of `wholeLines` ends; only libinput's closing line doesn't.
+    /// Whether the last of `wholeLines` ends with a newline.
+    ///
+    /// Only the line that `libinput record --autorestart` writes when it closes a file has no
+    /// newline and is still complete.
     let endsWithNewline: Bool
-    /// The last line, whole or not, without blanks at its ends.
+    /// The last line, complete or not, without leading and trailing spaces.
     private let lastText: ArraySlice<UInt8>
-    /// `wholeLines`, and the line without an end.
+    /// All lines, including an incomplete one at the end.
     private let written: ArraySlice<UInt8>
 
     private static let newline = UInt8(ascii: "\n")
-    /// What libinput's tool writes at the end when it closes a file by itself, with the seconds that
-    /// nothing happened for; it doesn't end the line.
+    /// The parts of the line that `libinput record --autorestart` writes when it closes a file,
+    /// around the number of seconds without an event. The line has no newline.
     private static let closing = (
         start: Array("# Closing after ".utf8), end: Array("s inactivity".utf8)
     )
     private static let neutral = Array("# Touch device in neutral state".utf8)
 
+    /// Finds the complete lines of a file.
+    ///
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8]) {
-        // A machine that lost its power may leave a file filled up with zeros.
+        // After a power loss, a file system may leave zero bytes at the end of a file.
         written = bytes[..<Self.first(0, in: bytes[...])]
         let end = written.last == Self.newline ? written.dropLast() : written
         let start = end.lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
@@ -34,7 +40,8 @@ struct RecordingText {
         isWhole = wholeLines.count == bytes.count
     }
 
-    /// The number of the last line, whole or not, from 1.
+    /// The number of the last line, complete or not, counted from 1.
+    ///
     /// - Complexity: O(bytes).
     var lastLine: Int {
         var count = 0
@@ -42,7 +49,9 @@ struct RecordingText {
         return max(1, count)
     }
 
-    /// The lines, from 1, of the comments by which libinput's tool says that no finger is down.
+    /// The numbers, counted from 1, of the lines that consist of libinput's comment
+    /// `# Touch device in neutral state`, written after a frame that leaves no contact down.
+    ///
     /// - Complexity: O(bytes).
     var neutralLines: [Int] {
         var lines: [Int] = []
@@ -54,38 +63,41 @@ struct RecordingText {
         return lines
     }
 
-    /// Whether the file begins like a recording; one that was cut off can still be told from a
-    /// picture then.
+    /// Whether the file has a `version:` line near its start, which distinguishes a truncated
+    /// recording from another kind of file.
     var looksLikeRecording: Bool {
         wholeLines.prefix(4_096).split(separator: Self.newline).contains {
             $0.starts(with: "version:".utf8)
         }
     }
 
-    /// Whether libinput's tool closed the file after so many milliseconds without an event.
+    /// Returns whether `libinput record` closed the file after `timeout` milliseconds without an
+    /// event.
     func isClosed(afterMilliseconds timeout: Int64) -> Bool {
         guard let seconds = Self.closingSeconds(lastText) else { return false }
         return seconds.elementsEqual(String(timeout / 1_000).utf8)
     }
 
-    /// Whether the last line is this, blanks aside.
+    /// Returns whether the last line, without surrounding spaces, equals `line`.
     func endsWith(_ line: String) -> Bool { lastText.elementsEqual(line.utf8) }
 
-    /// Whether the last line is an event's.
+    /// Whether the last line contains an event.
     var endsWithEvent: Bool { lastText.starts(with: "- [".utf8) }
 
     private func forEachLine(_ body: (Int, ArraySlice<UInt8>) -> Void) {
         var number = 1
-        var rest = written
-        while !rest.isEmpty {
-            let end = Self.first(Self.newline, in: rest)
-            body(number, rest[..<end])
+        var remaining = written
+        while !remaining.isEmpty {
+            let end = Self.first(Self.newline, in: remaining)
+            body(number, remaining[..<end])
             number += 1
-            rest = rest[min(end + 1, rest.endIndex)...]
+            remaining = remaining[min(end + 1, remaining.endIndex)...]
         }
     }
 
-    /// Where a byte first stands; the end where it doesn't. By `memchr`: files are large.
+    /// Returns the index of the first occurrence of `byte`, or the end index.
+    ///
+    /// The implementation uses `memchr`, because recordings are large.
     private static func first(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int {
         bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress,

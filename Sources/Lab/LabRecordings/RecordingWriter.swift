@@ -1,26 +1,26 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Writes recordings, as text, event by event; where the text goes is the caller's business.
+/// Formats one device's part of a recording as text.
 ///
-/// A file is: `appendHeader`, then for each device its part, then what a field test notes, if it is one's
-/// (`appendFieldTest(_:into:)`), then `appendEnd`. A part is what the
-/// device's own writer appends: `appendDevice`, then `append(_:into:)` as events come. Events of
-/// several devices come mixed but their parts stand one after the other, so the caller keeps a
-/// stream for each and joins them at the end.
+/// A file consists of `appendHeader`, one part per device, optionally `appendFieldTest`, and
+/// `appendEnd`. Each part has its own writer and consists of `appendDevice` and any number of
+/// `append(_:into:)` calls. Events of several devices arrive interleaved, but the parts follow each
+/// other in the file, so the caller must buffer each part separately.
 ///
-/// Once `text` has room, an event allocates nothing.
+/// Appending an event allocates nothing once `text` has enough capacity.
 package struct RecordingWriter: Sendable {
-    /// What a file says of the machine it was made on; what is nil isn't written.
-    package struct Machine: Hashable, Sendable {
-        /// Name and version of the system: `debian:13`.
+    /// A description of the computer that makes a recording. Properties that are `nil` are omitted
+    /// from the file.
+    package struct HostInformation: Hashable, Sendable {
+        /// The name and version of the operating system, such as `debian:13`.
         package var system: String?
-        /// The kernel's release.
+        /// The kernel's release, such as `6.12.25`.
         package var kernel: String?
-        /// What the board is called, by the device tree or DMI.
+        /// The board's identifier from the device tree or DMI.
         package var board: String?
 
-        /// Makes a description.
+        /// Creates a description.
         package init(system: String? = nil, kernel: String? = nil, board: String? = nil) {
             self.system = system
             self.kernel = kernel
@@ -29,27 +29,27 @@ package struct RecordingWriter: Sendable {
     }
 
     private var start: Timestamp?
-    private var last = Timestamp.zero
+    /// The time of the last event, counted from `start`.
+    private var lastTime = Timestamp.zero
     private var isInFrame = false
 
-    /// Makes the writer of one device's part.
+    /// Creates the writer of one device's part.
     ///
-    /// - Parameter start: The moment that is 0 in the file: where several devices are recorded, when
-    ///   the recording began. nil where there is one device: its first event then, as in libinput's
-    ///   tool.
+    /// - Parameter start: The time that becomes 0 in the file, required for several devices. If
+    ///   `nil`, the first event has time 0, as in `libinput record`.
     package init(start: Timestamp? = nil) {
         self.start = start
     }
 
-    /// Appends the beginning of a file.
+    /// Appends the header of a file.
     ///
     /// - Parameters:
-    ///   - deviceCount: How many parts will follow, at least 1.
-    ///   - writerVersion: This program's version.
-    ///   - machine: What it ran on.
-    ///   - text: Gets the lines.
+    ///   - deviceCount: The number of parts that will follow, at least 1.
+    ///   - writerVersion: The version of this program.
+    ///   - host: The computer that makes the recording.
+    ///   - text: The text to append to.
     package static func appendHeader(
-        deviceCount: Int, writerVersion: String, machine: Machine = Machine(),
+        deviceCount: Int, writerVersion: String, host: HostInformation = HostInformation(),
         into text: inout [UInt8]
     ) {
         text.append("# touchtracker record\nversion: 1\nndevices: ")
@@ -58,7 +58,7 @@ package struct RecordingWriter: Sendable {
         text.append(quoting: writerVersion)
         text.append("\nsystem:\n")
         let lines: [(StaticString, String?)] = [
-            ("os: ", machine.system), ("kernel: ", machine.kernel), ("dmi: ", machine.board),
+            ("os: ", host.system), ("kernel: ", host.kernel), ("dmi: ", host.board),
         ]
         for case (let key, let value?) in lines {
             text.append(key)
@@ -68,12 +68,12 @@ package struct RecordingWriter: Sendable {
         text.append("devices:\n")
     }
 
-    /// Appends the end of a file: without it, the file was cut off.
+    /// Appends the end marker. A file without it is truncated.
     package static func appendEnd(into text: inout [UInt8]) {
         text.append("...\n")
     }
 
-    /// Appends what a part begins with. The device's `events` are left out.
+    /// Appends the description of a device, without its events.
     package func appendDevice(_ device: Recording.Device, into text: inout [UInt8]) {
         let description = device.description
         text.append("- node: ")
@@ -121,10 +121,10 @@ package struct RecordingWriter: Sendable {
         text.append("  events:\n")
     }
 
-    /// Appends events as they came from the kernel: any number of them, frames whole or in pieces.
+    /// Appends events from the kernel. The events need not form complete frames.
     ///
-    /// What is older than the start counts as of the start, and no time is before the one written
-    /// last: a reader refuses files in which time runs backwards.
+    /// Times before the start become 0, and times before the previous event's become equal to it,
+    /// because readers reject files in which time runs backwards.
     package mutating func append(_ events: [EvdevEvent], into text: inout [UInt8]) {
         for event in events { append(event, into: &text) }
     }
@@ -134,14 +134,14 @@ package struct RecordingWriter: Sendable {
         self.start = start
         let (offset, overflows) = event.time.microseconds.subtractingReportingOverflow(
             start.microseconds)
-        if !overflows { last = max(last, Timestamp(microseconds: offset)) }
-        // `libinput replay` plays an item at once: it must hold one frame.
+        if !overflows { lastTime = max(lastTime, Timestamp(microseconds: offset)) }
+        // `libinput replay` plays one list item at a time, so an item must contain a whole frame.
         if !isInFrame { text.append("  - evdev:\n") }
         isInFrame = true
         text.append("    - [")
-        text.append(last.microseconds / 1_000_000, width: 3)
+        text.append(lastTime.microseconds / 1_000_000, width: 3)
         text.append(", ")
-        text.append(last.microseconds % 1_000_000, width: 6)
+        text.append(lastTime.microseconds % 1_000_000, width: 6)
         text.append(", ")
         text.append(Int64(event.type), width: 3)
         text.append(", ")

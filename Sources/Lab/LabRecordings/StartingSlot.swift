@@ -1,42 +1,45 @@
 import TouchKitContacts
 
 extension Recording.Device {
-    /// The slot that the first events are about, where no `ABS_MT_SLOT` stands before them.
+    /// The slot of the first events if no `ABS_MT_SLOT` event precedes them, or 0 if it cannot be
+    /// determined.
     ///
-    /// The kernel names a slot only when it changes, and libinput's tool doesn't write down which one
-    /// was named last before it began. So it is found by what comes later: the finger that came down
-    /// in the unnamed slot is moved or lifted in a slot in which nobody came down. 0 where nothing
-    /// tells.
+    /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and `libinput record` does not
+    /// store the slot that was current at the start. Later events reveal it: a contact that started
+    /// in the unknown slot later moves or lifts in a slot in which no contact has started.
+    ///
     /// - Complexity: O(events).
     var startingSlot: Int {
         var current: Int?
-        var hasUnnamedFinger = false
-        var down: Set<Int> = []
-        /// Slots that were spoken of in this frame: what they are is known at its end.
-        var mentioned: [Int] = []
+        var hasContactInUnknownSlot = false
+        var slotsInUse: Set<Int> = []
+        /// The slots with a position in this frame. Their state is known at the end of the frame.
+        var slotsInFrame: [Int] = []
         for event in events {
             switch (event.type, event.code) {
             case (EventCode.absolute, EventCode.slot):
-                // What was said before the first name concerns the unnamed one alone.
-                if current == nil, !hasUnnamedFinger { return 0 }
+                // Without a contact in the unknown slot, its number does not matter.
+                if current == nil, !hasContactInUnknownSlot { return 0 }
                 current = Int(event.value)
             case (EventCode.absolute, EventCode.trackingID):
                 guard let slot = current else {
-                    hasUnnamedFinger = event.value >= 0
+                    hasContactInUnknownSlot = event.value >= 0
                     continue
                 }
                 if event.value >= 0 {
-                    // A new finger where the unnamed one would have to be: it is another slot.
-                    down.insert(slot)
-                } else if down.remove(slot) == nil {
+                    // The unknown slot contains a contact, so this is another slot.
+                    slotsInUse.insert(slot)
+                } else if slotsInUse.remove(slot) == nil {
                     return slot
                 }
             case (EventCode.absolute, EventCode.positionX),
                 (EventCode.absolute, EventCode.positionY):
-                if let current { mentioned.append(current) }
+                if let current { slotsInFrame.append(current) }
             case (EventCode.synchronization, EventCode.report):
-                if let slot = mentioned.first(where: { !down.contains($0) }) { return slot }
-                mentioned.removeAll(keepingCapacity: true)
+                if let slot = slotsInFrame.first(where: { !slotsInUse.contains($0) }) {
+                    return slot
+                }
+                slotsInFrame.removeAll(keepingCapacity: true)
             default:
                 continue
             }
@@ -44,8 +47,10 @@ extension Recording.Device {
         return 0
     }
 
-    /// The decoder of the device's events; nil where it doesn't tell fingers apart by slots.
-    func decoder(_ device: DeviceID) -> SlotDecoder? {
+    /// Returns a decoder for the device's events, or `nil` for a device without slots.
+    ///
+    /// - Parameter device: The device number of the decoded frames.
+    func makeDecoder(for device: DeviceID) -> SlotDecoder? {
         SlotDecoder(description, device: device, startingSlot: startingSlot)
     }
 }

@@ -1,19 +1,19 @@
 import KioskSystem
 
-/// Why there can't be a robot.
+/// An error that prevents the robot from working.
 package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kernel has no `uinput`, or it isn't loaded.
+    /// The kernel lacks `uinput`, or the module is not loaded.
     case missing
-    /// This user may not make devices up; the group that `/dev/uinput` belongs to.
+    /// The user lacks permission for `/dev/uinput`, which belongs to the given group.
     case denied(group: String)
-    /// The service's device policy doesn't let this process.
+    /// The service's device policy forbids access to `/dev/uinput`.
     case forbidden
-    /// The panel was made, but nobody can read it; why.
+    /// The touchscreen was created but its device node cannot be read, for the given cause.
     case noNode(String)
-    /// Something else.
+    /// Another error of the operating system.
     case system(LinuxError)
 
-    /// The robot's name for an error of the system's.
+    /// Creates the robot error for an error of the operating system.
     package init(_ error: LinuxError) {
         guard error.path == UinputDevice.path else {
             self = .system(error)
@@ -21,28 +21,33 @@ package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         switch error.code {
         case .notFound, .noDevice: self = .missing
-        case .permissionDenied: self = .denied(group: Folder.group(of: UinputDevice.path) ?? "root")
+        case .permissionDenied:
+            self = .denied(group: FileSystem.groupName(of: UinputDevice.path) ?? "root")
         case .notPermitted: self = .forbidden
         default: self = .system(error)
         }
     }
 
-    /// One line: the thing, the cause, the remedy.
+    /// One line with the device, the cause and a remedy.
     package var description: String {
         let path = UinputDevice.path
         return switch self {
         case .missing:
-            "robot: \(path) isn't there: load the kernel's module for it (modprobe uinput)"
+            "robot: \(path): not found; load the kernel module (modprobe uinput)"
         case .denied(let group) where group == "root":
-            "robot: \(path): this user may not open it; run it as root, or let a udev rule give it to a group of the user's"
+            "robot: \(path): permission denied; run as root, or add a udev rule for a group of "
+                + "the user"
         case .denied(let group):
-            "robot: \(path): this user may not open it; run it as root, or add the user to the group \(group)"
+            "robot: \(path): permission denied; run as root, or add the user to the group "
+                + group
         case .forbidden:
-            "robot: \(path): the service's device policy forbids it; its unit needs DeviceAllow=\(path) rw"
+            "robot: \(path): the service's device policy forbids it; "
+                + "add DeviceAllow=\(path) rw to its unit"
         case .noNode(let cause):
-            "robot: its panel has no node to be read from: \(cause); belong to the group input, or see the kernel's log (journalctl -k)"
+            "robot: its touchscreen has no readable node: \(cause); "
+                + "add the user to the group input, or see the kernel log (journalctl -k)"
         case .system(let error):
-            "robot: \(error); see the kernel's log (journalctl -k)"
+            "robot: \(error); see the kernel log (journalctl -k)"
         }
     }
 }

@@ -2,75 +2,76 @@ import Glibc
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The way of a finger from where it comes down to where it is lifted, as a function of the time.
+/// The position of a contact as a function of time, from its start to its lift.
 ///
-/// A hand starts softly: within `startSeconds` it comes up to its speed.
+/// Like a finger, a contact accelerates to its speed within `accelerationSeconds`.
 enum RobotMotion: Sendable {
-    /// It stays where it is.
+    /// A contact at a fixed position.
     case rest(CGPoint)
-    /// Around the middle, once a second, and nearer to it each time: no ink is drawn over twice.
+    /// A spiral around the centre with one turn per second. The radius decreases, so that ink is
+    /// drawn on fresh pixels.
     case circle
-    /// Rests until a long press is recognized, then around the middle.
+    /// A long press at the centre, followed by circles around the centre.
     case drag
-    /// One of two fingers, on opposite sides of the middle.
+    /// One of two contacts on opposite sides of the centre; `side` is -1 or 1.
     case pinch(side: Double)
-    /// Loops.
+    /// Loops with a slow drift.
     case loops(RobotLoops)
 
-    /// The panel's middle.
-    static let middle = CGPoint(x: 0.5, y: 0.5)
-    /// When the two fingers come down, in microseconds: a tap before it is known to be a single one
-    /// then.
-    static let pinchLanding: Int64 = 800_000
-    /// When they begin to move.
-    private static let pinchStart: Int64 = 900_000
-    /// How long the finger rests that drags, in seconds: a long press takes 0.5.
-    private static let press = 0.8
+    /// The centre of the touchscreen.
+    static let center = CGPoint(x: 0.5, y: 0.5)
+    /// The time at which the two contacts of a pinch start, in microseconds. The preceding tap has
+    /// been recognized as a single tap by then.
+    static let pinchStart: Int64 = 800_000
+    /// The time at which the two contacts of a pinch start to move, in microseconds.
+    private static let pinchMotionStart: Int64 = 900_000
+    /// The rest before a drag, in seconds; a long press requires 0.5 s.
+    private static let pressSeconds = 0.8
     private static let radius = 0.28
-    private static let startSeconds = 0.12
+    private static let accelerationSeconds = 0.12
 
-    /// Where the finger is.
+    /// Returns the position at `time`, as fractions of the touchscreen's size.
     ///
     /// - Parameters:
-    ///   - time: In microseconds from the script's beginning.
-    ///   - since: When it came down.
-    func place(at time: Int64, since: Int64) -> CGPoint {
-        let seconds = Double(time - since) / 1_000_000
+    ///   - time: The time from the script's start, in microseconds.
+    ///   - start: The time at which the contact started, in microseconds.
+    func position(at time: Int64, since start: Int64) -> CGPoint {
+        let seconds = Double(time - start) / 1_000_000
         switch self {
-        case .rest(let place):
-            return place
+        case .rest(let position):
+            return position
         case .circle:
-            let turns = Self.softened(seconds)
-            return Self.onCircle(Self.radius - 0.03 * turns, turns: turns)
+            let turns = Self.acceleratedTime(seconds)
+            return Self.positionOnCircle(Self.radius - 0.03 * turns, turns: turns)
         case .drag:
-            let moving = Self.softened(seconds - Self.press)
-            return Self.onCircle(Self.radius * min(moving / 0.5, 1), turns: 0.75 * moving)
+            let moving = Self.acceleratedTime(seconds - Self.pressSeconds)
+            return Self.positionOnCircle(Self.radius * min(moving / 0.5, 1), turns: 0.75 * moving)
         case .pinch(let side):
-            // By the script's time, so that both fingers agree.
-            let moving = Self.softened(Double(time - Self.pinchStart) / 1_000_000)
+            // Both contacts use the script's time, so that they stay on opposite sides.
+            let moving = Self.acceleratedTime(Double(time - Self.pinchMotionStart) / 1_000_000)
             let distance = 0.15 + 0.08 * sin(2 * Double.pi * 0.7 * moving)
             let turn = 0.17 * sin(2 * Double.pi * 0.4 * moving)
-            return Self.onCircle(side * distance, turns: turn)
+            return Self.positionOnCircle(side * distance, turns: turn)
         case .loops(let loops):
-            return loops.place(afterSeconds: Self.softened(seconds))
+            return loops.position(afterSeconds: Self.acceleratedTime(seconds))
         }
     }
 
-    /// A place at a part of the panel's extents from its middle.
-    private static func onCircle(_ radius: Double, turns: Double) -> CGPoint {
+    /// Returns the position on a circle around the centre.
+    private static func positionOnCircle(_ radius: Double, turns: Double) -> CGPoint {
         let angle = 2 * Double.pi * turns
-        return CGPoint(x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
+        return CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
 
-    /// The time on a clock that comes up to its speed evenly.
-    private static func softened(_ seconds: Double) -> Double {
+    /// Returns the time on a clock that accelerates uniformly to its speed.
+    private static func acceleratedTime(_ seconds: Double) -> Double {
         if seconds <= 0 { return 0 }
-        if seconds < startSeconds { return seconds * seconds / (2 * startSeconds) }
-        return seconds - startSeconds / 2
+        if seconds < accelerationSeconds { return seconds * seconds / (2 * accelerationSeconds) }
+        return seconds - accelerationSeconds / 2
     }
 }
 
-/// A wandering figure: two swings at right angles of speeds of their own, and a slow drift.
+/// A motion composed of one oscillation per axis, each with its own frequency, and a slow drift.
 struct RobotLoops: Sendable {
     private let start: CGPoint
     private let radius: CGVector
@@ -78,24 +79,24 @@ struct RobotLoops: Sendable {
     private let phase: CGVector
     private let drift: CGVector
 
-    /// Makes a figure; it stays within twice the radius and once the drift of where it begins.
+    /// Creates a random motion that stays within twice the radius plus the drift from its start.
     ///
     /// - Parameters:
-    ///   - start: Where it begins, in parts of the panel.
-    ///   - radius: How far it swings, in parts of the panel.
-    ///   - turnsPerSecond: How often.
-    ///   - drift: How far it wanders, in parts of the panel.
-    ///   - random: Chooses.
+    ///   - start: The start position, as fractions of the touchscreen's size. The position is moved
+    ///     if the motion would leave `RobotScript.contactRange`.
+    ///   - radius: The range of the amplitudes, as fractions of the size.
+    ///   - turnsPerSecond: The range of the frequencies.
+    ///   - drift: The largest drift, as a fraction of the size.
+    ///   - random: The random numbers.
     init(
         start: CGPoint, radius: ClosedRange<Double>, turnsPerSecond: ClosedRange<Double>,
         drift: Double, _ random: inout RepeatableRandom
     ) {
-        // Its swings have to stay on the panel, wherever in `landing` it begins.
-        let range = RobotScript.reach
-        let room = 2 * radius.upperBound + drift
+        let range = RobotScript.contactRange
+        let margin = 2 * radius.upperBound + drift
         self.start = CGPoint(
-            x: min(max(start.x, range.lowerBound + room), range.upperBound - room),
-            y: min(max(start.y, range.lowerBound + room), range.upperBound - room))
+            x: min(max(start.x, range.lowerBound + margin), range.upperBound - margin),
+            y: min(max(start.y, range.lowerBound + margin), range.upperBound - margin))
         self.radius = CGVector(dx: random.number(in: radius), dy: random.number(in: radius))
         self.turnsPerSecond = CGVector(
             dx: random.number(in: turnsPerSecond), dy: random.number(in: turnsPerSecond))
@@ -105,13 +106,13 @@ struct RobotLoops: Sendable {
             dx: random.number(in: -drift...drift), dy: random.number(in: -drift...drift))
     }
 
-    /// Where it is.
-    func place(afterSeconds seconds: Double) -> CGPoint {
-        let swingX = 2 * Double.pi * turnsPerSecond.dx * seconds + phase.dx
-        let swingY = 2 * Double.pi * turnsPerSecond.dy * seconds + phase.dy
-        let wandered = (1 - cos(2 * Double.pi * 0.15 * seconds)) / 2
+    /// Returns the position after `seconds`, as fractions of the touchscreen's size.
+    func position(afterSeconds seconds: Double) -> CGPoint {
+        let angleX = 2 * Double.pi * turnsPerSecond.dx * seconds + phase.dx
+        let angleY = 2 * Double.pi * turnsPerSecond.dy * seconds + phase.dy
+        let driftFraction = (1 - cos(2 * Double.pi * 0.15 * seconds)) / 2
         return CGPoint(
-            x: start.x + radius.dx * (sin(swingX) - sin(phase.dx)) + drift.dx * wandered,
-            y: start.y + radius.dy * (sin(swingY) - sin(phase.dy)) + drift.dy * wandered)
+            x: start.x + radius.dx * (sin(angleX) - sin(phase.dx)) + drift.dx * driftFraction,
+            y: start.y + radius.dy * (sin(angleY) - sin(phase.dy)) + drift.dy * driftFraction)
     }
 }

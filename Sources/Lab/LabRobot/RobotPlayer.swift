@@ -4,34 +4,35 @@ import Synchronization
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Plays a script, a recording or any other frames through a panel in real time, on a thread of its own:
-/// each report goes out when it is due, by absolute times, so that being late once delays nothing else.
+/// Plays touch frames through a uinput touchscreen in real time, on its own thread.
+///
+/// Each report is sent at its absolute time, so that one late report does not delay the others.
 package final class RobotPlayer {
-    /// What was played, and how punctually.
+    /// The figures of a playback.
     package struct Report: Sendable {
-        /// When the frames' time began.
+        /// The time that corresponds to time 0 of the frames.
         package var start = Timestamp.zero
-        /// The reports that went out.
+        /// The number of reports that were sent.
         package var reports = 0
-        /// How much later than it was due the latest report went out, in microseconds.
-        package var worstLatenessMicroseconds: Int64 = 0
-        /// What the robot's thread computed, in microseconds.
+        /// The longest delay between a report's due time and its emission, in microseconds.
+        package var maximumLatenessMicroseconds: Int64 = 0
+        /// The CPU time of the robot's thread, in microseconds.
         package var cpuMicroseconds: Int64 = 0
-        /// Whether it was stopped before its end.
+        /// Whether `stop()` ended the playback.
         package var wasStopped = false
-        /// What ended it, if it wasn't the last frame or `stop()`.
-        package var trouble: RobotError?
+        /// The error that ended the playback, or `nil`.
+        package var failure: RobotError?
     }
 
-    /// What both threads know.
+    /// The state that the robot's thread and its owner share.
     private final class Shared: Sendable {
         let isStopping = Atomic(false)
         let isDone = Atomic(false)
         let report = Mutex(Report())
     }
 
-    /// After how long a sleeping robot looks whether it shall stop, in microseconds.
-    private static let longestSleep: Int64 = 50_000
+    /// The interval at which the sleeping thread checks for a stop request, in microseconds.
+    private static let stopCheckInterval: Int64 = 50_000
 
     private let shared = Shared()
     private let thread: WorkerThread
@@ -39,22 +40,22 @@ package final class RobotPlayer {
     /// Starts playing.
     ///
     /// - Parameters:
-    ///   - frames: What is played; their times count from `start`. For a bad panel: `FaultyFrames`.
-    ///   - panel: What says it.
-    ///   - start: When the frames' time begins; now, if not given.
-    ///   - done: Is called on the robot's thread when the last report is out, or playing has ended
-    ///     early.
-    /// - Throws: `RobotError` where there can't be a thread.
+    ///   - frames: The frames, with times relative to `start`.
+    ///   - touchscreen: The touchscreen that sends the frames.
+    ///   - start: The time that corresponds to time 0 of the frames, or `nil` for the current time.
+    ///   - onEnd: Called on the robot's thread when the playback has ended.
+    /// - Throws: `RobotError` if the thread cannot be created.
     package init(
-        _ frames: some TouchFrameSource, through panel: RobotPanel, start: Timestamp? = nil,
-        done: @escaping @Sendable () -> Void = {}
+        _ frames: some TouchFrameSource, through touchscreen: RobotTouchscreen,
+        start: Timestamp? = nil,
+        onEnd: @escaping @Sendable () -> Void = {}
     ) throws(RobotError) {
         let shared = shared
         do {
             thread = try WorkerThread(name: "robot") {
-                Self.play(frames, panel, start ?? MonotonicClock.now(), shared)
+                Self.play(frames, touchscreen, start ?? MonotonicClock.now(), shared)
                 shared.isDone.store(true, ordering: .releasing)
-                done()
+                onEnd()
             }
         } catch {
             throw .system(error)
@@ -65,30 +66,31 @@ package final class RobotPlayer {
         stop()
     }
 
-    /// Whether the last report is out, or playing has ended early.
+    /// Whether the playback has ended.
     package var isDone: Bool { shared.isDone.load(ordering: .acquiring) }
 
-    /// Asks it to lift its fingers and end, which takes 50 ms at most.
+    /// Requests that all contacts lift and the playback ends, which takes at most 50 ms.
     package func stop() {
         shared.isStopping.store(true, ordering: .relaxed)
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the playback.
     ///
-    /// - Returns: What was played.
+    /// - Returns: The figures of the playback.
     package func wait() -> Report {
         thread.join()
         return shared.report.withLock { $0 }
     }
 
     private static func play(
-        _ frames: some TouchFrameSource, _ panel: RobotPanel, _ start: Timestamp, _ shared: Shared
+        _ frames: some TouchFrameSource, _ touchscreen: RobotTouchscreen, _ start: Timestamp,
+        _ shared: Shared
     ) {
         var frames = frames
         var report = Report()
         report.start = start
         var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
-        frame.contacts.reserveCapacity(RobotPanel.description.slotCount)
+        frame.contacts.reserveCapacity(RobotTouchscreen.description.slotCount)
         do throws(RobotError) {
             while frames.next(into: &frame) {
                 let due = start.advanced(byMicroseconds: frame.time.microseconds)
@@ -96,27 +98,28 @@ package final class RobotPlayer {
                     report.wasStopped = true
                     break
                 }
-                try panel.send(frame)
+                try touchscreen.send(frame)
                 report.reports += 1
-                let late = MonotonicClock.now().microseconds(since: due)
-                report.worstLatenessMicroseconds = max(report.worstLatenessMicroseconds, late)
+                let lateness = MonotonicClock.now().microseconds(since: due)
+                report.maximumLatenessMicroseconds = max(
+                    report.maximumLatenessMicroseconds, lateness)
             }
-            if report.wasStopped { try panel.liftAll() }
+            if report.wasStopped { try touchscreen.liftAll() }
         } catch {
-            report.trouble = error
+            report.failure = error
         }
         report.cpuMicroseconds = ThreadClock.cpuMicroseconds()
         let result = report
         shared.report.withLock { $0 = result }
     }
 
-    /// Sleeps until a moment.
+    /// Sleeps until `due`.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: `false` if a stop was requested.
     private static func sleep(until due: Timestamp, _ shared: Shared) -> Bool {
         while true {
             if shared.isStopping.load(ordering: .relaxed) { return false }
-            let next = MonotonicClock.now().advanced(byMicroseconds: longestSleep)
+            let next = MonotonicClock.now().advanced(byMicroseconds: stopCheckInterval)
             MonotonicClock.sleep(until: min(due, next))
             if due <= next { return !shared.isStopping.load(ordering: .relaxed) }
         }

@@ -1,32 +1,32 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// What a hand does on a touch panel, report by report: the same for the same name, rate, duration and
-/// seed.
+/// A touch frame source with synthetic touches, which are the same for the same name, rate,
+/// duration and seed.
 ///
-/// Places are parts of the panel as it is scanned out, whatever its size; times begin at 0. Fingers come
-/// down within `landing`, so that none meets a toolbar at an edge, and stay within `reach`. Reports in which
-/// nothing changes aren't made, as no kernel would pass them on; the last one lifts what is still down.
-/// The speeds are people's: see docs/robot.md.
+/// Positions are fractions of the touchscreen's size in scanout orientation, and times start at 0.
+/// Contacts start within `startRange`, clear of toolbars at the edges, and stay within
+/// `contactRange`. Reports without changes are omitted, as in the kernel. The last report lifts all
+/// contacts. Speeds are those of human fingers, see docs/benchmark.md.
 package struct RobotScript: TouchFrameSource {
-    /// What is played.
+    /// The available scripts.
     package enum Name: String, CaseIterable, Sendable {
-        /// One finger goes round and round, four times, and again.
+        /// One contact that repeatedly draws four circles.
         case circle
-        /// Ten fingers scribble.
+        /// Ten contacts that scribble.
         case scribble
-        /// Four fingers tap as fast as fingers do, now and then twice in a place.
+        /// Four contacts that tap at the speed of fingers, some of them twice at the same position.
         case tapStorm = "tap-storm"
-        /// A tap selects the stroke in the middle (`strokeBegin`, `strokeEnd`); then two fingers take
-        /// hold of it, spread, close and turn.
+        /// A tap that selects the stroke in the centre, from `strokeStart` to `strokeEnd`, and then
+        /// two contacts that move it, scale it and rotate it.
         case pinchRotate = "pinch-rotate"
-        /// A finger rests on the stroke in the middle until it is picked up, and drags it around.
+        /// A contact that long-presses the stroke in the centre and drags it.
         case drag
-        /// Ten fingers wander.
+        /// Ten contacts that wander slowly.
         case sparkles
 
-        /// The most fingers that are down at a time.
-        package var fingers: Int {
+        /// The largest number of contacts that are down at the same time.
+        package var contactCount: Int {
             switch self {
             case .circle, .drag: 1
             case .pinchRotate: 2
@@ -36,58 +36,58 @@ package struct RobotScript: TouchFrameSource {
         }
     }
 
-    /// Where fingers come down, in parts of the panel: on a screen 240 points high as well, that is
-    /// farther than a toolbar reaches.
-    package static let landing = 0.22...0.78
-    /// Where fingers are, in parts of the panel.
-    package static let reach = 0.05...0.95
-    /// Where the stroke begins that `pinchRotate` and `drag` take hold of, in parts of the panel.
-    package static let strokeBegin = CGPoint(x: 0.3, y: 0.5)
-    /// Where it ends.
+    /// The range of the positions at which contacts start, as fractions of the width and height. On
+    /// a screen 240 points high the range is clear of the toolbar.
+    package static let startRange = 0.22...0.78
+    /// The range of all positions, as fractions of the width and height.
+    package static let contactRange = 0.05...0.95
+    /// The start of the stroke that `pinchRotate` and `drag` manipulate, as fractions of the size.
+    package static let strokeStart = CGPoint(x: 0.3, y: 0.5)
+    /// The end of the stroke that `pinchRotate` and `drag` manipulate, as fractions of the size.
     package static let strokeEnd = CGPoint(x: 0.7, y: 0.5)
 
-    /// What is played.
+    /// The script's name.
     package let name: Name
-    /// Reports a second.
+    /// The number of reports per second.
     package let rateHz: Int
-    /// When everything is lifted, in microseconds.
+    /// The time after which all contacts are lifted, in microseconds.
     package let duration: Int64
 
-    private var hand: RobotHand
-    private var report: Int64 = 0
-    private var isOver = false
+    private var contacts: RobotContacts
+    private var reportNumber: Int64 = 0
+    private var hasEnded = false
 
-    /// Makes a script at its beginning.
+    /// Creates a script at its first report.
     ///
     /// - Parameters:
-    ///   - name: What is played.
-    ///   - rateHz: Reports a second, at least 1; panels have 60 to 240.
-    ///   - duration: How long it takes, in microseconds; the last report comes at the first moment
-    ///     that isn't before it.
-    ///   - seed: Chooses among hands.
+    ///   - name: The script's name.
+    ///   - rateHz: The number of reports per second, at least 1; touchscreens have 60 to 240.
+    ///   - duration: The duration in microseconds. The last report is the first one at or after it.
+    ///   - seed: The seed of the random numbers.
     package init(_ name: Name, rateHz: Int, duration: Int64, seed: UInt64 = 1) {
         self.name = name
         self.rateHz = max(rateHz, 1)
         self.duration = max(duration, 0)
-        hand = RobotHand(name, seed: seed)
+        contacts = RobotContacts(name, seed: seed)
     }
 
-    /// The most fingers that are down at a time.
-    package var fingers: Int { name.fingers }
+    /// The largest number of contacts that are down at the same time.
+    package var contactCount: Int { name.contactCount }
 
-    /// Puts the next report into `frame`; allocates nothing once that has room for `fingers`.
+    /// Writes the next report into `frame`. Allocates nothing once `frame` has a capacity of
+    /// `contactCount` contacts.
     ///
-    /// - Returns: Whether there was another one.
+    /// - Returns: `false` at the end.
     package mutating func next(into frame: inout TouchFrame) -> Bool {
         frame.device = DeviceID(rawValue: 1)
         frame.contacts.removeAll(keepingCapacity: true)
-        while !isOver {
-            frame.time = Timestamp(microseconds: report * 1_000_000 / Int64(rateHz))
-            report += 1
-            isOver = frame.time.microseconds >= duration
-            hand.report(
-                at: frame.time.microseconds, lifts: isOver, until: duration,
-                into: &frame.contacts)
+        while !hasEnded {
+            frame.time = Timestamp(microseconds: reportNumber * 1_000_000 / Int64(rateHz))
+            reportNumber += 1
+            hasEnded = frame.time.microseconds >= duration
+            contacts.appendReport(
+                at: frame.time.microseconds, liftsAll: hasEnded, end: duration,
+                to: &frame.contacts)
             if !frame.contacts.isEmpty { return true }
         }
         return false

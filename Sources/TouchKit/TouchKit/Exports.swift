@@ -1,4 +1,3 @@
-// An app imports TouchKit where an iOS app imports UIKit: the re-exports provide CGPoint, CGRect
-// and their relatives, and Bitmap.
+// Like UIKit, TouchKit re-exports the modules that declare CGPoint, CGRect and Bitmap.
 @_exported import TouchKitGeometry
 @_exported import TouchKitRaster

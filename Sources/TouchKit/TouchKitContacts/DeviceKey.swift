@@ -1,17 +1,17 @@
-/// Which device it is, and where it is plugged in: what is kept for it finds it again after a restart, and
-/// nobody else's.
+/// A key that identifies an input device and the port it is connected to across restarts, for
+/// settings that are stored for the device.
 package struct DeviceKey: Hashable, Sendable {
-    /// `BUS_USB`, `BUS_I2C` …
+    /// The bus type of `struct input_id`, such as `BUS_USB` or `BUS_I2C`.
     package var bus: UInt16
-    /// The maker's number.
+    /// The vendor ID.
     package var vendor: UInt16
-    /// The maker's number of the product.
+    /// The product ID.
     package var product: UInt16
-    /// The way to it: udev's `ID_PATH`, else what the kernel calls its physical place; empty where neither
-    /// says anything.
+    /// The path of the port: udev's `ID_PATH`, or the kernel's physical path (`EVIOCGPHYS`) if udev
+    /// has none, or empty if neither is known.
     package var path: String
 
-    /// Makes a key.
+    /// Creates a key.
     package init(bus: UInt16, vendor: UInt16, product: UInt16, path: String) {
         self.bus = bus
         self.vendor = vendor

@@ -1,17 +1,17 @@
-/// What an evdev node says of its device: name, identity, and everything it can report.
+/// The name, identity and capabilities of an input device, as its evdev node reports them.
 package struct EvdevDescription: Hashable, Sendable {
-    /// Which device it is (`struct input_id`).
+    /// The identity of a device (`struct input_id`).
     package struct Identity: Hashable, Sendable {
-        /// `BUS_USB`, `BUS_I2C` …
+        /// The bus type, such as `BUS_USB` or `BUS_I2C`.
         package var bus: UInt16
-        /// The maker's number.
+        /// The vendor ID.
         package var vendor: UInt16
-        /// The maker's number of the product.
+        /// The product ID.
         package var product: UInt16
-        /// The product's version.
+        /// The product version.
         package var version: UInt16
 
-        /// Makes an identity.
+        /// Creates an identity.
         package init(bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
             self.bus = bus
             self.vendor = vendor
@@ -20,20 +20,20 @@ package struct EvdevDescription: Hashable, Sendable {
         }
     }
 
-    /// An absolute axis (`struct input_absinfo`), in device units.
+    /// The properties of an absolute axis (`struct input_absinfo`), in device units.
     package struct AbsoluteAxis: Hashable, Sendable {
-        /// The smallest value.
+        /// The minimum value.
         package var minimum: Int32
-        /// The largest value.
+        /// The maximum value.
         package var maximum: Int32
-        /// Changes smaller than this are noise that the kernel filters.
+        /// The largest change that the kernel filters out as noise.
         package var fuzz: Int32
-        /// Values this near to the middle mean the middle.
+        /// The distance from the center within which the value counts as centered.
         package var flat: Int32
-        /// Units per millimetre; 0 where the device doesn't say.
+        /// The number of units per millimetre, or 0 if it is unknown.
         package var resolution: Int32
 
-        /// Makes an axis.
+        /// Creates the properties of an axis.
         package init(
             minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
         ) {
@@ -45,18 +45,18 @@ package struct EvdevDescription: Hashable, Sendable {
         }
     }
 
-    /// The name that the device gives itself.
+    /// The device name.
     package var name: String
-    /// Which device it is.
+    /// The device identity.
     package var identity: Identity
-    /// The codes that it can report, ascending, by event type.
+    /// The supported event codes in ascending order, by event type.
     package var codes: [UInt16: [UInt16]]
-    /// Its absolute axes, by code.
+    /// The absolute axes, by event code.
     package var axes: [UInt16: AbsoluteAxis]
-    /// Its properties (`INPUT_PROP_DIRECT` …), ascending.
+    /// The input properties in ascending order, such as `INPUT_PROP_DIRECT`.
     package var properties: [UInt16]
 
-    /// Makes a description.
+    /// Creates a description.
     package init(
         name: String, identity: Identity, codes: [UInt16: [UInt16]],
         axes: [UInt16: AbsoluteAxis], properties: [UInt16]
@@ -68,7 +68,7 @@ package struct EvdevDescription: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// The number of fingers that it can tell apart by slots; 0 where it has none.
+    /// The number of multitouch slots, or 0 for a device that does not use multitouch protocol B.
     package var slotCount: Int {
         guard let slots = axes[EventCode.slot], axes[EventCode.positionX] != nil else { return 0 }
         return max(0, Int(slots.maximum) + 1)
@@ -76,12 +76,13 @@ package struct EvdevDescription: Hashable, Sendable {
 }
 
 extension SlotDecoder {
-    /// Makes the decoder of a device that tells fingers apart by slots; nil where it doesn't.
+    /// Creates the decoder of a device, or returns `nil` if the device does not use multitouch
+    /// protocol B.
     ///
     /// - Parameters:
-    ///   - description: What the device says of itself.
-    ///   - device: The identity that its frames carry.
-    ///   - startingSlot: The slot that events are about until they name one.
+    ///   - description: The device's description.
+    ///   - device: The device ID of the decoded touch frames.
+    ///   - startingSlot: The slot that events refer to until an event selects another one.
     package init?(_ description: EvdevDescription, device: DeviceID, startingSlot: Int = 0) {
         guard description.slotCount > 0, let x = description.axes[EventCode.positionX],
             let y = description.axes[EventCode.positionY]

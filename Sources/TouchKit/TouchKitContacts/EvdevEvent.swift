@@ -1,17 +1,17 @@
 import TouchKitGeometry
 
-/// One event as the kernel's evdev nodes deliver it (`struct input_event`).
+/// An input event of an evdev node (`struct input_event`).
 package struct EvdevEvent: Hashable, Sendable {
-    /// When it happened: on the monotonic clock, or since the beginning of a recording.
+    /// The time of the event on the monotonic clock, or in a recording since its beginning.
     package var time: Timestamp
-    /// `EV_SYN`, `EV_ABS` …
+    /// The event type, such as `EV_SYN` or `EV_ABS`.
     package var type: UInt16
-    /// The code of that type: `ABS_MT_SLOT` …
+    /// The event code of the type, such as `ABS_MT_SLOT`.
     package var code: UInt16
-    /// The value.
+    /// The event value.
     package var value: Int32
 
-    /// Makes an event.
+    /// Creates an event.
     package init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
         self.time = time
         self.type = type

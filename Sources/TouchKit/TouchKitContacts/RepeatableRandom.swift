@@ -1,13 +1,15 @@
-/// A repeatable source of numbers (SplitMix64: Steele, Lea, Flood 2014): the same seed always gives the same ones.
+/// A seeded pseudo-random number generator (SplitMix64: Steele, Lea, Flood 2014).
+///
+/// Equal seeds produce equal sequences on all platforms.
 package struct RepeatableRandom: Sendable {
     private var state: UInt64
 
-    /// Makes a source from its seed.
+    /// Creates a generator from a seed.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 random bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -16,13 +18,14 @@ package struct RepeatableRandom: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in a range, with 53 bits.
+    /// Returns a random number in a range, with a resolution of 53 bits.
     package mutating func number(in range: ClosedRange<Double>) -> Double {
-        let part = Double(next() >> 11) / 9_007_199_254_740_992
-        return range.lowerBound + part * (range.upperBound - range.lowerBound)
+        let fraction = Double(next() >> 11) / 9_007_199_254_740_992
+        return range.lowerBound + fraction * (range.upperBound - range.lowerBound)
     }
 
-    /// A whole number in a range that is far smaller than all numbers.
+    /// Returns a random integer in a range whose length is far below 2⁶⁴, so that the modulo bias
+    /// is negligible.
     package mutating func whole(in range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound
             + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))

@@ -1,65 +1,65 @@
 import TouchKitGeometry
 
-/// Reads the kernel's multitouch protocol B: a stream of evdev events becomes touch frames.
+/// Decodes evdev events of the kernel's multitouch protocol B into touch frames.
 ///
-/// libinput does this for the kiosk; recordings, the robot and the field test's raw view are read
-/// here. Both give the same frames for the same events. Event numbers: `linux/input-event-codes.h`;
-/// protocol: `Documentation/input/multi-touch-protocol.rst`.
+/// The kiosk reads touchscreens through libinput. The decoder serves recordings, the robot and raw
+/// touches for the field test; it produces equal frames for equal events. Event codes are defined
+/// in `linux/input-event-codes.h`, the protocol in `Documentation/input/multi-touch-protocol.rst`.
 package struct SlotDecoder: Sendable {
-    /// The range of an absolute axis, in device units.
+    /// The value range of an absolute axis, in device units.
     package struct Axis: Hashable, Sendable {
-        /// The smallest value.
+        /// The minimum value.
         package var minimum: Int32
-        /// The largest value.
+        /// The maximum value.
         package var maximum: Int32
 
-        /// Makes a range from its ends.
+        /// Creates a range from its limits.
         package init(minimum: Int32, maximum: Int32) {
             self.minimum = minimum
             self.maximum = maximum
         }
 
-        /// The value as a part of the range: the first unit begins at 0, the last ends at 1, as in
-        /// libinput.
+        /// Returns a value as a fraction of the range. As in libinput, the minimum is 0 and the
+        /// maximum plus one unit is 1.
         package func normalize(_ value: Int32) -> Double {
             let units = Double(maximum) - Double(minimum) + 1
             return units > 0 ? (Double(value) - Double(minimum)) / units : 0
         }
 
-        /// The value in device units that `normalize` makes this part of the range from.
-        package func value(at part: Double) -> Int32 {
+        /// Returns the device value at a fraction of the range, the inverse of `normalize(_:)`.
+        package func value(at fraction: Double) -> Int32 {
             let units = Double(maximum) - Double(minimum) + 1
-            let value = (part * units).rounded() + Double(minimum)
+            let value = (fraction * units).rounded() + Double(minimum)
             if value.isNaN { return minimum }
             return Int32(min(max(value, Double(Int32.min)), Double(Int32.max)))
         }
     }
 
-    /// What one event led to.
+    /// The result of decoding one event.
     package enum Result: Hashable, Sendable {
-        /// Nothing yet: the frame goes on.
+        /// The touch frame is not complete yet.
         case incomplete
-        /// A frame is complete.
+        /// The touch frame is complete.
         case frame
-        /// The kernel dropped events (`SYN_DROPPED`): read the slots anew and say so with
-        /// `resynchronize(with:at:into:)`.
-        case lost
+        /// The kernel dropped events (`SYN_DROPPED`). The caller must read the slots and call
+        /// `resynchronize(with:at:into:)`, or call `cancelContacts(at:into:)`.
+        case eventsDropped
     }
 
-    /// The state of one slot, as `EVIOCGMTSLOTS` tells it.
+    /// The state of a slot, as `EVIOCGMTSLOTS` reports it.
     package struct SlotState: Hashable, Sendable {
-        /// The contact's tracking id, or -1.
+        /// The tracking ID of the contact in the slot, or -1 if there is none.
         package var trackingID: Int32
-        /// `ABS_MT_POSITION_X`.
+        /// The value of `ABS_MT_POSITION_X`.
         package var x: Int32
-        /// `ABS_MT_POSITION_Y`.
+        /// The value of `ABS_MT_POSITION_Y`.
         package var y: Int32
-        /// `ABS_MT_PRESSURE`; nil where it wasn't asked for.
+        /// The value of `ABS_MT_PRESSURE`, or `nil` if it is unknown.
         package var pressure: Int32?
-        /// `ABS_MT_TOUCH_MAJOR`; nil where it wasn't asked for.
+        /// The value of `ABS_MT_TOUCH_MAJOR`, or `nil` if it is unknown.
         package var touchMajor: Int32?
 
-        /// Makes a state from its values.
+        /// Creates a slot state.
         package init(
             trackingID: Int32, x: Int32, y: Int32, pressure: Int32? = nil,
             touchMajor: Int32? = nil
@@ -72,17 +72,21 @@ package struct SlotDecoder: Sendable {
         }
     }
 
+    /// A slot and its previously reported contact.
     private struct Slot {
         var state = SlotState(trackingID: -1, x: 0, y: 0)
-        /// The contact that was reported before this frame's events, or -1.
+        /// The tracking ID in the previous touch frame, or -1.
         var reportedID: Int32 = -1
+        /// Whether the slot has changed since the previous touch frame.
         var isChanged = false
     }
 
+    /// The state of the decoder with regard to dropped events.
     private enum Mode {
-        case reading
-        /// Between `SYN_DROPPED` and the next `SYN_REPORT`: what arrives is worth nothing.
-        case dropping
+        /// Events are decoded.
+        case decoding
+        /// Events between `SYN_DROPPED` and the next `SYN_REPORT` are discarded.
+        case discarding
     }
 
     private let device: DeviceID
@@ -90,67 +94,72 @@ package struct SlotDecoder: Sendable {
     private let y: Axis
     private let pressure: Axis?
     private var slots: [Slot]
-    private var current = 0
-    private var mode = Mode.reading
+    private var currentSlot = 0
+    private var mode = Mode.decoding
 
-    /// The most slots that are followed; the kernel grants no device more (`input_mt_init_slots`).
-    package static let largestSlotCount = 1_024
+    /// The maximum number of slots: the kernel's limit per device (`input_mt_init_slots`).
+    package static let maximumSlotCount = 1_024
 
-    /// Makes a decoder for one device.
+    /// Creates a decoder for one device.
     ///
     /// - Parameters:
-    ///   - device: The identity that its frames carry.
-    ///   - slotCount: The number of slots (`ABS_MT_SLOT` maximum + 1), at least 1; what
-    ///     lies beyond `largestSlotCount` is passed over.
+    ///   - device: The device ID of the touch frames.
+    ///   - slotCount: The number of slots (maximum of `ABS_MT_SLOT` + 1), at least 1. Slots beyond
+    ///     `maximumSlotCount` are ignored.
     ///   - x: The range of `ABS_MT_POSITION_X`.
     ///   - y: The range of `ABS_MT_POSITION_Y`.
-    ///   - pressure: The range of `ABS_MT_PRESSURE`, where the device has it.
-    ///   - startingSlot: The slot that events are about until they name one: the one named last.
+    ///   - pressure: The range of `ABS_MT_PRESSURE`, or `nil` if the device has none.
+    ///   - startingSlot: The slot that events refer to until an event selects another one.
     package init(
         device: DeviceID, slotCount: Int, x: Axis, y: Axis, pressure: Axis? = nil,
         startingSlot: Int = 0
     ) {
-        current = startingSlot
+        currentSlot = startingSlot
         self.device = device
         self.x = x
         self.y = y
         self.pressure = pressure
-        slots = Array(repeating: Slot(), count: min(max(1, slotCount), Self.largestSlotCount))
+        slots = Array(repeating: Slot(), count: min(max(1, slotCount), Self.maximumSlotCount))
     }
 
-    /// Takes one event; `frame` holds the frame when the answer is `.frame`.
+    /// Decodes one event, and writes the touch frame to `frame` if the result is `.frame`.
     ///
-    /// Events of other types, and slots that the device doesn't have, are passed over.
+    /// Events of other types and for missing slots are ignored.
     package mutating func decode(
         type: UInt16, code: UInt16, value: Int32, time: Timestamp, into frame: inout TouchFrame
     ) -> Result {
         switch (mode, type, code) {
         case (_, EventCode.synchronization, EventCode.dropped):
-            mode = .dropping
+            mode = .discarding
             return .incomplete
-        case (.dropping, EventCode.synchronization, EventCode.report):
-            mode = .reading
-            return .lost
-        case (.dropping, EventCode.absolute, EventCode.slot):
-            // The one thing that isn't worthless: which slot the next frame begins with.
-            change(code, to: value)
+        case (.discarding, EventCode.synchronization, EventCode.report):
+            mode = .decoding
+            return .eventsDropped
+        case (.discarding, EventCode.absolute, EventCode.slot):
+            // The slot selection stays valid for the events that follow.
+            setValue(value, for: code)
             return .incomplete
-        case (.dropping, _, _):
+        case (.discarding, _, _):
             return .incomplete
-        case (.reading, EventCode.synchronization, EventCode.report):
+        case (.decoding, EventCode.synchronization, EventCode.report):
             return finishFrame(at: time, into: &frame) ? .frame : .incomplete
-        case (.reading, EventCode.absolute, _):
-            change(code, to: value)
+        case (.decoding, EventCode.absolute, _):
+            setValue(value, for: code)
             return .incomplete
-        case (.reading, _, _):
+        case (.decoding, _, _):
             return .incomplete
         }
     }
 
-    /// Takes the slots as they are after events were lost: contacts that vanished are cancelled,
-    /// new ones come down, the others move. A slot that isn't told of holds no contact.
+    /// Replaces the state of all slots after events were dropped.
     ///
-    /// - Returns: Whether there was anything to say; `frame` then holds it.
+    /// Contacts that are missing in `states` are cancelled, new ones come down, and others move.
+    ///
+    /// - Parameters:
+    ///   - states: The slot states, by slot number. Slots beyond the array hold no contact.
+    ///   - time: The time of the touch frame.
+    ///   - frame: The touch frame that receives the changes.
+    /// - Returns: Whether the touch frame contains a contact.
     package mutating func resynchronize(
         with states: [SlotState], at time: Timestamp, into frame: inout TouchFrame
     ) -> Bool {
@@ -163,17 +172,18 @@ package struct SlotDecoder: Sendable {
             } else {
                 state.trackingID = -1
             }
-            // What changed in a frame that the loss cut short hasn't been reported yet.
+            // Changes before the dropped events have not been reported yet.
             if state != slots[index].state { slots[index].isChanged = true }
             slots[index].state = state
         }
         return finishFrame(at: time, vanished: .cancel, into: &frame)
     }
 
-    /// Cancels every contact: events were lost, and nobody can tell how the slots are now. A finger
-    /// that is still down is told of anew when its slot gets a tracking id.
+    /// Cancels all contacts after events were dropped, if the slots cannot be read.
     ///
-    /// - Returns: Whether there was anything to say; `frame` then holds it.
+    /// A contact that is still down is reported again when its slot receives a new tracking ID.
+    ///
+    /// - Returns: Whether the touch frame contains a contact.
     package mutating func cancelContacts(
         at time: Timestamp, into frame: inout TouchFrame
     ) -> Bool {
@@ -184,29 +194,32 @@ package struct SlotDecoder: Sendable {
         return finishFrame(at: time, vanished: .cancel, into: &frame)
     }
 
-    private mutating func change(_ code: UInt16, to value: Int32) {
+    /// Sets a value of the current slot, or selects the current slot.
+    private mutating func setValue(_ value: Int32, for code: UInt16) {
         if code == EventCode.slot {
-            current = Int(value)
+            currentSlot = Int(value)
             return
         }
-        guard slots.indices.contains(current) else { return }
+        guard slots.indices.contains(currentSlot) else { return }
         switch code {
         case EventCode.trackingID:
-            slots[current].state.trackingID = value
+            slots[currentSlot].state.trackingID = value
         case EventCode.positionX:
-            slots[current].state.x = value
+            slots[currentSlot].state.x = value
         case EventCode.positionY:
-            slots[current].state.y = value
+            slots[currentSlot].state.y = value
         case EventCode.pressure:
-            slots[current].state.pressure = value
+            slots[currentSlot].state.pressure = value
         case EventCode.touchMajor:
-            slots[current].state.touchMajor = value
+            slots[currentSlot].state.touchMajor = value
         default:
             return
         }
-        slots[current].isChanged = true
+        slots[currentSlot].isChanged = true
     }
 
+    /// Writes the changed slots to `frame`, with `vanished` as the state of contacts that are gone,
+    /// and returns whether the frame contains a contact.
     private mutating func finishFrame(
         at time: Timestamp, vanished: TouchContact.State = .up, into frame: inout TouchFrame
     ) -> Bool {
@@ -229,26 +242,27 @@ package struct SlotDecoder: Sendable {
         return !frame.contacts.isEmpty
     }
 
+    /// Returns the contact of a slot for a touch frame.
     private func contact(
         _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
     ) -> TouchContact {
-        var pressurePart: Double?
+        var normalizedPressure: Double?
         if let pressure, let value = slot.state.pressure {
-            pressurePart = min(max(0, pressure.normalize(value)), 1)
+            normalizedPressure = min(max(0, pressure.normalize(value)), 1)
         }
-        // An axis without a range has no parts: no radius then, rather than one that is no number.
+        // An empty axis range would make the radius infinite or not a number.
         let units = Double(x.maximum) - Double(x.minimum) + 1
         let touchMajor = units > 0 ? slot.state.touchMajor : nil
         return TouchContact(
             slot: index, trackingID: id, state: state,
             position: CGPoint(x: x.normalize(slot.state.x), y: y.normalize(slot.state.y)),
             rawPosition: TouchContact.RawPosition(x: slot.state.x, y: slot.state.y),
-            pressure: pressurePart,
+            pressure: normalizedPressure,
             majorRadius: touchMajor.map { Double(max(0, $0)) / units / 2 })
     }
 }
 
-/// The numbers of `linux/input-event-codes.h` that multitouch needs.
+/// The event codes of `linux/input-event-codes.h` that multitouch protocol B uses.
 package enum EventCode {
     /// `EV_SYN`.
     package static let synchronization: UInt16 = 0x00
@@ -258,9 +272,9 @@ package enum EventCode {
     package static let report: UInt16 = 0
     /// `SYN_DROPPED`.
     package static let dropped: UInt16 = 3
-    /// `ABS_X`: of devices that know one finger.
+    /// `ABS_X`, the position of single-touch devices.
     package static let x: UInt16 = 0x00
-    /// `ABS_Y`: of devices that know one finger.
+    /// `ABS_Y`, the position of single-touch devices.
     package static let y: UInt16 = 0x01
     /// `ABS_MT_SLOT`.
     package static let slot: UInt16 = 0x2f

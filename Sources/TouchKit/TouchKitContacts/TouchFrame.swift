@@ -1,61 +1,65 @@
 import TouchKitGeometry
 
-/// One input device for as long as it is plugged in; numbers are never used twice in a run.
+/// The identity of an input device while it is connected.
+///
+/// Identities are never reused while the program runs.
 package struct DeviceID: Hashable, Sendable {
-    /// The number.
+    /// The number of the device.
     package let rawValue: UInt32
 
-    /// Makes an identity from its number.
+    /// Creates an identity from its number.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 }
 
-/// What a touch device reports about one of its contacts in one hardware frame.
+/// A change of one contact in a touch frame.
 package struct TouchContact: Hashable, Sendable {
-    /// What happened to the contact.
+    /// The kind of change.
     package enum State: Hashable, Sendable {
-        /// It came down.
+        /// The contact came down.
         case down
-        /// It moved, or its pressure or size changed.
+        /// The contact moved, or its pressure or size changed.
         case motion
-        /// It was lifted.
+        /// The contact was lifted.
         case up
-        /// The device or the kernel took it back; it never happened.
+        /// The device or the kernel cancelled the contact, for example as an unintended touch.
         case cancel
     }
 
-    /// A place in the device's own units.
+    /// A position in device units.
     package struct RawPosition: Hashable, Sendable {
         /// `ABS_MT_POSITION_X`.
         package var x: Int32
         /// `ABS_MT_POSITION_Y`.
         package var y: Int32
 
-        /// Makes a place from its coordinates.
+        /// Creates a position from its coordinates.
         package init(x: Int32, y: Int32) {
             self.x = x
             self.y = y
         }
     }
 
-    /// The device's slot, from 0.
+    /// The slot of the contact, from 0.
     package var slot: Int
-    /// The kernel's number of the contact; a new one for each time a finger comes down.
+    /// The kernel's tracking ID of the contact, different for each touch-down.
     package var trackingID: Int32
-    /// What happened.
+    /// The kind of change.
     package var state: State
-    /// The place, 0…1 across the panel as it is scanned out, without a calibration. For `up` and
-    /// `cancel`: the last one known.
+    /// The position as a fraction (0…1) of the touchscreen's width and height in scanout
+    /// orientation, before calibration. For `up` and `cancel`, the last known position.
     package var position: CGPoint
-    /// The place in device units, where the source tells.
+    /// The position in device units, or `nil` if the source does not provide it.
     package var rawPosition: RawPosition?
-    /// `ABS_MT_PRESSURE` as a part of its range (0…1), where the device has it.
+    /// The value of `ABS_MT_PRESSURE` as a fraction of its range (0…1), or `nil` if the device has
+    /// none.
     package var pressure: Double?
-    /// Half of `ABS_MT_TOUCH_MAJOR` as a part of the range of x, where the device has it.
+    /// Half the value of `ABS_MT_TOUCH_MAJOR` as a fraction of the range of x, or `nil` if the
+    /// device has none.
     package var majorRadius: Double?
 
-    /// Makes a report of one contact.
+    /// Creates a contact change.
     package init(
         slot: Int, trackingID: Int32, state: State, position: CGPoint,
         rawPosition: RawPosition? = nil, pressure: Double? = nil, majorRadius: Double? = nil
@@ -70,19 +74,19 @@ package struct TouchContact: Hashable, Sendable {
     }
 }
 
-/// All that one touch device reported up to one `SYN_REPORT`.
+/// All contact changes that one touch device reported up to one `SYN_REPORT`.
 ///
-/// Reuse a frame (`contacts.removeAll(keepingCapacity: true)`) where frames are made at run time:
-/// then no frame allocates.
+/// Reuse frames with `contacts.removeAll(keepingCapacity: true)` to avoid allocations at run time.
 package struct TouchFrame: Hashable, Sendable {
-    /// The device.
+    /// The device that reported the frame.
     package var device: DeviceID
     /// The kernel's time of the report.
     package var time: Timestamp
-    /// The contacts that changed; a slot appears twice only as `up` or `cancel` before `down`.
+    /// The contacts that changed. A slot occurs twice only if an `up` or `cancel` precedes a
+    /// `down`.
     package var contacts: [TouchContact]
 
-    /// Makes a frame.
+    /// Creates a touch frame.
     package init(device: DeviceID, time: Timestamp, contacts: [TouchContact] = []) {
         self.device = device
         self.time = time

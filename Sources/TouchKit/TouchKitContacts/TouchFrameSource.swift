@@ -1,32 +1,33 @@
-/// Whatever says touch frames one after the other: a script, a recording, a list.
+/// A sequence of touch frames, for example from a script, a recording or a list.
 package protocol TouchFrameSource: Sendable {
-    /// Puts the next frame into `frame`: device, time and contacts; its memory is used again. Devices are numbered from
-    /// 1, and no time is before the one before.
+    /// Writes the next touch frame to `frame`, reusing its memory.
     ///
-    /// - Returns: Whether there was another one.
+    /// Device numbers start at 1, and times never decrease.
+    ///
+    /// - Returns: Whether there was another frame.
     mutating func next(into frame: inout TouchFrame) -> Bool
 }
 
-/// Touch frames that are all known before.
+/// A touch frame source with a fixed list of frames.
 package struct TouchFrameList: TouchFrameSource {
     private let frames: [TouchFrame]
-    private var count = 0
+    private var nextIndex = 0
 
-    /// Makes a source at its first frame; times mustn't run backwards.
+    /// Creates a source that starts at the first frame; times must not decrease.
     package init(_ frames: [TouchFrame]) {
         self.frames = frames
     }
 
-    /// Puts the next frame into `frame`; allocates nothing once that has room.
+    /// Writes the next touch frame to `frame`. Allocates nothing if `frame` has enough capacity.
     ///
-    /// - Returns: Whether there was another one.
+    /// - Returns: Whether there was another frame.
     package mutating func next(into frame: inout TouchFrame) -> Bool {
-        guard count < frames.count else { return false }
-        frame.device = frames[count].device
-        frame.time = frames[count].time
+        guard nextIndex < frames.count else { return false }
+        frame.device = frames[nextIndex].device
+        frame.time = frames[nextIndex].time
         frame.contacts.removeAll(keepingCapacity: true)
-        frame.contacts.append(contentsOf: frames[count].contacts)
-        count += 1
+        frame.contacts.append(contentsOf: frames[nextIndex].contacts)
+        nextIndex += 1
         return true
     }
 }

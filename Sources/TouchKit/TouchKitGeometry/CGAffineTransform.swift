@@ -1,25 +1,25 @@
 import Glibc
 
-/// A map of the plane that keeps straight lines straight: `x' = a·x + c·y + tx`,
+/// An affine transformation matrix for use in drawing 2D graphics: `x' = a·x + c·y + tx`,
 /// `y' = b·x + d·y + ty`.
 public struct CGAffineTransform: Hashable, Sendable {
-    /// What x contributes to x.
+    /// The entry at position [1,1] in the matrix: the factor of x in x'.
     public var a: CGFloat
-    /// What x contributes to y.
+    /// The entry at position [1,2] in the matrix: the factor of x in y'.
     public var b: CGFloat
-    /// What y contributes to x.
+    /// The entry at position [2,1] in the matrix: the factor of y in x'.
     public var c: CGFloat
-    /// What y contributes to y.
+    /// The entry at position [2,2] in the matrix: the factor of y in y'.
     public var d: CGFloat
-    /// The shift to the right.
+    /// The entry at position [3,1] in the matrix: the horizontal translation.
     public var tx: CGFloat
-    /// The shift downwards.
+    /// The entry at position [3,2] in the matrix: the vertical translation.
     public var ty: CGFloat
 
-    /// The map that changes nothing.
+    /// The identity transform.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Makes a map from its six numbers.
+    /// Creates an affine transform with the specified matrix values.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -29,27 +29,28 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// Makes a shift, in points.
+    /// Creates an affine transformation matrix constructed from translation values you provide.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
-    /// Makes a stretch about the origin.
+    /// Creates an affine transformation matrix constructed from scaling values you provide.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// Makes a turn about the origin, in radians; positive is clockwise on the screen.
+    /// Creates an affine transformation matrix constructed from a rotation value in radians.
+    /// Positive angles rotate clockwise on the screen.
     public init(rotationAngle angle: CGFloat) {
         let cosine = cos(angle)
         let sine = sin(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether the map changes nothing.
+    /// Whether the transform is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
-    /// The map that does this one first and the other after it.
+    /// Returns the transform that applies this transform first and `next` after it.
     public func concatenating(_ next: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * next.a + b * next.c,
@@ -60,22 +61,23 @@ public struct CGAffineTransform: Hashable, Sendable {
             ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// The map that shifts first and does this one after it.
+    /// Returns the transform that translates first and applies this transform after it.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
 
-    /// The map that stretches first and does this one after it.
+    /// Returns the transform that scales first and applies this transform after it.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: x, y: y).concatenating(self)
     }
 
-    /// The map that turns first (radians) and does this one after it.
+    /// Returns the transform that rotates first, by an angle in radians, and applies this transform
+    /// after it.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The map that undoes this one; the map itself where it can't be undone, as in Core Graphics.
+    /// Returns the inverse transform, or this transform if it has no inverse, as in Core Graphics.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return self }

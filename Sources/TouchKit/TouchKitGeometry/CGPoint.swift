@@ -1,33 +1,34 @@
-/// A length or coordinate in points; UIKit's name for `Double`.
+/// The basic type for floating-point scalar values in Core Graphics; always `Double`.
 public typealias CGFloat = Double
 
-/// A place in a two-dimensional coordinate system, in points unless said otherwise.
+/// A structure that contains a point in a two-dimensional coordinate system, in points unless
+/// stated otherwise.
 public struct CGPoint: Hashable, Sendable {
-    /// Distance from the left edge, growing to the right.
+    /// The x-coordinate of the point, which increases to the right.
     public var x: CGFloat
-    /// Distance from the top edge, growing downwards.
+    /// The y-coordinate of the point, which increases downwards.
     public var y: CGFloat
 
-    /// The origin, (0, 0).
+    /// The point with location (0,0).
     public static let zero = CGPoint(x: 0, y: 0)
 
-    /// Makes a point from its coordinates.
+    /// Creates a point with coordinates specified as floating-point values.
     public init(x: CGFloat, y: CGFloat) {
         self.x = x
         self.y = y
     }
 
-    /// Makes the origin, as in Core Graphics.
+    /// Creates a point with location (0,0).
     public init() {
         self.init(x: 0, y: 0)
     }
 
-    /// Makes a point from whole-number coordinates.
+    /// Creates a point with coordinates specified as integer values.
     public init(x: Int, y: Int) {
         self.init(x: CGFloat(x), y: CGFloat(y))
     }
 
-    /// The point moved through an affine transform.
+    /// Returns the point resulting from an affine transformation of this point.
     public func applying(_ transform: CGAffineTransform) -> CGPoint {
         CGPoint(
             x: transform.a * x + transform.c * y + transform.tx,

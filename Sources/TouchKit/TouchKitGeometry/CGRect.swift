@@ -1,76 +1,78 @@
-/// An upright rectangle, in points unless said otherwise; its right and bottom edges lie outside.
+/// A structure that contains the location and dimensions of a rectangle, in points unless stated
+/// otherwise.
 public struct CGRect: Hashable, Sendable {
-    /// The corner at the top left (for a size that isn't negative).
+    /// The origin of the rectangle: the upper-left corner, unless the size is negative.
     public var origin: CGPoint
-    /// The extent from the origin.
+    /// The width and height of the rectangle.
     public var size: CGSize
 
-    /// The rectangle at the origin without an extent.
+    /// The rectangle whose origin and size are both zero.
     public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
-    /// The rectangle that contains nothing, not even a place; the result of an empty intersection.
+    /// The null rectangle, which contains no point, for example the result of intersecting two
+    /// disjoint rectangles.
     public static let null = CGRect(x: .infinity, y: .infinity, width: 0, height: 0)
 
-    /// Makes a rectangle from its corner and extent.
+    /// Creates a rectangle with the specified origin and size.
     public init(origin: CGPoint, size: CGSize) {
         self.origin = origin
         self.size = size
     }
 
-    /// Makes a rectangle from four numbers.
+    /// Creates a rectangle with coordinates and dimensions specified as floating-point values.
     public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
         self.init(origin: CGPoint(x: x, y: y), size: CGSize(width: width, height: height))
     }
 
-    /// Makes a rectangle at the origin without an extent, as in Core Graphics.
+    /// Creates a rectangle with origin (0,0) and size (0,0).
     public init() {
         self.init(x: 0, y: 0, width: 0, height: 0)
     }
 
-    /// The left edge.
+    /// The smallest x-coordinate of the rectangle.
     public var minX: CGFloat { size.width < 0 ? origin.x + size.width : origin.x }
-    /// The top edge.
+    /// The smallest y-coordinate of the rectangle.
     public var minY: CGFloat { size.height < 0 ? origin.y + size.height : origin.y }
-    /// The right edge.
+    /// The largest x-coordinate of the rectangle.
     public var maxX: CGFloat { size.width < 0 ? origin.x : origin.x + size.width }
-    /// The bottom edge.
+    /// The largest y-coordinate of the rectangle.
     public var maxY: CGFloat { size.height < 0 ? origin.y : origin.y + size.height }
-    /// The middle between left and right.
+    /// The x-coordinate of the rectangle's center.
     public var midX: CGFloat { origin.x + size.width / 2 }
-    /// The middle between top and bottom.
+    /// The y-coordinate of the rectangle's center.
     public var midY: CGFloat { origin.y + size.height / 2 }
-    /// The extent to the right, never negative.
+    /// The width of the rectangle, never negative.
     public var width: CGFloat { abs(size.width) }
-    /// The extent downwards, never negative.
+    /// The height of the rectangle, never negative.
     public var height: CGFloat { abs(size.height) }
 
-    /// Whether this is the rectangle that contains nothing.
+    /// Whether the rectangle is the null rectangle.
     public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
-    /// Whether the rectangle has no area.
+    /// Whether the rectangle has zero width or height, or is the null rectangle.
     public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
 
-    /// The same rectangle with a size that isn't negative.
+    /// The equivalent rectangle with a positive width and height.
     public var standardized: CGRect {
         isNull ? .null : CGRect(x: minX, y: minY, width: width, height: height)
     }
 
-    /// Whether the point lies inside; left and top edges belong to the rectangle, right and bottom
-    /// edges don't.
+    /// Returns whether the rectangle contains the specified point. Points on the left and top edges
+    /// are inside, points on the right and bottom edges are not.
     public func contains(_ point: CGPoint) -> Bool {
         !isNull && point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether the other rectangle lies wholly inside.
+    /// Returns whether the first rectangle contains the second rectangle.
     public func contains(_ other: CGRect) -> Bool {
         union(other) == standardized
     }
 
-    /// Whether the two rectangles share some place.
+    /// Returns whether two rectangles intersect. Rectangles that only share an edge intersect.
     public func intersects(_ other: CGRect) -> Bool {
         !isNull && !other.isNull && minX <= other.maxX && other.minX <= maxX
             && minY <= other.maxY && other.minY <= maxY
     }
 
-    /// The part that both rectangles cover; `null` if there is none.
+    /// Returns the intersection of two rectangles, or the null rectangle if they do not intersect.
     public func intersection(_ other: CGRect) -> CGRect {
         guard !isNull, !other.isNull else { return .null }
         let left = max(minX, other.minX)
@@ -81,7 +83,7 @@ public struct CGRect: Hashable, Sendable {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest rectangle that covers both.
+    /// Returns the smallest rectangle that contains the two source rectangles.
     public func union(_ other: CGRect) -> CGRect {
         if isNull { return other.standardized }
         if other.isNull { return standardized }
@@ -92,8 +94,8 @@ public struct CGRect: Hashable, Sendable {
             width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// The rectangle with its edges moved inwards (outwards for negative amounts); `null` where
-    /// nothing is left.
+    /// Returns the rectangle with its edges moved inwards, or outwards for negative values. The
+    /// result is the null rectangle if the insets are larger than the rectangle.
     public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
         guard !isNull else { return .null }
         let inset = CGRect(
@@ -101,12 +103,12 @@ public struct CGRect: Hashable, Sendable {
         return inset.size.width < 0 || inset.size.height < 0 ? .null : inset
     }
 
-    /// The rectangle at another place.
+    /// Returns the rectangle with an origin that is offset from that of the source rectangle.
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
         isNull ? .null : CGRect(x: minX + dx, y: minY + dy, width: width, height: height)
     }
 
-    /// The smallest rectangle with whole-number edges that covers this one.
+    /// The smallest rectangle with integer coordinates that contains the source rectangle.
     public var integral: CGRect {
         guard !isNull else { return .null }
         let left = minX.rounded(.down)
@@ -116,12 +118,12 @@ public struct CGRect: Hashable, Sendable {
             width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
     }
 
-    /// The smallest upright rectangle that covers this one after the transform.
+    /// Returns the bounding box of the transformed rectangle.
     public func applying(_ transform: CGAffineTransform) -> CGRect {
         guard !isNull else { return .null }
         if transform.isIdentity { return standardized }
         let corner = CGPoint(x: minX, y: minY).applying(transform)
-        // The images of the two sides; the box spans all their sums, so no corner is left out.
+        // The bounding box spans all sums of the two transformed sides.
         let across = CGVector(dx: transform.a * width, dy: transform.b * width)
         let down = CGVector(dx: transform.c * height, dy: transform.d * height)
         return CGRect(

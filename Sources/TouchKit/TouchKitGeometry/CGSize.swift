@@ -1,25 +1,25 @@
-/// A width and a height, in points unless said otherwise.
+/// A structure that contains width and height values, in points unless stated otherwise.
 public struct CGSize: Hashable, Sendable {
-    /// Extent to the right.
+    /// A width value.
     public var width: CGFloat
-    /// Extent downwards.
+    /// A height value.
     public var height: CGFloat
 
-    /// The size without an extent.
+    /// The size whose width and height are both zero.
     public static let zero = CGSize(width: 0, height: 0)
 
-    /// Makes a size from its extents.
+    /// Creates a size with dimensions specified as floating-point values.
     public init(width: CGFloat, height: CGFloat) {
         self.width = width
         self.height = height
     }
 
-    /// Makes a size without an extent, as in Core Graphics.
+    /// Creates a size with zero width and height.
     public init() {
         self.init(width: 0, height: 0)
     }
 
-    /// Makes a size from whole-number extents.
+    /// Creates a size with dimensions specified as integer values.
     public init(width: Int, height: Int) {
         self.init(width: CGFloat(width), height: CGFloat(height))
     }

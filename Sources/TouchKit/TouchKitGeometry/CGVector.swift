@@ -1,14 +1,14 @@
-/// A direction with a length, in points unless said otherwise.
+/// A structure that contains a two-dimensional vector, in points unless stated otherwise.
 public struct CGVector: Hashable, Sendable {
-    /// Component to the right.
+    /// The x component of the vector, positive to the right.
     public var dx: CGFloat
-    /// Component downwards.
+    /// The y component of the vector, positive downwards.
     public var dy: CGFloat
 
-    /// The vector without a length.
+    /// The vector whose components are both zero.
     public static let zero = CGVector(dx: 0, dy: 0)
 
-    /// Makes a vector from its components.
+    /// Creates a vector with components specified as floating-point values.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy

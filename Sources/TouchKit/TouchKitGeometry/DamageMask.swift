@@ -1,26 +1,26 @@
-/// The pixels of a picture that changed, in cells of 2 × 1 pixels, one bit each.
+/// A bit mask of damaged pixels, with one bit for each cell of 2 × 1 pixels.
 ///
-/// Rectangles are too coarse for damage: a turning line changes two thin rims across the whole
-/// screen. A cell holds two pixels, so what is damaged is at most twice what really differs; union
-/// is a row of ORs, and the memory is a 64th of the screen's. Rows that hold nothing are passed
-/// over. Nothing here allocates after `init`.
+/// Rectangles are too coarse for some damage: a rotating line changes two thin edges across the
+/// whole screen. With the mask, the repainted area is at most twice the changed area. A union is
+/// one OR per 64 cells, and rows without damage are skipped. The mask needs one bit for two pixels
+/// and allocates nothing after `init`.
 package struct DamageMask: Sendable {
     /// The width of a cell, in pixels.
     package static let cellWidth = 2
 
-    /// The picture's width, in pixels.
+    /// The width of the picture, in pixels.
     package let width: Int
-    /// The picture's height, in pixels.
+    /// The height of the picture, in pixels.
     package let height: Int
-    /// The words of 64 cells in a row.
+    /// The number of 64-bit words in a row, each for 64 cells.
     package let wordsPerRow: Int
     private var words: [UInt64]
-    /// The rows that may hold cells; all others hold none.
+    /// The rows outside of which no pixel is marked.
     private var rows: Range<Int> = 0..<0
 
-    /// Makes an empty mask for a picture of this size, in pixels.
+    /// Creates an empty mask for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "a picture has pixels")
+        precondition(width > 0 && height > 0, "the picture of a damage mask must not be empty")
         self.width = width
         self.height = height
         let cells = (width + Self.cellWidth - 1) / Self.cellWidth
@@ -42,20 +42,20 @@ package struct DamageMask: Sendable {
             cells += words[index].nonzeroBitCount
         }
         var pixels = cells * Self.cellWidth
-        // The last cell of a row may go beyond the picture.
+        // The last cell of a row may extend beyond the picture.
         if width % Self.cellWidth != 0 {
             for row in rows where contains(x: width - 1, y: row) { pixels -= 1 }
         }
         return pixels
     }
 
-    /// Whether the pixel is marked.
+    /// Returns whether a pixel is marked.
     package func contains(x: Int, y: Int) -> Bool {
         let cell = x / Self.cellWidth
         return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
     }
 
-    /// Unmarks all pixels.
+    /// Removes all marks.
     ///
     /// - Complexity: O(marked rows).
     package mutating func removeAll() {
@@ -65,14 +65,14 @@ package struct DamageMask: Sendable {
         rows = 0..<0
     }
 
-    /// Marks the cells of a row that hold these pixels.
+    /// Marks the cells that contain the pixels in `columns` of a row.
     ///
-    /// - Precondition: The pixels lie inside the picture.
+    /// - Precondition: The pixels are inside the picture.
     package mutating func mark(_ columns: Range<Int>, row: Int) {
         if columns.isEmpty { return }
         precondition(
             columns.lowerBound >= 0 && columns.upperBound <= width && row >= 0 && row < height,
-            "marked pixels lie inside the picture")
+            "damage must be inside the picture")
         include(row..<(row + 1))
         let first = columns.lowerBound / Self.cellWidth
         let last = (columns.upperBound - 1) / Self.cellWidth
@@ -86,33 +86,34 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Marks up to 64 cells of a row at once.
+    /// Marks up to 64 cells of a row.
     ///
     /// - Parameters:
-    ///   - cells: A bit for each cell, the leftmost lowest.
-    ///   - column: The first cell's first column: a multiple of 128.
+    ///   - cells: One bit for each cell, the lowest bit for the leftmost cell.
+    ///   - column: The first pixel column of the first cell, a multiple of 128.
     ///   - row: The row.
-    /// - Precondition: The cells lie inside the picture.
+    /// - Precondition: The marked cells are inside the picture.
     package mutating func mark(cells: UInt64, fromColumn column: Int, row: Int) {
         precondition(
             column >= 0 && column < width && row >= 0 && row < height,
-            "marked pixels lie inside the picture")
+            "damage must be inside the picture")
         include(row..<(row + 1))
         words[row * wordsPerRow + column / (64 * Self.cellWidth)] |= cells
     }
 
-    /// Marks a rectangle; what lies outside the picture is passed over.
+    /// Marks a rectangle, clipped to the picture.
     package mutating func formUnion(_ rect: PixelRect) {
         let inside = rect.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         if inside.isEmpty { return }
         for row in inside.minY..<inside.maxY { mark(inside.minX..<inside.maxX, row: row) }
     }
 
-    /// Marks what another mask of the same size marks.
+    /// Marks all cells that are marked in another mask of the same size.
     ///
-    /// - Complexity: O(rows that the other one marks).
+    /// - Complexity: O(marked rows of `other`).
     package mutating func formUnion(_ other: DamageMask) {
-        precondition(width == other.width && height == other.height, "masks of one picture")
+        precondition(
+            width == other.width && height == other.height, "the damage masks differ in size")
         if other.rows.isEmpty { return }
         include(other.rows)
         for index in (other.rows.lowerBound * wordsPerRow)..<(other.rows.upperBound * wordsPerRow) {
@@ -120,7 +121,8 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Calls `body` for every unbroken run of marked pixels: rows from the top, runs from the left.
+    /// Calls `body` for each horizontal run of marked pixels, from top to bottom and from left to
+    /// right.
     package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
         words.withUnsafeBufferPointer { words in
             for row in rows {
@@ -133,7 +135,7 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Calls `body` for every unbroken run of bits, from the lowest of the first word on.
+    /// Calls `body` for each run of 1 bits, starting at the lowest bit of the first word.
     @inline(__always)
     private static func forEachRun(
         in line: UnsafeBufferPointer<UInt64>, _ body: (_ first: Int, _ end: Int) -> Void
@@ -161,24 +163,24 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// The rows outside which nothing is marked.
+    /// The range of rows outside of which no pixel is marked.
     package var markedRows: Range<Int> { rows }
 
-    /// Copies 64 cells of each of some rows, the leftmost in the lowest bit; rows outside the picture
-    /// hold none. For whoever needs marked pixels by columns.
+    /// Copies 64 cells of several rows, for processing by columns. The lowest bit of a word is the
+    /// leftmost cell; rows outside the picture have no marks.
     ///
     /// - Parameters:
-    ///   - word: Which 64 cells, 0..<`wordsPerRow`.
+    ///   - word: The index of the 64 cells in a row, 0..<`wordsPerRow`.
     ///   - first: The first row.
-    ///   - step: 1 or −1: from a row to the next one.
+    ///   - step: The distance between consecutive rows, 1 or −1.
     ///   - count: The number of rows.
-    ///   - target: Room for `count` words.
-    /// - Returns: The cells that are marked in any of these rows, and in all of them.
+    ///   - target: Memory for `count` words.
+    /// - Returns: The cells that are marked in any of the rows, and in all of them.
     package func copyCells(
         word: Int, from first: Int, step: Int, count: Int,
         to target: UnsafeMutablePointer<UInt64>
     ) -> (any: UInt64, all: UInt64) {
-        precondition(word >= 0 && word < wordsPerRow, "a row has that many words")
+        precondition(word >= 0 && word < wordsPerRow, "the word index is outside of the row")
         var any: UInt64 = 0
         var all = UInt64.max
         for index in 0..<count {
@@ -191,10 +193,11 @@ package struct DamageMask: Sendable {
         return (any, all)
     }
 
-    /// Adds rectangles that cover all marked pixels to a region, as few as the region keeps.
+    /// Adds rectangles to `region` that cover all marked pixels.
     ///
-    /// Rows are gathered in bands first, so that the region merges tens of boxes, not thousands.
-    package func cover(with region: inout Region, bandHeight: Int = 32) {
+    /// Rows are combined in bands of `bandHeight` rows first, so that the region merges few
+    /// rectangles.
+    package func addCoveringRects(to region: inout Region, bandHeight: Int = 32) {
         var top = rows.lowerBound
         while top < rows.upperBound {
             let bottom = min(top + bandHeight, rows.upperBound)
@@ -210,7 +213,7 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// The first column from `column` on that is marked, or isn't; `width` if there is none.
+    /// Returns the first column from `column` on with the given mark, or `width` if there is none.
     private func nextColumn(from column: Int, row: Int, marked: Bool) -> Int {
         var cell = (column + Self.cellWidth - 1) / Self.cellWidth
         let base = row * wordsPerRow
@@ -223,7 +226,7 @@ package struct DamageMask: Sendable {
         return width
     }
 
-    /// The column after the last marked pixel of a row that has one.
+    /// Returns the column after the last marked pixel of a row, or 0 if the row has none.
     private func end(ofRow row: Int) -> Int {
         var word = wordsPerRow - 1
         while word >= 0 {
@@ -236,6 +239,7 @@ package struct DamageMask: Sendable {
         return 0
     }
 
+    /// Extends the range of marked rows.
     private mutating func include(_ more: Range<Int>) {
         rows =
             rows.isEmpty

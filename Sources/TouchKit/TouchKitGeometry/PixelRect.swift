@@ -1,20 +1,20 @@
-/// A rectangle of whole pixels; its right and bottom edges lie outside.
+/// A rectangle of whole pixels. The right and bottom edges are exclusive.
 ///
-/// A type of its own, so that pixels and points (`CGRect`) can't be mixed up.
+/// The type is separate from `CGRect`, so that pixels and points cannot be confused.
 package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
-    /// The left edge, in pixels.
+    /// The first column, in pixels.
     package var minX: Int
-    /// The top edge, in pixels.
+    /// The first row, in pixels.
     package var minY: Int
-    /// The first column to the right of the rectangle.
+    /// The first column to the right of the rectangle, in pixels.
     package var maxX: Int
-    /// The first row below the rectangle.
+    /// The first row below the rectangle, in pixels.
     package var maxY: Int
 
-    /// The rectangle without a pixel.
+    /// A rectangle without pixels.
     package static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
-    /// Makes a rectangle from its four edges.
+    /// Creates a rectangle from its edges.
     package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
         self.minX = minX
         self.minY = minY
@@ -22,55 +22,56 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         self.maxY = maxY
     }
 
-    /// Makes a rectangle from its corner and extent.
+    /// Creates a rectangle from its upper-left corner and its size.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
 
-    /// The smallest rectangle of whole pixels that covers one given in pixel coordinates.
+    /// Creates the smallest rectangle that contains `rect`, which is in pixel coordinates.
     ///
-    /// What isn't finite or lies beyond ±2²⁴ pixels is pulled to that limit: no screen is larger,
-    /// and sums of such numbers can't overflow.
+    /// Coordinates beyond ±2²⁴ are clamped, so that sums of coordinates cannot overflow. NaN
+    /// becomes 0.
     package init(covering rect: CGRect) {
         if rect.isNull {
             self = .empty
             return
         }
         self.init(
-            minX: Self.wholeBelow(rect.minX), minY: Self.wholeBelow(rect.minY),
-            maxX: Self.wholeAbove(rect.maxX), maxY: Self.wholeAbove(rect.maxY))
+            minX: Self.roundedDown(rect.minX), minY: Self.roundedDown(rect.minY),
+            maxX: Self.roundedUp(rect.maxX), maxY: Self.roundedUp(rect.maxY))
     }
 
-    /// The largest rectangle of whole pixels within one given in pixel coordinates, pulled to the same limits;
-    /// empty where there is none.
+    /// Creates the largest rectangle inside `rect`, which is in pixel coordinates, or an empty
+    /// rectangle if there is none. Coordinates are clamped to ±2²⁴.
     package init(within rect: CGRect) {
         self.init(
-            minX: Self.wholeAbove(rect.minX), minY: Self.wholeAbove(rect.minY),
-            maxX: Self.wholeBelow(rect.maxX), maxY: Self.wholeBelow(rect.maxY))
+            minX: Self.roundedUp(rect.minX), minY: Self.roundedUp(rect.minY),
+            maxX: Self.roundedDown(rect.maxX), maxY: Self.roundedDown(rect.maxY))
         if rect.isNull || isEmpty { self = .empty }
     }
 
-    // Rounding is a call into the C library where the processor can't be told to do it.
+    // `rounded()` calls into the C library on processors without a rounding instruction.
 
-    /// The largest whole number that isn't above a number, within ±2²⁴.
+    /// Returns the largest integer that is not greater than a number, clamped to ±2²⁴.
     @inline(__always)
-    private static func wholeBelow(_ value: CGFloat) -> Int {
-        let whole = towardsZero(value)
+    private static func roundedDown(_ value: CGFloat) -> Int {
+        let whole = truncated(value)
         return CGFloat(whole) > value && whole > -limit ? whole - 1 : whole
     }
 
-    /// The smallest whole number that isn't below a number, within ±2²⁴.
+    /// Returns the smallest integer that is not less than a number, clamped to ±2²⁴.
     @inline(__always)
-    private static func wholeAbove(_ value: CGFloat) -> Int {
-        let whole = towardsZero(value)
-        // What lies beyond the limit stays at it.
+    private static func roundedUp(_ value: CGFloat) -> Int {
+        let whole = truncated(value)
         return CGFloat(whole) < value && whole < limit ? whole + 1 : whole
     }
 
+    /// The limit of clamped coordinates, 2²⁴.
     private static let limit = 16_777_216
 
+    /// Returns a number rounded towards zero and clamped to ±2²⁴; 0 for NaN.
     @inline(__always)
-    private static func towardsZero(_ value: CGFloat) -> Int {
+    private static func truncated(_ value: CGFloat) -> Int {
         if value.magnitude < 16_777_216 { return Int(value) }
         return value.isNaN ? 0 : value < 0 ? -limit : limit
     }
@@ -84,24 +85,24 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// Whether the rectangle has no pixel.
     package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-    /// Whether the pixel belongs to the rectangle.
+    /// Returns whether the rectangle contains a pixel.
     package func contains(x: Int, y: Int) -> Bool {
         x >= minX && x < maxX && y >= minY && y < maxY
     }
 
-    /// Whether every pixel of the other rectangle belongs to this one.
+    /// Returns whether the rectangle contains every pixel of another one.
     package func contains(_ other: PixelRect) -> Bool {
         other.isEmpty
             || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY
                 && other.maxY <= maxY)
     }
 
-    /// Whether the two rectangles share a pixel.
+    /// Returns whether the two rectangles have a pixel in common.
     package func intersects(_ other: PixelRect) -> Bool {
         !intersection(other).isEmpty
     }
 
-    /// The pixels that both rectangles have.
+    /// Returns the pixels that both rectangles contain.
     package func intersection(_ other: PixelRect) -> PixelRect {
         let shared = PixelRect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),
@@ -109,8 +110,9 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         return shared.isEmpty ? .empty : shared
     }
 
-    /// What another leaves of it, where that is one rectangle; else all of it.
-    package func cut(by other: PixelRect) -> PixelRect {
+    /// Returns the rectangle without the pixels of `other` if the rest is a rectangle, and
+    /// otherwise the unchanged rectangle.
+    package func trimmed(by other: PixelRect) -> PixelRect {
         let shared = intersection(other)
         if shared.isEmpty { return self }
         if shared == self { return .empty }
@@ -131,7 +133,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
         return rest
     }
 
-    /// The smallest rectangle that covers both.
+    /// Returns the smallest rectangle that contains both rectangles.
     package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -140,12 +142,12 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
-    /// The rectangle at another place.
+    /// Returns the rectangle moved by an offset.
     package func offsetBy(dx: Int, dy: Int) -> PixelRect {
         PixelRect(minX: minX + dx, minY: minY + dy, maxX: maxX + dx, maxY: maxY + dy)
     }
 
-    /// The rectangle with its edges moved inwards (outwards for a negative amount).
+    /// Returns the rectangle with its edges moved inwards, or outwards for a negative amount.
     package func insetBy(_ amount: Int) -> PixelRect {
         PixelRect(
             minX: minX + amount, minY: minY + amount, maxX: maxX - amount, maxY: maxY - amount)

@@ -1,87 +1,95 @@
-/// A bounded number of disjoint rectangles of whole pixels; on request, thin ones may cross each other.
+/// A set of pixels, stored as a limited number of rectangles.
 ///
-/// Where more rectangles come in than it keeps, the two whose common box wastes least are merged:
-/// so a region may cover more than was put in, never less. Once warm, changing it allocates
-/// nothing.
+/// The rectangles are disjoint, except that thin ones may cross each other if the region permits
+/// it. If there are more rectangles than the limit, the two with the smallest additional area are
+/// merged. Therefore a region can cover more pixels than were inserted, but never fewer. A warm
+/// region allocates nothing.
 ///
-/// From the first merge on, each rectangle knows the one it would be merged with best, so that the
-/// next merge needn't try all pairs.
+/// After the first merge, each rectangle stores its cheapest merge partner, so that later merges do
+/// not compare all pairs.
 package struct Region: Sendable {
-    /// The rectangles: disjoint but for crossings, none empty, in no order.
+    /// The rectangles: non-empty, disjoint except for permitted crossings, in no particular order.
     package private(set) var rects: [PixelRect] = []
+    /// The rectangles that are still to be inserted.
     private var pending: [PixelRect] = []
     private let limit: Int
-    private let largestCrossing: Int
-    /// For each rectangle, the one it is merged with best, and what that wastes, in pixels; nobody
-    /// where that isn't known. Empty before the first merge.
+    private let maximumCrossingArea: Int
+    /// The cheapest merge partner of each rectangle, or an empty array before the first merge.
     private var partners: [Partner] = []
 
+    /// A merge partner.
     private struct Partner {
-        static let nobody = -1
-        var index = nobody
+        /// The index of an unknown partner.
+        static let unknown = -1
+        /// The index of the partner in `rects`.
+        var index = unknown
+        /// The number of additional pixels that the merged rectangle covers.
         var waste = Int.max
     }
 
-    /// Makes an empty region.
+    /// Creates an empty region.
     ///
-    /// Lines across the screen that cross each other would be cut into a piece for each crossing: of twenty
-    /// and twenty, hundreds. Whoever does no harm by looking at a pixel twice has them kept whole.
+    /// Lines that cross each other on the screen would be split at each crossing: twenty horizontal
+    /// and twenty vertical lines into hundreds of rectangles. A user of the region that tolerates
+    /// overlapping rectangles permits crossings instead.
     ///
     /// - Parameters:
-    ///   - limit: The largest number of rectangles it keeps, at least 1.
-    ///   - largestCrossing: Two rectangles of which each goes beyond the other at both sides are kept whole
-    ///     where they share no more than so many pixels; 0: all are disjoint.
-    package init(limit: Int = 32, largestCrossing: Int = 0) {
-        precondition(limit >= 1, "a region keeps at least one rectangle")
+    ///   - limit: The maximum number of rectangles, at least 1.
+    ///   - maximumCrossingArea: The maximum number of common pixels of two rectangles that cross
+    ///     each other, or 0 to keep all rectangles disjoint.
+    package init(limit: Int = 32, maximumCrossingArea: Int = 0) {
+        precondition(limit >= 1, "the limit of a region must be at least one rectangle")
         self.limit = limit
-        self.largestCrossing = largestCrossing
+        self.maximumCrossingArea = maximumCrossingArea
         rects.reserveCapacity(limit + 4)
         pending.reserveCapacity(16)
         partners.reserveCapacity(limit + 4)
     }
 
-    /// An empty region for what has to be drawn in a frame: fine enough for twenty lines across the screen and
-    /// what there is besides. Who draws may draw where two of them cross twice.
-    package static func ofDamage() -> Region { Region(limit: 128, largestCrossing: 256) }
+    /// Returns an empty region for the damage of a frame.
+    ///
+    /// The region has enough rectangles for twenty lines across the screen and other damage. Its
+    /// rectangles may cross, because painting a pixel twice is harmless.
+    package static func forDamage() -> Region { Region(limit: 128, maximumCrossingArea: 256) }
 
-    /// Whether there is no pixel in it.
+    /// Whether the region contains no pixel.
     package var isEmpty: Bool { rects.isEmpty }
 
-    /// The number of pixels; where rectangles cross, a pixel counts for each.
+    /// The number of pixels, where pixels of crossings count for each rectangle.
     package var area: Int {
         var sum = 0
         for rect in rects { sum += rect.area }
         return sum
     }
 
-    /// The smallest rectangle that covers the region.
+    /// The bounding box of the region.
     package var bounds: PixelRect {
         var box = PixelRect.empty
         for rect in rects { box = box.union(rect) }
         return box
     }
 
-    /// Whether the pixel belongs to the region.
+    /// Returns whether the region contains a pixel.
     package func contains(x: Int, y: Int) -> Bool {
         for rect in rects where rect.contains(x: x, y: y) { return true }
         return false
     }
 
-    /// Whether the region has a pixel of the rectangle.
+    /// Returns whether the region contains a pixel of a rectangle.
     package func intersects(_ rect: PixelRect) -> Bool {
         for own in rects where own.intersects(rect) { return true }
         return false
     }
 
-    /// Takes all pixels out and keeps the memory.
+    /// Removes all pixels and keeps the allocated memory.
     package mutating func removeAll() {
         rects.removeAll(keepingCapacity: true)
         partners.removeAll(keepingCapacity: true)
     }
 
-    /// Puts a rectangle in.
+    /// Inserts a rectangle.
     ///
-    /// - Complexity: O(limit), and once O(limit²) when rectangles have to be merged first.
+    /// - Complexity: O(limit), or O(limit²) for the first insertion that requires a merge.
     package mutating func formUnion(_ rect: PixelRect) {
         if rect.isEmpty { return }
         pending.append(rect)
@@ -89,11 +97,11 @@ package struct Region: Sendable {
         while rects.count > limit { merge(cheapestPair()) }
     }
 
-    /// Merges rectangles as long as the common box of two has no more than so many pixels beyond them: for
-    /// whoever pays for each rectangle as well as for each pixel.
+    /// Merges rectangles while the bounding box of two has at most `pixels` additional pixels, for
+    /// users of the region that have a cost per rectangle.
     ///
     /// - Complexity: O(limit²).
-    package mutating func merge(wasting pixels: Int) {
+    package mutating func merge(maximumWaste pixels: Int) {
         while rects.count > 1 {
             let pair = cheapestPair()
             if partners[pair].waste > pixels { return }
@@ -101,15 +109,15 @@ package struct Region: Sendable {
         }
     }
 
-    /// Puts all rectangles of another region in.
+    /// Inserts all rectangles of another region.
     package mutating func formUnion(_ other: Region) {
         for rect in other.rects { formUnion(rect) }
     }
 
-    /// Puts all rectangles of another region in, which is empty then: an empty region of the same kind takes
-    /// them as they are.
-    package mutating func take(_ other: inout Region) {
-        if isEmpty && limit == other.limit && largestCrossing == other.largestCrossing {
+    /// Inserts all rectangles of another region and empties that region. If this region is empty
+    /// and both have equal parameters, their contents are swapped without copying.
+    package mutating func formUnion(emptying other: inout Region) {
+        if isEmpty && limit == other.limit && maximumCrossingArea == other.maximumCrossingArea {
             swap(&self, &other)
         } else {
             formUnion(other)
@@ -117,26 +125,26 @@ package struct Region: Sendable {
         }
     }
 
-    /// Takes out what lies outside the rectangle.
+    /// Removes the pixels outside of a rectangle.
     package mutating func formIntersection(_ rect: PixelRect) {
-        var kept = 0
+        var remaining = 0
         for index in rects.indices {
             let part = rects[index].intersection(rect)
             if part.isEmpty { continue }
-            rects[kept] = part
-            kept += 1
+            rects[remaining] = part
+            remaining += 1
         }
-        rects.removeLast(rects.count - kept)
+        rects.removeLast(rects.count - remaining)
         partners.removeAll(keepingCapacity: true)
     }
 
-    /// Puts a rectangle in beside the others; what overlaps is merged where the common box costs no
-    /// more than the two did, and cut apart otherwise.
+    /// Inserts a rectangle. Overlapping or adjacent rectangles are merged if the bounding box is
+    /// not larger than both together; otherwise the new one is split.
     private mutating func insert(_ rect: PixelRect) {
         var index = 0
         while index < rects.count {
             let other = rects[index]
-            // Two with a gap between them are neither cut nor one.
+            // Separated rectangles neither overlap nor form a larger rectangle.
             if rect.minX > other.maxX || rect.maxX < other.minX || rect.minY > other.maxY
                 || rect.maxY < other.minY
             {
@@ -159,23 +167,24 @@ package struct Region: Sendable {
         append(rect)
     }
 
-    /// Whether two rectangles that share pixels are kept as they are.
+    /// Returns whether two rectangles may overlap as a permitted crossing.
     @inline(__always)
     private func mayCross(_ one: PixelRect, _ other: PixelRect) -> Bool {
-        guard largestCrossing > 0, Self.crosses(one, other) || Self.crosses(other, one) else {
+        guard maximumCrossingArea > 0, Self.crosses(one, other) || Self.crosses(other, one) else {
             return false
         }
-        return one.intersection(other).area <= largestCrossing
+        return one.intersection(other).area <= maximumCrossingArea
     }
 
-    /// Whether one goes beyond the other to the left and to the right, and the other above and below.
+    /// Returns whether one rectangle extends beyond the other on the left and right, and the other
+    /// beyond it at the top and bottom.
     @inline(__always)
     private static func crosses(_ wide: PixelRect, _ high: PixelRect) -> Bool {
         wide.minX < high.minX && wide.maxX > high.maxX && wide.minY > high.minY
             && wide.maxY < high.maxY
     }
 
-    /// Queues the up to four parts of `rect` that lie outside `hole`.
+    /// Appends the up to four parts of `rect` outside of `hole` to the pending rectangles.
     private mutating func appendParts(of rect: PixelRect, outside hole: PixelRect) {
         let middleTop = max(rect.minY, hole.minY)
         let middleBottom = min(rect.maxY, hole.maxY)
@@ -191,23 +200,24 @@ package struct Region: Sendable {
         if !parts.3.isEmpty { pending.append(parts.3) }
     }
 
-    /// The rectangle that is merged with its partner at the least waste.
+    /// Returns the index of the rectangle whose merge with its partner adds the fewest pixels.
     private mutating func cheapestPair() -> Int {
         if partners.isEmpty {
             for _ in rects { partners.append(Partner()) }
         }
         var best = 0
         for index in rects.indices {
-            if partners[index].index == Partner.nobody { findPartner(of: index) }
+            if partners[index].index == Partner.unknown { findPartner(of: index) }
             if partners[index].waste < partners[best].waste { best = index }
         }
         return best
     }
 
-    /// Merges a rectangle with its partner.
+    /// Merges the rectangle at `best` with its partner.
     private mutating func merge(_ best: Int) {
         let other = partners[best].index
-        // The box may lie over others now; they go into it whole, so that the number shrinks.
+        // The merged rectangle may overlap others, which are merged, too, so that the count
+        // decreases.
         var merged = rects[best].union(rects[other])
         remove(at: max(best, other))
         remove(at: min(best, other))
@@ -224,14 +234,15 @@ package struct Region: Sendable {
         append(merged)
     }
 
-    // MARK: Partners
+    // MARK: Merge partners
 
-    /// What a box around two rectangles has beyond them, in pixels.
+    /// Returns the number of pixels in the bounding box of two rectangles that neither contains.
     @inline(__always)
     private static func waste(_ left: PixelRect, _ right: PixelRect) -> Int {
         left.union(right).area - left.area - right.area
     }
 
+    /// Finds the cheapest merge partner of the rectangle at `index`.
     private mutating func findPartner(of index: Int) {
         var found = Partner()
         for other in rects.indices where other != index {
@@ -241,15 +252,16 @@ package struct Region: Sendable {
         partners[index] = found
     }
 
+    /// Appends a rectangle and updates the partners.
     private mutating func append(_ rect: PixelRect) {
-        let own = rects.count
+        let newIndex = rects.count
         if !partners.isEmpty {
             var found = Partner()
             for other in rects.indices {
                 let waste = Self.waste(rects[other], rect)
                 if waste < found.waste { found = Partner(index: other, waste: waste) }
-                if partners[other].index != Partner.nobody && waste < partners[other].waste {
-                    partners[other] = Partner(index: own, waste: waste)
+                if partners[other].index != Partner.unknown && waste < partners[other].waste {
+                    partners[other] = Partner(index: newIndex, waste: waste)
                 }
             }
             partners.append(found)
@@ -257,7 +269,7 @@ package struct Region: Sendable {
         rects.append(rect)
     }
 
-    /// Takes a rectangle out; the last one takes its number.
+    /// Removes a rectangle; the last rectangle moves to its index.
     private mutating func remove(at index: Int) {
         let last = rects.count - 1
         rects.swapAt(index, last)

@@ -1,28 +1,29 @@
-/// Where a region's pixels are, roughly: a bit for each cell of a picture that has some.
+/// A coarse bitmap of a region, with one bit for each cell of 4 × 4 pixels.
 ///
-/// For whoever has many small things and asks of each whether the region has anything of it: the answer
-/// takes a few bits instead of a walk over the rectangles. It may be yes where only the cell has
-/// something, never no where the thing does. Nothing allocates after `init`.
+/// The grid quickly tests many small rectangles for intersection with the region. A positive result
+/// may be wrong, because only the cell intersects the region; a negative result is always correct.
+/// The grid allocates nothing after `init`.
 package struct RegionGrid: Sendable {
-    /// Of a cell, in pixels: a line across the screen mustn't mean what is near to it.
+    /// The width and height of a cell, in pixels; small, so that lines do not match items near
+    /// them.
     private static let cellSize = 4
 
-    /// A bit for each cell, rows of whole words, the leftmost cell in the lowest bit.
+    /// One bit for each cell, with the leftmost cell of a word in its lowest bit.
     private var words: [UInt64]
     private let wordsPerRow: Int
     private let picture: PixelRect
 
-    /// Makes an empty grid over a picture of this size, in pixels.
+    /// Creates an empty grid for a picture of the given size, in pixels.
     package init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "a picture has pixels")
+        precondition(width > 0 && height > 0, "the picture of a region grid must not be empty")
         picture = PixelRect(x: 0, y: 0, width: width, height: height)
         wordsPerRow = (width - 1) / (64 * Self.cellSize) + 1
         words = Array(repeating: 0, count: wordsPerRow * ((height - 1) / Self.cellSize + 1))
     }
 
-    /// Takes over where a region is, instead of what was known before.
+    /// Replaces the content of the grid by a region.
     ///
-    /// - Complexity: O(cells / 64 + rectangles × words that they touch).
+    /// - Complexity: O(cells / 64 + rectangles × words they intersect).
     package mutating func set(_ region: Region) {
         for index in words.indices { words[index] = 0 }
         for rect in region.rects {
@@ -35,7 +36,7 @@ package struct RegionGrid: Sendable {
         }
     }
 
-    /// Whether the region may have pixels of a rectangle.
+    /// Returns whether a rectangle may intersect the region.
     package func mayIntersect(_ rect: PixelRect) -> Bool {
         guard let cells = Cells(rect, in: picture) else { return false }
         for row in cells.rows {
@@ -45,13 +46,13 @@ package struct RegionGrid: Sendable {
         return false
     }
 
-    /// The cells that have something of a rectangle.
+    /// The cells that intersect a rectangle.
     private struct Cells {
         let rows: ClosedRange<Int>
         private let first: Int
         private let last: Int
 
-        /// Nil outside the picture.
+        /// Creates the cells of a rectangle, or returns `nil` if it is outside the picture.
         @inline(__always)
         init?(_ rect: PixelRect, in picture: PixelRect) {
             let (minX, maxX) = (max(rect.minX, picture.minX), min(rect.maxX, picture.maxX))
@@ -65,7 +66,7 @@ package struct RegionGrid: Sendable {
         @inline(__always)
         var words: ClosedRange<Int> { first >> 6...last >> 6 }
 
-        /// The bits in a word of a row.
+        /// Returns the bits of the cells in a word of a row.
         @inline(__always)
         func mask(ofWord word: Int) -> UInt64 {
             let low = max(first &- word &* 64, 0)

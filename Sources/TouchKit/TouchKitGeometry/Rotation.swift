@@ -1,33 +1,33 @@
-/// How far the picture is turned clockwise on its way from the canvas to the scanout buffer.
+/// The clockwise rotation of the picture from the canvas to the scanout buffer.
 public enum Rotation: Int, CaseIterable, Sendable {
-    /// Not turned.
+    /// No rotation.
     case none = 0
-    /// A quarter turn clockwise.
+    /// A rotation by 90° clockwise.
     case clockwise90 = 90
-    /// Upside down.
+    /// A rotation by 180°.
     case halfTurn = 180
-    /// A quarter turn counter-clockwise.
+    /// A rotation by 270° clockwise.
     case clockwise270 = 270
 
-    /// Whether width and height change places.
+    /// Whether the rotation exchanges width and height.
     public var swapsAxes: Bool { self == .clockwise90 || self == .clockwise270 }
 }
 
-/// How a panel is mounted, as the connector's `panel orientation` property tells.
+/// The mounting of a panel, as in the connector's `panel orientation` property.
 ///
-/// Values and meaning: `enum drm_panel_orientation` of the kernel. Each case names the edge of the
-/// panel that is at the top of the device.
+/// Values and meanings are those of the kernel's `enum drm_panel_orientation`. Each case names the
+/// edge of the panel that is at the top of the device.
 public enum PanelOrientation: Int, CaseIterable, Sendable {
-    /// The top edge is at the top.
+    /// The top edge of the panel is at the top of the device.
     case normal = 0
-    /// The bottom edge is at the top.
+    /// The bottom edge of the panel is at the top of the device.
     case bottomUp = 1
-    /// The left edge is at the top.
+    /// The left edge of the panel is at the top of the device.
     case leftUp = 2
-    /// The right edge is at the top.
+    /// The right edge of the panel is at the top of the device.
     case rightUp = 3
 
-    /// The turn that makes a picture upright on a panel mounted this way.
+    /// The rotation that makes the picture upright on a panel mounted in this orientation.
     public var uprightRotation: Rotation {
         switch self {
         case .normal: .none

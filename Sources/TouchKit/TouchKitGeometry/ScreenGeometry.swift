@@ -1,78 +1,83 @@
-/// The one place that knows how points, pixels, scanout memory and raw touches belong together.
+/// The mapping between points, canvas pixels, scanout pixels and touchscreen positions.
 ///
-/// Three coordinate systems meet here (docs/architecture.md draws them):
-/// - *points*: what views use; origin at the top left of the upright picture;
-/// - *canvas pixels*: points × scale, upright;
-/// - *scanout pixels*: the mode's own raster, in which the panel's touches are reported too.
+/// There are three coordinate systems (see docs/architecture.md):
+/// - *Points* are used by views; the origin is the upper-left corner of the upright picture.
+/// - *Canvas pixels* are points × scale, in the upright picture.
+/// - *Scanout pixels* are the pixels of the display mode, in which touchscreens report positions,
+///   too.
 ///
-/// Picture, damage, touch, cursor and screenshots all ask this value, so they can't disagree.
+/// Rendering, damage, touches, the cursor and screenshots all use this type, so that they always
+/// agree.
 package struct ScreenGeometry: Hashable, Sendable {
-    /// The mode's width, in scanout pixels.
+    /// The width of the display mode, in scanout pixels.
     package let scanoutWidth: Int
-    /// The mode's height, in scanout pixels.
+    /// The height of the display mode, in scanout pixels.
     package let scanoutHeight: Int
-    /// How far the canvas is turned to become the scanout picture.
+    /// The clockwise rotation from the canvas to the scanout picture.
     package let rotation: Rotation
-    /// Pixels per point.
+    /// The number of pixels per point.
     package let scale: CGFloat
 
-    /// Makes the geometry of a mode.
+    /// Creates the geometry of a display mode.
     ///
     /// - Parameters:
-    ///   - scanoutWidth: The mode's width, in pixels.
-    ///   - scanoutHeight: The mode's height, in pixels.
-    ///   - panelOrientation: How the panel is mounted; decides the rotation where none is asked for.
-    ///   - rotation: The rotation asked for, in place of the panel's own.
-    ///   - scale: Pixels per point, above 0.
+    ///   - scanoutWidth: The width of the mode, in pixels.
+    ///   - scanoutHeight: The height of the mode, in pixels.
+    ///   - panelOrientation: The panel orientation, which determines the default rotation.
+    ///   - rotation: The rotation, or `nil` for the default of the panel orientation.
+    ///   - scale: The number of pixels per point, greater than 0.
     package init(
         scanoutWidth: Int, scanoutHeight: Int, panelOrientation: PanelOrientation = .normal,
         rotation: Rotation? = nil, scale: CGFloat = 1
     ) {
-        precondition(scanoutWidth > 0 && scanoutHeight > 0, "a mode has pixels")
-        precondition(scale > 0 && scale.isFinite, "the scale is a positive number")
+        precondition(scanoutWidth > 0 && scanoutHeight > 0, "the size of the mode must be positive")
+        precondition(scale > 0 && scale.isFinite, "the scale must be positive and finite")
         self.scanoutWidth = scanoutWidth
         self.scanoutHeight = scanoutHeight
         self.rotation = rotation ?? panelOrientation.uprightRotation
         self.scale = scale
     }
 
-    /// The upright picture's width, in pixels.
+    /// The width of the upright picture, in pixels.
     package var canvasWidth: Int { rotation.swapsAxes ? scanoutHeight : scanoutWidth }
-    /// The upright picture's height, in pixels.
+    /// The height of the upright picture, in pixels.
     package var canvasHeight: Int { rotation.swapsAxes ? scanoutWidth : scanoutHeight }
-    /// All pixels of the upright picture.
-    package var canvas: PixelRect { PixelRect(x: 0, y: 0, width: canvasWidth, height: canvasHeight) }
+    /// The rectangle of all canvas pixels.
+    package var canvas: PixelRect {
+        PixelRect(x: 0, y: 0, width: canvasWidth, height: canvasHeight)
+    }
 
-    /// The upright picture's extent, in points.
+    /// The bounds of the upright picture, in points.
     package var bounds: CGRect {
         CGRect(
             x: 0, y: 0, width: CGFloat(canvasWidth) / scale, height: CGFloat(canvasHeight) / scale)
     }
 
-    /// The canvas pixel coordinates of a place in points.
+    /// Converts a location from points to canvas pixels.
     package func canvasPoint(_ point: CGPoint) -> CGPoint {
         CGPoint(x: point.x * scale, y: point.y * scale)
     }
 
-    /// The canvas pixels that a rectangle in points touches.
+    /// Returns the canvas pixels that intersect a rectangle in points.
     package func canvasRect(_ rect: CGRect) -> PixelRect {
         if rect.isNull { return .empty }
         return PixelRect(covering: scaled(rect)).intersection(canvas)
     }
 
-    /// The canvas pixels that a rectangle, in points, has as a whole.
+    /// Returns the canvas pixels that are completely inside a rectangle in points.
     package func canvasRect(within rect: CGRect) -> PixelRect {
         if rect.isNull { return .empty }
         return PixelRect(within: scaled(rect)).intersection(canvas)
     }
 
+    /// Converts a rectangle from points to canvas pixels without rounding.
     private func scaled(_ rect: CGRect) -> CGRect {
         CGRect(
             x: rect.minX * scale, y: rect.minY * scale, width: rect.width * scale,
             height: rect.height * scale)
     }
 
-    /// The scanout pixels on which a rectangle of canvas pixels is shown.
+    /// Converts a rectangle from canvas pixels to scanout pixels.
     package func scanoutRect(_ rect: PixelRect) -> PixelRect {
         switch rotation {
         case .none:
@@ -92,11 +97,12 @@ package struct ScreenGeometry: Hashable, Sendable {
         }
     }
 
-    /// The place in points that a touch device means.
+    /// Converts a touchscreen position to a location in points.
     ///
     /// - Parameters:
-    ///   - normalized: The device's position, 0…1 across the panel as it is scanned out.
-    ///   - calibration: The device's correction, applied here and nowhere else.
+    ///   - normalized: The position as a fraction (0…1) of the touchscreen's width and height in
+    ///     scanout orientation.
+    ///   - calibration: The correction of the position; no other code applies it.
     package func point(
         normalized: CGPoint, calibration: TouchCalibration = .identity
     ) -> CGPoint {
@@ -114,8 +120,8 @@ package struct ScreenGeometry: Hashable, Sendable {
         return CGPoint(x: canvas.x / scale, y: canvas.y / scale)
     }
 
-    /// The position on the touch device that means a place in points (without a calibration);
-    /// what a robot sends.
+    /// Converts a location in points to an uncalibrated touchscreen position, as fractions (0…1) of
+    /// the width and height, for synthetic touches.
     package func normalized(point: CGPoint) -> CGPoint {
         let canvas = canvasPoint(point)
         let scanout =

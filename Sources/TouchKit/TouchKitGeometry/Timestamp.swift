@@ -1,45 +1,45 @@
-/// A moment on the machine's monotonic clock, or on a test's virtual one.
+/// A time on the system's monotonic clock (`CLOCK_MONOTONIC`), or on the virtual clock of a test.
 ///
-/// Kernel input events, page flips and our timers all carry this clock (`CLOCK_MONOTONIC`), so
-/// that their times can be subtracted from each other.
+/// Kernel input events, page flips and timers all use this clock, so that their times are
+/// comparable.
 public struct Timestamp: Hashable, Comparable, Sendable {
-    /// Microseconds since the clock's origin.
+    /// The number of microseconds since the origin of the clock.
     public var microseconds: Int64
 
-    /// The clock's origin.
+    /// The origin of the clock.
     public static let zero = Timestamp(microseconds: 0)
 
-    /// Makes a moment from microseconds since the clock's origin.
+    /// Creates a time from microseconds since the origin of the clock.
     public init(microseconds: Int64) {
         self.microseconds = microseconds
     }
 
-    /// Makes a moment from seconds since the clock's origin, to the nearest microsecond.
+    /// Creates a time from seconds since the origin of the clock, rounded to microseconds.
     public init(seconds: Double) {
         self.init(microseconds: Int64((seconds * 1_000_000).rounded()))
     }
 
-    /// Seconds since the clock's origin; what UIKit calls a time interval.
+    /// The number of seconds since the origin of the clock, as in UIKit's `TimeInterval`.
     public var seconds: Double { Double(microseconds) / 1_000_000 }
 
-    /// Whether the left moment is the earlier one.
+    /// Returns whether the left time is earlier than the right one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.microseconds < right.microseconds
     }
 
-    /// The moment so many microseconds later.
+    /// Returns the time that is a number of microseconds later.
     public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
         Timestamp(microseconds: self.microseconds + microseconds)
     }
 
-    /// The microseconds from an earlier moment to this one.
+    /// Returns the number of microseconds from an earlier time to this one.
     public func microseconds(since earlier: Timestamp) -> Int64 {
         microseconds - earlier.microseconds
     }
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// Seconds with six digits after the point: `12.345678`.
+    /// The seconds with six decimal places, for example `12.345678`.
     public var description: String {
         let fraction = String(microseconds.magnitude % 1_000_000)
         let zeros = String(repeating: "0", count: 6 - fraction.utf8.count)

@@ -1,16 +1,16 @@
-/// A correction of a touch device's positions: the first two rows of a 3 × 3 matrix over
-/// normalised coordinates (0…1 on both axes).
+/// A position correction for a touchscreen: the first two rows of a 3 × 3 matrix for normalized
+/// coordinates (0…1 on both axes).
 ///
-/// The same six numbers, in the same order, as udev's `LIBINPUT_CALIBRATION_MATRIX`:
+/// The numbers and their order are those of udev's `LIBINPUT_CALIBRATION_MATRIX`:
 /// `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
 package struct TouchCalibration: Hashable, Sendable {
-    /// The six numbers, row by row.
+    /// The six numbers of the matrix, row by row.
     package var a: Double, b: Double, c: Double, d: Double, e: Double, f: Double
 
-    /// The correction that changes nothing.
+    /// The correction that changes no position.
     package static let identity = TouchCalibration(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
-    /// Makes a correction from its six numbers, row by row.
+    /// Creates a correction from the six numbers of the matrix, row by row.
     package init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
         self.a = a
         self.b = b
@@ -20,13 +20,13 @@ package struct TouchCalibration: Hashable, Sendable {
         self.f = f
     }
 
-    /// The corrected position of a normalised one.
+    /// Returns the corrected position for a normalized position.
     package func apply(_ point: CGPoint) -> CGPoint {
         if self == .identity { return point }
         return CGPoint(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
     }
 
-    /// The six numbers, row by row, as `LIBINPUT_CALIBRATION_MATRIX` has them.
+    /// The six numbers as text in the format of `LIBINPUT_CALIBRATION_MATRIX`.
     package var matrix: String {
         [a, b, c, d, e, f].map { number in
             let isWhole = number == number.rounded() && abs(number) < 1e9

@@ -1,130 +1,152 @@
-/// How long before its vblank a frame has to be begun: learned from what frames took.
+/// The time that a frame needs before its vblank, learned from the duration of frames.
 ///
-/// `budget = max(p95 + max(p95 / 4, 500 µs), recurring + 500 µs) + lead`, between 2 ms and the whole
-/// period. *p95* is the time that 95 of 100 of the newest 64 frames didn't exceed, from the moment for
-/// which the wake-up was asked until the display had the frame: so the timer's own lateness is in it. A
-/// quarter more is what frames of one scene differ by; 500 µs is what a sleeping processor and a busy
-/// kernel add at times, however little a frame costs. *Recurring* is the second longest of the newest
-/// 640 frames: what comes twice in ten seconds, as a finger's first frame does or a toolbar that fades,
-/// comes again, and would miss its vblank each time. What no period holds, no budget helps. *Lead* is
-/// how much earlier than at the vblank the display wants the frame, which shows in flips that come a
-/// vblank late although the frame was there.
+/// `budget = max(p95 + max(p95 / 4, 500 µs), recurring + 500 µs) + lead`, at least 2 ms and at most
+/// one period.
 ///
-/// A frame that took longer widens the budget at once, since one too late costs a vblank; it narrows by
-/// a 32nd of what is too much with each frame, since a budget too wide costs a little latency only.
-/// Nothing here allocates after `init`.
+/// - *p95* is the 95th percentile of the newest 64 frames, measured from the requested wake-up
+///   until the display accepted the frame, so that it includes the lateness of the timer. A quarter
+///   is added for the variation between frames of one scene, but at least 500 µs for processor
+///   wake-up and interruptions by the kernel.
+/// - *recurring* is the second longest of the newest 640 frames. A duration that occurs twice in
+///   ten seconds, for example at a touch-down or while a toolbar fades, is likely to occur again.
+///   Durations longer than a period are ignored, because no budget is sufficient for them.
+/// - *lead* is the time before the vblank at which the display needs the frame, learned from flips
+///   that are one vblank late although the frame was submitted in time.
+///
+/// A longer frame widens the budget at once, because a missed vblank is visible. The budget narrows
+/// by 1/32 of the excess with each frame, because a wide budget only adds latency. The budget
+/// allocates nothing after `init`.
 package struct FrameBudget: Sendable {
-    /// The narrowest budget, in microseconds.
-    package static let leastMicroseconds: Int64 = 2_000
-    /// The least that is added to what frames take, in microseconds.
-    static let leastMarginMicroseconds: Int64 = 500
-    /// The part of what is too much that is given up with each frame.
-    static let narrowing: Int64 = 32
-    /// Frames in time after which half the lead is tried: ten minutes at 60 Hz. A display that does want
-    /// it misses two vblanks then.
-    static let framesUntilLeadIsTried = 36_000
-    /// So many frames that followed a rest say nothing of the next one.
-    static let fewStarts = 8
+    /// The minimum budget, in microseconds.
+    package static let minimumMicroseconds: Int64 = 2_000
+    /// The minimum margin added to the duration of frames, in microseconds.
+    static let minimumMarginMicroseconds: Int64 = 500
+    /// The divisor of the excess by which the budget narrows with each frame.
+    static let narrowingDivisor: Int64 = 32
+    /// The number of consecutive flips in time after which the lead is halved: ten minutes at 60
+    /// Hz. If the display needs the lead, this costs two missed vblanks.
+    static let flipsBeforeLeadReduction = 36_000
+    /// The number of frames after idling below which their durations are not relied on.
+    static let minimumIdleStartCount = 8
 
-    /// The widest budget, in microseconds: the whole period.
+    /// The maximum budget, in microseconds: the time between two frames.
     package let periodMicroseconds: Int64
-    /// The budget, in microseconds.
+    /// The current budget, in microseconds.
     package private(set) var microseconds: Int64
-    /// What 95 of 100 frames take at most from when they are begun, in microseconds; 0 before the first one.
-    package var workMicroseconds: Int64 { work.high }
-    /// What a frame takes that follows a rest, in microseconds: a finger comes down, views answer, memory
-    /// was used by others meanwhile. Of the newest 64; half the period at least before there were eight.
-    package var startMicroseconds: Int64 {
-        let known = max(starts.high, work.high)
-        return starts.count < Self.fewStarts ? max(known, periodMicroseconds / 2) : known
-    }
-    /// What a frame takes usually from when it is due, in microseconds; 0 before the first one.
-    package private(set) var usualMicroseconds: Int64 = 0
-    /// How much earlier than at the vblank the display wants a frame, in microseconds.
-    package private(set) var leadMicroseconds: Int64 = 0
-    /// What frames took from when they were due, and from when they were begun.
-    private var all = RecentTimes()
-    private var work = RecentTimes()
-    /// What frames took that followed a rest.
-    private var starts = RecentTimes()
-    /// What the longest took from when they were due.
-    private var rare = RareTimes()
-    private var hasSeenFrames = false
-    private var framesInTime = 0
-    private var lateInARow = 0
-
-    /// Begins with half the period: nothing is known yet.
+    /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
+    /// in microseconds, or 0 before the first frame.
+    package var workMicroseconds: Int64 { work.percentile95 }
+    /// The 95th percentile of the work of the newest 64 frames after idling, in microseconds.
     ///
-    /// - Parameter periodMicroseconds: The time between two frames, above 0.
+    /// Such frames take longer, because of touch-downs and cold caches. With fewer than eight of
+    /// them, the value is at least half a period.
+    package var idleStartMicroseconds: Int64 {
+        let measured = max(idleStarts.percentile95, work.percentile95)
+        return idleStarts.count < Self.minimumIdleStartCount
+            ? max(measured, periodMicroseconds / 2) : measured
+    }
+    /// The moving average of the time from when a frame is due until the display accepts it, in
+    /// microseconds, or 0 before the first frame.
+    package private(set) var averageMicroseconds: Int64 = 0
+    /// The time before the vblank at which the display needs the frame, in microseconds.
+    package private(set) var leadMicroseconds: Int64 = 0
+    /// The durations of frames from when they were due.
+    private var total = RecentDurations()
+    /// The durations of frames from their beginning.
+    private var work = RecentDurations()
+    /// The durations of frames after idling from their beginning.
+    private var idleStarts = RecentDurations()
+    /// The recurring long duration of frames from when they were due.
+    private var recurring = RecurringPeak()
+    private var hasFrames = false
+    /// The number of consecutive flips in time.
+    private var punctualFlips = 0
+    /// The number of consecutive late flips.
+    private var lateFlips = 0
+
+    /// Creates a budget of half a period.
+    ///
+    /// - Parameter periodMicroseconds: The time between two frames in microseconds, greater than 0.
     package init(periodMicroseconds: Int64) {
         self.periodMicroseconds = periodMicroseconds
         microseconds = periodMicroseconds / 2
     }
 
-    /// A frame was made.
+    /// Records the duration of a frame and updates the budget.
     ///
     /// - Parameters:
-    ///   - work: From when it was begun until the display had it, in microseconds.
-    ///   - late: How much later it was begun than it was due, in microseconds.
-    ///   - followsRest: Whether there was none before it that it followed.
-    package mutating func frameTook(_ work: Int64, late: Int64 = 0, followsRest: Bool = false) {
+    ///   - work: The time from the beginning of the frame until the display accepted it, in
+    ///     microseconds.
+    ///   - lateness: The time from when the frame was due until its beginning, in microseconds.
+    ///   - followsIdle: Whether the pacer was idle before the frame.
+    package mutating func recordFrame(
+        work: Int64, lateness: Int64 = 0, followsIdle: Bool = false
+    ) {
         let work = max(work, 0)
-        if followsRest { starts.add(max(work, 1)) }
-        let all = work + max(late, 0)
-        usualMicroseconds = hasSeenFrames ? usualMicroseconds + (all - usualMicroseconds) / 8 : all
-        hasSeenFrames = true
+        if followsIdle { idleStarts.add(max(work, 1)) }
+        let total = work + max(lateness, 0)
+        averageMicroseconds =
+            hasFrames ? averageMicroseconds + (total - averageMicroseconds) / 8 : total
+        hasFrames = true
         self.work.add(work)
-        add(all)
+        recordTotal(total)
     }
 
-    /// The loop woke so late, in microseconds, that the frame wasn't even begun.
-    package mutating func wokeTooLate(by late: Int64) {
-        add(late + workMicroseconds)
+    /// Records that the loop woke too late, by `lateness` microseconds, to begin the frame for its
+    /// vblank.
+    package mutating func recordLateWakeUp(by lateness: Int64) {
+        recordTotal(lateness + workMicroseconds)
     }
 
-    private mutating func add(_ taken: Int64) {
-        all.add(taken)
-        if taken <= periodMicroseconds { rare.add(taken) }
-        let wanted = wantedMicroseconds
-        if taken > microseconds {
-            microseconds = max(budget(for: taken), wanted)
-        } else if wanted >= microseconds {
-            microseconds = wanted
+    /// Records a duration from when the frame was due, and updates the budget.
+    private mutating func recordTotal(_ duration: Int64) {
+        total.add(duration)
+        if duration <= periodMicroseconds { recurring.add(duration) }
+        let target = targetMicroseconds
+        if duration > microseconds {
+            microseconds = max(budget(for: duration), target)
+        } else if target >= microseconds {
+            microseconds = target
         } else {
-            microseconds -= (microseconds - wanted + Self.narrowing - 1) / Self.narrowing
+            microseconds -=
+                (microseconds - target + Self.narrowingDivisor - 1) / Self.narrowingDivisor
         }
     }
 
-    /// The display showed a frame that it had in time.
-    package mutating func flipWasInTime() {
-        framesInTime += 1
-        lateInARow = 0
-        guard framesInTime >= Self.framesUntilLeadIsTried, leadMicroseconds > 0 else { return }
-        framesInTime = 0
+    /// Records that the display showed a frame at its vblank.
+    package mutating func recordPunctualFlip() {
+        punctualFlips += 1
+        lateFlips = 0
+        guard punctualFlips >= Self.flipsBeforeLeadReduction, leadMicroseconds > 0 else { return }
+        punctualFlips = 0
         leadMicroseconds /= 2
     }
 
-    /// The display showed a frame a vblank late although it had it before. Once, that may be anything;
-    /// what wants its frames earlier is late again.
-    package mutating func flipWasLate() {
-        framesInTime = 0
-        lateInARow += 1
-        guard lateInARow > 1 else { return }
+    /// Records that the display showed a frame one vblank late although it was submitted in time.
+    ///
+    /// A single late flip has no effect. Consecutive ones increase the lead.
+    package mutating func recordLateFlip() {
+        punctualFlips = 0
+        lateFlips += 1
+        guard lateFlips > 1 else { return }
         leadMicroseconds = min(leadMicroseconds + periodMicroseconds / 16, periodMicroseconds)
-        microseconds = max(microseconds, wantedMicroseconds)
+        microseconds = max(microseconds, targetMicroseconds)
     }
 
-    private var wantedMicroseconds: Int64 {
+    /// The budget that the recent frames need, towards which the current one narrows.
+    private var targetMicroseconds: Int64 {
         max(
-            budget(for: all.high),
+            budget(for: total.percentile95),
             min(
-                rare.recurring + Self.leastMarginMicroseconds + leadMicroseconds,
+                recurring.microseconds + Self.minimumMarginMicroseconds + leadMicroseconds,
                 periodMicroseconds))
     }
 
-    private func budget(for taken: Int64) -> Int64 {
-        let margin = max(taken / 4, Self.leastMarginMicroseconds)
+    /// Returns the budget for frames that take `duration` microseconds.
+    private func budget(for duration: Int64) -> Int64 {
+        let margin = max(duration / 4, Self.minimumMarginMicroseconds)
         return min(
-            max(taken + margin + leadMicroseconds, Self.leastMicroseconds), periodMicroseconds)
+            max(duration + margin + leadMicroseconds, Self.minimumMicroseconds),
+            periodMicroseconds)
     }
 }

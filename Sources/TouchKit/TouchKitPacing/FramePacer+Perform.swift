@@ -1,9 +1,11 @@
 extension FramePacer.Action {
-    /// Does what the pacer says: draws as long as it says so. When it wants to be woken after that is
-    /// `FramePacer.wake`.
+    /// Performs the action: draws frames while the pacer returns `.draw`.
     ///
-    /// - Parameter draw: Makes a frame, and returns what the pacer said to it.
-    /// - Throws: What `draw` throws; then the frame wasn't made, and the pacer has to be reset.
+    /// The time of the next wake-up is `FramePacer.wakeTime` afterwards.
+    ///
+    /// - Parameter draw: Draws and presents a frame, and returns the pacer's next action.
+    /// - Throws: The error of `draw`. The frame was not presented then, and the pacer must be
+    ///   reset.
     package func perform<Failure: Error>(
         draw: () throws(Failure) -> FramePacer.Action
     ) throws(Failure) {

@@ -1,38 +1,45 @@
 import TouchKitGeometry
 
 extension FramePacer {
-    /// When the display has to have the frame being made; nil while there is none, or nobody knows.
+    /// The time at which the display must receive the frame being drawn, or `nil` if there is no
+    /// such frame or its vblank cannot be predicted.
     package var deadline: Timestamp? {
-        guard case .drawing(let aim, let due, _) = state else { return nil }
+        guard case .drawing(let target, let due, _) = state else { return nil }
         let end = due.advanced(byMicroseconds: budgetMicroseconds)
         guard hasVblank else { return end }
-        return aim.vblank.map {
+        return target.vblank.map {
             min($0.advanced(byMicroseconds: -budget.leadMicroseconds), end)
         }
     }
 
-    /// The best guess when the screen shows what is delivered now; nil where none can be made.
+    /// Returns the time when a frame for input delivered at `now` is expected on the screen, or
+    /// `nil` if it cannot be predicted.
     package func expectedScanout(at now: Timestamp) -> Timestamp? {
         if hasVblank {
             switch state {
-            case .drawing(let aim, _, _), .waiting(_, let aim): return aim.vblank
-            case .flipping(let aim, _, _):
-                return aim.vblank?.advanced(byMicroseconds: frameMicroseconds)
-            case .idle: return foreseenVblank(at: now)
+            case .drawing(let target, _, _), .waiting(_, let target): return target.vblank
+            case .flipping(let target, _, _):
+                return target.vblank?.advanced(byMicroseconds: frameMicroseconds)
+            case .idle: return reachableVblank(at: now)
             }
         }
-        let begun: Timestamp =
+        let start: Timestamp =
             switch state {
             case .drawing(_, let due, _): due
             case .waiting(let until, _): until
-            case .idle, .flipping: max(now, nextDue ?? now)
+            case .idle, .flipping: max(now, nextDueTime ?? now)
             }
-        return begun.advanced(byMicroseconds: budget.usualMicroseconds)
+        return start.advanced(byMicroseconds: budget.averageMicroseconds)
     }
 }
 
 extension FramePacer {
-    /// The same from a period in microseconds, above 0.
+    /// Creates a pacer for a display whose refresh period is given in microseconds.
+    ///
+    /// - Parameters:
+    ///   - periodMicroseconds: The time between two vblanks in microseconds, greater than 0.
+    ///   - hasVblank: Whether flips complete at the display's vblanks.
+    ///   - options: The pacing options.
     package init(
         periodMicroseconds: Int64, hasVblank: Bool, options: PacingOptions = PacingOptions()
     ) {
@@ -40,15 +47,18 @@ extension FramePacer {
             periodNanoseconds: periodMicroseconds * 1_000, hasVblank: hasVblank, options: options)
     }
 
-    /// Whether nobody can foresee the vblanks for a frame that follows a rest: none was seen, or too long ago.
-    /// The display may know, if it is asked (`learn`); without that the frame may just miss one.
-    package func lacksVblank(at now: Timestamp) -> Bool {
+    /// Returns whether the time of a vblank should be queried from the display before a frame after
+    /// idling, because no recent one is known and vblanks cannot be predicted.
+    ///
+    /// Pass the queried time to `recordVblank(_:now:)`. Without it the frame may narrowly miss a
+    /// vblank.
+    package func needsVblankTime(at now: Timestamp) -> Bool {
         guard hasVblank, hasFlipTimes, !isFirst, case .idle = state else { return false }
-        return grid.vblank(atOrAfter: now, periods: 1) == nil
+        return grid.vblank(atOrAfter: now, minimumPeriods: 1) == nil
     }
 
-    /// The display said when its newest vblank was.
-    package mutating func learn(vblank: Timestamp, now: Timestamp) {
-        if lacksVblank(at: now) { grid.learn(vblank, now: now) }
+    /// Records the time of the newest vblank that was queried from the display.
+    package mutating func recordVblank(_ vblank: Timestamp, now: Timestamp) {
+        if needsVblankTime(at: now) { grid.recordVblank(vblank, now: now) }
     }
 }

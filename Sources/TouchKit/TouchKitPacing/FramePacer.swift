@@ -1,107 +1,121 @@
 import TouchKitGeometry
 
-/// Decides when a frame is made. Never touches a clock, a timer or a display: times come in,
-/// actions go out, and the loop obeys. States and events are a table in docs/frames.md.
+/// Decides when frames are drawn, as a state machine without side effects.
 ///
-/// A display either *has vblank* (its flips complete at the panel's own pace) or not (flips return
-/// at once; then frames are kept a refresh period apart by the loop's timer).
+/// The pacer accesses no clock, timer or display. The main loop passes in times and performs the
+/// returned actions. docs/frame-pacing.md has the table of states and events.
+///
+/// A display either has vblank, which means that flips complete at its refresh rate, or flips
+/// complete immediately. In the second case, the pacer keeps frames at least one refresh period
+/// apart.
 package struct FramePacer: Sendable {
-    /// What the loop has to do next.
+    /// The next step of the main loop.
     package enum Action: Hashable, Sendable {
-        /// Nothing: sleep until something happens.
+        /// Sleep until an event arrives.
         case sleep
-        /// Sleep until this time at the latest, then call `timerFired(at:)`.
+        /// Sleep until an event arrives or until this time, and call `timerFired(at:)` then.
         case wake(at: Timestamp)
-        /// Read the devices, deliver, draw and present now; then call `presented`.
+        /// Read the input devices, deliver touches, draw and present a frame now, and call
+        /// `presented(_:needsNext:deferredMicroseconds:at:)`.
         case draw
     }
 
-    /// How a frame's presentation went.
+    /// The result of presenting a frame.
     package enum Presentation: Hashable, Sendable {
-        /// Nothing differed, so nothing was presented.
+        /// No pixel has changed, and nothing was submitted to the display.
         case unchanged
-        /// The flip is under way; `flipCompleted(at:)` will follow.
+        /// A flip was submitted; `flipCompleted(at:now:)` will be called.
         case pending
-        /// It is on the screen already.
+        /// The frame is already on the screen.
         case shown(at: Timestamp)
     }
 
-    /// What a frame is made for.
-    package struct Aim: Hashable, Sendable {
-        /// The vblank that is to show it; nil where none can be foreseen.
+    /// The vblank for which a frame is drawn.
+    package struct FrameTarget: Hashable, Sendable {
+        /// The vblank that is expected to show the frame, or `nil` if vblanks cannot be predicted.
         package var vblank: Timestamp?
-        /// The vblank that it was meant for: an earlier one where the loop came too late for that.
-        package var meant: Timestamp?
+        /// The vblank for which the frame was planned first. It is earlier than `vblank` if the
+        /// loop woke too late, and `nil` if vblanks cannot be predicted.
+        package var intendedVblank: Timestamp?
 
-        package init(vblank: Timestamp? = nil, meant: Timestamp? = nil) {
+        /// Creates a target.
+        package init(vblank: Timestamp? = nil, intendedVblank: Timestamp? = nil) {
             self.vblank = vblank
-            self.meant = meant
+            self.intendedVblank = intendedVblank
         }
     }
 
-    /// What follows the flip that is under way.
-    package enum Next: Hashable, Sendable {
-        /// Nothing that is known of.
+    /// The step that follows a pending flip.
+    package enum FollowUp: Hashable, Sendable {
+        /// No frame is known to follow.
         case nothing
-        /// A frame, as soon as the display tells of the flip.
+        /// A frame follows when the flip completes.
         case atFlip
-        /// A frame at this time. The display needn't wake the loop before: its news are read then.
-        case at(Timestamp)
+        /// A frame follows at this time. The completion of the flip does not wake the loop; it is
+        /// read with the frame.
+        case atTime(Timestamp)
     }
 
+    /// The state of the pacer.
     package enum State: Hashable, Sendable {
-        /// Nothing to do, nothing under way.
+        /// There is no work and no pending flip.
         case idle
-        /// There is work, and the time to begin with it hasn't come.
-        case waiting(until: Timestamp, Aim)
-        /// The loop was told to draw and hasn't presented yet; the frame was due at `due`.
-        case drawing(Aim, due: Timestamp, moreWork: Bool)
-        /// A flip is under way since `committed`.
-        case flipping(Aim, committed: Timestamp, Next)
+        /// There is work, and the frame starts at `until`.
+        case waiting(until: Timestamp, FrameTarget)
+        /// The loop is drawing a frame that was due at `due`; `moreWork` is whether work arrived
+        /// meanwhile.
+        case drawing(FrameTarget, due: Timestamp, moreWork: Bool)
+        /// A flip submitted at `committed` is pending.
+        case flipping(FrameTarget, committed: Timestamp, FollowUp)
     }
 
+    /// The current state.
     package private(set) var state = State.idle
+    /// The predicted vblanks.
     var grid: VblankGrid
+    /// The learned budget.
     private(set) var budget: FrameBudget
-    /// When the newest frame was due: what the next one is kept apart from where there is no vblank.
-    private var lastDue: Timestamp?
-    /// When the newest frame was begun.
+    /// The time when the newest frame was due, or `nil`. Without vblank, the next frame is at least
+    /// one period later.
+    private var lastDueTime: Timestamp?
+    /// The time when the newest frame began.
     private var begun = Timestamp.zero
-    /// When it was expected to be there, by what frames took.
-    private var expected = Timestamp.zero
+    /// The time when the newest frame was expected to be finished.
+    private var expectedFinish = Timestamp.zero
+    /// Whether no frame has been presented since `init` or `reset()`.
     private(set) var isFirst = true
-    /// Whether the frame that is awaited or made follows a rest.
-    private var followsRest = false
-    /// Whether the frame under way is the first one, which sets the mode.
+    /// Whether the pacer was idle before the frame that is waiting or being drawn.
+    private var followsIdle = false
+    /// Whether the presented frame is the first one, which sets the display mode.
     private var setsMode = false
-    /// Whether the display knows when its flips were shown.
+    /// Whether the display reports the times at which flips were shown.
     private(set) var hasFlipTimes = true
-    /// How many times in a row it may just have told the time.
-    private var flipsOfNow = 0
-    /// How long it takes to read the clock again, at most, in microseconds.
-    private static let momentMicroseconds: Int64 = 100
+    /// The number of consecutive flips whose reported time may be the time of the query.
+    private var flipsWithCurrentTime = 0
+    /// The maximum time between two readings of the clock for one flip, in microseconds.
+    private static let currentTimeToleranceMicroseconds: Int64 = 100
     private let options: PacingOptions
-    /// The vblanks from one frame to the next.
+    /// The number of vblanks from one frame to the next.
     private let vblanksPerFrame: Int64
 
-    /// The time between two frames, in microseconds: a whole number of refresh periods where there is
-    /// vblank.
+    /// The time between two frames in microseconds, on a display with vblank a whole number of
+    /// refresh periods.
     package let frameMicroseconds: Int64
-    /// Whether flips complete at the panel's own pace.
+    /// Whether flips complete at the display's vblanks.
     package let hasVblank: Bool
-    /// Vblanks that passed while a frame was meant to be shown at them and wasn't.
+    /// The number of missed vblanks: those at which a frame was intended to be shown and was not.
     package private(set) var missedVblanks = 0
 
-    /// Makes a pacer for a display.
+    /// Creates a pacer for a display.
     ///
     /// - Parameters:
-    ///   - periodNanoseconds: The time between two vblanks, above 0.
-    ///   - hasVblank: Whether flips complete at the panel's own pace.
-    ///   - options: What is chosen about when frames are made.
+    ///   - periodNanoseconds: The time between two vblanks in nanoseconds, greater than 0.
+    ///   - hasVblank: Whether flips complete at the display's vblanks.
+    ///   - options: The pacing options.
     package init(
         periodNanoseconds: Int64, hasVblank: Bool, options: PacingOptions = PacingOptions()
     ) {
-        precondition(periodNanoseconds > 0, "a display has a refresh period")
+        precondition(periodNanoseconds > 0, "the refresh period must be positive")
         grid = VblankGrid(periodNanoseconds: periodNanoseconds)
         self.hasVblank = hasVblank
         self.options = options
@@ -113,350 +127,373 @@ package struct FramePacer: Sendable {
         budget = FrameBudget(periodMicroseconds: max(frameMicroseconds, 1))
     }
 
-    // MARK: What it knows
+    // MARK: Properties
 
-    /// The newest vblank that was seen; nil before the first flip.
-    package var lastVblank: Timestamp? { grid.last }
+    /// The newest known vblank, or `nil` before the first flip.
+    package var lastVblank: Timestamp? { grid.lastVblank }
 
-    /// The part of the time between two frames in which one is made, in microseconds.
+    /// The drawing time of a frame before its vblank, in microseconds.
     package var budgetMicroseconds: Int64 {
         if let fixed = options.budgetMicroseconds { return min(max(fixed, 0), frameMicroseconds) }
         return hasVblank && options.latency == .lowest ? budget.microseconds : frameMicroseconds
     }
 
-    /// How long before its vblank a frame is begun, in microseconds.
+    /// The latch time: the time before its vblank at which a frame starts, in microseconds.
     private var latchMicroseconds: Int64 {
-        var wanted = options.latency == .steady ? frameMicroseconds : budgetMicroseconds
-        // Of the first frame little is known, and there are no earlier samples to be late with.
-        if followsRest && options.budgetMicroseconds == nil {
-            wanted = max(wanted, min(budget.startMicroseconds, frameMicroseconds))
+        var latch = options.latency == .steady ? frameMicroseconds : budgetMicroseconds
+        // The duration of a frame after idling is uncertain, and starting it early delays no
+        // earlier samples.
+        if followsIdle && options.budgetMicroseconds == nil {
+            latch = max(latch, min(budget.idleStartMicroseconds, frameMicroseconds))
         }
-        guard hasVblank, vblanksPerFrame > 1 else { return wanted }
-        // A display shows what it has at its next vblank: handed over before the one between two frames,
-        // it would be seen there.
-        let taken = budget.workMicroseconds * 5 / 4 + budget.leadMicroseconds
-        return min(wanted, max(grid.periodMicroseconds - slackMicroseconds, taken))
+        guard hasVblank, vblanksPerFrame > 1 else { return latch }
+        // A frame submitted before the vblank in between would be shown at that vblank already.
+        let needed = budget.workMicroseconds * 5 / 4 + budget.leadMicroseconds
+        return min(latch, max(grid.periodMicroseconds - slackMicroseconds, needed))
     }
 
-    /// What is as good as at once, in microseconds: a wake-up for less isn't worth it.
+    /// The time that is too short for a separate wake-up, in microseconds.
     private var slackMicroseconds: Int64 { grid.periodMicroseconds / 16 }
 
-    /// Whether the devices need to be watched: while a frame is awaited or under way they are read
-    /// with it, and their news must not wake the loop.
+    /// Whether input events should wake the loop. While a frame is waiting, being drawn or
+    /// flipping, input is read with the next frame.
     package var watchesInput: Bool {
         if case .idle = state { return true }
         return false
     }
 
-    /// Whether the display's news shall wake the loop: where the next frame has its time already they
-    /// are read with it, so that a frame takes one wake-up.
+    /// Whether the display's events should wake the loop. If the time of the next frame is fixed,
+    /// they are read with that frame, so that a frame needs only one wake-up.
     package var watchesDisplay: Bool {
-        if case .flipping(_, _, .at) = state { return false }
+        if case .flipping(_, _, .atTime) = state { return false }
         return true
     }
 
-    /// When the pacer wants to be woken: then `timerFired(at:)` is to be called. Nil: not at all.
-    package var wake: Timestamp? {
+    /// The time at which `timerFired(at:)` should be called, or `nil` for no wake-up.
+    package var wakeTime: Timestamp? {
         switch state {
-        case .waiting(let until, _), .flipping(_, _, .at(let until)): until
+        case .waiting(let until, _), .flipping(_, _, .atTime(let until)): until
         case .idle, .drawing, .flipping: nil
         }
     }
 
-    /// The vblank that the frame being made, or flipped, was meant for; nil while there is none, or
-    /// none can be foreseen.
+    /// The vblank for which the frame being drawn or flipped was planned first, or `nil` if there
+    /// is no such frame or vblanks cannot be predicted.
     package var target: Timestamp? {
         switch state {
-        case .drawing(let aim, _, _), .flipping(let aim, _, _): aim.meant
+        case .drawing(let target, _, _), .flipping(let target, _, _): target.intendedVblank
         case .idle, .waiting: nil
         }
     }
 
     // MARK: Events
 
-    /// There is something to draw or to deliver.
+    /// Processes the arrival of work: input to deliver or damage to draw.
     package mutating func workArrived(at now: Timestamp) -> Action {
         switch state {
         case .idle:
-            followsRest = true
+            followsIdle = true
             return begin(at: now)
         case .waiting:
             return timerFired(at: now)
-        case .drawing(let aim, let due, _):
-            state = .drawing(aim, due: due, moreWork: true)
+        case .drawing(let target, let due, _):
+            state = .drawing(target, due: due, moreWork: true)
             return .sleep
-        case .flipping(let aim, let committed, .nothing):
-            return fly(aim, committed: committed, follows: true, now: now)
-        case .flipping(_, _, .at(let time)):
+        case .flipping(let target, let committed, .nothing):
+            return enterFlipping(target, committed: committed, hasFollowUp: true, now: now)
+        case .flipping(_, _, .atTime(let time)):
             return .wake(at: time)
         case .flipping(_, _, .atFlip):
             return .sleep
         }
     }
 
-    /// The time that `wake(at:)` named has come (or the timer woke early: then it is named again). Of
-    /// the display, what it had to say was read before.
+    /// Processes a wake-up at the time of `wakeTime`, after the display's events were read.
+    ///
+    /// If the timer fired early, the same time is returned again.
     package mutating func timerFired(at now: Timestamp) -> Action {
         switch state {
-        case .waiting(let until, let aim) where now >= until:
-            return begin(at: now, due: until, planned: aim)
+        case .waiting(let until, let target) where now >= until:
+            return begin(at: now, due: until, planned: target)
         case .waiting(let until, _):
-            // So far away it never was: the clock went back, and what was seen by it counts no more.
+            // A wake-up this far away means that the clock was set back; known times are invalid
+            // then.
             guard until.microseconds(since: now) > 4 * frameMicroseconds else {
                 return .wake(at: until)
             }
-            forgetTimes()
+            resetTimes()
             return begin(at: now)
-        case .flipping(let aim, let committed, .at(let time)):
+        case .flipping(let target, let committed, .atTime(let time)):
             if now < time && time.microseconds(since: now) <= 4 * frameMicroseconds {
                 return .wake(at: time)
             }
-            // The flip is late: whatever follows, follows it.
-            state = .flipping(aim, committed: committed, .atFlip)
+            // The flip is late, so that the next frame waits for it.
+            state = .flipping(target, committed: committed, .atFlip)
             return .sleep
         case .idle, .drawing, .flipping:
             return .sleep
         }
     }
 
-    /// The frame that `draw` asked for was made.
+    /// Processes the end of a frame that was requested with `.draw`.
     ///
     /// - Parameters:
-    ///   - presentation: How its presentation went.
-    ///   - needsNext: Whether something moves by itself, or fingers do: then the next frame follows,
-    ///     whether or not this one differed from the one before.
-    ///   - leftOver: What that would have taken which was left to the next frame, in microseconds.
-    ///   - now: The time.
-    /// - Precondition: `draw` was the last action but for `sleep`.
+    ///   - presentation: The result of presenting the frame.
+    ///   - needsNext: Whether another frame follows in any case, because animations run or contacts
+    ///     move.
+    ///   - deferredMicroseconds: The estimated time for the frame's deferred damage, in
+    ///     microseconds.
+    ///   - now: The current time.
+    /// - Precondition: The pacer's last action other than `.sleep` was `.draw`.
     package mutating func presented(
-        _ presentation: Presentation, needsNext: Bool = false, leftOver: Int64 = 0,
+        _ presentation: Presentation, needsNext: Bool = false, deferredMicroseconds: Int64 = 0,
         at now: Timestamp
     ) -> Action {
-        guard case .drawing(let aim, let due, let moreWork) = state else {
-            preconditionFailure("a frame was presented that nobody asked for")
+        guard case .drawing(let target, let due, let moreWork) = state else {
+            preconditionFailure("a frame was presented without a draw action")
         }
         if presentation != .unchanged {
             setsMode = isFirst
-            // That says nothing of those that follow.
+            // The duration of the first frame, which sets the mode, is not typical.
             if !isFirst {
-                budget.frameTook(
-                    now.microseconds(since: begun) + leftOver,
-                    late: begun.microseconds(since: due), followsRest: followsRest)
+                budget.recordFrame(
+                    work: now.microseconds(since: begun) + deferredMicroseconds,
+                    lateness: begun.microseconds(since: due), followsIdle: followsIdle)
             }
             isFirst = false
         }
-        followsRest = false
+        followsIdle = false
         switch presentation {
         case .unchanged:
             state = .idle
             if moreWork { return begin(at: now) }
-            return needsNext ? waitForNextFrame(after: aim, now: now) : .sleep
+            return needsNext ? waitForNextFrame(after: target, now: now) : .sleep
         case .pending:
-            return fly(aim, committed: now, follows: moreWork || needsNext, now: now)
+            return enterFlipping(
+                target, committed: now, hasFollowUp: moreWork || needsNext, now: now)
         case .shown(let time):
-            let next = moreWork || needsNext ? Next.atFlip : .nothing
-            // When a mode was set is no vblank's time: the first flip tells one.
-            if setsMode && hasVblank { return follow(next, after: time, now: now) }
-            state = .flipping(aim, committed: now, next)
+            let followUp = moreWork || needsNext ? FollowUp.atFlip : .nothing
+            // The end of a mode setting is not a vblank; the first flip gives the time of one.
+            if setsMode && hasVblank { return start(followUp, after: time, now: now) }
+            state = .flipping(target, committed: now, followUp)
             return flipCompleted(at: time, now: now)
         }
     }
 
-    /// The flip that was under way is on the screen.
+    /// Processes the completion of a pending flip.
     ///
     /// - Parameters:
-    ///   - vblank: The time the display gives for it; `now` is taken instead of what can't be.
-    ///   - now: The time.
+    ///   - vblank: The time that the display reports for the flip; an implausible time is replaced
+    ///     by `now`.
+    ///   - now: The current time.
     package mutating func flipCompleted(at vblank: Timestamp, now: Timestamp) -> Action {
-        guard case .flipping(let aim, let committed, let next) = state else {
-            // A late event of a flip that the display has given up; its time is still true.
-            _ = grid.saw(vblank, committed: nil, now: now)
+        guard case .flipping(let target, let committed, let followUp) = state else {
+            // A late event of an abandoned flip still has a valid time.
+            _ = grid.recordFlip(at: vblank, committed: nil, now: now)
             return .sleep
         }
-        let (shown, isPlausible) = grid.saw(vblank, committed: committed, now: now)
+        let (shown, isPlausible) = grid.recordFlip(at: vblank, committed: committed, now: now)
         if hasVblank {
-            checkFlipTimes(shown, isPlausible: isPlausible, next, now: now)
-            judge(aim, committed: committed, shown: shown)
+            checkFlipTimes(shown, isPlausible: isPlausible, followUp, now: now)
+            recordFlipTiming(target, committed: committed, shown: shown)
         }
-        return follow(next, after: shown, now: now)
+        return start(followUp, after: shown, now: now)
     }
 
-    /// A frame is on the screen: begins what follows it.
-    private mutating func follow(_ next: Next, after shown: Timestamp, now: Timestamp) -> Action {
+    /// Starts the follow-up of a frame that was shown at `shown`.
+    private mutating func start(
+        _ followUp: FollowUp, after shown: Timestamp, now: Timestamp
+    ) -> Action {
         state = .idle
-        switch next {
+        switch followUp {
         case .nothing:
             return .sleep
         case .atFlip:
-            return begin(at: now, planned: aimAfter(shown))
-        case .at(let time):
-            return begin(at: now, due: time, planned: aimAfter(shown))
+            return begin(at: now, planned: targetAfter(shown))
+        case .atTime(let time):
+            return begin(at: now, due: time, planned: targetAfter(shown))
         }
     }
 
-    /// The display went away or was set anew: what was under way isn't any more.
+    /// Returns to idle without a known vblank, after the display was disconnected or its mode was
+    /// set.
     package mutating func reset() {
         state = .idle
         isFirst = true
         setsMode = false
         hasFlipTimes = true
-        flipsOfNow = 0
-        followsRest = false
-        forgetTimes()
+        flipsWithCurrentTime = 0
+        followsIdle = false
+        resetTimes()
     }
 
     // MARK: Steps
 
-    /// Some drivers have no clock: what they give is the time at which they are asked. Their flips have to
-    /// be read when they happen, or vblanks would be where the loop looks.
+    /// Detects drivers without a vblank clock, which report the time of the query as the time of
+    /// the flip.
+    ///
+    /// Their flip events must wake the loop, because otherwise the time of the wake-up would be
+    /// taken for the vblank.
     private mutating func checkFlipTimes(
-        _ shown: Timestamp, isPlausible: Bool, _ next: Next, now: Timestamp
+        _ shown: Timestamp, isPlausible: Bool, _ followUp: FollowUp, now: Timestamp
     ) {
         guard isPlausible else {
             hasFlipTimes = false
             return
         }
-        // At a latch, the vblank was a good while ago; once or twice it may have been late.
-        guard case .at(let time) = next, now >= time else { return }
-        let isOfNow = now.microseconds(since: shown) < Self.momentMicroseconds
-        flipsOfNow = isOfNow ? flipsOfNow + 1 : 0
-        if flipsOfNow >= 3 { hasFlipTimes = false }
+        // At a latch the vblank should be long past. One or two flips may have been late.
+        guard case .atTime(let time) = followUp, now >= time else { return }
+        let isCurrentTime =
+            now.microseconds(since: shown) < Self.currentTimeToleranceMicroseconds
+        flipsWithCurrentTime = isCurrentTime ? flipsWithCurrentTime + 1 : 0
+        if flipsWithCurrentTime >= 3 { hasFlipTimes = false }
     }
 
-    /// Counts what was missed, and learns how early the display wants its frames.
-    private mutating func judge(_ aim: Aim, committed: Timestamp, shown: Timestamp) {
-        if let meant = aim.meant {
-            missedVblanks += grid.count(from: meant, to: shown)
+    /// Counts missed vblanks and records in the budget whether the display needs frames earlier.
+    private mutating func recordFlipTiming(
+        _ target: FrameTarget, committed: Timestamp, shown: Timestamp
+    ) {
+        if let intended = target.intendedVblank {
+            missedVblanks += grid.count(from: intended, to: shown)
         } else if !setsMode {
-            // Nobody could foresee the vblanks; now that one was seen, it is known where they were.
-            missedVblanks += grid.count(atOrAfter: expected, before: shown)
+            // The flip gives the time of the vblanks that could not be predicted.
+            missedVblanks += grid.count(atOrAfter: expectedFinish, before: shown)
         }
-        // One that was hardly in time says nothing of the display.
-        guard let vblank = aim.vblank,
-            vblank.microseconds(since: committed) > FrameBudget.leastMarginMicroseconds
+        // A frame that was submitted just in time gives no information about the display.
+        guard let vblank = target.vblank,
+            vblank.microseconds(since: committed) > FrameBudget.minimumMarginMicroseconds
         else { return }
         if grid.count(from: vblank, to: shown) > 0 {
-            budget.flipWasLate()
+            budget.recordLateFlip()
         } else {
-            budget.flipWasInTime()
+            budget.recordPunctualFlip()
         }
     }
 
-    /// A flip is under way: says what follows it.
-    private mutating func fly(
-        _ aim: Aim, committed: Timestamp, follows: Bool, now: Timestamp
+    /// Enters the flipping state and determines its follow-up.
+    private mutating func enterFlipping(
+        _ target: FrameTarget, committed: Timestamp, hasFollowUp: Bool, now: Timestamp
     ) -> Action {
-        guard follows else {
-            state = .flipping(aim, committed: committed, .nothing)
+        guard hasFollowUp else {
+            state = .flipping(target, committed: committed, .nothing)
             return .sleep
         }
         let time: Timestamp? =
             !hasFlipTimes
             ? nil
             : hasVblank
-                ? aim.vblank?.advanced(byMicroseconds: frameMicroseconds - latchMicroseconds)
-                : nextDue
-        // What is to be begun with the flip needs no timer beside it.
-        let earliest = (hasVblank ? aim.vblank : nil)?.advanced(byMicroseconds: slackMicroseconds)
+                ? target.vblank?.advanced(byMicroseconds: frameMicroseconds - latchMicroseconds)
+                : nextDueTime
+        // A frame that starts about when the flip completes needs no separate timer.
+        let earliest = (hasVblank ? target.vblank : nil)?
+            .advanced(byMicroseconds: slackMicroseconds)
         guard let time, time > max(now, earliest ?? now) else {
-            state = .flipping(aim, committed: committed, .atFlip)
+            state = .flipping(target, committed: committed, .atFlip)
             return .sleep
         }
-        state = .flipping(aim, committed: committed, .at(time))
+        state = .flipping(target, committed: committed, .atTime(time))
         return .wake(at: time)
     }
 
-    /// Waits for the frame after one that had nothing to show. No flip will say when that is, and
-    /// the vblank that it was meant for is still to come: begun at once it would be the same frame.
-    private mutating func waitForNextFrame(after aim: Aim, now: Timestamp) -> Action {
-        guard hasVblank, let vblank = aim.vblank else {
-            let time = max(nextDue ?? now, now)
-            return wait(until: time, Aim())
+    /// Waits for the next frame after one without changes. There is no flip to wait for, and a
+    /// frame drawn at once would be for the same vblank again.
+    private mutating func waitForNextFrame(after target: FrameTarget, now: Timestamp) -> Action {
+        guard hasVblank, let vblank = target.vblank else {
+            let time = max(nextDueTime ?? now, now)
+            return wait(until: time, FrameTarget())
         }
         let next = vblank.advanced(byMicroseconds: frameMicroseconds)
         return wait(
-            until: next.advanced(byMicroseconds: -latchMicroseconds), Aim(vblank: next, meant: next)
-        )
+            until: next.advanced(byMicroseconds: -latchMicroseconds),
+            FrameTarget(vblank: next, intendedVblank: next))
     }
 
-    private mutating func wait(until time: Timestamp, _ aim: Aim) -> Action {
-        state = .waiting(until: time, aim)
+    /// Enters the waiting state.
+    private mutating func wait(until time: Timestamp, _ target: FrameTarget) -> Action {
+        state = .waiting(until: time, target)
         return .wake(at: time)
     }
 
-    /// Draws now if it is time, else waits for it.
+    /// Starts a frame if its latch time has come, and otherwise waits for it.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - due: The time that was asked for; nil where nobody could know before.
-    ///   - planned: What the frame was meant for before; it keeps to that where it still can.
+    ///   - now: The current time.
+    ///   - due: The requested wake-up time, or `nil` if the frame was not planned.
+    ///   - planned: The target for which the frame was planned; it is kept if it is still
+    ///     reachable.
     private mutating func begin(
-        at now: Timestamp, due: Timestamp? = nil, planned: Aim = Aim()
+        at now: Timestamp, due: Timestamp? = nil, planned: FrameTarget = FrameTarget()
     ) -> Action {
         guard hasVblank else { return beginWithoutVblank(at: now, due: due) }
-        guard let foreseen = foreseenVblank(at: now) else {
-            return draw(Aim(), due: due ?? now, now: now)
+        guard let reachable = reachableVblank(at: now) else {
+            return draw(FrameTarget(), due: due ?? now, now: now)
         }
-        let vblank = max(planned.vblank ?? foreseen, foreseen)
+        let vblank = max(planned.vblank ?? reachable, reachable)
         if let due, let former = planned.vblank, former < vblank {
-            // Woken too late: the next ones have to be begun sooner.
-            budget.wokeTooLate(by: now.microseconds(since: due))
+            // The wake-up was too late, so that the budget must grow.
+            budget.recordLateWakeUp(by: now.microseconds(since: due))
         }
-        let aim = Aim(vblank: vblank, meant: planned.meant ?? vblank)
+        let target = FrameTarget(
+            vblank: vblank, intendedVblank: planned.intendedVblank ?? vblank)
         let latch = vblank.advanced(byMicroseconds: -latchMicroseconds)
-        // Who was woken for this frame isn't put off because the vblank trembles.
+        // A planned frame is not postponed because of vblank jitter.
         let slack = due == nil ? 0 : slackMicroseconds
-        if latch.microseconds(since: now) > slack { return wait(until: latch, aim) }
-        // Where the loop came late, that is part of what the frame takes.
-        return draw(aim, due: min(max(due ?? now, latch), now), now: now)
+        if latch.microseconds(since: now) > slack { return wait(until: latch, target) }
+        // The lateness of the loop counts as part of the frame's duration.
+        return draw(target, due: min(max(due ?? now, latch), now), now: now)
     }
 
-    /// A flip is shown at once: all that counts is that frames are apart.
+    /// Starts a frame if the previous one is at least one period ago, and otherwise waits.
     private mutating func beginWithoutVblank(at now: Timestamp, due: Timestamp?) -> Action {
-        guard let next = nextDue, next.microseconds(since: now) <= 4 * frameMicroseconds else {
-            return draw(Aim(), due: now, now: now)
+        guard let next = nextDueTime, next.microseconds(since: now) <= 4 * frameMicroseconds else {
+            return draw(FrameTarget(), due: now, now: now)
         }
-        if now < next { return wait(until: next, Aim()) }
-        // A timer that is a little late mustn't make all frames later.
+        if now < next { return wait(until: next, FrameTarget()) }
+        // The lateness of a timer must not accumulate.
         let isInTime = due != nil && now.microseconds(since: next) < frameMicroseconds / 2
-        return draw(Aim(), due: isInTime ? next : now, now: now)
+        return draw(FrameTarget(), due: isInTime ? next : now, now: now)
     }
 
-    private mutating func draw(_ aim: Aim, due: Timestamp, now: Timestamp) -> Action {
-        lastDue = due
+    /// Enters the drawing state.
+    private mutating func draw(_ target: FrameTarget, due: Timestamp, now: Timestamp) -> Action {
+        lastDueTime = due
         begun = now
-        expected = now.advanced(byMicroseconds: neededMicroseconds)
-        state = .drawing(aim, due: due, moreWork: false)
+        expectedFinish = now.advanced(byMicroseconds: neededMicroseconds)
+        state = .drawing(target, due: due, moreWork: false)
         return .draw
     }
 
-    /// When the next frame is due on a display without vblank.
-    var nextDue: Timestamp? { lastDue?.advanced(byMicroseconds: frameMicroseconds) }
+    /// The time when the next frame is due on a display without vblank, or `nil` before the first
+    /// frame.
+    var nextDueTime: Timestamp? { lastDueTime?.advanced(byMicroseconds: frameMicroseconds) }
 
-    /// The first vblank for which a frame can be had that is begun now or later, as far as is known
-    /// what frames take.
-    func foreseenVblank(at now: Timestamp) -> Timestamp? {
+    /// Returns the first vblank that a frame begun at `now` can reach, judging by the duration of
+    /// recent frames, or `nil` if vblanks cannot be predicted.
+    func reachableVblank(at now: Timestamp) -> Timestamp? {
         grid.vblank(
-            atOrAfter: now.advanced(byMicroseconds: neededMicroseconds), periods: vblanksPerFrame)
+            atOrAfter: now.advanced(byMicroseconds: neededMicroseconds),
+            minimumPeriods: vblanksPerFrame)
     }
 
-    /// How long before a vblank a frame has to be begun at the latest, as far as is known, in microseconds.
+    /// The minimum time that a frame needs before its vblank, judging by recent frames, in
+    /// microseconds.
     private var neededMicroseconds: Int64 {
-        // No frame is there before it is begun: the vblank of this very moment is past.
-        let work = followsRest ? budget.startMicroseconds : budget.workMicroseconds
+        // At least 1 µs: a frame that begins at a vblank cannot be shown at it.
+        let work = followsIdle ? budget.idleStartMicroseconds : budget.workMicroseconds
         return min(
             max(work + budget.leadMicroseconds, 1), max(latchMicroseconds - slackMicroseconds, 1))
     }
 
-    /// What the frame after one that was shown is meant for.
-    private func aimAfter(_ shown: Timestamp) -> Aim {
-        guard hasVblank else { return Aim() }
+    /// Returns the target of the frame after one that was shown at `shown`.
+    private func targetAfter(_ shown: Timestamp) -> FrameTarget {
+        guard hasVblank else { return FrameTarget() }
         let next = shown.advanced(byMicroseconds: frameMicroseconds)
-        return Aim(vblank: next, meant: next)
+        return FrameTarget(vblank: next, intendedVblank: next)
     }
 
-    private mutating func forgetTimes() {
-        grid.forget()
-        lastDue = nil
+    /// Removes the known vblank and frame times.
+    private mutating func resetTimes() {
+        grid.reset()
+        lastDueTime = nil
     }
 }

@@ -1,28 +1,31 @@
-/// What can be chosen about when frames are made.
+/// The options that determine when frames are drawn.
 public struct PacingOptions: Hashable, Sendable {
-    /// When a frame takes in what the fingers did.
+    /// The policy for the time at which a frame reads its input.
     public enum Latency: String, CaseIterable, Sendable {
-        /// As late as the measured cost of frames allows: the least time from finger to screen.
+        /// Input is read as late as the measured duration of frames permits, for the lowest delay
+        /// from touch to screen.
         case lowest
-        /// Right after the flip before: a whole period to work in, and the same delay for everything.
+        /// Input is read directly after the previous flip, for a longer but constant delay and a
+        /// whole period of drawing time.
         case steady
     }
 
-    /// The rates that can be asked for, in frames per second.
+    /// The permitted values of `frameRate`, in frames per second.
     public static let frameRates = 1.0...1_000
-    /// The budgets that can be asked for, in microseconds.
+    /// The permitted values of `budgetMicroseconds`, in microseconds.
     public static let budgets: ClosedRange<Int64> = 500...100_000
 
-    /// Frames per second at most; the display's own rate if nil. Where the display has vblank, frames
-    /// are a whole number of them apart.
+    /// The maximum frame rate in frames per second, or `nil` for the rate of the display. On a
+    /// display with vblank, frames are a whole number of vblanks apart.
     public var frameRate: Double?
-    /// The part of a period in which a frame is made, in microseconds; as the frames' cost asks for if
-    /// nil.
+    /// The fixed time before the vblank at which a frame starts, in microseconds, or `nil` to learn
+    /// it from the duration of frames.
     public var budgetMicroseconds: Int64?
-    /// When a frame takes in what the fingers did.
+    /// The policy for the time at which a frame reads its input.
     public var latency: Latency
 
-    /// Makes options.
+    /// Creates options; the defaults are the rate of the display, a learned budget and the lowest
+    /// latency.
     public init(
         frameRate: Double? = nil, budgetMicroseconds: Int64? = nil, latency: Latency = .lowest
     ) {
@@ -31,21 +34,24 @@ public struct PacingOptions: Hashable, Sendable {
         self.latency = latency
     }
 
-    /// How many vblanks a frame lasts: the fewest with which the rate isn't exceeded by more than a
-    /// hundredth, so that 60 of 59.94 or 60.02 Hz are every one.
+    /// Returns the number of vblanks from one frame to the next.
+    ///
+    /// The number is the smallest for which the maximum frame rate is exceeded by at most 1 %, so
+    /// that 60 frames per second use every vblank at 59.94 Hz and 60.02 Hz.
     func vblanksPerFrame(periodNanoseconds: Int64) -> Int64 {
         guard let rate else { return 1 }
         let vblanks = 1e9 / Double(periodNanoseconds) / rate
         return Int64(max((vblanks - 0.01).rounded(.up), 1))
     }
 
-    /// The time between two frames on a display without vblank, in microseconds.
+    /// Returns the time between two frames on a display without vblank, in microseconds.
     func microsecondsPerFrame(periodMicroseconds: Int64) -> Int64 {
         guard let rate else { return periodMicroseconds }
         return max(Int64((1e6 / rate).rounded()), periodMicroseconds)
     }
 
-    /// The rate within what can be asked for; nil where there is none, or it isn't a number.
+    /// The maximum frame rate clamped to the permitted values, or `nil` if there is none or it is
+    /// NaN.
     private var rate: Double? {
         guard let frameRate, !frameRate.isNaN else { return nil }
         return min(max(frameRate, Self.frameRates.lowerBound), Self.frameRates.upperBound)

@@ -1,79 +1,92 @@
 import TouchKitGeometry
 
-/// The vblanks of a display: foreseen from the last one that was seen, as far as clocks agree.
+/// Predicts the vblanks of a display from the newest known one and the refresh period.
 struct VblankGrid: Sendable {
-    /// How long a phase that was seen once may be relied on, in microseconds. Crystals of display and
-    /// processor differ by up to 100 millionths: 1 ms in these 10 s, which the budget has room for.
-    static let trustMicroseconds: Int64 = 10_000_000
+    /// The time for which predictions are reliable after a known vblank, in microseconds.
+    ///
+    /// The clocks of display and processor differ by up to 100 ppm, 1 ms in this time, which the
+    /// frame budget can absorb.
+    static let validityMicroseconds: Int64 = 10_000_000
 
-    /// The time between two vblanks, in nanoseconds: a microsecond too little each time would be a tenth
-    /// of a period in half a minute.
+    /// The time between two vblanks, in nanoseconds. A period rounded to microseconds would cause
+    /// an error of a tenth of a period in half a minute.
     let periodNanoseconds: Int64
-    /// The newest vblank that was seen.
-    private(set) var last: Timestamp?
+    /// The newest known vblank, or `nil` if none is known.
+    private(set) var lastVblank: Timestamp?
+
+    /// Creates a grid without a known vblank.
+    init(periodNanoseconds: Int64) {
+        self.periodNanoseconds = periodNanoseconds
+    }
 
     /// The time between two vblanks, in microseconds.
     var periodMicroseconds: Int64 { microseconds(1) }
 
-    /// The time of so many periods, in microseconds.
+    /// Returns the duration of a number of periods, in microseconds.
     func microseconds(_ periods: Int64) -> Int64 {
         (periods * periodNanoseconds + 500) / 1_000
     }
 
-    /// The first vblank at or after a time that is at least so many periods after the last one seen.
+    /// Returns the first predicted vblank at or after `time` that is at least `minimumPeriods`
+    /// periods after the newest known one.
     ///
-    /// - Returns: Nil where it can't be foreseen: none was seen, or too long ago, or the clock went back.
-    func vblank(atOrAfter time: Timestamp, periods least: Int64) -> Timestamp? {
-        guard let last else { return nil }
-        let passed = time.microseconds(since: last)
-        if passed > Self.trustMicroseconds || passed < -2 * periodMicroseconds { return nil }
-        var periods = max(passed * 1_000 / periodNanoseconds, least)
-        // Rounding may have lost one.
-        while last.advanced(byMicroseconds: microseconds(periods)) < time { periods += 1 }
-        return last.advanced(byMicroseconds: microseconds(periods))
+    /// - Returns: The vblank, or `nil` if none can be predicted, because no vblank is known, the
+    ///   newest one is too old or the clock was set back.
+    func vblank(atOrAfter time: Timestamp, minimumPeriods: Int64) -> Timestamp? {
+        guard let lastVblank else { return nil }
+        let passed = time.microseconds(since: lastVblank)
+        if passed > Self.validityMicroseconds || passed < -2 * periodMicroseconds { return nil }
+        var periods = max(passed * 1_000 / periodNanoseconds, minimumPeriods)
+        // The division rounds down.
+        while lastVblank.advanced(byMicroseconds: microseconds(periods)) < time { periods += 1 }
+        return lastVblank.advanced(byMicroseconds: microseconds(periods))
     }
 
-    /// How many vblanks lie between one and a later one: 0 for the same, whatever they tremble.
+    /// Returns the number of periods from one vblank to a later one, tolerating jitter of less than
+    /// half a period.
     func count(from first: Timestamp, to second: Timestamp) -> Int {
         let apart = second.microseconds(since: first) * 1_000 + periodNanoseconds / 2
         return apart < periodNanoseconds ? 0 : Int(apart / periodNanoseconds)
     }
 
-    /// How many vblanks there were from a moment on until the one that was seen, which doesn't count.
-    func count(atOrAfter first: Timestamp, before seen: Timestamp) -> Int {
-        let apart = seen.microseconds(since: first) * 1_000
+    /// Returns the number of vblanks from `first` on until the known vblank `last`, which is not
+    /// counted.
+    func count(atOrAfter first: Timestamp, before last: Timestamp) -> Int {
+        let apart = last.microseconds(since: first) * 1_000
         return apart > 0 ? Int(apart / periodNanoseconds) : 0
     }
 
-    /// Notes the time that a display gives for a flip.
+    /// Records the time of a completed flip as the newest vblank.
     ///
     /// - Parameters:
-    ///   - time: Its time; drivers without a clock say 0, or something that can't be.
-    ///   - committed: When the display was given the frame, as far as that is known.
-    ///   - now: The time.
-    /// - Returns: That time if it can be true, else `now`; and whether it can be.
-    mutating func saw(_ time: Timestamp, committed: Timestamp?, now: Timestamp) -> (
+    ///   - time: The time that the display reports; drivers without a clock report 0 or invalid
+    ///     times.
+    ///   - committed: The time when the frame was submitted, or `nil` if it is unknown.
+    ///   - now: The current time.
+    /// - Returns: The reported time if it is plausible, otherwise `now`; and whether it is
+    ///   plausible.
+    mutating func recordFlip(at time: Timestamp, committed: Timestamp?, now: Timestamp) -> (
         shown: Timestamp, isPlausible: Bool
     ) {
         let earliest =
             committed?.advanced(byMicroseconds: -periodMicroseconds)
-            ?? now.advanced(byMicroseconds: -Self.trustMicroseconds)
+            ?? now.advanced(byMicroseconds: -Self.validityMicroseconds)
         let latest = now.advanced(byMicroseconds: periodMicroseconds / 2)
         let isPlausible = time > .zero && time >= earliest && time <= latest
         let shown = isPlausible ? time : now
-        last = shown
+        lastVblank = shown
         return (shown, isPlausible)
     }
 
-    /// Notes the newest vblank that a display names when it is asked; nothing where that can't be.
-    mutating func learn(_ time: Timestamp, now: Timestamp) {
+    /// Records the time of the newest vblank that was queried from the display, if it is plausible.
+    mutating func recordVblank(_ time: Timestamp, now: Timestamp) {
         let age = now.microseconds(since: time)
-        guard time > .zero, age >= 0, age <= Self.trustMicroseconds else { return }
-        last = time
+        guard time > .zero, age >= 0, age <= Self.validityMicroseconds else { return }
+        lastVblank = time
     }
 
-    /// Forgets what was seen.
-    mutating func forget() {
-        last = nil
+    /// Removes the known vblank.
+    mutating func reset() {
+        lastVblank = nil
     }
 }

@@ -3,11 +3,11 @@ import TouchKitContacts
 import TouchKitPacing
 import TouchKitRaster
 
-/// Fingers without a hand: drives a whole application under a virtual clock.
+/// Runs an application with synthetic touches under a virtual clock, for tests.
 ///
-/// It brings what a script says to the real dispatch, timers and compositor; it decides nothing by
-/// itself. Each simulator makes an application of its own, which is `UIApplication.shared` as long
-/// as it is the newest one; suites that use it are `.serialized`.
+/// The simulator passes scripted touches and times to the real touch dispatcher, timers and
+/// compositor. Each simulator creates its own application, which is `UIApplication.shared` while it
+/// is the newest one. Test suites that use simulators must therefore be `.serialized`.
 ///
 /// ```swift
 /// let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -17,9 +17,10 @@ import TouchKitRaster
 /// ```
 @MainActor
 public final class TouchSimulator {
-    /// What the fingers do in one hardware frame.
+    /// The actions of several contacts in one hardware frame.
     @MainActor
     public struct Frame {
+        /// An action of one contact.
         enum Action {
             case down(CGPoint)
             case move(CGPoint)
@@ -27,54 +28,58 @@ public final class TouchSimulator {
             case cancel
         }
 
-        var actions: [(finger: Int, action: Action)] = []
+        var actions: [(contact: Int, action: Action)] = []
 
-        /// A finger comes down, at a place of the screen in points.
-        public mutating func down(_ finger: Int, at point: CGPoint) {
-            actions.append((finger, .down(point)))
+        /// Puts a contact down at a point of the screen, in points.
+        public mutating func down(_ contact: Int, at point: CGPoint) {
+            actions.append((contact, .down(point)))
         }
 
-        /// A finger moves to a place of the screen, in points.
-        public mutating func move(_ finger: Int, to point: CGPoint) {
-            actions.append((finger, .move(point)))
+        /// Moves a contact to a point of the screen, in points.
+        public mutating func move(_ contact: Int, to point: CGPoint) {
+            actions.append((contact, .move(point)))
         }
 
-        /// A finger is lifted where it is.
-        public mutating func up(_ finger: Int) {
-            actions.append((finger, .up))
+        /// Lifts a contact at its current position.
+        public mutating func up(_ contact: Int) {
+            actions.append((contact, .up))
         }
 
-        /// The system takes a finger back.
-        public mutating func cancel(_ finger: Int) {
-            actions.append((finger, .cancel))
+        /// Cancels a contact, as at a system interruption.
+        public mutating func cancel(_ contact: Int) {
+            actions.append((contact, .cancel))
         }
     }
 
-    /// The application.
+    /// The simulated application.
     public let application: UIApplication
-    /// A visible key window of the screen's size.
+    /// A visible key window that fills the screen.
     public let window: UIWindow
 
-    /// Pictures per second of a display that deliveries keep to, as the kiosk's pacer makes them;
-    /// nil: every hardware frame is delivered at once.
+    /// The refresh rate of the simulated display in frames per second, 1…1,000, or `nil`.
+    ///
+    /// With a rate, touches are delivered in frames that `FramePacer` paces as in the kiosk. With
+    /// `nil`, each hardware frame is delivered at once.
     public var displayRate: Double? {
         didSet {
             display = displayRate.map { rate in
-                precondition(1...1_000 ~= rate, "a display shows 1 to 1,000 pictures a second")
+                precondition(1...1_000 ~= rate, "displayRate must be 1 to 1,000 frames per second")
                 return PacedDisplay(period: Int64((1_000_000 / rate).rounded()), start: now)
             }
             if display == nil { deliverQueue() }
         }
     }
 
+    /// A simulated display with a frame pacer.
     private struct PacedDisplay {
         var pacer: FramePacer
         let period: Int64
         let start: Timestamp
+        /// The time at which the pending flip completes, or `nil`.
         var flip: Timestamp?
 
         init(period: Int64, start: Timestamp) {
-            // Nothing takes time here, so there is nothing to learn from what frames took.
+            // A fixed budget, because virtual frames take no time to measure.
             pacer = FramePacer(
                 periodMicroseconds: period, hasVblank: true,
                 options: PacingOptions(budgetMicroseconds: period / 2))
@@ -82,6 +87,7 @@ public final class TouchSimulator {
             self.start = start
         }
 
+        /// Returns the first vblank after `time`.
         func vblank(after time: Timestamp) -> Timestamp {
             let passed = time.microseconds(since: start) / period
             return start.advanced(byMicroseconds: (passed + 1) * period)
@@ -89,26 +95,35 @@ public final class TouchSimulator {
     }
 
     private var now = Timestamp.zero
-    /// Up to when all that was due has happened.
-    private var lastMoment = Timestamp.zero
+    /// The time up to which all scheduled calls and steps have run.
+    private var lastAdvance = Timestamp.zero
+    /// The simulated display, or `nil` if each hardware frame is delivered at once.
     private var display: PacedDisplay?
-    private var queue = FingerQueue()
-    private var samples: [Int: FingerSample] = [:]
-    private var numbers: [FingerID: Int] = [:]
-    private var nextFinger = 1
+    private var queue = TouchUpdateQueue()
+    /// The newest sample of each contact that is down, by contact number.
+    private var samples: [Int: TouchSample] = [:]
+    /// The contact number of each touch.
+    private var contactNumbers: [TouchIdentifier: Int] = [:]
+    private var nextTouch = 1
     private let compositor: Compositor
     private let displayList = DisplayList()
     private var region = Region()
     private var damage: DamageMask
 
-    /// Makes an application on a screen of this size in points, at scale 1 and time 0. Its font is
-    /// the built-in one, the same on every machine.
+    /// Creates an application on a screen of the given size in points, with scale 1 and time 0.
+    ///
+    /// The application uses the built-in font, which is the same on all machines.
     public convenience init(screenSize: CGSize) {
         self.init(screenSize: screenSize, scale: 1)
     }
 
-    /// Makes an application that has a decoder for images, another font, or another number of pixels
-    /// per point.
+    /// Creates an application with a given scale, font and image decoder.
+    ///
+    /// - Parameters:
+    ///   - screenSize: The size of the screen, in points.
+    ///   - scale: The number of pixels per point.
+    ///   - glyphs: The font.
+    ///   - imageDecoder: The decoder for images, or `nil`.
     package init(
         screenSize: CGSize, scale: CGFloat = 1, glyphs: any GlyphSource = BuiltInFont(),
         imageDecoder: (any ImageDecoder)? = nil
@@ -125,36 +140,40 @@ public final class TouchSimulator {
         application.becomeActive()
     }
 
-    // MARK: Fingers
+    // MARK: Contacts
 
-    /// A finger comes down now, in a hardware frame of its own.
-    public func down(_ finger: Int, at point: CGPoint) {
-        frame { $0.down(finger, at: point) }
+    /// Puts a contact down at the current time, in a separate hardware frame.
+    ///
+    /// - Parameters:
+    ///   - contact: A number of your choice that identifies the contact until it is lifted.
+    ///   - point: The position, in points of the screen.
+    public func down(_ contact: Int, at point: CGPoint) {
+        frame { $0.down(contact, at: point) }
     }
 
-    /// A finger moves now, in a hardware frame of its own.
-    public func move(_ finger: Int, to point: CGPoint) {
-        frame { $0.move(finger, to: point) }
+    /// Moves a contact at the current time, in a separate hardware frame.
+    public func move(_ contact: Int, to point: CGPoint) {
+        frame { $0.move(contact, to: point) }
     }
 
-    /// A finger is lifted now, in a hardware frame of its own.
-    public func up(_ finger: Int) {
-        frame { $0.up(finger) }
+    /// Lifts a contact at the current time, in a separate hardware frame.
+    public func up(_ contact: Int) {
+        frame { $0.up(contact) }
     }
 
-    /// The system takes a finger back now.
-    public func cancel(_ finger: Int) {
-        frame { $0.cancel(finger) }
+    /// Cancels a contact at the current time, in a separate hardware frame.
+    public func cancel(_ contact: Int) {
+        frame { $0.cancel(contact) }
     }
 
-    /// Several fingers do something in one hardware frame, now.
+    /// Performs the actions that `body` adds in one hardware frame, at the current time.
     public func frame(_ body: (inout Frame) -> Void) {
         var frame = Frame()
         body(&frame)
         queue.append(merging: display != nil, notAcross: application.nextDeadline) { result in
             result.time = now
-            for (finger, action) in frame.actions {
-                guard let change = change(of: finger, action) else { continue }
+            for (contact, action) in frame.actions {
+                guard let change = change(of: contact, action) else { continue }
                 result.changes.append(change)
                 result.samples.append(change.sample)
             }
@@ -167,46 +186,49 @@ public final class TouchSimulator {
         }
     }
 
-    private func change(of finger: Int, _ action: Frame.Action) -> FingerChange? {
+    /// Returns the change that an action causes, or `nil` for a move to the same point.
+    private func change(of contact: Int, _ action: Frame.Action) -> TouchChange? {
         switch action {
         case .down(let point):
-            precondition(samples[finger] == nil, "finger \(finger) is down already")
-            let sample = FingerSample(
-                finger: FingerID(rawValue: nextFinger), time: now, position: point)
-            nextFinger += 1
-            samples[finger] = sample
-            numbers[sample.finger] = finger
-            return FingerChange(phase: .began, sample: sample)
+            precondition(samples[contact] == nil, "contact \(contact) is already down")
+            let sample = TouchSample(
+                touch: TouchIdentifier(rawValue: nextTouch), time: now, position: point)
+            nextTouch += 1
+            samples[contact] = sample
+            contactNumbers[sample.touch] = contact
+            return TouchChange(phase: .began, sample: sample)
         case .move(let point):
-            guard var sample = samples[finger] else {
-                preconditionFailure("finger \(finger) moves without being down")
+            guard var sample = samples[contact] else {
+                preconditionFailure("contact \(contact) cannot move: it is not down")
             }
-            // As the kiosk's tracker does: the same place is no motion.
+            // A repeated position is no move, as in ContactTracker.
             if sample.position == point { return nil }
             sample.position = point
             sample.time = now
-            samples[finger] = sample
-            return FingerChange(phase: .moved, sample: sample)
+            samples[contact] = sample
+            return TouchChange(phase: .moved, sample: sample)
         case .up, .cancel:
-            guard var sample = samples.removeValue(forKey: finger) else {
-                preconditionFailure("finger \(finger) is lifted without being down")
+            guard var sample = samples.removeValue(forKey: contact) else {
+                preconditionFailure("contact \(contact) cannot end: it is not down")
             }
             sample.time = now
-            if case .up = action { return FingerChange(phase: .ended, sample: sample) }
-            return FingerChange(phase: .cancelled, sample: sample)
+            if case .up = action { return TouchChange(phase: .ended, sample: sample) }
+            return TouchChange(phase: .cancelled, sample: sample)
         }
     }
 
+    /// Delivers all queued touch updates.
     private func deliverQueue() {
-        while let frame = queue.takeFirst() {
+        while let frame = queue.popFirst() {
             application.deliver(frame, shownAt: display?.pacer.expectedScanout(at: now))
             queue.recycle(frame)
         }
     }
 
-    /// The number by which the script knows a touch's finger; nil once it is lifted.
+    /// Returns the number of a touch's contact in the script, or `nil` if the touch was not created
+    /// by this simulator.
     public func finger(of touch: UITouch) -> Int? {
-        touch.finger.flatMap { numbers[$0] }
+        touch.identifier.flatMap { contactNumbers[$0] }
     }
 
     // MARK: Time
@@ -214,63 +236,67 @@ public final class TouchSimulator {
     /// The virtual time, in seconds.
     public var time: Double { now.seconds }
 
-    /// Lets so many seconds pass; what is due meanwhile happens, in order.
+    /// Advances the virtual time by a number of seconds, running scheduled calls and frames in
+    /// order.
     public func advance(by seconds: Double) {
         advance(to: Timestamp(seconds: now.seconds + seconds))
     }
 
-    /// Lets time pass until a moment, in seconds; what is due meanwhile happens, in order.
+    /// Advances the virtual time to a time in seconds, running scheduled calls and frames in order.
     public func advance(to seconds: Double) {
         advance(to: Timestamp(seconds: seconds))
     }
 
     private func advance(to target: Timestamp) {
-        application.makePostedCalls(at: now)
-        animateOnDisplay()
-        while let next = nextMoment, next <= target {
+        application.runPostedCalls(at: now)
+        requestFrameForAnimations()
+        while let next = nextEventTime, next <= target {
             now = max(now, next)
             if let flip = display?.flip, flip <= now {
                 display?.flip = nil
                 if let action = display?.pacer.flipCompleted(at: flip, now: now) {
                     perform(action)
                 }
-            } else if let wake = display?.pacer.wake, wake <= now {
+            } else if let wake = display?.pacer.wakeTime, wake <= now {
                 if let action = display?.pacer.timerFired(at: now) { perform(action) }
-            } else if let step = nextStep, step <= now {
+            } else if let step = nextAnimationStep, step <= now {
                 application.stepFrame(at: now)
             } else {
                 application.advance(to: now)
             }
-            lastMoment = now
-            animateOnDisplay()
+            lastAdvance = now
+            requestFrameForAnimations()
         }
         now = max(now, target)
         application.advance(to: now)
-        lastMoment = now
+        lastAdvance = now
     }
 
-    private var nextMoment: Timestamp? {
-        [application.nextDeadline, display?.pacer.wake, display?.flip, nextStep].compactMap { $0 }
+    /// The time of the next scheduled call, pacer wake-up, flip or animation step, or `nil`.
+    private var nextEventTime: Timestamp? {
+        [application.nextDeadline, display?.pacer.wakeTime, display?.flip, nextAnimationStep]
+            .compactMap { $0 }
             .min()
     }
 
-    /// Without a display's pace, what moves by itself is stepped at whole 60ths of a second.
-    private var nextStep: Timestamp? {
+    /// The time of the next animation step without a display rate: a multiple of 1/60 second.
+    private var nextAnimationStep: Timestamp? {
         guard display == nil, application.needsFrames else { return nil }
         let rate: Int64 = 60
-        var step = lastMoment.microseconds * rate / 1_000_000
-        while Timestamp(seconds: Double(step) / Double(rate)) <= lastMoment { step += 1 }
+        var step = lastAdvance.microseconds * rate / 1_000_000
+        while Timestamp(seconds: Double(step) / Double(rate)) <= lastAdvance { step += 1 }
         return Timestamp(seconds: Double(step) / Double(rate))
     }
 
-    /// With a display's pace, what moves by itself is work for each frame.
-    private func animateOnDisplay() {
+    /// Requests a frame from the pacer while animations run, if there is a display rate.
+    private func requestFrameForAnimations() {
         guard application.needsFrames, let action = display?.pacer.workArrived(at: now) else {
             return
         }
         perform(action)
     }
 
+    /// Performs an action of the frame pacer: delivers, steps and presents frames.
     private func perform(_ action: FramePacer.Action) {
         action.perform {
             deliverQueue()
@@ -281,9 +307,9 @@ public final class TouchSimulator {
         }
     }
 
-    // MARK: Picture
+    // MARK: Rendering
 
-    /// The windows as the display would show them.
+    /// Returns a picture of the windows as the display would show them.
     public func render() -> Bitmap {
         region.removeAll()
         application.collectDamage(into: &region)

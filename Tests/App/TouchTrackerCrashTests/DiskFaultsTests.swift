@@ -3,130 +3,137 @@ import Testing
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// The app on a disk that fails for a while, or for good.
-@Suite("A disk that fails")
+/// The app on a disk with simulated faults.
+@Suite("Disk faults")
 struct DiskFaultsTests {
-    /// How many runs, each with its seed; said by whoever wants another number, in a debug build too.
-    static let asked = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_RUNS"]
+    /// The number of runs that the environment requests; such runs also take place in a debug
+    /// build.
+    static let requestedRunCount = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_RUNS"]
         .flatMap { Int($0) }
-    static let runs = asked ?? 20
-    /// One seed alone, whose files are left where they are.
-    static let only = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_SEED"]
+    /// The number of runs, each with its own seed.
+    static let runCount = requestedRunCount ?? 20
+    /// The only seed to run, or `nil` to run all; the files of that run are preserved.
+    static let onlySeed = ProcessInfo.processInfo.environment["TOUCHTRACKER_DISK_SEED"]
         .flatMap { Int($0) }
-    /// So many at once: they wait more than they work.
-    static let atOnce = 5
+    /// The number of concurrent runs. The processes mostly wait, so they need little CPU time.
+    static let concurrentRunCount = 5
 
-    /// One run and what is expected of it.
+    /// A run and the strokes that were stored before it.
     private struct Run {
         let seed: Int
         let folder: String
-        let before: [StrokeMark]
-        let hand: HandProcess
+        let before: [StrokeDigest]
+        let process: CrashSubjectProcess
     }
 
     @Test(
-        "No crash, no frame held up, the mark shown; what is on the screen is stored once it works again.",
+        "The app never crashes or waits for the disk, and saves everything after a repair.",
         .enabled(
-            if: Optimization.isOn || asked != nil || only != nil,
-            "a debug build draws slowly: see docs/tests.md"))
-    func failing() throws {
-        let folder = try FaultFolder()
-        let logs = try FaultFolder(isInMemory: true)
+            if: Optimization.isEnabled || requestedRunCount != nil || onlySeed != nil,
+            "a debug build draws slowly: see docs/testing.md"))
+    func diskFaults() throws {
+        let folder = try CrashTestFolder()
+        let logs = try CrashTestFolder(isInMemory: true)
         let library = folder.url.appendingPathComponent("failing-disk.so")
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Preload/failing-disk.c").path
         try runTool(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source])
-        var tally = Tally()
-        let all = Self.only.map { $0..<$0 + 1 } ?? 0..<Self.runs
-        folder.isKept = Self.only != nil
-        logs.isKept = folder.isKept
-        for first in stride(from: all.lowerBound, to: all.upperBound, by: Self.atOnce) {
-            let seeds = first..<min(first + Self.atOnce, all.upperBound)
+        var summary = Summary()
+        let allSeeds = Self.onlySeed.map { $0..<$0 + 1 } ?? 0..<Self.runCount
+        folder.isPreserved = Self.onlySeed != nil
+        logs.isPreserved = folder.isPreserved
+        for first in stride(
+            from: allSeeds.lowerBound, to: allSeeds.upperBound, by: Self.concurrentRunCount)
+        {
+            let seeds = first..<min(first + Self.concurrentRunCount, allSeeds.upperBound)
             let runs = try seeds.map { try start($0, in: folder, logs, library) }
-            for run in runs { try judge(run, &tally) }
+            for run in runs { try verify(run, &summary) }
         }
-        print(tally.text)
-        #expect(Self.only != nil || tally.hits > Self.runs)
+        print(summary.text)
+        #expect(Self.onlySeed != nil || summary.affectedCalls > Self.runCount)
     }
 
     private func start(
-        _ seed: Int, in folder: FaultFolder, _ logs: FaultFolder, _ library: URL
+        _ seed: Int, in folder: CrashTestFolder, _ logs: CrashTestFolder, _ library: URL
     ) throws -> Run {
-        let state = try folder.folder("state-\(seed)")
-        let before = try draw(seed, in: state)
+        let state = try folder.subfolder("state-\(seed)")
+        let before = try storeStrokes(seed, in: state)
         let control = logs.url.appendingPathComponent("disk-\(seed)")
-        // The library finds it there.
-        _ = try DiskControl(path: control.path)
-        let hand = try HandProcess(
+        // Creates the file, which the library only opens.
+        _ = try DiskFaultInjector(path: control.path)
+        let process = try CrashSubjectProcess(
             folder: state, log: logs.url.appendingPathComponent("log-\(seed)"),
             ["--seed", "\(seed)", "--disk", control.path],
             environment: [
                 "LD_PRELOAD": library.path, "TOUCHTRACKER_DISK_FOLDER": state.path,
                 "TOUCHTRACKER_DISK_CONTROL": control.path,
             ])
-        return Run(
-            seed: seed, folder: state.path, before: before, hand: hand)
+        return Run(seed: seed, folder: state.path, before: before, process: process)
     }
 
-    /// Something is there already, in two of three runs.
-    private func draw(_ seed: Int, in state: URL) throws -> [StrokeMark] {
+    /// Stores random strokes before two of three runs, and returns them.
+    private func storeStrokes(_ seed: Int, in state: URL) throws -> [StrokeDigest] {
         if seed % 3 == 0 { return [] }
-        var script = ScriptedEdits(seed: UInt64(seed))
+        var script = RandomDrawingEdits(seed: UInt64(seed))
         let store = try DrawingStore(folder: state.path, access: .readWrite)
         for _ in 0..<60 { try store.apply(script.next()) }
-        return try StoredMarks(path: store.path).strokes
+        return try StoredStrokeDigests(path: store.path).strokes
     }
 
-    private func judge(_ run: Run, _ tally: inout Tally) throws {
-        let (status, isCrash, errors) = run.hand.end()
-        let log = try run.hand.written()
-        var complaints: [String] = []
-        let report = HandReport(log)
-        if isCrash || status != 0 { complaints.append("it ended with \(status)") }
-        complaints += report?.complaints ?? ["the log has a line that is none"]
+    private func verify(_ run: Run, _ summary: inout Summary) throws {
+        let (status, isCrash, standardError) = run.process.waitForExit()
+        let log = try run.process.readLog()
+        var errors: [String] = []
+        let report = CrashSubjectReport(log)
+        if isCrash || status != 0 { errors.append("the process exited with \(status)") }
+        errors += report?.errors ?? ["the log has an invalid line"]
         if let report, status == 0 {
-            complaints += report.judge(
-                try StoredMarks(path: "\(run.folder)/\(DrawingStore.fileName)"), over: run.before)
-            // A disk that fails has no damaged file on it.
+            errors += report.verify(
+                try StoredStrokeDigests(path: "\(run.folder)/\(DrawingStore.fileName)"),
+                over: run.before)
+            // A failing disk does not damage files, so none may be quarantined.
             for name in try FileManager.default.contentsOfDirectory(atPath: run.folder)
             where name.hasPrefix("drawing-") {
-                complaints.append("\(name) was set aside")
+                errors.append("\(name) was quarantined")
             }
-            tally.add(report)
+            summary.add(report)
         }
-        for complaint in complaints {
+        for error in errors {
             Issue.record(
-                "seed \(run.seed), \(report?.fault ?? "?"): \(complaint)\n\(errors)\(log.suffix(1_500))"
-            )
+                """
+                seed \(run.seed), \(report?.fault ?? "?"): \(error)
+                \(standardError)\(log.suffix(1_500))
+                """)
         }
     }
 }
 
-/// What all runs came to.
-private struct Tally {
+/// The totals of all runs.
+private struct Summary {
     var runs = 0
-    var mended = 0
-    var hits = 0
+    var repairedRuns = 0
+    var affectedCalls = 0
     var edits = 0
     var frames: Int64 = 0
-    var missed: Int64 = 0
+    var missedFrames: Int64 = 0
+    /// The longest time for which the main loop waited, in microseconds.
     var longestWait: Int64 = 0
 
-    mutating func add(_ report: HandReport) {
+    mutating func add(_ report: CrashSubjectReport) {
         runs += 1
-        mended += report.isMended ? 1 : 0
-        hits += report.hits
+        repairedRuns += report.isRepaired ? 1 : 0
+        affectedCalls += report.affectedCallCount
         edits += report.edits.count
         frames += report["frames"]
-        missed += report["missed"]
+        missedFrames += report["missed"]
         longestWait = max(longestWait, report["longest-wait"])
     }
 
     var text: String {
         """
-        \(runs) runs, the disk mended in \(mended); \(hits) calls failed or were cut short; \(edits) edits; \
-        \(frames) frames, \(missed) missed for want of a processor, none held up; \
-        the loop waited at most \(longestWait) µs
+        \(runs) runs, the disk repaired in \(repairedRuns); \(affectedCalls) calls failed or were \
+        shortened; \(edits) edits; \(frames) frames, \(missedFrames) missed for lack of CPU time, \
+        none because of a wait; the loop waited at most \(longestWait) µs
         """
     }
 }

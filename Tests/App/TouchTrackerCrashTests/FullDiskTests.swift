@@ -3,11 +3,13 @@ import Testing
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// The app on a file system that is really full for a while: one in memory, which only the hand's own
-/// process sees, so that nobody needs to be root and nothing is left mounted.
-@Suite("A file system that is full")
+/// The app on a file system that is full for some time.
+///
+/// The file system is in memory and exists only in the mount namespace of the child process, so the
+/// test needs no root privileges and leaves nothing mounted.
+@Suite("Full disk")
 struct FullDiskTests {
-    /// Mounts a small file system, fills most of it, draws, and makes room in the middle.
+    /// Mounts a small file system, fills most of it, draws, and frees space after three seconds.
     private static let script = """
         set -e
         mount -t tmpfs -o size=1500k small "$1"
@@ -17,7 +19,7 @@ struct FullDiskTests {
         cp "$1"/drawing.sqlite* "$4"
         """
 
-    /// Whether this user may mount in a name space of his own.
+    /// Whether the user may mount a file system in a new user and mount namespace.
     private static let mayMount: Bool = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -29,29 +31,30 @@ struct FullDiskTests {
     }()
 
     @Test(
-        "It is drawn on while there is no room, the mark is shown, and all is saved when there is some.",
-        .enabled(if: mayMount, "nobody may mount here, not even in a name space of his own"),
-        .enabled(if: Optimization.isOn, "a debug build draws slowly: see docs/tests.md"))
-    func full() throws {
-        let folder = try FaultFolder()
-        let logs = try FaultFolder(isInMemory: true)
-        let mount = try folder.folder("mount")
-        let copy = try folder.folder("copy")
+        "On a full disk the app keeps drawing, shows the mark, and saves everything later.",
+        .enabled(if: mayMount, "needs permission to mount in a new namespace"),
+        .enabled(if: Optimization.isEnabled, "a debug build draws slowly: see docs/testing.md"))
+    func fullDisk() throws {
+        let folder = try CrashTestFolder()
+        let logs = try CrashTestFolder(isInMemory: true)
+        let mount = try folder.subfolder("mount")
+        let copy = try folder.subfolder("copy")
         let log = logs.url.appendingPathComponent("log")
-        let hand = try HandProcess(
+        let process = try CrashSubjectProcess(
             command: [
                 "/usr/bin/env", "unshare", "-rm", "sh", "-c", Self.script, "sh", mount.path,
-                HandProcess.path(), log.path, copy.path,
+                CrashSubjectProcess.executablePath(), log.path, copy.path,
             ], log: log)
-        let (status, _, errors) = hand.end()
-        try #require(status == 0, "\(errors)")
-        let report = try #require(HandReport(try hand.written(), isMended: true))
-        #expect(report.complaints == [], "\(errors)")
+        let (status, _, standardError) = process.waitForExit()
+        try #require(status == 0, "\(standardError)")
+        let report = try #require(CrashSubjectReport(try process.readLog(), isRepaired: true))
+        #expect(report.errors == [], "\(standardError)")
         #expect(report["failing-frames"] > 10)
         #expect(report.edits.count > 50)
-        let stored = try StoredMarks(path: copy.appendingPathComponent(DrawingStore.fileName).path)
-        #expect(report.judge(stored, over: []) == [])
-        #expect(errors.contains("the disk is full"))
-        #expect(errors.contains("the drawing is saved again"))
+        let stored = try StoredStrokeDigests(
+            path: copy.appendingPathComponent(DrawingStore.fileName).path)
+        #expect(report.verify(stored, over: []) == [])
+        #expect(standardError.contains("the disk is full"))
+        #expect(standardError.contains("the drawing is saved again"))
     }
 }

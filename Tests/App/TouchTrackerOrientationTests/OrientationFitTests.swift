@@ -3,34 +3,36 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// Two taps against panels of all kinds: what comes out must lead fingers to where they are.
-@Suite("What two taps say of a panel")
+/// Calibrations computed from two taps on touchscreens with any mounting, scale and offset.
+@Suite("OrientationFit")
 struct OrientationFitTests {
-    /// A panel that is mounted wrongly: where it reports a place of the screen.
+    /// The mounting of a touchscreen: maps positions of the screen to reported positions.
     struct Mounting: Sendable, CustomTestStringConvertible {
         var swapsAxes: Bool
         var flipsX: Bool
         var flipsY: Bool
-        /// By how much more than it is a length seems, along the reported axes.
+        /// The scale of reported lengths along the reported axes.
         var scale = CGVector(dx: 1, dy: 1)
-        /// Where the middle of the screen is reported, from the middle of the panel.
+        /// The distance of the reported center of the screen from the center of the touchscreen.
         var offset = CGVector(dx: 0, dy: 0)
 
+        /// The eight mounting orientations.
         static let all = [false, true].flatMap { swaps in
             [(false, false), (true, false), (false, true), (true, true)].map {
                 Mounting(swapsAxes: swaps, flipsX: $0.0, flipsY: $0.1)
             }
         }
 
-        func report(_ place: CGPoint) -> CGPoint {
-            let turned = swapsAxes ? CGPoint(x: place.y, y: place.x) : place
-            let x = (flipsX ? 0.5 - turned.x : turned.x - 0.5) * scale.dx
-            let y = (flipsY ? 0.5 - turned.y : turned.y - 0.5) * scale.dy
+        /// Returns the reported position for a position of the screen, both 0…1 along each axis.
+        func report(_ position: CGPoint) -> CGPoint {
+            let swapped = swapsAxes ? CGPoint(x: position.y, y: position.x) : position
+            let x = (flipsX ? 0.5 - swapped.x : swapped.x - 0.5) * scale.dx
+            let y = (flipsY ? 0.5 - swapped.y : swapped.y - 0.5) * scale.dy
             return CGPoint(x: 0.5 + x + offset.dx, y: 0.5 + y + offset.dy)
         }
 
-        /// What undoes it.
-        var undoing: TouchCalibration {
+        /// The calibration that corrects the orientation, without scale and offset.
+        var calibration: TouchCalibration {
             let x = flipsX ? -1.0 : 1
             let y = flipsY ? -1.0 : 1
             return swapsAxes
@@ -55,62 +57,62 @@ struct OrientationFitTests {
         ScreenGeometry(scanoutWidth: 1_920, scanoutHeight: 1_080, rotation: .clockwise270),
     ]
 
-    /// Does the wizard on a panel as far as the question.
+    /// Taps the first two marks on a touchscreen, and returns the phase of the calibration.
     ///
-    /// - Parameter missing: How far the hand misses, in points of the picture.
-    static func find(
+    /// - Parameter errors: The distances of the taps from the marks, in points.
+    static func phaseAfterTwoTaps(
         _ mounting: Mounting, on geometry: ScreenGeometry,
-        missing: (CGVector, CGVector) = (.init(dx: 0, dy: 0), .init(dx: 0, dy: 0))
-    ) -> OrientationWizard.Phase {
-        var hand = Hand(geometry)
-        let marks = hand.wizard.marks
-        for (mark, miss) in [(marks.first, missing.0), (marks.second, missing.1)] {
-            let place = CGPoint(x: mark.x + miss.dx, y: mark.y + miss.dy)
-            hand.tap(mounting.report(geometry.normalized(point: place)))
+        errors: (CGVector, CGVector) = (.init(dx: 0, dy: 0), .init(dx: 0, dy: 0))
+    ) -> OrientationCalibration.Phase {
+        var tester = CalibrationTester(geometry)
+        let marks = tester.calibration.marks
+        for (mark, error) in [(marks.first, errors.0), (marks.second, errors.1)] {
+            let position = CGPoint(x: mark.x + error.dx, y: mark.y + error.dy)
+            tester.tap(mounting.report(geometry.normalized(point: position)))
         }
-        return hand.wizard.phase
+        return tester.calibration.phase
     }
 
     @Test(
-        "Each of the eight ways round is found exactly, on every screen, however it is turned.",
+        "Each mounting orientation is found exactly, on every screen and with every rotation.",
         arguments: Mounting.all, screens)
     func allEight(mounting: Mounting, geometry: ScreenGeometry) throws {
-        guard case .confirming(let found, _) = Self.find(mounting, on: geometry) else {
-            Issue.record("nothing was found")
+        guard case .confirming(let found, _) = Self.phaseAfterTwoTaps(mounting, on: geometry) else {
+            Issue.record("no calibration")
             return
         }
-        #expect(found == mounting.undoing)
+        #expect(found == mounting.calibration)
     }
 
     @Test(
-        "A hand that misses by two hundredths of the screen finds the same.",
+        "Taps with an error of 2 % of the screen give the same calibration.",
         arguments: Mounting.all, 1...25)
-    func hands(mounting: Mounting, seed: Int) throws {
+    func inaccurateTaps(mounting: Mounting, seed: Int) throws {
         var random = RepeatableRandom(seed: UInt64(seed))
         for geometry in Self.screens {
-            let miss = 0.02 * Double(min(geometry.bounds.width, geometry.bounds.height))
-            func noise() -> CGVector {
+            let limit = 0.02 * Double(min(geometry.bounds.width, geometry.bounds.height))
+            func error() -> CGVector {
                 CGVector(
-                    dx: random.number(in: -miss...miss), dy: random.number(in: -miss...miss))
+                    dx: random.number(in: -limit...limit), dy: random.number(in: -limit...limit))
             }
             guard
-                case .confirming(let found, _) = Self.find(
-                    mounting, on: geometry, missing: (noise(), noise()))
+                case .confirming(let found, _) = Self.phaseAfterTwoTaps(
+                    mounting, on: geometry, errors: (error(), error()))
             else {
-                Issue.record("nothing was found on \(geometry)")
+                Issue.record("no calibration on \(geometry)")
                 continue
             }
-            #expect(found == mounting.undoing)
+            #expect(found == mounting.calibration)
         }
     }
 
     @Test(
-        "Panels that are out of scale and out of place as well are mended, whatever hands miss.",
+        "Scale and offset of a touchscreen are corrected, also with inaccurate taps.",
         arguments: Mounting.all, 1...50)
     func scaled(mounting: Mounting, seed: Int) throws {
         var random = RepeatableRandom(seed: UInt64(seed))
         var mounting = mounting
-        // Axes that differ by less than half as much again.
+        // The axes differ in scale by less than a factor of 1.5.
         let common = random.number(in: 0.65...1.5)
         mounting.scale = CGVector(
             dx: common * random.number(in: 0.88...1.12), dy: common * random.number(in: 0.88...1.12)
@@ -119,31 +121,34 @@ struct OrientationFitTests {
             dx: random.number(in: -0.15...0.15), dy: random.number(in: -0.15...0.15))
         for geometry in Self.screens {
             let least = Double(min(geometry.bounds.width, geometry.bounds.height))
-            let miss = 0.01 * least
-            func noise() -> CGVector {
+            let limit = 0.01 * least
+            func error() -> CGVector {
                 CGVector(
-                    dx: random.number(in: -miss...miss), dy: random.number(in: -miss...miss))
+                    dx: random.number(in: -limit...limit), dy: random.number(in: -limit...limit))
             }
             guard
-                case .confirming(let found, _) = Self.find(
-                    mounting, on: geometry, missing: (noise(), noise()))
+                case .confirming(let found, _) = Self.phaseAfterTwoTaps(
+                    mounting, on: geometry, errors: (error(), error()))
             else {
-                Issue.record("nothing was found on \(geometry)")
+                Issue.record("no calibration on \(geometry)")
                 continue
             }
-            // What hands miss and what isn't mended grows from the marks to the edges: 1.83 + 0.83 times along
-            // the longer side.
-            let limit = (0.03 + 0.01) * 2.67 * least + 0.5
-            for place in Self.grid(geometry) {
-                let seen = geometry.point(
-                    normalized: mounting.report(geometry.normalized(point: place)),
+            // The errors of the taps and the uncorrected error grow from the marks to the edges, by
+            // a factor of 1.83 + 0.83 along the longer side.
+            let tolerance = (0.03 + 0.01) * 2.67 * least + 0.5
+            for position in Self.grid(geometry) {
+                let result = geometry.point(
+                    normalized: mounting.report(geometry.normalized(point: position)),
                     calibration: found)
-                #expect(abs(seen.x - place.x) <= limit, "\(geometry) \(place) \(seen)")
-                #expect(abs(seen.y - place.y) <= limit, "\(geometry) \(place) \(seen)")
+                #expect(
+                    abs(result.x - position.x) <= tolerance, "\(geometry) \(position) \(result)")
+                #expect(
+                    abs(result.y - position.y) <= tolerance, "\(geometry) \(position) \(result)")
             }
         }
     }
 
+    /// Returns 5 × 5 positions from edge to edge of the screen, in points.
     private static func grid(_ geometry: ScreenGeometry) -> [CGPoint] {
         [0, 0.25, 0.5, 0.75, 1].flatMap { y in
             [0, 0.25, 0.5, 0.75, 1].map { x in
@@ -152,46 +157,46 @@ struct OrientationFitTests {
         }
     }
 
-    @Test("Whatever is found of one way round, the third mark tells it from the other seven.")
+    @Test("The third tap does not confirm the calibration of another mounting orientation.")
     func thirdMark() {
         for geometry in Self.screens {
             for mounting in Mounting.all {
-                for other in Mounting.all where other.undoing != mounting.undoing {
-                    var hand = Hand(geometry)
-                    let marks = hand.wizard.marks
-                    // Taps of one panel, and then as if it were another.
-                    hand.tap(mounting.report(geometry.normalized(point: marks.first)))
-                    hand.tap(mounting.report(geometry.normalized(point: marks.second)))
-                    hand.tap(other.report(geometry.normalized(point: marks.third)))
-                    guard case .confirming = hand.wizard.phase else {
-                        Issue.record("\(other) passes for \(mounting) on \(geometry)")
+                for other in Mounting.all where other.calibration != mounting.calibration {
+                    var tester = CalibrationTester(geometry)
+                    let marks = tester.calibration.marks
+                    // Two taps on one touchscreen, and the third one as if mounted differently.
+                    tester.tap(mounting.report(geometry.normalized(point: marks.first)))
+                    tester.tap(mounting.report(geometry.normalized(point: marks.second)))
+                    tester.tap(other.report(geometry.normalized(point: marks.third)))
+                    guard case .confirming = tester.calibration.phase else {
+                        Issue.record("\(other) confirms \(mounting) on \(geometry)")
                         continue
                     }
-                    hand.tap(mounting.report(geometry.normalized(point: marks.third)))
-                    #expect(hand.outcome == .confirmed(mounting.undoing))
+                    tester.tap(mounting.report(geometry.normalized(point: marks.third)))
+                    #expect(tester.outcome == .confirmed(mounting.calibration))
                 }
             }
         }
     }
 
-    @Test("Taps at one place, and taps that fit no panel, are refused with a reason.")
+    @Test("Taps that determine no calibration are refused with a reason.")
     func refused() {
         let geometry = Self.screens[0]
-        func taps(_ first: CGPoint, _ second: CGPoint) -> OrientationWizard.Phase {
-            var hand = Hand(geometry)
-            hand.tap(first)
-            hand.tap(second)
-            return hand.wizard.phase
+        func taps(_ first: CGPoint, _ second: CGPoint) -> OrientationCalibration.Phase {
+            var tester = CalibrationTester(geometry)
+            tester.tap(first)
+            tester.tap(second)
+            return tester.calibration.phase
         }
-        let place = CGPoint(x: 0.4, y: 0.3)
-        #expect(taps(place, place) == .first(.tooClose))
-        #expect(taps(place, CGPoint(x: 0.5, y: 0.4)) == .first(.tooClose))
-        // On a line along an axis.
-        #expect(taps(place, CGPoint(x: 0.8, y: 0.3)) == .first(.unclear))
-        #expect(taps(place, CGPoint(x: 0.4, y: 0.9)) == .first(.unclear))
-        // As far across as down: with either order of the axes one of them is stretched as much.
+        let position = CGPoint(x: 0.4, y: 0.3)
+        #expect(taps(position, position) == .first(.tooClose))
+        #expect(taps(position, CGPoint(x: 0.5, y: 0.4)) == .first(.tooClose))
+        // Two taps on a line parallel to an axis.
+        #expect(taps(position, CGPoint(x: 0.8, y: 0.3)) == .first(.unclear))
+        #expect(taps(position, CGPoint(x: 0.4, y: 0.9)) == .first(.unclear))
+        // Equal distances along both axes: both axis orders need the same scaling.
         #expect(taps(CGPoint(x: 0.2, y: 0.2), CGPoint(x: 0.75, y: 0.75)) == .first(.unclear))
-        // Far larger than the screen.
+        // A distance that needs an implausible scale.
         #expect(taps(CGPoint(x: 0, y: 0), CGPoint(x: 0.9, y: 1.9)) == .first(.unclear))
     }
 }

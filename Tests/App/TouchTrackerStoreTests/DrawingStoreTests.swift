@@ -3,8 +3,8 @@ import TouchKitGeometry
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// What is stored is there again, and what is in the way is said in one line.
-@Suite("Drawing store")
+/// Storing and reading drawings, and the errors of unusable files.
+@Suite("DrawingStore")
 struct DrawingStoreTests {
     let folder: TestFolder
 
@@ -16,19 +16,19 @@ struct DrawingStoreTests {
         try DrawingStore(folder: folder.path, access: .readWrite)
     }
 
-    // MARK: What is stored
+    // MARK: Storing
 
-    @Test("In a new folder there is an empty drawing that was never edited.")
-    func new() throws {
+    @Test("A new folder contains an empty drawing that was never edited.")
+    func newFolder() throws {
         #expect(try open().load() == StoredDrawing())
         #expect(try folder.load() == StoredDrawing())
     }
 
     @Test(
-        "Random edits, undone and done again among them: after each the stored drawing is the one that was edited, also for a reader and after opening it again.",
+        "After each of many random edits, the stored drawing equals the edited one.",
         arguments: [1, 2, 3] as [UInt64])
     func randomEdits(seed: UInt64) throws {
-        var edits = ScriptedEdits(seed: seed)
+        var edits = RandomDrawingEdits(seed: seed)
         for _ in 0..<4 {
             let store = try open()
             #expect(try store.load() == edits.drawing)
@@ -42,8 +42,8 @@ struct DrawingStoreTests {
         #expect(try folder.load() == edits.drawing)
     }
 
-    @Test("Numbers come back to the last bit, and names as they were.")
-    func exact() throws {
+    @Test("Numbers and names are stored exactly.")
+    func valuesAreExact() throws {
         var stroke = sampleStroke((1 << 52) - 1, level: 1 - (1 << 52))
         stroke.points = [
             CGPoint(x: 0.1, y: -0.0),
@@ -59,7 +59,7 @@ struct DrawingStoreTests {
         #expect(read.points[0].y.sign == .minus)
     }
 
-    @Test("Strokes come in drawing order; of those on one level, the higher number lies above.")
+    @Test("Strokes are returned in drawing order; at equal levels the identifiers decide.")
     func order() throws {
         let levels: [Int64] = [5, -3, 7, 5, 0]
         let strokes = levels.enumerated().map {
@@ -69,8 +69,8 @@ struct DrawingStoreTests {
         #expect(try folder.load().strokes.map(\.id) == [2, 5, 1, 4, 3])
     }
 
-    @Test("A number that was given isn't given again, though its stroke was deleted.")
-    func nextID() throws {
+    @Test("The identifier of a deleted stroke is not reused.")
+    func nextIdentifier() throws {
         let store = try open()
         try store.apply([.put([sampleStroke(7)])])
         try store.apply([.remove([7])])
@@ -79,7 +79,7 @@ struct DrawingStoreTests {
         #expect(try folder.load().nextID == 8)
     }
 
-    @Test("The canvas is the one that was said last.")
+    @Test("The canvas size is the last one that was stored.")
     func canvas() throws {
         let store = try open()
         try store.apply([.canvas(CGSize(width: 800, height: 480))])
@@ -87,7 +87,7 @@ struct DrawingStoreTests {
         #expect(try folder.load().canvas == CGSize(width: 360, height: 640.5))
     }
 
-    @Test("An edit is stored whole or not at all, and so are several that go together.")
+    @Test("An edit, or a group of edits, is stored completely or not at all.")
     func atomic() throws {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
@@ -106,7 +106,7 @@ struct DrawingStoreTests {
         #expect(try folder.load().strokes.map(\.id) == [1, 2])
     }
 
-    @Test("A reader sees whole edits only, and doesn't make the writer wait.")
+    @Test("A reader reads complete edits only, and does not block the writer.")
     func reader() throws {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
@@ -120,7 +120,7 @@ struct DrawingStoreTests {
         #expect(try reader.load().strokes.map(\.id) == [1, 2])
     }
 
-    @Test("A reader changes nothing.")
+    @Test("A reader does not change the file.")
     func readOnly() throws {
         try open().apply([.put([sampleStroke(1)])])
         let reader = try DrawingStore(folder: folder.path, access: .readOnly)
@@ -128,31 +128,31 @@ struct DrawingStoreTests {
         #expect(try folder.load().strokes.count == 1)
     }
 
-    @Test("The file says what it is: a database of ours in write-ahead mode, synchronised fully.")
+    @Test("The file has the application identifier, WAL mode and full synchronization.")
     func identity() throws {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .readOnly)
         #expect(try database.number("PRAGMA application_id") == 0x5454_524B)
         #expect(try database.number("PRAGMA user_version") == 2)
-        #expect(try store.mode("journal_mode") == "wal")
-        #expect(try store.mode("synchronous") == "2")
+        #expect(try store.pragmaValue("journal_mode") == "wal")
+        #expect(try store.pragmaValue("synchronous") == "2")
     }
 
-    // MARK: What is in the way
+    // MARK: Errors
 
-    @Test("A folder that isn't there.")
-    func noFolder() {
+    @Test("A missing folder is an error.")
+    func missingFolder() {
         let path = folder.path + "/elsewhere"
         let error = StoreError(.noFolder, path: path)
         #expect(throws: error) { try DrawingStore(folder: path, access: .readWrite) }
         #expect(throws: error) { try DrawingStore(folder: path, access: .readOnly) }
         #expect(
             error.description
-                == "\(path): there is no such folder; make it, or choose another with --state")
+                == "\(path): the folder does not exist; create it, or choose another with --state")
     }
 
-    @Test("Nothing to read: no file, an empty one, or a kiosk that hasn't made its tables yet.")
+    @Test("A missing file, an empty file, or one without tables contains no drawing.")
     func nothingStored() throws {
         let error = StoreError(.nothingStored, path: folder.file)
         #expect(throws: error) { try folder.load() }
@@ -162,7 +162,7 @@ struct DrawingStoreTests {
         #expect(try folder.load() == StoredDrawing())
     }
 
-    @Test("A file that is no database is left as it is.")
+    @Test("A file that is not a database is not changed.")
     func notADatabase() throws {
         let noise = (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         try folder.write(noise)
@@ -172,7 +172,7 @@ struct DrawingStoreTests {
         #expect(try folder.bytes() == noise)
     }
 
-    @Test("Another program's database is left as it is, whether it has a number or only tables.")
+    @Test("Another program's database is not changed, with or without an application identifier.")
     func foreign() throws {
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("CREATE TABLE letters (text)")
@@ -186,7 +186,7 @@ struct DrawingStoreTests {
         #expect(throws: error) { try open() }
     }
 
-    @Test("A newer version's drawing is left as it is, and the line names both versions.")
+    @Test("A newer version's drawing is not changed, and the error names both versions.")
     func newer() throws {
         _ = try open()
         try Database(path: folder.file, access: .readWrite).run("PRAGMA user_version = 3")
@@ -196,51 +196,55 @@ struct DrawingStoreTests {
         #expect(throws: error) { try folder.load() }
         #expect(try folder.bytes() == bytes)
         #expect(
-            error.cause == "a newer version of touchtracker wrote it (schema 3, this one knows 2)")
+            error.cause
+                == "written by a newer version of touchtracker (schema 3; this version supports 2)")
     }
 
     @Test(
-        "A stroke that makes no sense is left out and named; it stays, and the others are read.",
+        "An invalid stroke is skipped and listed but remains in the file; others are read.",
         arguments: [
             "points = x''", "points = x'00112233445566778899aabbccddee'",
             "points = x'000000000000f07f0000000000000000'", "width = 0", "width = -4",
             "width = 9e999", "level = 1 << 52", "level = -(1 << 52)",
         ])
-    func senselessStroke(assignment: String) throws {
+    func invalidStroke(assignment: String) throws {
         let store = try open()
         try store.apply([.put([sampleStroke(1), sampleStroke(2), sampleStroke(3)])])
         try Database(path: folder.file, access: .readWrite)
             .run("UPDATE stroke SET \(assignment) WHERE id = 2")
         for drawing in [try store.load(), try folder.load()] {
             #expect(drawing.strokes.map(\.id) == [1, 3])
-            #expect(drawing.leftOut == [2])
+            #expect(drawing.skippedIDs == [2])
         }
         let page = try store.page(after: .min, before: 4)
         #expect(page.strokes.map(\.id) == [1, 3])
-        #expect(page.leftOut == [2])
+        #expect(page.skippedIDs == [2])
         #expect(try store.database.number("SELECT count(*) FROM stroke") == 3)
     }
 
     @Test(
-        "Whatever numbers lie there, there is room above them, and none is given again.",
+        "Invalid counters in the file still give unused identifiers and levels.",
         arguments: [
             ("next_id = 0", 4, 4), ("next_id = -7", 4, 4), ("next_id = (1 << 53) - 1", 4, 4),
             ("next_id = 9223372036854775807, next_level = 1 << 53", 4, 4),
             ("next_id = 2", 4, 4), ("next_level = 0", 4, 4), ("next_id = 1 << 52", 1 << 52, 4),
         ])
-    func head(assignment: String, nextID: Int64, nextLevel: Int64) throws {
+    func head(assignment: String, nextIdentifier: Int64, nextLevel: Int64) throws {
         let store = try open()
         try store.apply([.put((1...3).map { sampleStroke($0) })])
         try store.database.run("UPDATE drawing SET \(assignment)")
         try store.database.run(
-            "INSERT INTO stroke SELECT (1 << 52), 1 << 60, tool, color, width, points FROM stroke WHERE id = 1"
+            """
+            INSERT INTO stroke SELECT (1 << 52), 1 << 60, tool, color, width, points
+                FROM stroke WHERE id = 1
+            """
         )
         let head = try store.head()
-        #expect(head.nextID == nextID && head.nextLevel == nextLevel)
-        #expect(try store.load().leftOut == [1 << 52])
+        #expect(head.nextID == nextIdentifier && head.nextLevel == nextLevel)
+        #expect(try store.load().skippedIDs == [1 << 52])
     }
 
-    @Test("A database without its tables, without its one row, without a version.")
+    @Test("A database without its tables, its row or its schema version is damaged.")
     func missingParts() throws {
         _ = try open()
         let database = try Database(path: folder.file, access: .readWrite)
@@ -253,33 +257,32 @@ struct DrawingStoreTests {
         #expect(throws: StoreError.self) { try folder.load() }
         #expect(throws: StoreError.self) { try open() }
         try database.run("PRAGMA user_version = 0")
-        #expect(throws: StoreError(.damaged("it has no schema version"), path: folder.file)) {
+        #expect(throws: StoreError(.damaged("no schema version"), path: folder.file)) {
             try open()
         }
     }
 
-    @Test(
-        "Cut off or overwritten anywhere, it is read, or there is one line; nothing else happens.")
+    @Test("A truncated or overwritten file is read, or gives a one-line error.")
     func damaged() throws {
         do {
             let store = try open()
-            var edits = ScriptedEdits(seed: 9)
+            var edits = RandomDrawingEdits(seed: 9)
             for _ in 0..<60 { try store.apply(edits.next()) }
         }
         let whole = try folder.bytes()
         #expect(whole.count > 8_192)
         var random = SeededRandom(seed: 10)
         for place in stride(from: 0, to: whole.count, by: 512) {
-            try expectReadOrOneLine(Array(whole[..<place]))
+            try expectReadOrOneLineError(Array(whole[..<place]))
             var noisy = whole
             for index in place..<min(place + 512, whole.count) {
                 noisy[index] = UInt8(truncatingIfNeeded: random.next())
             }
-            try expectReadOrOneLine(noisy)
+            try expectReadOrOneLineError(noisy)
         }
     }
 
-    private func expectReadOrOneLine(_ bytes: [UInt8]) throws {
+    private func expectReadOrOneLineError(_ bytes: [UInt8]) throws {
         try folder.write(bytes)
         do {
             _ = try folder.load()
@@ -290,7 +293,7 @@ struct DrawingStoreTests {
         #expect(try folder.bytes() == bytes)
     }
 
-    @Test("A writer who finds another program writing says so, and can go on afterwards.")
+    @Test("While another program writes, storing fails with an error, and succeeds later.")
     func busy() throws {
         let store = try open()
         let other = try Database(path: folder.file, access: .readWrite)
@@ -303,7 +306,7 @@ struct DrawingStoreTests {
         #expect(try folder.load().strokes.count == 1)
     }
 
-    @Test("A full disk: nothing of the edit is stored; when there is room again, it can be.")
+    @Test("On a full disk nothing of an edit is stored; it is stored when space is available.")
     func full() throws {
         let store = try open()
         try store.apply([.put([sampleStroke(1)])])
@@ -316,20 +319,20 @@ struct DrawingStoreTests {
         #expect(try folder.load().strokes.count == 500)
     }
 
-    @Test("A folder in which nothing can be made.")
+    @Test("A folder that cannot be written is an error.")
     func unopenable() {
         do throws(StoreError) {
             _ = try DrawingStore(folder: "/sys", access: .readWrite)
             Issue.record("a drawing was made there")
         } catch {
             let line = error.description
-            #expect(line.hasPrefix("/sys/drawing.sqlite: it can't be opened"))
+            #expect(line.hasPrefix("/sys/drawing.sqlite: cannot open"))
             #expect(
-                line.hasSuffix("; see who may read it and its folder, and run as one who may"))
+                line.hasSuffix("; check the permissions of the file and its folder"))
         }
     }
 
-    @Test("Where nobody writes, the file alone is read, whatever its folder is called.")
+    @Test("If there is no writer, the file is read alone, for any name of its folder.")
     func immutable() throws {
         try open().apply([.put([sampleStroke(1)])])
         let database = try Database(path: folder.file, access: .immutable)
@@ -341,8 +344,8 @@ struct DrawingStoreTests {
 }
 
 extension DrawingStore {
-    /// What a pragma of its connection says.
-    fileprivate func mode(_ name: String) throws -> String {
+    /// Returns the value of one of the connection's pragmas.
+    fileprivate func pragmaValue(_ name: String) throws -> String {
         let statement = try Statement(database, "PRAGMA \(name)")
         return try statement.step() ? statement.text(0) : ""
     }

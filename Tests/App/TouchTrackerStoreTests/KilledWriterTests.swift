@@ -3,8 +3,8 @@ import Testing
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// A process that edits a drawing and is stopped in the middle, or whose disk refuses.
-@Suite("A writer that ends badly", .serialized)
+/// A process that edits a drawing and is killed, or cannot write any more.
+@Suite("Killed writer", .serialized)
 struct KilledWriterTests {
     let folder: TestFolder
 
@@ -13,50 +13,51 @@ struct KilledWriterTests {
     }
 
     @Test(
-        "Killed anywhere, it leaves a drawing as it was after one of its edits: all that it was told was stored, and whole edits only.",
+        "A killed process leaves a drawing with all edits that it had reported as stored.",
         arguments: [1, 40, 200])
     func killed(generations: Int) throws {
         let seed = UInt64(generations)
-        let hand = try Hand(["\(try Hand.path)", folder.path, "\(seed)"])
-        var said: Int64 = 0
-        while said < generations, let line = hand.line() {
-            said = try #require(Int64(line), "\(line)")
+        let hand = try WriterProcess(["\(try WriterProcess.path)", folder.path, "\(seed)"])
+        var receivedData: Int64 = 0
+        while receivedData < generations, let line = hand.line() {
+            receivedData = try #require(Int64(line), "\(line)")
         }
         hand.kill()
-        while let line = hand.line() { said = try #require(Int64(line), "\(line)") }
-        #expect(said >= generations)
+        while let line = hand.line() { receivedData = try #require(Int64(line), "\(line)") }
+        #expect(receivedData >= generations)
 
         let stored = try DrawingStore(folder: folder.path, access: .readWrite).load()
-        #expect(stored.generation == said || stored.generation == said + 1)
-        var edits = ScriptedEdits(seed: seed)
+        #expect(stored.generation == receivedData || stored.generation == receivedData + 1)
+        var edits = RandomDrawingEdits(seed: seed)
         for _ in 0..<stored.generation { _ = edits.next() }
         #expect(stored == edits.drawing)
     }
 
-    @Test("A disk that takes no more: one line, and what was stored before is there.")
-    func refused() throws {
-        // No file may grow beyond so many blocks; without the signal, writing fails instead.
-        let hand = try Hand([
-            "/bin/sh", "-c", "trap '' XFSZ; ulimit -f 2000; exec \"$@\"", "sh", try Hand.path,
+    @Test("If writing fails, there is a one-line error, and the stored edits remain.")
+    func fullDisk() throws {
+        // The file size limit makes writing fail, because its signal is ignored.
+        let hand = try WriterProcess([
+            "/bin/sh", "-c", "trap '' XFSZ; ulimit -f 2000; exec \"$@\"", "sh",
+            try WriterProcess.path,
             folder.path, "5",
         ])
-        var said: Int64 = 0
+        var receivedData: Int64 = 0
         var complaint = ""
         while let line = hand.line() {
-            if let number = Int64(line) { said = number } else { complaint = line }
+            if let number = Int64(line) { receivedData = number } else { complaint = line }
         }
         #expect(hand.status() == 74)
         #expect(complaint.hasPrefix("\(folder.file): "))
-        var edits = ScriptedEdits(seed: 5)
-        for _ in 0..<said { _ = edits.next() }
+        var edits = RandomDrawingEdits(seed: 5)
+        for _ in 0..<receivedData { _ = edits.next() }
         #expect(try folder.load() == edits.drawing)
-        #expect(said > 10)
+        #expect(receivedData > 10)
     }
 }
 
-/// Another process, and what it says.
-private final class Hand {
-    /// The program that was built beside the tests.
+/// The process `touchtracker-store-writer` with its output.
+private final class WriterProcess {
+    /// The path of the program, which is built beside the tests.
     static var path: String {
         get throws {
             let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -67,7 +68,7 @@ private final class Hand {
 
     private let process = Process()
     private let output = Pipe()
-    private var said = Data()
+    private var receivedData = Data()
 
     init(_ command: [String]) throws {
         process.executableURL = URL(fileURLWithPath: command[0])
@@ -76,17 +77,17 @@ private final class Hand {
         try process.run()
     }
 
-    /// The next whole line; nil once there won't be any.
+    /// Returns the next complete line, or `nil` at the end of the output.
     func line() -> String? {
         while true {
-            if let end = said.firstIndex(of: 10) {
-                let line = String(decoding: said[..<end], as: UTF8.self)
-                said = Data(said[(end + 1)...])
+            if let end = receivedData.firstIndex(of: 10) {
+                let line = String(decoding: receivedData[..<end], as: UTF8.self)
+                receivedData = Data(receivedData[(end + 1)...])
                 return line
             }
             let more = output.fileHandleForReading.availableData
             if more.isEmpty { return nil }
-            said += more
+            receivedData += more
         }
     }
 

@@ -2,7 +2,7 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerStore
 
-/// A file of an older version is a drawing still.
+/// Migrating drawings of older schema versions.
 @Suite("Migrations")
 struct MigrationsTests {
     let folder: TestFolder
@@ -11,7 +11,7 @@ struct MigrationsTests {
         folder = try TestFolder()
     }
 
-    /// What the file of version 1 holds: see how it was drawn in its strokes.
+    /// Checks the contents of the file of version 1.
     private func expectOldDrawing(_ drawing: StoredDrawing) {
         #expect(drawing.generation == 8)
         #expect(drawing.nextID == 6)
@@ -26,7 +26,7 @@ struct MigrationsTests {
         #expect(drawing.strokes[1].points[7] == CGPoint(x: 205, y: 240 + 1.0 / 3 * 49))
     }
 
-    @Test("A drawing of version 1 is the same in today's version, and can be edited.")
+    @Test("A drawing of version 1 is unchanged by its migration, and can be edited.")
     func version1() throws {
         try folder.putVersion1()
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
@@ -41,7 +41,7 @@ struct MigrationsTests {
         #expect(try folder.load().nextLevel == 10)
     }
 
-    @Test("A reader takes a drawing of version 1 as it is.")
+    @Test("A reader reads a drawing of version 1 without migrating it.")
     func readOnly() throws {
         try folder.putVersion1()
         let bytes = try folder.bytes()
@@ -49,7 +49,7 @@ struct MigrationsTests {
         #expect(try folder.bytes() == bytes)
     }
 
-    @Test("A migrated file has the tables of a new one.")
+    @Test("A migrated file has the same tables as a new one.")
     func tables() throws {
         try folder.putVersion1()
         let new = try TestFolder()
@@ -69,7 +69,7 @@ struct MigrationsTests {
         #expect(try columns(new).count == 12)
     }
 
-    @Test("The topmost level is the one above all, but for levels that nobody could have given.")
+    @Test("The next level is above all valid levels.")
     func levels() throws {
         let cases: [(levels: String, next: Int64)] = [
             ("NULL", 1), ("-7", 1), ("0", 1), ("12", 13), ("9223372036854775807", 1),
@@ -88,8 +88,8 @@ struct MigrationsTests {
         }
     }
 
-    @Test("A step that fails changes nothing; those before it are done.")
-    func failing() throws {
+    @Test("A migration that fails changes nothing; previous ones are kept.")
+    func failingStep() throws {
         try folder.putVersion1()
         let database = try Database(path: folder.file, access: .readWrite)
         let broken = Migrations.Step(
@@ -108,20 +108,21 @@ struct MigrationsTests {
         #expect(try database.number(columns) == 6)
     }
 
-    @Test("The first step that fails leaves the file of version 1 as it was.")
-    func failingFirst() throws {
+    @Test("If the first migration fails, the file of version 1 is unchanged.")
+    func failingFirstStep() throws {
         try folder.putVersion1()
         let database = try Database(path: folder.file, access: .readWrite)
         let steps = Migrations.steps.map {
-            Migrations.Step(from: $0.version, $0.statements + ["INSERT INTO nowhere VALUES (1)"])
+            Migrations.Step(
+                from: $0.sourceVersion, $0.statements + ["INSERT INTO nowhere VALUES (1)"])
         }
         #expect(throws: StoreError.self) { try Migrations.run(steps, in: database) }
         #expect(try database.number("PRAGMA user_version") == 1)
         expectOldDrawing(try folder.load())
     }
 
-    @Test("There is a step from every version to the next.")
+    @Test("There is a migration from every version to the next.")
     func complete() {
-        #expect(Migrations.steps.map(\.version) == Array(1...Int64(Migrations.steps.count)))
+        #expect(Migrations.steps.map(\.sourceVersion) == Array(1...Int64(Migrations.steps.count)))
     }
 }

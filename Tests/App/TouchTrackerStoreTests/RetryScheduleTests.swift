@@ -2,43 +2,43 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerStore
 
-@Suite("Retry schedule")
+@Suite("RetrySchedule")
 struct RetryScheduleTests {
     private func time(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
-    @Test("What works is tried at once.")
-    func working() {
+    @Test("Without failures, attempts are always allowed.")
+    func immediateAttempts() {
         var schedule = RetrySchedule()
         #expect(schedule.due == nil)
-        schedule.editArrived()
+        schedule.recordEdit()
         #expect(schedule.due == nil && schedule.isDue(at: .zero))
     }
 
-    @Test("The pause doubles from half a second to half a minute, and is short again afterwards.")
+    @Test("The pause doubles from 0.5 s to 30 s, and is reset by a success.")
     func pauses() {
         var schedule = RetrySchedule()
         var now = time(100)
         for pause in [0.5, 1, 2, 4, 8, 16, 30, 30] {
-            schedule.failed(at: now)
+            schedule.recordFailure(at: now)
             #expect(schedule.due == time(now.seconds + pause))
             #expect(!schedule.isDue(at: now))
             now = time(now.seconds + pause)
             #expect(schedule.isDue(at: now))
         }
-        schedule.succeeded()
+        schedule.recordSuccess()
         #expect(schedule.due == nil)
-        schedule.failed(at: now)
+        schedule.recordFailure(at: now)
         #expect(schedule.due == time(now.seconds + 0.5))
     }
 
-    @Test("A new edit is a reason to try again, but not before half a second has passed.")
-    func edits() {
+    @Test("A new edit allows an attempt half a second after the last failure.")
+    func newEdits() {
         var schedule = RetrySchedule()
-        for second in [0.0, 1, 2, 3] { schedule.failed(at: time(second)) }
+        for second in [0.0, 1, 2, 3] { schedule.recordFailure(at: time(second)) }
         #expect(schedule.due == time(7))
-        schedule.editArrived()
+        schedule.recordEdit()
         #expect(schedule.due == time(3.5))
-        schedule.editArrived()
+        schedule.recordEdit()
         #expect(schedule.due == time(3.5))
     }
 }

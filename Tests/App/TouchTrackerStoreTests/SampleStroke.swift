@@ -1,7 +1,7 @@
 import TouchKitGeometry
 import TouchTrackerStore
 
-/// A stroke that is told from others by its number.
+/// Returns a stroke with properties that depend on its identifier.
 func sampleStroke(_ id: Int64, level: Int64? = nil) -> StoredStroke {
     StoredStroke(
         id: id, level: level ?? id, tool: "line", color: "black", width: 10,

@@ -5,36 +5,36 @@ import TouchKitGeometry
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// Edits go to the disk on another thread, in order, and none is lost.
-@Suite("Store writer")
+/// Storing edits on a separate thread.
+@Suite("StoreWriter")
 struct StoreWriterTests {
     let folder: TestFolder
-    let heard = Heard()
+    let events = RecordedEvents()
 
     init() throws {
         folder = try TestFolder()
     }
 
     private func writer() throws -> StoreWriter {
-        let heard = heard
-        return try StoreWriter(folder: folder.path) { heard.add($0) }
+        let events = events
+        return try StoreWriter(folder: folder.path) { events.add($0) }
     }
 
-    @Test("What was handed over is stored in its order once the writer has finished.")
-    func finished() throws {
+    @Test("All edits are stored in order when `finish()` returns.")
+    func finishStoresAll() throws {
         let writer = try writer()
-        var edits = ScriptedEdits(seed: 4)
+        var edits = RandomDrawingEdits(seed: 4)
         for _ in 0..<300 { writer.store(edits.next()) }
         #expect(writer.finish() == 0)
         #expect(try folder.load() == edits.drawing)
-        #expect(heard.saved == 300)
-        #expect(heard.generation == 300)
-        #expect(heard.failures.isEmpty)
+        #expect(events.saved == 300)
+        #expect(events.generation == 300)
+        #expect(events.failures.isEmpty)
     }
 
-    @Test("A writer that is dropped has finished.")
-    func dropped() throws {
-        var edits = ScriptedEdits(seed: 5)
+    @Test("A released writer has stored all edits.")
+    func deinitFinishes() throws {
+        var edits = RandomDrawingEdits(seed: 5)
         do {
             let writer = try writer()
             for _ in 0..<20 { writer.store(edits.next()) }
@@ -42,47 +42,47 @@ struct StoreWriterTests {
         #expect(try folder.load() == edits.drawing)
     }
 
-    @Test("An edit is stored without a further one, or the end, to push it.")
-    func alone() throws {
+    @Test("A single edit is stored without a further edit or the end.")
+    func singleEdit() throws {
         let writer = try writer()
         writer.store([.put([sampleStroke(1)])])
-        heard.wait { $0.saved == 1 }
+        events.wait { $0.saved == 1 }
         #expect(try folder.load().strokes.count == 1)
         #expect(writer.finish() == 0)
     }
 
-    @Test("Another program that is writing is waited for.")
+    @Test("Edits wait while another program writes.")
     func busy() throws {
         let writer = try writer()
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
-        var edits = ScriptedEdits(seed: 6)
+        var edits = RandomDrawingEdits(seed: 6)
         writer.store(edits.next())
-        heard.wait { !$0.failures.isEmpty }
+        events.wait { !$0.failures.isEmpty }
         writer.store(edits.next())
-        #expect(heard.saved == 0)
+        #expect(events.saved == 0)
         try other.run("ROLLBACK")
         writer.store(edits.next())
         #expect(writer.finish() == 0)
         #expect(try folder.load() == edits.drawing)
-        #expect(heard.failures == [StoreError(.busy, path: folder.file)])
-        #expect(heard.saved == 3)
-        #expect(heard.recoveries == 1)
+        #expect(events.failures == [StoreError(.busy, path: folder.file)])
+        #expect(events.saved == 3)
+        #expect(events.recoveries == 1)
     }
 
-    @Test("What can't be stored to the end is counted.")
-    func lost() throws {
+    @Test("Edits that cannot be stored until the end are counted.")
+    func unsavedCount() throws {
         let writer = try writer()
         let other = try Database(path: folder.file, access: .readWrite)
         try other.run("BEGIN IMMEDIATE")
         for id in 1...3 { writer.store([.put([sampleStroke(Int64(id))])]) }
         #expect(writer.finish() == 3)
         #expect(writer.finish() == 3)
-        #expect(heard.failures == [StoreError(.busy, path: folder.file)])
-        #expect(heard.saved == 0)
+        #expect(events.failures == [StoreError(.busy, path: folder.file)])
+        #expect(events.saved == 0)
     }
 
-    @Test("What was stored before is read in pages by number, and then it is said that it was all.")
+    @Test("Stored strokes are read in pages by identifier, followed by the end event.")
     func pages() throws {
         var strokes = (1...700).map { sampleStroke(Int64($0), level: Int64(1_000 - $0)) }
         strokes[300].points = (0..<20_000).map { CGPoint(x: CGFloat($0), y: 1) }
@@ -94,16 +94,16 @@ struct StoreWriterTests {
         #expect(writer.head == DrawingHead(generation: 1, nextID: 701, nextLevel: 1_000))
         writer.waitUntilRead()
         strokes.remove(at: 301)
-        #expect(heard.strokes == strokes)
-        #expect(heard.leftOut == [302])
-        #expect(heard.reads == 1)
-        // The large one has a page of its own.
-        #expect(heard.pages == [256, 44, 1, 255, 143])
+        #expect(events.strokes == strokes)
+        #expect(events.skippedIDs == [302])
+        #expect(events.reads == 1)
+        // The large stroke has its own page.
+        #expect(events.pages == [256, 44, 1, 255, 143])
         writer.finish()
     }
 
-    @Test("Numbers that nobody could have given are named, and not read.")
-    func strangeNumbers() throws {
+    @Test("Strokes with invalid identifiers are listed and not read.")
+    func invalidIdentifiers() throws {
         let store = try DrawingStore(folder: folder.path, access: .readWrite)
         try store.apply([.put([sampleStroke(1)])])
         try store.database.run(
@@ -111,13 +111,13 @@ struct StoreWriterTests {
         let writer = try writer()
         #expect(writer.head.nextID == 2)
         writer.waitUntilRead()
-        #expect(heard.strokes == [sampleStroke(1)])
-        #expect(heard.leftOut == [1 << 60])
+        #expect(events.strokes == [sampleStroke(1)])
+        #expect(events.skippedIDs == [1 << 60])
         writer.finish()
     }
 
-    @Test("However much is written, the log stays small.")
-    func log() throws {
+    @Test("The log stays small after many writes.")
+    func logSize() throws {
         let writer = try writer()
         var strokes = (1...20).map { sampleStroke(Int64($0)) }
         for round in 0..<150 {
@@ -126,15 +126,15 @@ struct StoreWriterTests {
             }
             writer.store([.put(strokes)])
         }
-        heard.wait { $0.saved == 150 }
+        events.wait { $0.saved == 150 }
         #expect(try folder.bytes(DrawingStore.fileName + "-wal").count < 8 << 20)
         writer.finish()
         #expect(try folder.names() == [DrawingStore.fileName])
     }
 }
 
-/// What a writer reported.
-final class Heard: Sendable {
+/// A thread-safe record of a writer's events.
+final class RecordedEvents: Sendable {
     struct State {
         var saved = 0
         var generation: Int64 = 0
@@ -142,10 +142,10 @@ final class Heard: Sendable {
         var recoveries = 0
         var pages: [Int] = []
         var strokes: [StoredStroke] = []
-        var leftOut: [Int64] = []
+        var skippedIDs: [Int64] = []
         var reads = 0
-        var anew: [StoreError] = []
-        var setAside: [String] = []
+        var recreationErrors: [StoreError] = []
+        var quarantined: [String] = []
     }
 
     private let state = Mutex(State())
@@ -154,16 +154,16 @@ final class Heard: Sendable {
     var generation: Int64 { state.withLock { $0.generation } }
     var failures: [StoreError] { state.withLock { $0.failures } }
     var recoveries: Int { state.withLock { $0.recoveries } }
-    /// How many strokes each page had.
+    /// The number of strokes of each page.
     var pages: [Int] { state.withLock { $0.pages } }
     var strokes: [StoredStroke] { state.withLock { $0.strokes } }
-    var leftOut: [Int64] { state.withLock { $0.leftOut } }
-    /// How often all strokes were read.
+    var skippedIDs: [Int64] { state.withLock { $0.skippedIDs } }
+    /// The number of `allRead` events.
     var reads: Int { state.withLock { $0.reads } }
-    /// Why a drawing was begun anew.
-    var anew: [StoreError] { state.withLock { $0.anew } }
-    /// Where files were moved to.
-    var setAside: [String] { state.withLock { $0.setAside } }
+    /// The errors for which the drawing was recreated.
+    var recreationErrors: [StoreError] { state.withLock { $0.recreationErrors } }
+    /// The paths of the quarantined files.
+    var quarantined: [String] { state.withLock { $0.quarantined } }
 
     func add(_ event: StoreWriter.Event) {
         state.withLock { state in
@@ -178,21 +178,21 @@ final class Heard: Sendable {
             case .read(let page):
                 state.pages.append(page.strokes.count)
                 state.strokes += page.strokes
-                state.leftOut += page.leftOut
+                state.skippedIDs += page.skippedIDs
             case .unreadable(let numbers, let error):
                 Issue.record("\(numbers): \(error)")
             case .allRead:
                 state.reads += 1
-            case .begunAnew(let error, let setAside):
-                state.anew.append(error)
-                if let setAside { state.setAside.append(setAside.path) }
+            case .recreated(let error, let quarantined):
+                state.recreationErrors.append(error)
+                if let quarantined { state.quarantined.append(quarantined.path) }
             case .pictureFailed(let error):
                 Issue.record("\(error)")
             }
         }
     }
 
-    /// Waits until what was heard is as expected. A test that waits in vain is ended by its harness.
+    /// Waits for a state of the recorded events; the test's time limit ends a wait without success.
     func wait(until isReached: (State) -> Bool) {
         while !state.withLock({ isReached($0) }) { sched_yield() }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TouchTrackerStore
 
-/// A folder of its own for a test, gone with the value.
+/// A temporary folder for a test, deleted with the object.
 final class TestFolder {
     let path: String
 
@@ -16,32 +16,33 @@ final class TestFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The drawing's file.
+    /// The path of the drawing's database.
     var file: String { "\(path)/\(DrawingStore.fileName)" }
 
-    /// The drawing, as whoever opens it now finds it.
+    /// Returns the stored drawing.
     func load() throws -> StoredDrawing {
         try DrawingStore(folder: path, access: .readOnly).load()
     }
 
-    /// The bytes of the drawing, or of another file of the folder.
+    /// Returns the bytes of the drawing's database or of another file in the folder.
     func bytes(_ name: String = DrawingStore.fileName) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
     }
 
-    /// The names of the files in it.
+    /// Returns the names of the files in the folder.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    /// Puts a drawing of schema 1 here, which was written by the program that knew no other.
+    /// Copies a drawing with schema version 1, written by an old version of the program, to the
+    /// folder.
     func putVersion1() throws {
         let old = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Files/drawing-version-1.sqlite")
         try FileManager.default.copyItem(at: old, to: URL(fileURLWithPath: file))
     }
 
-    /// Puts bytes in the place of the drawing.
+    /// Replaces the drawing's database.
     func write(_ bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: file))
     }

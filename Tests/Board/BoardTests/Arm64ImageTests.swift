@@ -3,7 +3,7 @@ import Testing
 import TouchKitContacts
 import TouchTrackerTestSupport
 
-/// Images for arm64: the Raspberry Pi's, started on machines that QEMU has.
+/// The arm64 images, booted on QEMU's machines `virt` and `raspi3b`.
 @Suite(
     "Images for arm64", .serialized,
     .enabled(
@@ -13,38 +13,38 @@ import TouchTrackerTestSupport
 struct Arm64ImageTests {
     private let files = BoardEnvironment.arm64ImageFiles
 
-    /// A board that is not told how to start: kernel and initramfs are those of its own boot partition.
+    /// Boots an image file with the kernel and initramfs of its own boot partition.
     private func boot(_ file: String?) throws -> VirtualBoard {
         var options = VirtualBoard.Options(image: try #require(file))
         options.architecture = "arm64"
         return try VirtualBoard.boot(options)
     }
 
-    @Test("The Raspberry Pi's image boots straight into drawing on QEMU's own board; fingers draw.")
+    @Test("The Raspberry Pi image boots into the drawing scene on QEMU's virt machine")
     func boots() throws {
         let file = try #require(files.piHDMI)
         let board = try boot(file)
-        let seen = try board.watchPowerOn(timeoutSeconds: 300)
-        print("arm64: the first frame was seen after \(Int(seen.duration * 1_000)) ms")
+        let seen = try board.recordPowerOn(timeoutSeconds: 300)
+        print("arm64: first frame after \(Int(seen.duration * 1_000)) ms")
         try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
-        try board.waitForTouch(timeoutSeconds: 120)
+        try board.waitForTouchscreen(timeoutSeconds: 120)
         #expect(try board.shell("uname -m") == "aarch64")
-        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "arm64")
+        try BoardFootprint(of: board, imageFile: file).expectToBeSmall(on: "arm64")
         try board.restartKiosk(arguments: ["--toolbar", "off"])
         var decoder = SlotDecoder.virtualBoard
-        try FiveLines.draw(on: board, rotation: nil, name: "image-arm64", decoder: &decoder)
+        try FiveLineDrawing.draw(on: board, rotation: nil, name: "image-arm64", decoder: &decoder)
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         #expect(try board.kioskProperty("ActiveState") == "active")
         try board.stop()
     }
 
     @Test(
-        "The image for QEMU's board is the Raspberry Pi's, byte for byte, but for its boot partition."
+        "The images for QEMU and for the Raspberry Pi differ only in the boot partition"
     )
     func sameRoot() throws {
         let virtual = try #require(files.virtual)
         let pi = try #require(files.piHDMI)
-        // Behind the boot partition: scripts/board/partitions.bash.
+        // The root partition starts at 129 MiB (scripts/board/partitions.bash).
         let root = 129 << 20
         try runTool(["cmp", "--ignore-initial=\(root)", virtual, pi])
         for name in ["vmlinuz", "initramfs", "README.txt"] {
@@ -57,7 +57,7 @@ struct Arm64ImageTests {
         }
     }
 
-    @Test("A Raspberry Pi's boot partition holds what its firmware looks for.")
+    @Test("The boot partition contains all files that the Raspberry Pi's firmware requires")
     func bootPartition() throws {
         let hdmi = try list(#require(files.piHDMI))
         for name in [
@@ -65,7 +65,7 @@ struct Arm64ImageTests {
             "cmdline.txt", "vmlinuz", "initramfs", "bcm2837-rpi-3-b.dtb", "bcm2711-rpi-4-b.dtb",
             "README.txt", "firmware-licence.txt",
         ] {
-            #expect(hdmi.contains(name), "no \(name)")
+            #expect(hdmi.contains(name), "\(name) is missing")
         }
         let dsi = try list(#require(files.piDSI))
         for name in [
@@ -73,34 +73,34 @@ struct Arm64ImageTests {
             "kernel_2712.img", "initramfs_2712", "bcm2712-rpi-5-b.dtb",
             "overlays/vc4-kms-dsi-7inch.dtbo", "README.txt",
         ] {
-            #expect(dsi.contains(name), "no \(name)")
+            #expect(dsi.contains(name), "\(name) is missing")
         }
     }
 
-    /// The files of an image's boot partition.
+    /// Returns the paths of all files in an image's boot partition.
     private func list(_ file: String) throws -> Set<String> {
         let paths = try runTool(["mdir", "-/", "-b", "-i", "\(file)@@1M", "::"])
         return Set(paths.split(separator: "\n").map { String($0.dropFirst("::/".count)) })
     }
 
-    @Test("The image with another kernel, from a named source, boots straight into drawing too.")
+    @Test("An image with a kernel from --kernel-source boots into the drawing scene")
     func namedKernel() throws {
         let board = try boot(files.piDSI)
-        let seen = try board.watchPowerOn(timeoutSeconds: 300)
+        let seen = try board.recordPowerOn(timeoutSeconds: 300)
         try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         try board.stop()
     }
 
     @Test(
-        "QEMU's Raspberry Pi 3 finds the card, its partitions and the root, and starts the kiosk.")
+        "QEMU's Raspberry Pi 3 mounts the root partition of the card and starts the kiosk")
     func raspberryPi() throws {
         var options = VirtualBoard.Options(image: try #require(files.piHDMI))
         options.architecture = "arm64"
         options.isRaspberryPi = true
         let board = try VirtualBoard.boot(options)
-        // It has no screen that a driver of Debian's finds: the kiosk says so and waits for one.
-        try board.wait(for: "the kiosk is up", timeoutSeconds: 600) {
+        // No Debian driver supports this machine's display, so the kiosk waits for a display.
+        try board.wait(for: "the kiosk is active", timeoutSeconds: 600) {
             board.consoleLog().contains("Started touchtracker.service")
         }
         let log = board.consoleLog()

@@ -1,5 +1,6 @@
 import KioskDisplay
 import KioskRuntime
+import LabReplay
 import Testing
 import TouchKit
 import TouchKitContacts
@@ -8,17 +9,20 @@ import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// The colours of the drawing scene, 0xRRGGBB.
+/// The colors of the drawing scene, 0xRRGGBB.
 enum Ink {
+    /// The background.
     static let ground: UInt32 = 0xAAAAAA
+    /// A line under a contact.
     static let held: UInt32 = 0xFF0000
+    /// A finished line.
     static let finished: UInt32 = 0x000000
-    /// A stroke that fingers hold, or that is selected.
+    /// A selected stroke, or a stroke moved by contacts.
     static let carried: UInt32 = 0x00E640
 }
 
 extension Screenshot {
-    /// The number of pixels that differ from a picture of the same size.
+    /// Returns the number of pixels that differ from a picture, or `Int.max` if the sizes differ.
     func differingPixels(_ bitmap: Bitmap) -> Int {
         guard bitmap.width == width, bitmap.height == height else { return .max }
         var count = 0
@@ -28,7 +32,7 @@ extension Screenshot {
         return count
     }
 
-    /// The picture as a bitmap.
+    /// The screenshot as an opaque bitmap.
     var bitmap: Bitmap {
         let bitmap = Bitmap(width: width, height: height)
         for y in 0..<height {
@@ -37,7 +41,7 @@ extension Screenshot {
         return bitmap
     }
 
-    /// The number of pixels of a colour.
+    /// Returns the number of pixels of a color.
     func count(of color: UInt32) -> Int {
         var count = 0
         for y in 0..<height {
@@ -46,12 +50,14 @@ extension Screenshot {
         return count
     }
 
-    /// How far a line 10 pixels wide reaches beyond one of its ends, in pixels: 5 for a round cap.
+    /// Returns how far a line 10 pixels wide extends beyond one of its ends, in pixels.
+    ///
+    /// A round cap extends by 5 pixels.
     ///
     /// - Parameters:
-    ///   - end: The end.
-    ///   - start: The other end.
-    ///   - color: The line's colour.
+    ///   - end: The position of the end.
+    ///   - start: The position of the other end.
+    ///   - color: The color of the line.
     func reach(beyond end: (x: Int, y: Int), from start: (x: Int, y: Int), color: UInt32) -> Double
     {
         let dx = Double(end.x - start.x)
@@ -68,7 +74,7 @@ extension Screenshot {
         return reach
     }
 
-    /// Whether a pixel is nearer to a colour than to the ground.
+    /// Returns whether a pixel is more similar to `color` than to the background.
     private func isMostly(_ pixel: UInt32, _ color: UInt32) -> Bool {
         func distance(_ other: UInt32) -> Int {
             [0, 8, 16].reduce(0) { sum, shift in
@@ -79,10 +85,11 @@ extension Screenshot {
     }
 }
 
-/// What is scanned out after what a kernel reported, drawn in memory at the kernel's times.
+/// Replays a recording to the app on a headless display of 800 × 480, and returns the display's
+/// picture.
 @MainActor
 func replay(
-    _ recording: KernelRecording, rotation: Rotation? = nil,
+    _ recording: EvdevRecording, rotation: Rotation? = nil,
     app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
 ) throws -> Bitmap {
     try replay(
@@ -91,17 +98,17 @@ func replay(
     ).display.screenshot()
 }
 
-/// The app after what a kernel reported: its upright picture, and the display that it is on.
+/// Replays a recording to the app on a headless display, and returns the canvas and the display.
 @MainActor
 func replay(
-    _ recording: KernelRecording, on mode: DisplayMode, rotation: Rotation? = nil,
+    _ recording: EvdevRecording, on mode: DisplayMode, rotation: Rotation? = nil,
     app: AppOptions = AppOptions(hasToolbar: false), shown: () -> Void = {}
 ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
     let start = recording.frames.first?.time ?? .zero
     var frames = recording.frames[...]
     return try Kiosk.replay(
         options: Kiosk.ReplayOptions(mode: mode, rotation: rotation),
-        makingDelegate: { AppDelegate(options: app) }, shown: { _, _ in shown() }
+        makingDelegate: { AppDelegate(options: app) }, onFrame: { _, _ in shown() }
     ) {
         guard var frame = frames.popFirst() else { return false }
         frame.time = Timestamp(microseconds: frame.time.microseconds(since: start))

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// What a technician has of a board whose card he puts into a computer: files that ask, and reports.
+/// Request files and reports on a board's boot partition.
 @Suite(
-    "The boot partition of a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
+    "Boot partition", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
 struct BootPartitionTests {
-    private static let asking = "field-test: the kiosk is started anew for it"
+    private static let restartMessage = "field-test: restarting the kiosk"
 
-    /// Does something in the boot partition, as root.
+    /// Runs a command as root in the mounted boot partition.
     @discardableResult
     private func onBoot(_ command: String, of board: VirtualBoard) throws -> String {
         try board.shell(
@@ -21,61 +21,61 @@ struct BootPartitionTests {
             """, timeoutSeconds: 120)
     }
 
-    /// What a unit and its scripts have written so far, without systemd's own lines.
+    /// Returns the lines that a unit's processes have logged so far, without systemd's own lines.
     private func log(of unit: String, on board: VirtualBoard) throws -> [String] {
         try board.shell(
             "journalctl --sync; journalctl --no-pager -q -o cat _SYSTEMD_UNIT=\(unit).service"
         ).split(separator: "\n").map(String.init)
     }
 
-    /// How often the kiosk has shown a first frame.
+    /// Returns the number of kiosk starts, from the log lines "first frame".
     private func startCount(of board: VirtualBoard) throws -> Int {
         try log(of: "touchtracker", on: board).count { $0.hasPrefix("first frame;") }
     }
 
-    /// A board that has done all that it does at its start.
+    /// Boots a board, and waits until its boot is complete.
     private func bootBoard() throws -> VirtualBoard {
         let board = try VirtualBoard.bootKiosk(arguments: [])
-        try board.wait(for: "all is done that belongs to the start", timeoutSeconds: 60) {
+        try board.wait(for: "the boot is complete", timeoutSeconds: 60) {
             try board.shell("systemctl is-active touchtracker.target || true") == "active"
         }
         return board
     }
 
-    // MARK: Files that ask
+    // MARK: Request files
 
-    @Test(
-        "A file that asks for a field test is renamed, whatever Windows made of its name, and the kiosk started anew for it, once."
-    )
-    func fieldTest() throws {
+    @Test("A request file for a field test is renamed and restarts the kiosk once")
+    func fieldTestRequest() throws {
         let image = try BoardImage(
             copying: #require(BoardEnvironment.imageDirectory), name: "field-test-image")
-        try image.putOnBoot("FIELD-TEST.TXT", line: "please")
-        try image.putOnBoot("field-test.done", line: "the last time")
+        try image.writeToBootPartition("FIELD-TEST.TXT", line: "please")
+        try image.writeToBootPartition("field-test.done", line: "the last time")
         let board = try VirtualBoard.boot(.init(image: image.directory))
         try board.waitForPicture()
-        try board.wait(for: "the kiosk is started anew", timeoutSeconds: 60) {
+        try board.wait(for: "the kiosk has been restarted", timeoutSeconds: 60) {
             try startCount(of: board) == 2
         }
         #expect(
-            try log(of: "touchtracker-boot-files", on: board) == ["boot partition: \(Self.asking)"])
+            try log(of: "touchtracker-boot-files", on: board) == [
+                "boot partition: \(Self.restartMessage)"
+            ])
         #expect(
             try onBoot("ls -1 -I README.txt; cat field-test.done", of: board)
                 == "field-test.done\nplease")
         #expect(try board.shell("findmnt -n /mnt || true") == "")
 
-        // What a kiosk finds that is started so.
-        try board.changeUnit(
+        // A unit command shows the request file that the restarted kiosk finds.
+        try board.overrideKioskUnit(
             "ExecStartPre=-/usr/bin/stat -c 'found %%n of %%U' /run/touchtracker/field-test")
         try board.shell("rm -f /run/touchtracker/field-test")
         try onBoot("touch field-test", of: board)
         try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
-        try board.wait(for: "the kiosk is started anew") { try startCount(of: board) == 4 }
+        try board.wait(for: "the kiosk has been restarted") { try startCount(of: board) == 4 }
         #expect(
             try board.kioskLog().contains("found /run/touchtracker/field-test of touchtracker"))
         #expect(try onBoot("ls -1 -I README.txt", of: board) == "field-test.done")
 
-        // Nothing asks any more.
+        // Without a request file the kiosk is not restarted.
         let process = try board.kioskProcessID()
         try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
         #expect(try board.kioskProcessID() == process)
@@ -85,47 +85,47 @@ struct BootPartitionTests {
     }
 
     @Test(
-        "Files that ask for the orientation wizard and for the lock's reset are met together, in one start of the kiosk."
+        "Requests for calibration and for a lock reset are handled in one restart of the kiosk"
     )
-    func orientAndResetLock() throws {
+    func orientAndResetLockRequests() throws {
         let board = try bootBoard()
         try board.shell(
             "printf '1236\\n1236\\n' | touchtracker lock set --state /var/lib/touchtracker")
         try onBoot("touch ORIENT.TXT reset-lock", of: board)
         try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
-        // The wizard's ground, and its mark.
+        // The background of the calibration screen, and its first mark.
         try board.waitForPicture(timeoutSeconds: 60) {
             $0[3, 3] == 0xFFFFFF && $0[250, 60] == 0x000000
         }
         #expect(
             try log(of: "touchtracker-boot-files", on: board) == [
-                "boot partition: reset-lock, orient: the kiosk is started anew for it"
+                "boot partition: reset-lock, orient: restarting the kiosk"
             ])
         #expect(
             try onBoot("ls -1 -I README.txt", of: board).split(separator: "\n").sorted()
                 == ["orient.done", "reset-lock.done"])
         #expect(try startCount(of: board) == 2)
         #expect(
-            try board.kioskLog().contains("reset-lock: the maintenance menu's pattern is removed"))
+            try board.kioskLog().contains("reset-lock: the unlock pattern was removed"))
         #expect(
             try board.shell("touchtracker lock status --state /var/lib/touchtracker")
                 .hasPrefix("pattern: not set"))
         #expect(try board.shell("ls /run/touchtracker") == "")
-        try board.keepScreenshot("orient-file")
-        // Nobody taps: half a minute later one draws.
+        try board.exportScreenshot("orient-file")
+        // Without a tap the calibration screen closes after 30 s.
         try board.waitForPicture(timeoutSeconds: 60) { $0[3, 3] == Ink.ground }
         try board.stop()
     }
 
-    @Test("What can't be renamed isn't obeyed.")
-    func notRenamed() throws {
+    @Test("A request file that cannot be renamed is ignored")
+    func unrenamableRequest() throws {
         let board = try bootBoard()
         let process = try board.kioskProcessID()
         try onBoot("mkdir field-test.done; touch field-test", of: board)
         try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
         let lines = try log(of: "touchtracker-boot-files", on: board)
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("field-test is not obeyed") == true, "\(lines)")
+        #expect(lines.first?.contains("field-test: ignored: cannot be renamed") == true, "\(lines)")
         #expect(try onBoot("ls -1 -I README.txt", of: board) == "field-test\nfield-test.done")
         #expect(try board.kioskProcessID() == process)
         #expect(try board.shell("ls /run/touchtracker") == "")
@@ -134,7 +134,7 @@ struct BootPartitionTests {
 
     // MARK: Reports
 
-    /// Has the kiosk's user write reports, with recordings of a size in kB.
+    /// Writes numbered reports as the kiosk's user, with recordings of `kilobytes`.
     private func writeReports(
         _ numbers: ClosedRange<Int>, kilobytes: Int = 1, on board: VirtualBoard
     ) throws {
@@ -154,23 +154,24 @@ struct BootPartitionTests {
             """, timeoutSeconds: 60)
     }
 
-    /// Waits until the helper has come to its end, and has done this before.
-    private func waitForHelper(
+    /// Waits until `condition` holds and the unit that copies reports is inactive.
+    private func waitForCopying(
         _ board: VirtualBoard, until condition: () throws -> Bool
     ) throws {
-        try board.wait(for: "what was written is copied", timeoutSeconds: 120) {
+        try board.wait(for: "the reports have been copied", timeoutSeconds: 120) {
             try condition()
                 && board.shell("systemctl show -P ActiveState touchtracker-reports") == "inactive"
         }
     }
 
-    private func waitForCopy(_ number: String, on board: VirtualBoard) throws {
-        try waitForHelper(board) {
+    /// Waits until the report with a number has been copied.
+    private func waitForCopy(of number: String, on board: VirtualBoard) throws {
+        try waitForCopying(board) {
             try onBoot("ls -d reports/\(number)-* || true", of: board).hasSuffix("Panel.x")
         }
     }
 
-    @Test("Reports are copied, the newest 20 are kept; what isn't a report stays where it is.")
+    @Test("The newest 20 reports are copied; entries that are not reports are ignored")
     func reports() throws {
         let board = try bootBoard()
         try board.shell(
@@ -184,7 +185,7 @@ struct BootPartitionTests {
             echo whole >reports/0009-a\\ b/report.json'
             """)
         try writeReports(1...3, on: board)
-        try waitForCopy("0003", on: board)
+        try waitForCopy(of: "0003", on: board)
         #expect(
             try onBoot("ls -1 reports", of: board)
                 == "0001-Board_1-Panel.x\n0002-Board_1-Panel.x\n0003-Board_1-Panel.x")
@@ -192,7 +193,7 @@ struct BootPartitionTests {
             try onBoot(
                 "cd reports/0002*; ls -1; cat *.json *.html; wc -c <recording.yaml", of: board)
                 == "recording.yaml\nreport.html\nreport.json\n{\"number\": 2}\n<p>2\n1024")
-        // One that takes its time.
+        // A report whose files are written slowly.
         try board.shell(
             """
             cd /var/lib/touchtracker/reports
@@ -200,31 +201,32 @@ struct BootPartitionTests {
             mkdir 0004-Slow; echo 1 >0004-Slow/report.json; sleep 4
             echo 2 >0004-Slow/report.html; echo 3 >0004-Slow/recording.yaml'
             """)
-        try waitForHelper(board) {
+        try waitForCopying(board) {
             try onBoot("cat reports/0004-Slow/* || true", of: board) == "3\n2\n1"
         }
         try writeReports(9_990...10_011, on: board)
-        try waitForCopy("10011", on: board)
+        try waitForCopy(of: "10011", on: board)
         let names = try onBoot("ls -1 reports", of: board).split(separator: "\n").map(String.init)
         let expected = (9_992...10_011).map { "\($0)-Board_1-Panel.x" }
         #expect(names.sorted() == expected.sorted())
         let lines = try log(of: "touchtracker-reports", on: board)
-        #expect(lines.allSatisfy { $0.contains("are no folders with a report's name") }, "\(lines)")
+        #expect(lines.allSatisfy { $0.contains("that are not report folders") }, "\(lines)")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         try board.stop()
     }
 
     @Test(
-        "On a full boot partition the oldest copies give way to a new one, and none goes in vain.")
-    func full() throws {
+        "On a full boot partition the oldest copies are removed for a new one that then fits"
+    )
+    func fullPartition() throws {
         let board = try bootBoard()
         try writeReports(1...4, kilobytes: 1_024, on: board)
-        try waitForCopy("0004", on: board)
+        try waitForCopy(of: "0004", on: board)
         try onBoot(
             "head -c $(($(df -B 1 --output=avail . | tail -n 1) - 524288)) /dev/zero >kernel.img",
             of: board)
         try writeReports(5...5, kilobytes: 2_048, on: board)
-        try waitForCopy("0005", on: board)
+        try waitForCopy(of: "0005", on: board)
         #expect(
             try onBoot("ls -1 reports", of: board)
                 == "0003-Board_1-Panel.x\n0004-Board_1-Panel.x\n0005-Board_1-Panel.x")
@@ -234,49 +236,47 @@ struct BootPartitionTests {
                 .flatMap { $0.split(separator: ":").last?.split(separator: " ") ?? [] }
                 == ["0001-Board_1-Panel.x", "0002-Board_1-Panel.x"])
 
-        // One for which there can't be room.
+        // A report that is larger than all copies together.
         try writeReports(6...6, kilobytes: 8_192, on: board)
         var last = ""
-        try waitForHelper(board) {
+        try waitForCopying(board) {
             last = try log(of: "touchtracker-reports", on: board).last ?? ""
             return last.contains("0006")
         }
-        #expect(last.contains("0006-Board_1-Panel.x is not copied"), "\(last)")
-        #expect(last.contains("remedy: delete there what isn't needed"))
+        #expect(last.contains("0006-Board_1-Panel.x: not copied"), "\(last)")
+        #expect(last.contains("delete unneeded files there"))
         #expect(try onBoot("ls reports | wc -l", of: board) == "3")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         try board.stop()
     }
 
-    // MARK: Damage
+    // MARK: Damaged partitions
 
-    @Test(
-        "With a boot partition that can't be read, or none, the board draws, and says so in a line."
-    )
-    func erased() throws {
+    @Test("Without a readable boot partition the kiosk draws, and one line reports the error")
+    func unreadablePartition() throws {
         let image = try BoardImage(
             copying: #require(BoardEnvironment.imageDirectory), name: "erased-image")
-        try image.eraseBoot()
+        try image.eraseBootPartition()
         let board = try VirtualBoard.boot(.init(image: image.directory))
         try board.waitForPicture()
-        try board.waitForTouch()
+        try board.waitForTouchscreen()
         try board.down(0, x: 100, y: 100)
         try board.move(0, x: 300, y: 200)
         try board.up(0)
         try board.waitForPicture(timeoutSeconds: 10) {
             $0[100, 100] == Ink.finished && $0[300, 200] == Ink.finished
         }
-        try board.wait(for: "the board has given up on it", timeoutSeconds: 60) {
+        try board.wait(for: "the error message", timeoutSeconds: 60) {
             try !log(of: "touchtracker-boot-files", on: board).isEmpty
         }
         let lines = try log(of: "touchtracker-boot-files", on: board)
         #expect(lines.count == 1)
         #expect(lines.first?.contains("no FAT partition labelled TT-BOOT") == true, "\(lines)")
-        // One whose label can be read, and nothing else.
+        // A partition whose device exists, but whose file system is damaged.
         try board.shell("mkdir -p /dev/touchtracker; ln -s ../vda1 /dev/touchtracker/boot")
         try board.shell("systemctl start touchtracker-boot-files", timeoutSeconds: 60)
         let last = try #require(try log(of: "touchtracker-boot-files", on: board).last)
-        #expect(last.hasPrefix("boot partition: it can't be mounted: mount: /mnt: "), "\(last)")
+        #expect(last.hasPrefix("boot partition: cannot be mounted: mount: /mnt: "), "\(last)")
         #expect(try log(of: "touchtracker-boot-files", on: board).count == 2)
         #expect(try board.kioskProperty("NRestarts") == "0")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")

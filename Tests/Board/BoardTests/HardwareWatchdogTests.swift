@@ -1,14 +1,14 @@
 import Testing
 import TouchTrackerTestSupport
 
-/// Who doesn't work any more is started again: the kernel too, where the board has somebody who watches it.
+/// The hardware watchdog, which resets a board whose kernel hangs.
 @Suite(
-    "The hardware watchdog", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing),
-    .enabled(if: BoardEnvironment.hasCampaigns, BoardEnvironment.reasonIfNoCampaigns))
+    "Hardware watchdog", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing),
+    .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff))
 struct HardwareWatchdogTests {
     @Test(
-        "A kernel that hangs is reset, where the kernel's command line asks for it; one that works is not."
+        "With systemd.watchdog_sec, the watchdog resets a hanging kernel, but not a working one"
     )
     func hangingKernel() throws {
         var options = VirtualBoard.Options(image: try #require(BoardEnvironment.imageDirectory))
@@ -19,9 +19,10 @@ struct HardwareWatchdogTests {
             try board.shell("cat /sys/class/watchdog/watchdog0/state || true") == "active"
         }
         #expect(try board.shell("cat /sys/class/watchdog/watchdog0/timeout") == "10")
-        // Twice as long as it waits.
+        // Twice the watchdog's timeout.
         try board.shell("sleep 20", timeoutSeconds: 60)
-        // Panicking, and told to stay so; the shell gives no answer to that.
+        // A kernel panic without automatic reboot. In the background, because the shell cannot
+        // answer.
         try board.shell("(sleep 1; echo 0 >/proc/sys/kernel/panic; echo c >/proc/sysrq-trigger) &")
         try board.waitForHardwareWatchdog(timeoutSeconds: 60)
         try board.stop()

@@ -1,31 +1,35 @@
+import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// What `scripts/image` says to who asks for what can't be: one line, before anything is made.
-@Suite("Asking for an image")
+/// Error messages of `scripts/image`, which it prints before it builds anything.
+@Suite("The script scripts/image")
 struct ImageScriptTests {
     @Test(
-        "What can't be made is refused with one line that names it.",
+        "Invalid options and files are reported in one line",
         arguments: [
-            ("", 64, "which --target? There are: virtual-amd64 virtual-arm64 pi-hdmi pi-dsi"),
-            ("--target pi-6", 64, "no target 'pi-6'; there are: virtual-amd64"),
-            ("--target", 64, "--target needs a value"),
+            ("", 64, "missing --target; use one of: virtual-amd64 virtual-arm64 pi-hdmi pi-dsi"),
+            ("--target pi-6", 64, "unknown target 'pi-6'; use one of: virtual-amd64"),
+            ("--target", 64, "--target requires a value"),
             ("--frobnicate", 64, "unknown argument '--frobnicate'"),
-            ("--target pi-dsi", 64, "pi-dsi needs --kernel-source"),
-            ("--target pi-dsi --kernel-source http://archive", 64, "one line of apt's"),
-            ("--target pi-hdmi --kernel-source deb", 64, "--kernel-source is for pi-dsi"),
-            ("--target pi-hdmi --app /nonexistent", 66, "no program /nonexistent"),
-            ("--target virtual-amd64 --app /etc/passwd", 66, "no program /etc/passwd"),
+            ("--target pi-dsi", 64, "pi-dsi requires --kernel-source"),
+            (
+                "--target pi-dsi --kernel-source http://archive", 64,
+                "must be one line of an apt sources.list"
+            ),
+            ("--target pi-hdmi --kernel-source deb", 64, "--kernel-source is only for pi-dsi"),
+            ("--target pi-hdmi --app /nonexistent", 66, "/nonexistent: not an executable file"),
+            ("--target virtual-amd64 --app /etc/passwd", 66, "/etc/passwd: not an executable file"),
         ])
-    func refusals(arguments: String, code: Int, words: String) throws {
+    func errorMessage(arguments: String, code: Int, message: String) throws {
         let script = Repository.root.appendingPathComponent("scripts/image").path
         let command = [script] + arguments.split(separator: " ").map(String.init)
         do {
             try runTool(command)
-            Issue.record("it was made")
+            Issue.record("the script built an image")
         } catch {
             #expect(error.description.contains("exit status \(code): image: "))
-            #expect(error.description.contains(words))
+            #expect(error.description.contains(message))
             #expect(error.description.split(separator: "\n").count == 1)
         }
     }

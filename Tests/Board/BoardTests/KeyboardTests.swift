@@ -2,27 +2,28 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// What somebody with a keyboard can do to a kiosk: nothing, until it is stopped.
+/// The keyboard on a board: without effect while the kiosk runs, usable after it has been stopped.
 @Suite(
     "Keyboard on a board", .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
 struct KeyboardTests {
-    /// Console modes of the keyboard (console_ioctl(4)): text in Unicode, and nothing at all.
-    private static let text = 3
-    private static let silent = 4
+    /// The keyboard mode K_UNICODE (console_ioctl(4)).
+    private static let unicodeMode = 3
+    /// The keyboard mode K_OFF (console_ioctl(4)).
+    private static let offMode = 4
     private static let terminal = 1
     private static let wholeScreen = 800 * 480
 
-    @Test("No key leads out of a kiosk, interrupts it, restarts the board or is read as text.")
-    func nothing() throws {
+    @Test("With a running kiosk, no key switches terminals, interrupts, reboots or enters text")
+    func keysWithoutEffect() throws {
         let board = try VirtualBoard.bootKiosk(
             kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
         try board.plugKeyboard()
-        // The kernel switches by key only to what was ever written to.
+        // The kernel switches by key only to allocated terminals, which a write allocates.
         for number in 2...12 { try board.write("", onTerminal: number) }
         let process = try board.kioskProcessID()
         let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
-        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.silent)
+        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
 
         for number in 1...12 { try board.press("ctrl", "alt", "f\(number)") }
         for _ in 1...8 { try board.press("ctrl", "alt", "delete") }
@@ -36,9 +37,9 @@ struct KeyboardTests {
         #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
         #expect(try board.kioskProcessID() == process)
         #expect(try board.shownTerminal() == "tty1")
-        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.silent)
+        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
         #expect(try board.shell("systemctl list-jobs --no-legend") == "")
-        // Nothing waits in the terminal for whoever reads it next.
+        // The terminal's input queue is empty.
         #expect(
             try board.perl(
                 """
@@ -47,7 +48,7 @@ struct KeyboardTests {
                 ioctl($terminal, 0x541B, $count) or die "FIONREAD: $!";
                 print unpack("L", $count);
                 """) == "0")
-        // And it goes on drawing.
+        // The kiosk still draws.
         let blank = try board.screenshot()
         #expect(blank.count(of: Ink.ground) == Self.wholeScreen)
         try board.down(0, x: 100, y: 100)
@@ -56,21 +57,21 @@ struct KeyboardTests {
         let drawn = try board.waitForPicture {
             $0.count(of: Ink.ground) < Self.wholeScreen - 1_000
         }
-        #expect(try board.stopKiosk()["began"] == 1)
+        #expect(try board.stopKioskAndReadCounters()["began"] == 1)
 
-        // Without a kiosk the keyboard leads where it always did.
-        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.text)
+        // Without a kiosk the keyboard switches terminals.
+        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.unicodeMode)
         try board.press("ctrl", "alt", "f3")
-        try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty3" }
-        // Nobody uses that one: a kiosk that starts doesn't leave the board dark.
+        try board.wait(for: "the VT switch") { try board.shownTerminal() == "tty3" }
+        // A starting kiosk switches away from a terminal that no process uses.
         try board.shell("systemctl start touchtracker")
         try board.waitForPicture(timeoutSeconds: 10) { $0 == drawn }
         #expect(try board.shownTerminal() == "tty1")
-        // One that somebody uses is left to him.
+        // A terminal that a process uses stays active.
         try board.shell("systemctl stop touchtracker")
         try board.shell("sleep 1000 </dev/tty4 >/dev/null 2>&1 &")
         try board.press("ctrl", "alt", "f4")
-        try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty4" }
+        try board.wait(for: "the VT switch") { try board.shownTerminal() == "tty4" }
         try board.shell("systemctl start touchtracker")
         #expect(
             try board.kioskProperty("StatusText") == "waiting until this virtual terminal is shown")
@@ -80,43 +81,44 @@ struct KeyboardTests {
     }
 
     @Test(
-        "The keyboard is given back on every way out, and a kiosk that comes back silences it again."
+        "The keyboard mode is restored when the kiosk ends, and switched off again when it restarts"
     )
-    func everyWayOut() throws {
+    func keyboardModeAfterSignals() throws {
         let board = try VirtualBoard.bootKiosk(
             kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
         for (settings, signals) in [
             ("Restart=no", ["TERM", "SEGV", "KILL"]),
             ("Restart=no\nTTYReset=no", ["TERM", "INT", "SEGV", "BUS"]),
         ] {
-            try board.changeUnit(settings)
+            try board.overrideKioskUnit(settings)
             for signal in signals {
                 if try board.kioskProcessID() == 0 {
                     try board.shell("systemctl start touchtracker")
                 }
-                #expect(try board.keyboardMode(terminal: Self.terminal) == Self.silent)
+                #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
                 try board.shell("systemctl kill --signal=\(signal) touchtracker")
                 try board.wait(for: "the kiosk ends by SIG\(signal)") {
                     try board.kioskProcessID() == 0
                 }
                 #expect(
-                    try board.keyboardMode(terminal: Self.terminal) == Self.text,
+                    try board.keyboardMode(terminal: Self.terminal) == Self.unicodeMode,
                     "after SIG\(signal) with \(settings)")
             }
         }
-        // Nobody gives it back after kill -9 without systemd's help; the next kiosk knows what it was.
+        // After SIGKILL without TTYReset the mode stays off, but the next kiosk restores the
+        // original mode.
         try board.shell("systemctl start touchtracker")
         try board.shell("systemctl kill --signal=KILL touchtracker")
         try board.wait(for: "the kiosk is dead") { try board.kioskProcessID() == 0 }
-        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.silent)
+        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
         try board.shell("systemctl start touchtracker")
         try board.shell("systemctl stop touchtracker")
-        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.text)
+        #expect(try board.keyboardMode(terminal: Self.terminal) == Self.unicodeMode)
         try board.stop()
     }
 
-    @Test("On a developer's own console keys do what they always do.")
-    func developer() throws {
+    @Test("A kiosk started from a developer's console leaves the keyboard mode unchanged")
+    func developerConsole() throws {
         let board = try VirtualBoard.bootKiosk(
             kernelArguments: ["drm_kms_helper.fbdev_emulation=1"])
         try board.shell("systemctl stop touchtracker")
@@ -131,9 +133,9 @@ struct KeyboardTests {
         try board.waitForPicture(timeoutSeconds: 10) {
             $0.count(of: Ink.ground) == Self.wholeScreen
         }
-        #expect(try board.keyboardMode(terminal: 3) == Self.text)
+        #expect(try board.keyboardMode(terminal: 3) == Self.unicodeMode)
         try board.press("ctrl", "alt", "f4")
-        try board.wait(for: "another terminal is shown") { try board.shownTerminal() == "tty4" }
+        try board.wait(for: "the VT switch") { try board.shownTerminal() == "tty4" }
         try board.press("ctrl", "alt", "f3")
         try board.waitForPicture(timeoutSeconds: 10) {
             $0.count(of: Ink.ground) == Self.wholeScreen

@@ -5,47 +5,48 @@ import TouchKitContacts
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// An image as `scripts/image` makes it, from the moment its power comes.
+/// Booting a disk image made by `scripts/image`, observed from power-on.
 @Suite(
     "Power on", .serialized,
     .enabled(if: BoardEnvironment.imageFile != nil, BoardEnvironment.reasonIfImageFileIsMissing))
 @MainActor
 struct PowerOnTests {
     @Test(
-        "Ten times a second from power-on: nothing but black and QEMU's own two texts, then the drawing; fingers draw on it."
+        "From power-on, the screen shows only black and QEMU's texts until the drawing appears"
     )
-    func straightIntoDrawing() throws {
+    func bootsIntoDrawing() throws {
         let file = try #require(BoardEnvironment.imageFile)
         let board = try VirtualBoard.boot(.init(image: file))
-        let seen = try board.watchPowerOn(timeoutSeconds: 120)
+        let seen = try board.recordPowerOn(timeoutSeconds: 120)
         print(
             """
             power on: \(seen.count) pictures in \(Int(seen.duration * 1_000)) ms, \
-            the longest gap \(Int(seen.longestGap * 1_000)) ms, \(seen.pictures.count) of them differ
+            longest gap \(Int(seen.longestGap * 1_000)) ms, \(seen.pictures.count) different
             """)
-        let texts = try Self.emulatorsTexts()
+        let texts = try Self.emulatorTexts()
         for picture in seen.pictures.dropLast() where !picture.isBlack {
             if texts.allSatisfy({ picture.differingPixels($0) != 0 }) {
-                // Leaves what was seen beside what was meant.
+                // Records an issue and exports the unexpected picture.
                 try expectPicture(picture.bitmap, matches: "qemu-not-active")
             }
         }
         try expectPicture(#require(seen.pictures.last).bitmap, matches: "scene-start")
-        // A busy host may hold a picture up; what was to be seen meanwhile was to be seen longer than this.
+        // A busy host may delay a screenshot, but an unwanted picture would be visible for a
+        // second.
         #expect(seen.longestGap < 1)
         #expect(seen.count > 10)
 
-        try board.waitForTouch()
-        try BoardSizes(of: board, imageFile: file).expectToBeSmall(on: "amd64")
+        try board.waitForTouchscreen()
+        try BoardFootprint(of: board, imageFile: file).expectToBeSmall(on: "amd64")
         try board.restartKiosk(arguments: ["--toolbar", "off"])
         var decoder = SlotDecoder.virtualBoard
-        try FiveLines.draw(on: board, rotation: nil, name: "image-amd64", decoder: &decoder)
+        try FiveLineDrawing.draw(on: board, rotation: nil, name: "image-amd64", decoder: &decoder)
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         try board.stop()
     }
 
-    /// What QEMU itself shows while no guest does.
-    private static func emulatorsTexts() throws -> [Bitmap] {
+    /// Returns the pictures that QEMU shows while the board has no picture.
+    private static func emulatorTexts() throws -> [Bitmap] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Goldens")
         return try ["qemu-not-initialized", "qemu-not-active"].map {

@@ -1,16 +1,16 @@
 import Testing
 import TouchTrackerTestSupport
 
-/// The virtual board and its driver themselves, whatever its kiosk shows.
+/// The virtual board and its driver, independent of the kiosk's picture.
 @Suite(
     .serialized,
-    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfMissing))
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
 struct VirtualBoardTests {
-    @Test("A board boots straight into a picture, and nothing of it has failed.")
+    @Test("A board boots into a picture without failed units")
     func bootsIntoAPicture() throws {
         let board = try VirtualBoard.bootImage()
         try board.waitForPicture()
-        try board.waitForTouch()
+        try board.waitForTouchscreen()
         #expect(try board.shell("systemctl is-active touchtracker") == "active")
         #expect(try board.shell("systemctl --failed --no-legend --plain") == "")
         #expect(try board.shell("findmnt -n -o OPTIONS /").hasPrefix("ro,"))
@@ -20,7 +20,7 @@ struct VirtualBoardTests {
     }
 
     @Test(
-        "Every frame of ten fingers sent from outside reaches the kernel, at the pixels meant.")
+        "Every touch frame sent to the board reaches the kernel with exact positions")
     func touchesAreExact() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         try board.startRecordingTouches()
@@ -46,20 +46,20 @@ struct VirtualBoardTests {
         try board.stop()
     }
 
-    @Test("The touch panel can be unplugged and plugged in again, and the kiosk takes it back.")
-    func touchPanelComesAndGoes() throws {
+    @Test("After a touchscreen hotplug the kiosk opens the touchscreen again")
+    func touchscreenHotplug() throws {
         let board = try VirtualBoard.bootKiosk(arguments: [])
         for _ in 1...2 {
-            try board.unplugTouch()
+            try board.unplugTouchscreen()
             let names = try board.shell("cat /proc/bus/input/devices")
             #expect(!names.contains("MultiTouch"))
-            try board.plugTouch()
+            try board.plugTouchscreen()
         }
         try board.stop()
     }
 }
 
-/// `struct input_event` as a 64-bit kernel writes it.
+/// An evdev event, decoded from `struct input_event` of a 64-bit kernel.
 private struct InputEvent {
     var type, code: UInt16
     var value: Int32

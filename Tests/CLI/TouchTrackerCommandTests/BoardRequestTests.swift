@@ -5,34 +5,35 @@ import TouchTrackerLock
 import TouchTrackerTestSupport
 import touchtracker
 
-/// What a board's boot partition asks the kiosk for.
-@Suite("Requests of a board's boot partition")
+/// Tests requests of a board's boot partition.
+@Suite("BoardRequest")
 struct BoardRequestTests {
     @Test(
-        "Each is met once, from the first of the unit's folders.", arguments: BoardRequest.allCases)
+        "Each request is consumed once, from the first of the unit's folders",
+        arguments: BoardRequest.allCases)
     func once(request: BoardRequest) throws {
         let folder = try TemporaryFolder()
-        #expect(!request.take(from: folder.path))
+        #expect(!request.consume(from: folder.path))
         try folder.write("", to: request.rawValue)
         for other in BoardRequest.allCases where other != request {
-            #expect(!other.take(from: folder.path))
+            #expect(!other.consume(from: folder.path))
         }
-        #expect(request.take(from: "\(folder.path):/elsewhere"))
-        #expect(!request.take(from: folder.path))
-        #expect(!request.take(from: nil))
+        #expect(request.consume(from: "\(folder.path):/elsewhere"))
+        #expect(!request.consume(from: folder.path))
+        #expect(!request.consume(from: nil))
     }
 
-    /// A pattern is set in a folder.
+    /// Creates a folder in which a pattern is set.
     private func setPattern(in folder: String) throws -> Lock {
-        let clock = BootClock()
+        let clock = BootTimeClock()
         let lock = Lock(folder: folder) { clock.now() }
         let pattern = Pattern()
-        for dot in [1, 2, 3, 6] { pattern.join(dot) }
+        for dot in [1, 2, 3, 6] { pattern.connect(dot) }
         try lock.set(pattern)
         return lock
     }
 
-    /// Runs the kiosk in memory until it has shown something.
+    /// Runs the kiosk on a headless display until it has shown a frame.
     private func runKiosk(_ runtime: TemporaryFolder, state: TemporaryFolder) throws -> Program {
         try Program.run(
             ["run", "--display", "headless:320x240", "--no-input", "--state", state.path],
@@ -40,7 +41,7 @@ struct BoardRequestTests {
     }
 
     @Test(
-        "reset-lock removes the pattern before anything is shown, and says so; a second start doesn't."
+        "reset-lock removes the pattern before the first frame, only at the first start"
     )
     func resetLock() throws {
         let (runtime, state) = (try TemporaryFolder(), try TemporaryFolder())
@@ -50,13 +51,13 @@ struct BoardRequestTests {
         let program = try runKiosk(runtime, state: state)
         #expect(program.status == 0)
         #expect(!lock.isSet)
-        #expect(program.errors.contains("reset-lock: the maintenance menu's pattern is removed\n"))
+        #expect(program.errors.contains("reset-lock: the unlock pattern was removed\n"))
         let second = try setPattern(in: state.path)
         #expect(try runKiosk(runtime, state: state).status == 0)
         #expect(second.isSet)
     }
 
-    @Test("Without a pattern, or without a folder for it, the kiosk starts all the same.")
+    @Test("Without a pattern or a state folder, the kiosk starts anyway")
     func nothingToReset() throws {
         let (runtime, state) = (try TemporaryFolder(), try TemporaryFolder())
         try runtime.write("", to: "reset-lock")
@@ -66,6 +67,6 @@ struct BoardRequestTests {
             ["run", "--display", "headless:320x240", "--no-input"],
             environment: ["RUNTIME_DIRECTORY": runtime.path], end: .terminate(afterSeconds: 0.2))
         #expect(program.status == 0)
-        #expect(program.errors.contains("reset-lock: no folder with a lock is known"))
+        #expect(program.errors.contains("reset-lock: no state folder; choose one with"))
     }
 }

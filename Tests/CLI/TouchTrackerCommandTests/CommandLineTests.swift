@@ -3,11 +3,11 @@ import KioskImages
 import Testing
 import TouchKitRaster
 
-/// What the program says and how it ends when the world or its user is wrong.
+/// Tests messages and exit statuses for errors of the user or the environment.
 @Suite("Command line", .serialized)
 struct CommandLineTests {
     @Test(
-        "Bad usage: one line that names the option and where to look, and status 64.",
+        "A usage error is one line with the option and the help command, with status 64",
         arguments: [
             ["--nonsense"], ["--rotate", "45"], ["--scale", "0"], ["--scale", "many"],
             ["--display", "headless:800"], ["--display", "paper"], ["--mode", "big"],
@@ -34,7 +34,7 @@ struct CommandLineTests {
         #expect(program.errors.contains("touchtracker --help"))
     }
 
-    @Test("A card that isn't there: the line names it, the cause and the remedy; status 69.")
+    @Test("A missing card is one line with cause and remedy, with status 69")
     func missingCard() throws {
         let program = try Program.run(["--card", "/dev/dri/card99"])
         #expect(program.status == 69)
@@ -42,34 +42,34 @@ struct CommandLineTests {
         #expect(program.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("A console that isn't there can't be given back: one line that says where, status 69.")
+    @Test("Without a console, restore-console prints one line with the remedy, with status 69")
     func restoreConsole() throws {
         let program = try Program.run(["restore-console"])
         #expect(program.status == 69)
         #expect(program.output.isEmpty)
         #expect(
-            program.errors == "touchtracker: restore-console: this isn't a virtual terminal; "
-                + "run it on the board's own console, or name one\n")
+            program.errors == "touchtracker: restore-console: not on a virtual terminal; "
+                + "run it on the board's console, or name a terminal\n")
     }
 
     @Test(
-        "A terminal that is named and isn't one: the line names it, cause and remedy; status 69.",
+        "An invalid terminal for restore-console is one line with cause and remedy, with status 69",
         arguments: [
-            ("/dev/null", "/dev/null isn't a virtual terminal; name one, as /dev/tty1"),
+            ("/dev/null", "/dev/null is not a virtual terminal; name one, for example /dev/tty1"),
             (
                 "/dev/nothing",
                 "open /dev/nothing: No such file or directory; "
                     + "name the terminal that the kiosk ran on, as /dev/tty1"
             ),
         ])
-    func restoreNamedConsole(terminal: String, complaint: String) throws {
+    func restoreNamedConsole(terminal: String, message: String) throws {
         let program = try Program.run(["restore-console", terminal])
         #expect(program.status == 69)
-        #expect(program.errors == "touchtracker: restore-console: \(complaint)\n")
+        #expect(program.errors == "touchtracker: restore-console: \(message)\n")
     }
 
     @Test(
-        "The list of devices is one JSON value on standard output and nothing else, status 0 or 69."
+        "devices --json prints one JSON value and nothing else, with status 0 or 69"
     )
     func devices() throws {
         let program = try Program.run(["devices", "--json"])
@@ -85,14 +85,14 @@ struct CommandLineTests {
         #expect(text.output.hasPrefix("Displays\n"))
     }
 
-    @Test("A card that is asked for and isn't there is in the list, with the cause.")
+    @Test("A requested card that is missing is in the device list, with the cause")
     func devicesOfMissingCard() throws {
         let program = try Program.run(["devices", "--card", "card99"])
         #expect(program.status == 69)
         #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
     }
 
-    @Test("Sparks that can't be used: one line that names file, cause and remedy; status 66.")
+    @Test("Unusable spark pictures are one line with file, cause and remedy, with status 66")
     func sparks() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "sparks-\(ProcessInfo.processInfo.processIdentifier)")
@@ -108,7 +108,7 @@ struct CommandLineTests {
             #expect(program.errors.hasPrefix("touchtracker: \(path): "))
             #expect(program.errors.contains(words))
         }
-        try expectRefusal(folder.path, "no file in it ends in .png")
+        try expectRefusal(folder.path, "no file ends in .png; add a PNG file")
         let file = folder.appendingPathComponent("1.png").path
         try Data("no picture".utf8).write(to: URL(fileURLWithPath: file))
         try expectRefusal(file, "PNG")
@@ -122,10 +122,10 @@ struct CommandLineTests {
             ], end: .terminate(afterSeconds: 0.1))
         #expect(program.status == 0)
         try FileManager.default.removeItem(at: folder)
-        try expectRefusal(folder.path, "there is no such folder")
+        try expectRefusal(folder.path, "folder does not exist; name one")
     }
 
-    @Test("Frames are paced as asked for: what can be asked for is taken.")
+    @Test("The pacing options are accepted")
     func pacing() throws {
         let program = try Program.run(
             [
@@ -135,7 +135,9 @@ struct CommandLineTests {
         #expect(program.status == 0)
     }
 
-    @Test("Help and version go to standard output, status 0.", arguments: ["--help", "--version"])
+    @Test(
+        "Help and version are printed on standard output, with status 0",
+        arguments: ["--help", "--version"])
     func help(option: String) throws {
         let program = try Program.run([option])
         #expect(program.status == 0)
@@ -144,7 +146,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "In memory it draws at any size, turned and scaled, and ends cleanly on SIGTERM.",
+        "A headless display works with any size, rotation and scale, and ends cleanly on SIGTERM",
         arguments: [
             ["376x240"], ["480x320", "--rotate", "90"], ["1366x768", "--scale", "2"],
             ["800x480", "--format", "rgb565", "--dither", "off"], ["800x480", "--ink", "front"],
@@ -157,7 +159,7 @@ struct CommandLineTests {
         #expect(program.errors.contains("frames=1 "))
     }
 
-    @Test("Ctrl-C ends it as cleanly.")
+    @Test("Ctrl-C ends the program cleanly")
     func interrupt() throws {
         let program = try Program.run(
             ["--display", "headless:800x480", "--no-input"], end: .interrupt(afterSeconds: 0.1))
@@ -165,7 +167,7 @@ struct CommandLineTests {
         #expect(program.errors.contains("live=0 unbalanced=0"))
     }
 
-    @Test("In 10 idle seconds the loop isn't woken once: its one wake-up is the signal to end.")
+    @Test("Ten idle seconds cause no wake-up except the signal that ends the program")
     func idle() throws {
         let program = try Program.run(
             ["--display", "headless:800x480"], end: .terminate(afterSeconds: 10))

@@ -3,74 +3,75 @@ import KioskDisplay
 import KioskInput
 import KioskRuntime
 import KioskSystem
+import LabReports
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 import touchtracker
 
-/// What `touchtracker devices` prints, for made-up machines.
+/// Tests the output of `touchtracker devices` for simulated machines.
 @Suite("Devices report")
 struct DevicesReportTests {
-    private static func card(master: FileHolders? = nil) -> CardReport {
+    private static func card(competitors: OpenFileProcesses? = nil) -> CardDiagnostics {
         let modes = [
-            CardListing.Mode(DisplayMode(width: 800, height: 480), isPreferred: true),
-            CardListing.Mode(DisplayMode(width: 640, height: 480)),
+            CardCandidate.Mode(DisplayMode(width: 800, height: 480), isPreferred: true),
+            CardCandidate.Mode(DisplayMode(width: 640, height: 480)),
         ]
-        return CardReport(
+        return CardDiagnostics(
             path: "/dev/dri/card1", name: "/dev/dri/by-path/platform-gpu-card",
-            content: .parts(
-                CardReport.Parts(
+            content: .details(
+                CardDiagnostics.Details(
                     driver: "vc4",
                     connectors: [
-                        CardReport.Connector(name: "HDMI-A-1", connection: .notConnected),
-                        CardReport.Connector(
-                            name: "DSI-1", connection: .connected, panelOrientation: .rightUp,
+                        CardDiagnostics.Connector(name: "HDMI-A-1", status: .notConnected),
+                        CardDiagnostics.Connector(
+                            name: "DSI-1", status: .connected, panelOrientation: .rightUp,
                             modes: modes),
-                    ], formats: ["XR24", "RG16"], master: master)))
+                    ], formats: ["XR24", "RG16"], competitors: competitors)))
     }
 
-    private static func mouse(_ name: String) -> InputReport {
-        InputReport(
-            InputReport.Facts(
+    private static func mouse(_ name: String) -> InputDeviceDiagnostics {
+        InputDeviceDiagnostics(
+            InputDeviceDiagnostics.ProbeResult(
                 node: "/dev/input/event0", name: name,
                 properties: UdevProperties([
                     UdevProperties.Property(key: "ID_INPUT", value: "1"),
                     UdevProperties.Property(key: "ID_INPUT_MOUSE", value: "1"),
                 ]),
-                taken: InputDevice(
+                inputDevice: InputDevice(
                     id: DeviceID(rawValue: 1), name: name, sysname: "event0",
                     path: "/dev/input/event0", kind: .pointer)))
     }
 
-    private static let noBacklight = BacklightReport.Ability.cannot(
+    private static let noBacklight = BacklightReport.Availability.unavailable(
         cause: "no backlight", remedy: "buy one")
 
     private static func report(
-        master: FileHolders? = nil, devices: [InputReport] = [],
+        competitors: OpenFileProcesses? = nil, devices: [InputDeviceDiagnostics] = [],
         backlight: BacklightReport = BacklightReport(
-            dims: .can(name: "10-0045", how: "31 steps"),
-            goesOff: .can(name: "10-0045", how: "by bl_power"))
+            dimming: .available(name: "10-0045", method: "31 steps"),
+            switchingOff: .available(name: "10-0045", method: "by bl_power"))
     ) -> DevicesReport {
         DevicesReport(
-            display: DisplayInventory(DisplayRequest(), cards: [card(master: master)]),
+            display: DisplayInventory(DisplayCriteria(), cards: [card(competitors: competitors)]),
             backlight: backlight, input: InputInventory(devices: devices))
     }
 
-    @Test("What would be used is marked; everything else has its reason; the end sums it up.")
+    @Test("Selected devices are marked, all others have a reason, and the end is a summary")
     func text() {
-        let holders = FileHolders(found: [FileHolders.Holder(name: "sway", process: 7)])
+        let holders = OpenFileProcesses(processes: [OpenFileProcesses.Process(name: "sway", id: 7)])
         #expect(
-            Self.report(master: holders, devices: [Self.mouse("Mouse")]).text == """
+            Self.report(competitors: holders, devices: [Self.mouse("Mouse")]).text == """
                 Displays
                   /dev/dri/card1, driver vc4, /dev/dri/by-path/platform-gpu-card
                     another program holds the display: sway (process 7); stop it first, for instance with systemctl stop touchtracker
-                     HDMI-A-1  not connected; plug a display in
+                     HDMI-A-1  not connected; connect a display
                   -> DSI-1     connected, panel right side up: 800x480@60
                       modes   800x480@60 (preferred), 640x480@60
                       formats XR24, RG16
 
-                Screen care
+                Screen screenPower
                   -> dim-after            10-0045, 31 steps
                   -> backlight-off-after  10-0045, by bl_power
                   -> screen-off-after     DSI-1, in an atomic commit
@@ -85,20 +86,20 @@ struct DevicesReportTests {
                 """)
     }
 
-    @Test("A machine with nothing gets two lines that say what to do.")
+    @Test("Without devices, two lines name the remedies")
     func nothing() {
         let report = DevicesReport(
-            display: DisplayInventory(DisplayRequest(), cards: []),
-            backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight),
+            display: DisplayInventory(DisplayCriteria(), cards: []),
+            backlight: BacklightReport(dimming: Self.noBacklight, switchingOff: Self.noBacklight),
             input: InputInventory(devices: []))
         #expect(!report.isUsable)
         #expect(
             report.text.contains(
                 """
-                Screen care
+                Screen screenPower
                      dim-after            no backlight; buy one
                      backlight-off-after  no backlight; buy one
-                     screen-off-after     there is no display that would be used; see above
+                     screen-off-after     no usable display; see above
 
                 """))
         #expect(
@@ -110,21 +111,21 @@ struct DevicesReportTests {
                 """))
     }
 
-    @Test("A device's name begins no line and commands no terminal.")
+    @Test("Control characters in a device's name are removed")
     func names() {
         let text = Self.report(devices: [Self.mouse("A\nB\u{1B}[2JC")]).text
         #expect(text.contains("  -> /dev/input/event0  A B [2JC, pointer\n"))
     }
 
-    @Test("JSON tells the same, and who holds the display only where that is known.")
+    @Test("JSON has the same content, and the display's user only if it is known")
     func json() throws {
         func read(_ report: DevicesReport) throws -> [String: Any] {
             try #require(
                 try JSONSerialization.jsonObject(with: Data(report.json.text.utf8))
                     as? [String: Any])
         }
-        let holders = FileHolders(found: [FileHolders.Holder(name: "sway", process: 7)])
-        let all = try read(Self.report(master: holders, devices: [Self.mouse("A\nB")]))
+        let holders = OpenFileProcesses(processes: [OpenFileProcesses.Process(name: "sway", id: 7)])
+        let all = try read(Self.report(competitors: holders, devices: [Self.mouse("A\nB")]))
         let display = try #require(all["display"] as? [String: Any])
         #expect(display["usable"] as? Bool == false)
         #expect(display["connector"] as? String == "DSI-1")
@@ -142,14 +143,15 @@ struct DevicesReportTests {
         #expect(device["name"] as? String == "A\nB")
         #expect(device["usedAs"] as? String == "pointer")
         #expect(device["x"] is NSNull)
-        let care = try #require(all["screenCare"] as? [String: [String: Any]])
-        #expect(care["dim"]?["possible"] as? Bool == true)
-        #expect(care["backlightOff"]?["how"] as? String == "by bl_power")
-        #expect(care["screenOff"]?["device"] as? String == "DSI-1")
+        let screenPower = try #require(all["screenCare"] as? [String: [String: Any]])
+        #expect(screenPower["dim"]?["possible"] as? Bool == true)
+        #expect(screenPower["backlightOff"]?["how"] as? String == "by bl_power")
+        #expect(screenPower["screenOff"]?["device"] as? String == "DSI-1")
         let unknown = try read(
             Self.report(
-                master: FileHolders(isComplete: false),
-                backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight)))
+                competitors: OpenFileProcesses(isComplete: false),
+                backlight: BacklightReport(
+                    dimming: Self.noBacklight, switchingOff: Self.noBacklight)))
         let dim = (unknown["screenCare"] as? [String: [String: Any]])?["dim"]
         #expect(dim?["possible"] as? Bool == false && dim?["cause"] as? String == "no backlight")
         let held = try #require((unknown["cards"] as? [[String: Any]])?.first)
@@ -157,25 +159,27 @@ struct DevicesReportTests {
         #expect(held["openedBy"] is NSNull)
     }
 
-    /// A panel that udev corrects, at a place that has a name.
-    private static let panel = InputReport(
-        InputReport.Facts(
+    /// A touchscreen with a calibration by udev, at a named connector.
+    private static let touchscreen = InputDeviceDiagnostics(
+        InputDeviceDiagnostics.ProbeResult(
             node: "/dev/input/event1", name: "Panel",
-            taken: InputDevice(
+            inputDevice: InputDevice(
                 id: DeviceID(rawValue: 1), name: "Panel", sysname: "event1",
                 path: "/dev/input/event1", kind: .touch,
                 calibration: TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: 1, f: 0),
                 key: DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1"))))
 
-    @Test("A calibration says where it comes from; one that was found on the board comes first.")
+    @Test("A calibration is printed with its source, and one made on the board takes precedence")
     @MainActor
     func calibrations() throws {
         let folder = try TemporaryFolder()
         func report() -> DevicesReport {
             DevicesReport(
-                display: DisplayInventory(DisplayRequest(), cards: []),
-                backlight: BacklightReport(dims: Self.noBacklight, goesOff: Self.noBacklight),
-                input: InputInventory(devices: [Self.panel]), kept: KeptTouch(folder: folder.path)
+                display: DisplayInventory(DisplayCriteria(), cards: []),
+                backlight: BacklightReport(
+                    dimming: Self.noBacklight, switchingOff: Self.noBacklight),
+                input: InputInventory(devices: [Self.touchscreen]),
+                calibrations: StoredCalibrations(folder: folder.path)
             )
         }
         func device() throws -> [String: Any] {
@@ -185,11 +189,11 @@ struct DevicesReportTests {
         }
         #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
         #expect(try device()["calibrationFrom"] as? String == "udev")
-        let kept = KeptCalibrations(file: "\(folder.path)/\(CalibrationFile.name)")
-        _ = kept.keep(
+        let store = CalibrationStore(file: "\(folder.path)/\(CalibrationFile.name)")
+        _ = store.store(
             TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1),
-            for: Self.panel.key, name: "Panel")
-        kept.finishWriting()
+            for: Self.touchscreen.key, name: "Panel")
+        store.finishWriting()
         #expect(report().text.contains("calibration 0 1 0 -1 0 1 (found on the board)\n"))
         #expect(try device()["calibrationFrom"] as? String == "board")
         #expect(try device()["calibration"] as? [Double] == [0, 1, 0, -1, 0, 1])
@@ -197,10 +201,10 @@ struct DevicesReportTests {
         #expect(report().text.contains("calibration -1 0 1 0 1 0\n"))
         #expect(
             report().text.contains(
-                "calibrations that were found on the board aren't known: \(folder.path)/"))
+                "calibrations made on the board cannot be read: \(folder.path)/"))
     }
 
-    @Test("Words that don't fit a line go on below the first of them.")
+    @Test("Long lists are wrapped below their first element")
     func wrapping() {
         let words = (1...40).map { "800x\($0)@60" }
         let lines = DevicesReport.list("    modes ", words)

@@ -2,29 +2,29 @@ import Foundation
 import TouchTrackerLock
 import TouchTrackerTestSupport
 
-/// All the ways in which a pattern may lie in memory or on a disk in clear.
+/// The representations in which a plain-text pattern could be in memory or on a disk.
 struct DotSearch {
-    /// The dots, 1 to 9, all nine.
+    /// The nine dots, from 1 to 9.
     let dots: [Int]
     private let needles: [(name: String, bytes: [UInt8])]
 
-    /// memmem(3), which the C library only declares with its extensions on.
+    /// memmem(3), which the C library declares only with its extensions.
     private static let find = unsafeBitCast(
         dlsym(nil, "memmem"),
         to: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?)
             .self)
 
-    /// A pattern of all nine dots that fingers can draw: none is jumped over.
+    /// Creates a valid pattern of all nine dots that skips none between two others.
     init(using random: inout SeededRandom) {
         let pattern = Pattern()
-        while pattern.count < Pattern.mostDots { pattern.join(1 + random.next(below: 9)) }
+        while pattern.count < Pattern.maximumDotCount { pattern.connect(1 + random.next(below: 9)) }
         self.init(dots: (0..<pattern.count).map { pattern[$0] })
     }
 
     init(dots: [Int]) {
         self.dots = dots
         var needles: [(String, [UInt8])] = []
-        // Parts of seven: something may lie over an end.
+        // Parts of seven dots, because other data may overwrite an end.
         for range in [0..<7, 2..<9] {
             for (origin, numbers) in [(1, Array(dots[range])), (0, dots[range].map { $0 - 1 })] {
                 needles += Self.lists(numbers).map {
@@ -35,28 +35,28 @@ struct DotSearch {
         self.needles = (needles + Self.packed(dots)).map { (name: $0.0, bytes: $0.1) }
     }
 
-    /// The dots as a person types them.
+    /// The dots as typed on a keyboard.
     var digits: String { dots.map(String.init).joined() }
 
-    /// The names of the ways that occur in some bytes.
+    /// Returns the names of the representations that occur in some bytes.
     func ways(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard let start = bytes.baseAddress else { return [] }
         return needles.filter { Self.find(start, bytes.count, $0.bytes, $0.bytes.count) != nil }
             .map(\.name)
     }
 
-    /// The same for an array.
+    /// Returns the names of the representations that occur in an array.
     func ways(in bytes: [UInt8]) -> [String] { bytes.withUnsafeBytes { ways(in: $0) } }
 
-    /// Every way, for tests of this test.
+    /// All representations, for tests of the search.
     var all: [(name: String, bytes: [UInt8])] { needles }
 
-    /// One after the other.
+    /// In sequence.
     private static func lists(_ numbers: [Int]) -> [(String, [UInt8])] {
         let digits = numbers.map { UInt8(48 + $0) }
         var lists: [(String, [UInt8])] = [
             ("digits", digits), ("bytes", numbers.map { UInt8($0) }),
-            // What a message authentication code's two keys are made of (RFC 2104).
+            // The two keys of an HMAC (RFC 2104).
             ("inner key", digits.map { $0 ^ 0x36 }), ("outer key", digits.map { $0 ^ 0x5C }),
         ]
         for separator in [",", ", ", " ", "-"] {
@@ -74,7 +74,7 @@ struct DotSearch {
         return lists
     }
 
-    /// In one number: four bits each, or as a decimal number.
+    /// In one number: four bits per dot, or as a decimal number.
     private static func packed(_ dots: [Int]) -> [(String, [UInt8])] {
         var numbers: [(String, UInt64)] = []
         for (origin, values) in [(1, dots), (0, dots.map { $0 - 1 })] {
@@ -94,14 +94,14 @@ struct DotSearch {
     }
 }
 
-/// What a core dump of a process would hold: all of its memory that was ever written to (core(5)), so not
-/// what is a file's and can't be written.
+/// The memory of a process that a core dump would contain: all writable or changed mappings
+/// (core(5)), but no unchanged mappings of files.
 struct ProcessMemory {
     let process: Int32
 
-    /// Calls something with each mapping's bytes.
+    /// Calls a closure with the bytes of each mapping.
     ///
-    /// - Returns: How many bytes there were.
+    /// - Returns: The number of bytes.
     @discardableResult
     func forEachMapping(_ body: (UnsafeRawBufferPointer) -> Void) throws -> Int {
         let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
@@ -116,7 +116,7 @@ struct ProcessMemory {
             guard words[1].hasPrefix("rw") || words[1].hasPrefix("r") && !isOfFile,
                 ends.count == 2, let start = off_t(exactly: ends[0])
             else { continue }
-            // A sanitizer keeps its books in terabytes of addresses.
+            // Sanitizers use terabytes of address space for their shadow memory.
             if ends[1] - ends[0] > 1 << 30 { continue }
             let buffer = UnsafeMutableRawBufferPointer.allocate(
                 byteCount: Int(ends[1] - ends[0]), alignment: 8)
@@ -125,7 +125,7 @@ struct ProcessMemory {
             while length < buffer.count {
                 let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
                 let count = pread(memory, rest.baseAddress, rest.count, start + off_t(length))
-                // The kernel's own pages can't be read.
+                // The kernel's own mappings cannot be read.
                 if count <= 0 { break }
                 length += count
             }
@@ -135,7 +135,7 @@ struct ProcessMemory {
         return total
     }
 
-    /// Leaves pages of zeros out, of which stacks have many: that is quicker to search.
+    /// Omits pages of zeros, which are frequent in stacks, to search faster.
     private static func dropZeros(_ bytes: UnsafeMutableRawBufferPointer, _ length: Int) -> Int {
         guard let start = bytes.baseAddress else { return 0 }
         let zeros = [UInt8](repeating: 0, count: 4_096)
@@ -149,16 +149,16 @@ struct ProcessMemory {
         return kept
     }
 
-    /// The ways in which a pattern is in it.
+    /// Returns the representations of a pattern in the memory.
     func ways(of search: DotSearch) throws -> Set<String> {
         var ways: Set<String> = []
         let total = try forEachMapping { ways.formUnion(search.ways(in: $0)) }
-        // Stacks, heap and data: less hasn't been read.
+        // With stacks, heap and data, less means that reading failed.
         guard total > 1 << 18 else { throw CocoaError(.fileReadUnknown) }
         return ways
     }
 
-    /// Whether it waits in a call of the kernel that reads or writes a descriptor.
+    /// Returns whether the process waits in a system call that reads or writes a descriptor.
     func waits(toWrite isWriting: Bool, _ descriptor: Int) throws -> Bool {
         #if arch(x86_64)
         let number = isWriting ? 1 : 0

@@ -2,14 +2,15 @@ import Foundation
 import KioskImages
 import Testing
 import TouchKitGeometry
+import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerStore
 
 private typealias CGPoint = TouchKitGeometry.CGPoint
 private typealias CGSize = TouchKitGeometry.CGSize
 
-/// `touchtracker export`, seen from outside.
-@Suite("Exporting a drawing", .serialized)
+/// Tests `touchtracker export` from outside.
+@Suite("Export command", .serialized)
 struct ExportCommandTests {
     private let place = FileManager.default.temporaryDirectory
         .appendingPathComponent("export tests \(UUID().uuidString)").path
@@ -22,7 +23,7 @@ struct ExportCommandTests {
         id: 1, level: 1, tool: "line", color: "red", width: 10,
         points: [CGPoint(x: 20, y: 30), CGPoint(x: 200, y: 130)])
 
-    /// A drawing of one line on a screen of 320 × 240 points; open as long as it is kept.
+    /// An open drawing with one line on a screen of 320 × 240 points.
     @discardableResult
     private func makeDrawing(_ edit: [StoreChange]? = nil) throws -> DrawingStore {
         let store = try DrawingStore(folder: place, access: .readWrite)
@@ -55,7 +56,8 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "The stored drawing becomes SVG or PNG by the file's name, also while a kiosk has it open.")
+        "The file's extension selects SVG or PNG, also while a kiosk has the drawing open"
+    )
     @MainActor
     func exports() throws {
         let store = try makeDrawing()
@@ -70,7 +72,7 @@ struct ExportCommandTests {
         #expect(try text("b.SVG") == text("a.svg"))
         let picture = try PNGFile.read("\(place)/a.png")
         #expect(picture.width == 320 && picture.height == 240)
-        let saved = try SavedDrawing(store)
+        let saved = try LoadedDrawing(store)
         let expected = DrawingExport(
             strokes: saved.strokes, size: CGSize(width: 320, height: 240)
         ).bitmap()
@@ -79,7 +81,7 @@ struct ExportCommandTests {
         try cleanUp()
     }
 
-    @Test("Extent, scale and background can be chosen.")
+    @Test("Size, scale and background are options")
     func options() throws {
         try makeDrawing()
         let chosen = ["--size", "400x300", "--scale", "2", "--background"]
@@ -98,7 +100,7 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "An empty drawing is an empty picture of its screen, or of 800 × 480 if it was never shown."
+        "An empty drawing is an empty picture of its screen's size, by default 800 × 480"
     )
     func empty() throws {
         try makeDrawing([])
@@ -112,7 +114,7 @@ struct ExportCommandTests {
         try cleanUp()
     }
 
-    @Test("Where the service manager says where the drawing is, nobody else has to.")
+    @Test("The default folder is the service manager's state directory")
     func environment() throws {
         try makeDrawing()
         #expect(try export("a.svg", environment: ["STATE_DIRECTORY": place]).status == 0)
@@ -126,7 +128,7 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "Bad usage: one line that names the option and where to look, and status 64.",
+        "A usage error is one line with the option and the help command, with status 64",
         arguments: [
             ["--out", "a.jpg"], ["--out", "png"], ["--out", "a.svg", "--size", "800"],
             ["--out", "a.svg", "--size", "0x480"], ["--out", "a.svg", "--size", "800x480x2"],
@@ -144,47 +146,49 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "A PNG that no memory could hold isn't tried: one line, status 64; as SVG it is no trouble."
+        "A PNG that exceeds the size limit is refused with status 64; SVG has no limit"
     )
     func tooLarge() throws {
         try makeDrawing()
         let huge = ["--size", "16384x16384", "--scale", "8"]
         expectFailure(
             try export("a.png", huge), 64,
-            "\(place)/a.png: a PNG of more than 16 million pixels isn't made; "
+            "\(place)/a.png: a PNG can have at most 16 million pixels; "
                 + "choose a smaller --size or --scale, or SVG")
         #expect(try export("a.svg", huge).status == 0)
         try cleanUp()
     }
 
-    @Test("No drawing, none that can be read, or a newer one: one line, status 66, no picture.")
+    @Test(
+        "A missing, unreadable or newer drawing is one line with status 66 and no picture"
+    )
     func input() throws {
         expectFailure(
             try Program.run(["export", "--out", "\(place)/a.svg", "--state", "\(place)/no"]), 66,
-            "\(place)/no: there is no such folder; make it, or choose another with --state")
+            "\(place)/no: the folder does not exist; create it, or choose another with --state")
         let file = "\(place)/drawing.sqlite"
         expectFailure(
             try export("a.svg"), 66,
-            "\(file): no drawing was stored there; choose the drawing's folder with --state")
+            "\(file): no drawing is stored there; choose the drawing's folder with --state")
         try makeDrawing()
         var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
-        // The schema's version in the file's header (sqlite.org/fileformat2.html, 1.3).
+        // The schema version in the file's header (sqlite.org/fileformat2.html, 1.3).
         bytes[63] = 7
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         expectFailure(
             try export("a.svg"), 66,
-            "\(file): a newer version of touchtracker wrote it (schema 7, this one knows 2); "
-                + "use that version, or move it away")
+            "\(file): written by a newer version of touchtracker (schema 7; this version supports 2); "
+                + "use that version, or move the file away")
         try Data(repeating: 0x41, count: 4_096).write(to: URL(fileURLWithPath: file))
         expectFailure(
             try export("a.svg"), 66,
-            "\(file): it isn't a database; move it away, or choose another folder with --state")
+            "\(file): not a database; move it away, or choose another folder with --state")
         #expect(!FileManager.default.fileExists(atPath: "\(place)/a.svg"))
         try cleanUp()
     }
 
     @Test(
-        "What could never have been drawn is left out and named, with what to do about it.",
+        "An invalid stroke is skipped and reported with a remedy",
         arguments: ["tool", "color", "point"])
     func senseless(part: String) throws {
         var stroke = Self.stroke
@@ -200,29 +204,29 @@ struct ExportCommandTests {
         #expect(program.status == 0)
         #expect(
             program.errors
-                == "\(place)/drawing.sqlite: stroke 1 makes no sense and is left out; "
-                + "mend or delete what is stored there with sqlite3\n")
+                == "\(place)/drawing.sqlite: stroke 1 is invalid and was skipped; "
+                + "repair or delete the rows with sqlite3\n")
         #expect(try text("a.svg").components(separatedBy: "<line").count == 2)
         try cleanUp()
     }
 
-    @Test("Where the picture can't be written: one line, status 74, and what was there stays.")
+    @Test("A write error is one line with status 74, and an existing file is unchanged")
     func output() throws {
         try makeDrawing()
         expectFailure(
             try export("no/a.svg"), 74,
-            "\(place)/no/a.svg: it can't be written: No such file or directory; "
-                + "choose another place, or make room")
+            "\(place)/no/a.svg: cannot write: No such file or directory; "
+                + "choose another place, or free some space")
         try "before".write(toFile: "\(place)/a.svg", atomically: true, encoding: .utf8)
-        // A file that may not grow: the disk refuses in the middle.
+        // With a limit for file sizes, writing fails in the middle.
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\""
         let program = try Program.run(
             ["-c", script, "sh", try Program.path, "export", "--out", "\(place)/a.svg"]
                 + ["--state", place], executable: "/bin/sh")
         expectFailure(
             program, 74,
-            "\(place)/a.svg: it can't be written: File too large; "
-                + "choose another place, or make room")
+            "\(place)/a.svg: cannot write: File too large; "
+                + "choose another place, or free some space")
         #expect(try text("a.svg") == "before")
         let names = try FileManager.default.contentsOfDirectory(atPath: place)
         #expect(names.filter { !$0.hasPrefix("drawing.sqlite") } == ["a.svg"])
@@ -232,8 +236,8 @@ struct ExportCommandTests {
     }
 }
 
-/// Where the kiosk keeps the drawing.
-@Suite("Keeping the drawing", .serialized)
+/// Tests the folder of the kiosk's drawing.
+@Suite("State folder", .serialized)
 struct StateFolderTests {
     private func run(_ options: [String], environment: [String: String] = [:]) throws -> Program {
         try Program.run(
@@ -241,27 +245,27 @@ struct StateFolderTests {
             end: .terminate(afterSeconds: 0.1))
     }
 
-    @Test("Without a folder it draws and says that nothing is saved, in one line.")
+    @Test("Without a folder the kiosk draws, and logs once that nothing is saved")
     func none() throws {
         let program = try run([])
         #expect(program.status == 0)
-        let line = "the drawing isn't saved: no folder for it is known; name one with --state"
-        #expect(program.errors.components(separatedBy: "isn't saved").count == 2)
+        let line = "the drawing is not saved: no state folder; choose one with --state"
+        #expect(program.errors.components(separatedBy: "not saved").count == 2)
         #expect(program.errors.contains(line))
     }
 
-    @Test("Where it can't be kept it draws, too, and says why.")
+    @Test("With an unusable folder the kiosk draws, and logs the cause")
     func unusable() throws {
         let program = try run(["--state", "/nowhere"])
         #expect(program.status == 0)
         #expect(
             program.errors.contains(
-                "the drawing isn't saved: /nowhere: there is no such folder; "
-                    + "make it, or choose another with --state"))
+                "the drawing is not saved: /nowhere: the folder does not exist; "
+                    + "create it, or choose another with --state"))
         #expect(program.errors.contains("frames=1 "))
     }
 
-    @Test("It keeps the drawing where the service manager says, or where it is told to.")
+    @Test("The drawing is saved in the service manager's folder, or in that of --state")
     func kept() throws {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("state tests \(UUID().uuidString)").path
@@ -273,9 +277,9 @@ struct StateFolderTests {
         for run in runs {
             let program = try self.run(run.options, environment: run.environment)
             #expect(program.status == 0)
-            #expect(!program.errors.contains("isn't saved"))
+            #expect(!program.errors.contains("not saved"))
             let store = try DrawingStore(folder: place, access: .readOnly)
-            #expect(try SavedDrawing(store).canvas == CGSize(width: 376, height: 240))
+            #expect(try LoadedDrawing(store).canvas == CGSize(width: 376, height: 240))
         }
         try FileManager.default.removeItem(atPath: place)
     }

@@ -3,8 +3,8 @@ import KioskSystem
 import Testing
 import TouchTrackerLock
 
-/// `touchtracker lock`, seen from outside.
-@Suite("Setting the lock", .serialized)
+/// Tests `touchtracker lock` from outside.
+@Suite("Lock command", .serialized)
 final class LockCommandTests {
     private let place = FileManager.default.temporaryDirectory
         .appendingPathComponent("lock tests \(UUID().uuidString)").path
@@ -17,9 +17,9 @@ final class LockCommandTests {
         try? FileManager.default.removeItem(atPath: place)
     }
 
-    /// The lock, `offset` microseconds away from now.
+    /// Returns the lock at a clock that is `offset` microseconds ahead.
     private func lock(_ offset: Int64 = 0) -> Lock {
-        let clock = BootClock()
+        let clock = BootTimeClock()
         return Lock(folder: place) {
             var moment = clock.now()
             moment.microseconds += offset
@@ -29,7 +29,7 @@ final class LockCommandTests {
 
     private func pattern(_ digits: String) -> Pattern {
         let pattern = Pattern()
-        for digit in digits { pattern.join(digit.wholeNumberValue ?? 0) }
+        for digit in digits { pattern.connect(digit.wholeNumberValue ?? 0) }
         return pattern
     }
 
@@ -53,7 +53,7 @@ final class LockCommandTests {
         return information
     }
 
-    @Test("Two lines from a pipe set the pattern, the second's end being that of the input too.")
+    @Test("Two lines from a pipe set the pattern; the second one may end with the input")
     func setting() throws {
         for input in ["1236\n1236\n", "1236\n1236", "136\n1236\n", "1236\n1236\nmore\n"] {
             let program = try set(input)
@@ -61,10 +61,10 @@ final class LockCommandTests {
             #expect(program.output == "The pattern is set.\n" && program.errors.isEmpty)
             #expect(lock().check(pattern("1236")) == .right)
         }
-        #expect(lock().check(pattern("1478")) == .wrong(secondsToWait: 0))
+        #expect(lock().check(pattern("1478")) == .wrong(lockoutSeconds: 0))
     }
 
-    @Test("It is found where the service manager says.")
+    @Test("The pattern is in the service manager's state directory")
     func environment() throws {
         let program = try Program.run(
             ["lock", "set"], environment: ["STATE_DIRECTORY": "\(place):/elsewhere"],
@@ -73,7 +73,7 @@ final class LockCommandTests {
         #expect(lock().check(pattern("1236")) == .right)
     }
 
-    @Test("Only the folder's owner may read it, whatever the mask, and root gives it to him.")
+    @Test("Only the folder's owner can read the pattern, whatever the umask or if root sets it")
     func owner() throws {
         let isRoot = geteuid() == 0
         if isRoot { #expect(chown(place, 12_345, 23_456) == 0) }
@@ -93,16 +93,16 @@ final class LockCommandTests {
     }
 
     @Test(
-        "What is no pattern, or not the same twice, is refused in one line, and changes nothing.",
+        "An invalid or differently repeated pattern is refused in one line, and nothing changes",
         arguments: [
-            ("", "no dots were given"), ("\n\n", "no dots were given"),
-            ("123\n123\n", "these are too few dots; join at least 4"),
-            ("1111\n1111\n", "these are too few dots; join at least 4"),
-            ("1236\n1235\n", "these aren't the same dots twice; nothing is changed"),
-            ("1236\n", "these aren't the same dots twice; nothing is changed"),
-            ("1236 \n1236\n", "dots have the digits 1 to 9, and nothing else is typed"),
-            ("12360\n12360\n", "dots have the digits 1 to 9, and nothing else is typed"),
-            ("zebra\nzebra\n", "dots have the digits 1 to 9, and nothing else is typed"),
+            ("", "no dots"), ("\n\n", "no dots"),
+            ("123\n123\n", "too few dots; use at least 4"),
+            ("1111\n1111\n", "too few dots; use at least 4"),
+            ("1236\n1235\n", "the patterns differ; nothing is changed"),
+            ("1236\n", "the patterns differ; nothing is changed"),
+            ("1236 \n1236\n", "invalid character; use only the digits 1 to 9"),
+            ("12360\n12360\n", "invalid character; use only the digits 1 to 9"),
+            ("zebra\nzebra\n", "invalid character; use only the digits 1 to 9"),
         ])
     func refused(_ input: String, _ line: String) throws {
         #expect(try set("1478\n1478\n").status == 0)
@@ -110,43 +110,43 @@ final class LockCommandTests {
         #expect(lock().check(pattern("1478")) == .right)
     }
 
-    @Test("A pattern as an argument is refused, and not repeated where others could read it.")
+    @Test("A pattern as an argument is refused and not printed")
     func argument() throws {
         let program = try set("", ["14789"])
         #expect(program.status == 64)
         #expect(!program.errors.contains("14789"))
         #expect(
             program.errors.hasPrefix(
-                "touchtracker: a pattern isn't given on the command line, "
-                    + "where others can read it: it is asked for"))
-        #expect(Folder.names(in: place).isEmpty)
+                "touchtracker: the pattern is not an argument, because other users can "
+                    + "read command lines; it is read from standard input"))
+        #expect(FileSystem.names(in: place).isEmpty)
     }
 
-    @Test("Where it can't be written: one line, status 74.")
+    @Test("A write error is one line with status 74")
     func unwritable() throws {
         let input = "1236\n1236\n"
         expectFailure(
             try Program.run(["lock", "set", "--state", "\(place)/no"], input: input), 74,
-            "\(place)/no: there is no such folder; make it, or choose another with --state")
+            "\(place)/no: folder does not exist; create it or choose another with --state")
         #expect(mkdir("\(place)/lock", 0o700) == 0)
         expectFailure(
             try set(input), 74,
-            "\(place)/lock: it can't be written: Is a directory; "
-                + "look at the disk, or choose another folder with --state")
+            "\(place)/lock: cannot write: Is a directory; "
+                + "check the disk, or choose another folder with --state")
         #expect(rmdir("\(place)/lock") == 0)
-        // A file that may not grow: the disk refuses.
+        // With a limit for file sizes, writing fails.
         let script = "trap '' XFSZ; ulimit -f 0; printf '1236\\n1236\\n' | \"$@\""
         expectFailure(
             try Program.run(
                 ["-c", script, "sh", try Program.path, "lock", "set", "--state", place],
                 executable: "/bin/sh"), 74,
-            "\(place)/lock-tries: it can't be written: File too large; "
-                + "look at the disk, or choose another folder with --state")
-        #expect(!Folder.names(in: place).contains("lock"))
-        #expect(Folder.names(in: place).allSatisfy { !$0.contains("part") })
+            "\(place)/lock-tries: cannot write: File too large; "
+                + "check the disk, or choose another folder with --state")
+        #expect(!FileSystem.names(in: place).contains("lock"))
+        #expect(FileSystem.names(in: place).allSatisfy { !$0.contains("part") })
     }
 
-    @Test("The status tells what is set, what was tried and how long to wait; as JSON too.")
+    @Test("The status has the pattern, the wrong attempts and the lockout delay, also as JSON")
     func status() throws {
         #expect(try status() == "pattern: not set\nwrong tries: 0\nseconds to wait: 0\n")
         #expect(try set("1478\n1478\n").status == 0)
@@ -165,23 +165,23 @@ final class LockCommandTests {
         #expect(0.1...30 ~= json["secondsToWait"] as? Double ?? -1)
     }
 
-    @Test("A damaged pattern, or no folder: one line, status 66.")
+    @Test("A damaged pattern or a missing folder is one line with status 66")
     func damaged() throws {
         try "hello".write(toFile: "\(place)/lock", atomically: false, encoding: .utf8)
         expectFailure(
             try Program.run(["lock", "status", "--state", place]), 66,
-            "\(place)/lock: it isn't a pattern's file; "
-                + "set the pattern anew with 'touchtracker lock set'")
+            "\(place)/lock: not a valid pattern file; "
+                + "set the pattern again with 'touchtracker lock set'")
         expectFailure(
             try Program.run(["lock", "status", "--state", "\(place)/no"]), 66,
-            "\(place)/no: there is no such folder; make it, or choose another with --state")
+            "\(place)/no: folder does not exist; create it or choose another with --state")
         #expect(try set("1478\n1478\n").status == 0)
         #expect(try status().hasPrefix("pattern: set\n"))
     }
 
-    @Test("Whatever the wall clock is set to, the wait is the same.")
+    @Test("The lockout delay does not depend on the wall clock")
     func wallClock() throws {
-        // The list of libraries is divided at spaces.
+        // Spaces separate libraries in the list.
         let library = "/tmp/another-time-\(getpid()).so"
         defer { unlink(library) }
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -194,22 +194,23 @@ final class LockCommandTests {
         _ = lock().check(pattern("1236"))
         for seconds in ["-1000000000", "-86400", "86400", "1000000000"] {
             let environment = ["LD_PRELOAD": library, "TOUCHTRACKER_TEST_SECONDS": seconds]
-            // The library does what it says.
+            // Checks that the preloaded library works.
             let date = try Program.run(
                 ["+%s"], environment: environment, executable: "/bin/date")
             let shown = try #require(
                 Double(date.output.trimmingCharacters(in: .whitespacesAndNewlines)))
             let offset = try #require(Double(seconds))
             #expect(abs(shown - Date().timeIntervalSince1970 - offset) < 60)
-            let before = lock().secondsToWait
+            let before = lock().lockoutSeconds
             let lines = try status(environment: environment).split(separator: "\n")
-            let after = lock().secondsToWait
-            let said = try #require(lines.last?.split(separator: " ").last.flatMap { Double($0) })
-            #expect(before > 0 && after.rounded(.up)...before.rounded(.up) ~= said)
+            let after = lock().lockoutSeconds
+            let printed = try #require(
+                lines.last?.split(separator: " ").last.flatMap { Double($0) })
+            #expect(before > 0 && after.rounded(.up)...before.rounded(.up) ~= printed)
         }
     }
 
-    @Test("Resetting needs root, and leaves nothing.")
+    @Test("Resetting requires root and removes all files of the lock")
     func reset() throws {
         #expect(try set("1478\n1478\n").status == 0)
         let command = ["lock", "reset", "--state", place]
@@ -222,12 +223,12 @@ final class LockCommandTests {
         let program = try Program.run(
             ["--reuid=12345", "--clear-groups", try Program.path] + command,
             executable: "/usr/bin/setpriv")
-        // Somebody else may not even reach the program where it was built.
+        // Other users may be unable to reach the program in its build folder.
         if program.status != 127 && program.status != 126 { expectFailure(program, 69, refusal) }
         #expect(lock().isSet)
         let done = try Program.run(command)
         #expect(done.status == 0 && done.output.isEmpty && done.errors.isEmpty)
-        #expect(Folder.names(in: place).isEmpty)
+        #expect(FileSystem.names(in: place).isEmpty)
         #expect(try Program.run(command).status == 0)
     }
 }

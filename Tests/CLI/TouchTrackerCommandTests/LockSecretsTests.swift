@@ -4,8 +4,8 @@ import Testing
 import TouchTrackerLock
 import TouchTrackerTestSupport
 
-/// Searches memory and disk for a pattern, as somebody does who has a core dump.
-@Suite("The pattern leaves nothing behind", .serialized)
+/// Searches memory and disk for a pattern, as with a core dump.
+@Suite("Lock secrets", .serialized)
 final class LockSecretsTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("secrets \(UUID().uuidString)").path
@@ -19,7 +19,7 @@ final class LockSecretsTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// A process whose input and output are pipes.
+    /// A process with pipes for input and output.
     private final class Hand {
         let process = Process()
         let input = Pipe()
@@ -48,7 +48,8 @@ final class LockSecretsTests {
             return String(decoding: bytes, as: UTF8.self)
         }
 
-        /// Waits until it waits for input, all that was typed being read, or for room in its output.
+        /// Waits until the process has read all input and waits for more, or for space in its
+        /// output.
         func waitUntil(itWrites isWriting: Bool) throws {
             while process.isRunning {
                 let descriptor = input.fileHandleForWriting.fileDescriptor
@@ -66,7 +67,7 @@ final class LockSecretsTests {
         }
     }
 
-    /// A pattern that isn't in a process by chance before it gets it.
+    /// Returns a random pattern that is not in the memory of a process by chance.
     private func pattern(unknownTo hand: Hand) throws -> DotSearch {
         while true {
             let search = DotSearch(using: &random)
@@ -76,16 +77,16 @@ final class LockSecretsTests {
 
     private func expectNothing(of search: DotSearch, in hand: Hand) throws {
         #expect(try hand.memory.ways(of: search) == [])
-        for name in Folder.names(in: folder) {
+        for name in FileSystem.names(in: folder) {
             let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
             #expect(!bytes.isEmpty && search.ways(in: bytes) == [])
         }
     }
 
-    @Test("The search finds each way in which a pattern may lie in memory, and no other pattern.")
+    @Test("The search finds each representation of a pattern, and no other pattern")
     func search() {
         let search = DotSearch(using: &random)
-        // Another one whose parts of seven are others, forwards and backwards.
+        // A pattern with different parts of seven dots, forwards and backwards.
         let other = DotSearch(dots: Array(search.dots[4...] + search.dots[..<4]))
         for way in search.all {
             let bytes = [UInt8](repeating: 0xAA, count: 999) + way.bytes + [0xAA]
@@ -96,10 +97,10 @@ final class LockSecretsTests {
     }
 
     @Test(
-        "'lock set' has the pattern while it asks for it again, and nothing of it once it is set.")
+        "'lock set' has the pattern in memory until it is repeated, and no trace after it is set")
     func setting() throws {
         let hand = try Hand("touchtracker", ["lock", "set", "--state", folder])
-        // Nobody reads what it says, and there is no room for it: it stays as it is then.
+        // The output pipe is full and not read, so the process stays in its present state.
         let output = hand.output.fileHandleForWriting.fileDescriptor
         let flags = fcntl(output, F_GETFL)
         _ = fcntl(output, F_SETFL, flags | O_NONBLOCK)
@@ -114,19 +115,19 @@ final class LockSecretsTests {
         #expect(try !hand.memory.ways(of: search).isEmpty)
         hand.type(search.digits)
         try hand.waitUntil(itWrites: true)
-        #expect(Folder.names(in: folder).sorted() == ["lock", "lock-tries"])
+        #expect(FileSystem.names(in: folder).sorted() == ["lock", "lock-tries"])
         try expectNothing(of: search, in: hand)
-        // It may have inherited that other signals are held back.
+        // The process may have inherited other blocked signals.
         kill(hand.process.processIdentifier, SIGKILL)
         try hand.end()
-        let clock = BootClock()
+        let clock = BootTimeClock()
         let lock = Lock(folder: folder) { clock.now() }
         let pattern = Pattern()
-        for dot in search.dots { pattern.join(dot) }
+        for dot in search.dots { pattern.connect(dot) }
         #expect(lock.check(pattern) == .right)
     }
 
-    @Test("A process that judged a pattern, right or wrong, has nothing of it afterwards.")
+    @Test("A process that checked a pattern, right or wrong, has no trace of it afterwards")
     func judging() throws {
         let hand = try Hand("touchtracker-pattern-checker", [folder])
         try hand.process.run()

@@ -3,8 +3,8 @@ import KioskSystem
 import Testing
 import TouchTrackerLock
 
-/// `touchtracker lock set` as somebody sees it who types.
-@Suite("Setting the lock on a terminal", .serialized)
+/// Tests `touchtracker lock set` as seen in a terminal.
+@Suite("Lock command in a terminal", .serialized)
 final class LockTerminalTests {
     private let place = FileManager.default.temporaryDirectory
         .appendingPathComponent("lock tests \(UUID().uuidString)").path
@@ -17,7 +17,7 @@ final class LockTerminalTests {
         try? FileManager.default.removeItem(atPath: place)
     }
 
-    /// A terminal, with the program in it.
+    /// A terminal that runs the program.
     private final class Terminal {
         private let keyboard: Int32
         private let line: Int32
@@ -25,8 +25,8 @@ final class LockTerminalTests {
         private(set) var shown = ""
 
         init(_ arguments: [String]) throws {
-            // What posix_openpt(3), unlockpt(3) and ptsname(3) do, which the C library only declares
-            // with its extensions on.
+            // The functions posix_openpt(3), unlockpt(3) and ptsname(3), which the C library
+            // declares only with its extensions.
             keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
             var number: Int32 = 0
             try #require(keyboard >= 0 && ioctl(keyboard, 0x4004_5431, &number) == 0)
@@ -36,7 +36,7 @@ final class LockTerminalTests {
             try #require(line >= 0)
             let handle = FileHandle(fileDescriptor: line)
             process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-            // Its own session, so that Ctrl-C is for it.
+            // A session of its own, so that Ctrl-C reaches the program.
             process.arguments = ["--ctty", "--wait", try Program.path] + arguments
             process.standardInput = handle
             process.standardOutput = handle
@@ -49,7 +49,7 @@ final class LockTerminalTests {
             close(line)
         }
 
-        /// Reads until a text is shown that wasn't before.
+        /// Reads until a new text is shown.
         func wait(for text: String) {
             let start = shown.endIndex
             var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -80,14 +80,14 @@ final class LockTerminalTests {
         }
     }
 
-    private var names: [String] { Folder.names(in: place).sorted() }
+    private var names: [String] { FileSystem.names(in: place).sorted() }
 
-    @Test("It shows how the dots are numbered, asks twice, and never shows what is typed.")
+    @Test("The terminal shows the numbering, asks twice, and does not show typed characters")
     func typing() throws {
         let terminal = try Terminal(["lock", "set", "--state", place])
         terminal.wait(for: "as digits: ")
         #expect(!terminal.echoes)
-        // A mistake is taken back, as on any terminal.
+        // A typing error can be corrected, as on any terminal.
         terminal.type("1479\u{7F}8\n")
         terminal.wait(for: "again: ")
         terminal.type("1478\n")
@@ -97,13 +97,13 @@ final class LockTerminalTests {
         #expect(terminal.shown.contains("    1 2 3\r\n    4 5 6\r\n    7 8 9\r\n"))
         #expect(!terminal.shown.contains("1478") && !terminal.shown.contains("1479"))
         #expect(names == ["lock", "lock-tries"])
-        let clock = BootClock()
+        let clock = BootTimeClock()
         let pattern = Pattern()
-        for dot in [1, 4, 7, 8] { pattern.join(dot) }
+        for dot in [1, 4, 7, 8] { pattern.connect(dot) }
         #expect(Lock(folder: place) { clock.now() }.check(pattern) == .right)
     }
 
-    @Test("After a mistake the terminal shows again what is typed.")
+    @Test("After an error, the terminal shows typed characters again")
     func mistake() throws {
         let terminal = try Terminal(["lock", "set", "--state", place])
         terminal.wait(for: "as digits: ")
@@ -114,7 +114,9 @@ final class LockTerminalTests {
         #expect(names.isEmpty)
     }
 
-    @Test("After Ctrl-C too, at either question, and nothing is set.", arguments: [false, true])
+    @Test(
+        "After Ctrl-C at either prompt, the terminal shows typed characters and no pattern is set",
+        arguments: [false, true])
     func interrupted(second: Bool) throws {
         let terminal = try Terminal(["lock", "set", "--state", place])
         let before = terminal.settings
@@ -123,7 +125,7 @@ final class LockTerminalTests {
             terminal.type("1478\n")
             terminal.wait(for: "again: ")
         }
-        // Ctrl-Z and Ctrl-\ do nothing.
+        // Ctrl-Z and Ctrl-\ are ignored.
         terminal.type("147\u{1A}\u{1C}\u{3}")
         #expect(terminal.status != 0)
         #expect(terminal.echoes)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The part of `touchtracker(1)` that tells commands and options: what the argument parser knows of them, in
-/// the language of manual pages.
+/// The commands and options of `touchtracker(1)` in the format of manual pages, generated from the
+/// argument parser's description.
 struct ManualPage {
-    /// One command, as `--experimental-dump-help` tells it.
+    /// A command in the output of `--experimental-dump-help`.
     private struct Command: Decodable {
         var commandName: String
         var abstract: String?
@@ -13,7 +13,7 @@ struct ManualPage {
         var arguments: [Argument]?
     }
 
-    /// One argument, option or switch.
+    /// An argument, option or flag.
     private struct Argument: Decodable {
         struct Name: Decodable {
             var kind: String
@@ -35,14 +35,14 @@ struct ManualPage {
         var command: Command
     }
 
-    /// Every long option of every command, as `--name`.
+    /// All long options of all commands, as `--name`.
     private(set) var longOptions: Set<String> = []
-    /// Every command, in the words that call it.
+    /// All commands with their parent commands, separated by spaces.
     private(set) var commands: [String] = []
-    /// The part, without the lines around it.
+    /// The generated text, without the lines around it.
     private(set) var text = ""
 
-    /// Reads what the program says of itself.
+    /// Creates the text from the program's description.
     init(help: String) throws {
         let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8))
         add(tool.command, words: [])
@@ -53,7 +53,7 @@ struct ManualPage {
         guard command.shouldDisplay ?? true, command.commandName != "help" else { return }
         let arguments = (command.arguments ?? []).filter { $0.shouldDisplay }
         commands.append(words.joined(separator: " "))
-        // The program itself has nothing of its own but what every command has.
+        // The program's own options are those of all commands.
         if words.count > 1, command.subcommands == nil || !arguments.isEmpty {
             line(".SS \(Self.escaped(words.joined(separator: " ")))")
             paragraph(command.abstract)
@@ -76,7 +76,7 @@ struct ManualPage {
     }
 
     private mutating func add(_ argument: Argument) {
-        // What every command has stands once, by hand.
+        // Options of all commands are described by hand.
         let names = (argument.names ?? []).filter { $0.name != "h" }
         guard !names.contains(where: { ["help", "version"].contains($0.name) }) else { return }
         let value = argument.valueName.map { "\\fI\(Self.escaped($0))\\fR" } ?? ""
@@ -90,10 +90,10 @@ struct ManualPage {
             let isFlag = argument.kind == "flag"
             line(spelled.joined(separator: ", ") + (isFlag ? "" : " " + value))
         }
-        // Not once more what the sentence or the value's name says already.
-        let told = "\(argument.abstract ?? "") \(argument.valueName ?? "")"
+        // Values that the sentence or the value's name already lists are not repeated.
+        let listed = "\(argument.abstract ?? "") \(argument.valueName ?? "")"
         let values = argument.allValues.flatMap { values in
-            values.allSatisfy { told.contains($0) }
+            values.allSatisfy { listed.contains($0) }
                 ? nil : "One of: \(values.joined(separator: ", "))."
         }
         let usual =
@@ -102,15 +102,15 @@ struct ManualPage {
     }
 
     private mutating func paragraph(_ sentences: String?...) {
-        let said = sentences.compactMap { $0 }.filter { !$0.isEmpty }
-        line(said.isEmpty ? "\\&" : Self.escaped(said.joined(separator: " ")))
+        let nonempty = sentences.compactMap { $0 }.filter { !$0.isEmpty }
+        line(nonempty.isEmpty ? "\\&" : Self.escaped(nonempty.joined(separator: " ")))
     }
 
     private mutating func line(_ line: String) {
         text += line + "\n"
     }
 
-    /// Text in which nothing is a command of the page's language.
+    /// Returns text without the control characters of manual pages.
     private static func escaped(_ text: String) -> String {
         let words = text.replacingOccurrences(of: "\\", with: "\\e")
             .replacingOccurrences(of: "-", with: "\\-")

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// The manual page that the package brings, `board/package/man/touchtracker.1`.
+/// Tests the package's manual page, `board/package/man/touchtracker.1`.
 ///
-/// Its part between two marks is what the program says of itself. `UPDATE_GOLDENS=1` writes that part anew.
-@Suite("The manual page")
+/// The part between two marks is generated from the program's own description. `UPDATE_GOLDENS=1`
+/// writes that part.
+@Suite("Manual page")
 struct ManualPageTests {
     private static let file = Repository.root.appendingPathComponent(
         "board/package/man/touchtracker.1")
@@ -20,7 +21,7 @@ struct ManualPageTests {
         options = try ManualPage(help: program.output)
     }
 
-    @Test("It tells every command and every option, as the program has them.")
+    @Test("The page lists every command and option of the program")
     func isCurrent() throws {
         let page = try String(contentsOf: Self.file, encoding: .utf8)
         let begin = try #require(page.range(of: Self.begin))
@@ -36,22 +37,22 @@ struct ManualPageTests {
             "UPDATE_GOLDENS=1 with --filter ManualPageTests writes it anew")
     }
 
-    @Test("Nothing is left out on the way to the page.")
+    @Test("No command or option is lost in the conversion")
     func isComplete() throws {
         let page = try String(contentsOf: Self.file, encoding: .utf8)
             .replacingOccurrences(of: "\\-", with: "-")
         #expect(options.commands.count > 5)
         for command in options.commands {
-            #expect(page.contains(command), "\(command) isn't told")
+            #expect(page.contains(command), "\(command) is missing")
         }
         #expect(options.longOptions.count > 30)
         for option in options.longOptions {
             #expect(
-                page.contains("\\fB\(option)\\fR"), "\(option) isn't told")
+                page.contains("\\fB\(option)\\fR"), "\(option) is missing")
         }
     }
 
-    @Test("The package's newest entry is of the program's version.")
+    @Test("The newest changelog entry has the program's version")
     func changelog() throws {
         let changelog = try String(
             contentsOf: Repository.root.appendingPathComponent("board/package/changelog"),

@@ -1,13 +1,13 @@
 import Foundation
 import TouchTrackerTestSupport
 
-/// Runs the program as people do: another process, seen from outside.
+/// Runs the program in a separate process.
 struct Program {
     let status: Int32
     let output: String
     let errors: String
 
-    /// The program that was built beside the tests.
+    /// The path of the program that was built with the tests.
     static var path: String {
         get throws {
             let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -16,23 +16,24 @@ struct Program {
         }
     }
 
-    /// How it is asked to end.
+    /// The signal with which the test ends the program.
     enum End {
-        /// By SIGTERM, so many seconds after its sign.
+        /// SIGTERM, a number of seconds after the sign.
         case terminate(afterSeconds: Double)
-        /// By SIGINT, so many seconds after its sign.
+        /// SIGINT, a number of seconds after the sign.
         case interrupt(afterSeconds: Double)
     }
 
-    /// Runs it and waits for its end.
+    /// Runs the program and waits for its end.
     ///
     /// - Parameters:
     ///   - arguments: The command line.
-    ///   - environment: Variables beside those of the tests, of which `STATE_DIRECTORY` isn't handed on.
-    ///   - input: What it reads from a pipe; the tests' own standard input if not given.
-    ///   - executable: What is run instead of the program.
-    ///   - end: How it is asked to end.
-    ///   - sign: What it says on standard error when it can be asked to end.
+    ///   - environment: Variables in addition to those of the tests, except `STATE_DIRECTORY`.
+    ///   - input: The text that the program reads from a pipe; by default, the standard input of
+    ///     the tests.
+    ///   - executable: Another program to run.
+    ///   - end: How the test ends the program.
+    ///   - sign: The text on standard error after which the program can be ended.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
         executable: String? = nil, end: End? = nil, sign: String = "first frame"
@@ -54,13 +55,13 @@ struct Program {
             typed.fileHandleForWriting.write(Data(input.utf8))
             try typed.fileHandleForWriting.close()
         }
-        var said = Data()
+        var errorOutput = Data()
         if let end {
-            // Before its first frame it may not listen to signals yet.
-            while !String(decoding: said, as: UTF8.self).contains(sign) {
+            // Before its first frame the program may not handle signals yet.
+            while !String(decoding: errorOutput, as: UTF8.self).contains(sign) {
                 let more = errors.fileHandleForReading.availableData
                 if more.isEmpty { break }
-                said += more
+                errorOutput += more
             }
             switch end {
             case .terminate(let seconds):
@@ -72,11 +73,11 @@ struct Program {
             }
         }
         let outputData = output.fileHandleForReading.readDataToEndOfFile()
-        said += errors.fileHandleForReading.readDataToEndOfFile()
+        errorOutput += errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Program(
             status: process.terminationStatus,
             output: String(decoding: outputData, as: UTF8.self),
-            errors: String(decoding: said, as: UTF8.self))
+            errors: String(decoding: errorOutput, as: UTF8.self))
     }
 }

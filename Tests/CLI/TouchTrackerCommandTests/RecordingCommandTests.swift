@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// What `touchtracker replay` and `touchtracker record` say and leave.
+/// Tests the output and the files of `touchtracker replay` and `touchtracker record`.
 @Suite("Recording commands", .serialized)
 struct RecordingCommandTests {
     private static let recording = Repository.root
         .appendingPathComponent("Tests/Lab/LabRecordingsTests/Recordings/five-fingers.yml").path
 
-    /// A folder that is gone when the test is.
+    /// Runs a closure with a folder that is removed afterwards.
     private func inFolder(_ body: (String) throws -> Void) throws {
         let folder = NSTemporaryDirectory() + "recordings-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -17,7 +17,7 @@ struct RecordingCommandTests {
         try body(folder)
     }
 
-    @Test("A replay leaves its last picture, every picture in a new folder, and the trace.")
+    @Test("A replay writes the last picture, every picture in a new folder, and the trace")
     func replay() throws {
         try inFolder { folder in
             let program = try Program.run([
@@ -26,7 +26,7 @@ struct RecordingCommandTests {
             ])
             #expect(program.status == 0)
             #expect(program.errors.isEmpty)
-            // Five fingers come down, move 15 times and are lifted.
+            // Five contacts begin, move 15 times and are lifted.
             let lines = program.output.split(separator: "\n")
             #expect(lines.filter { $0.contains(" 1 ") && !$0.contains(" view ") }.count == 85)
             #expect(lines.contains { $0.hasSuffix(" view DrawingView touchesBegan 1,2,3,4,5") })
@@ -40,17 +40,17 @@ struct RecordingCommandTests {
             #expect(
                 FileManager.default.contents(atPath: "\(folder)/frames/\(last)")
                     == FileManager.default.contents(atPath: "\(folder)/last.png"))
-            // Pictures of two replays aren't mixed.
+            // Pictures of two replays must not be mixed.
             let again = try Program.run([
                 "replay", Self.recording, "--every-frame", "\(folder)/frames",
             ])
             #expect(again.status == 74)
-            #expect(again.errors.contains("isn't an empty folder"))
+            #expect(again.errors.contains("not an empty folder; choose"))
             #expect(again.errors.split(separator: "\n").count == 1)
         }
     }
 
-    @Test("A replay on a bad panel hears what that would have said, and the same seed the same.")
+    @Test("A replay with fault injection changes the touches, equally for equal seeds")
     func faults() throws {
         func contacts(_ faults: String...) throws -> [String] {
             let program = try Program.run(["replay", Self.recording, "--trace"] + faults)
@@ -64,7 +64,7 @@ struct RecordingCommandTests {
         let good = try contacts()
         #expect(good.count == 85)
         #expect(try contacts("--seed", "7") == good)
-        // Five fingers come down side by side; the middle one is at 45 percent of the width.
+        // Five contacts begin side by side; the middle one is at 45 percent of the width.
         let dead = try contacts("--fault", "dead-column=45,10")
         #expect(dead.count == 68)
         let flipped = try contacts("--fault", "flip-x", "--fault", "flip-x")
@@ -77,7 +77,9 @@ struct RecordingCommandTests {
         #expect(try contacts("--fault", "jitter=1", "--seed", "8") != noise)
     }
 
-    @Test("A recording that was cut off: one line and 66; with --incomplete, what is whole of it.")
+    @Test(
+        "A truncated recording is status 66; with --incomplete, complete frames are played"
+    )
     func cutOff() throws {
         try inFolder { folder in
             let whole = try #require(FileManager.default.contents(atPath: Self.recording))
@@ -97,7 +99,7 @@ struct RecordingCommandTests {
     }
 
     @Test(
-        "What can't be played or recorded: one line that names it, and its status.",
+        "An unusable recording or device is one line with its name, and the exit status",
         arguments: [
             (["replay", "/nowhere.yml", "--out", "/tmp/never.png"], 66, "/nowhere.yml"),
             (["replay", "/etc/passwd", "--trace"], 66, "/etc/passwd"),
@@ -106,22 +108,22 @@ struct RecordingCommandTests {
             (["replay", recording, "--out", "/nowhere/picture.png"], 74, "/nowhere/picture.png"),
             (
                 ["replay", recording, "--trace", "--fault", "flip-z"], 64,
-                "--fault flip-z: there is no such fault; choose one of dead-column=X"
+                "--fault flip-z: unknown fault; choose one of dead-column=X"
             ),
             (
                 ["replay", recording, "--trace", "--fault", "gaps=0"], 64,
-                "--fault gaps=0: the gap can be from 1 to 10000 ms; write gaps=MS[,SECONDS]"
+                "--fault gaps=0: the gap must be from 1 to 10000 ms; write gaps=MS[,SECONDS]"
             ),
             (
                 ["replay", recording, "--trace", "--fault", "flip-x", "--fault", "jitter=big"], 64,
-                "--fault jitter=big: the deviation, \"big\", is no number; write jitter=MM"
+                "--fault jitter=big: the deviation, \"big\", is not a number; write jitter=MM"
             ),
             (["replay", recording, "--trace", "--seed", "-1"], 64, "--seed"),
             (["record", "--device", "event999", "/tmp/never.yml"], 69, "/dev/input/event999"),
             (["record", "--device", "/dev/null", "/tmp/never.yml"], 69, "/dev/null"),
             (["record"], 64, "file"),
         ] as [([String], Int32, String)])
-    func trouble(arguments: [String], status: Int32, named: String) throws {
+    func unusable(arguments: [String], status: Int32, named: String) throws {
         let program = try Program.run(arguments)
         #expect(program.status == status)
         #expect(program.errors.split(separator: "\n").count == 1)

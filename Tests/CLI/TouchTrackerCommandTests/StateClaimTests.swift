@@ -3,8 +3,8 @@ import KioskSystem
 import Testing
 import TouchTrackerStore
 
-/// One kiosk has a folder for itself.
-@Suite("Two kiosks", .serialized)
+/// Tests that a state folder has only one kiosk.
+@Suite("State claim", .serialized)
 struct StateClaimTests {
     private let place = FileManager.default.temporaryDirectory
         .appendingPathComponent("claim tests \(UUID().uuidString)").path
@@ -18,10 +18,10 @@ struct StateClaimTests {
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     }
 
-    @Test("The second ends at once with status 69, names the first, and touches nothing.")
+    @Test("A second kiosk ends with status 69, names the first one, and changes nothing")
     func second() throws {
         try makePlace()
-        // The first: this very process.
+        // The test process is the first kiosk.
         let lock = try ProcessLock(path: "\(place)/touchtracker.lock")
         let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
             .trimmingCharacters(in: .newlines)
@@ -30,14 +30,14 @@ struct StateClaimTests {
         #expect(program.output.isEmpty)
         #expect(
             program.errors
-                == "touchtracker: \(place): it is used by \(name) (process \(getpid())); end it first, or choose another folder with --state\n"
+                == "touchtracker: \(place): in use by \(name) (process \(getpid())); stop it first, or choose another folder with --state\n"
         )
         withExtendedLifetime(lock) {}
         #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["touchtracker.lock"])
         try FileManager.default.removeItem(atPath: place)
     }
 
-    @Test("After the first has ended, the folder is free.")
+    @Test("After the first kiosk has ended, the folder is free")
     func next() throws {
         try makePlace()
         for _ in 0..<2 {
@@ -48,14 +48,14 @@ struct StateClaimTests {
         try FileManager.default.removeItem(atPath: place)
     }
 
-    @Test("Where no lock can be made, one draws without saving.")
+    @Test("Without a lock file, the kiosk draws without saving")
     func unlockable() throws {
         let program = try run("/sys", end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
         #expect(program.errors.contains("the drawing isn't saved: /sys: "))
     }
 
-    @Test("What isn't a drawing is moved aside, and the log says where to.")
+    @Test("A file that is not a drawing is quarantined, and the log has its new name")
     func damaged() throws {
         try makePlace()
         let noise = Data(repeating: 0x5A, count: 9_000)
@@ -63,7 +63,8 @@ struct StateClaimTests {
         let program = try run(place, end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
         let line =
-            "\(place)/drawing.sqlite: it isn't a database; it is kept as \(place)/drawing-damaged-1.sqlite, and a new drawing was begun; sqlite3's .recover may save what is left of it"
+            "\(place)/drawing.sqlite: not a database; moved to \(place)/drawing-damaged-1.sqlite, "
+            + "and a new drawing was started; sqlite3's .recover may rescue part of it"
         #expect(program.errors.components(separatedBy: line).count == 2)
         let aside = URL(fileURLWithPath: "\(place)/drawing-damaged-1.sqlite")
         #expect(try Data(contentsOf: aside) == noise)

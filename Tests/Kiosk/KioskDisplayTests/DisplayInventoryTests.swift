@@ -3,207 +3,213 @@ import KioskSystem
 import Testing
 import TouchKitRaster
 
-/// Which display would be used, and what is said of the others.
+/// The selected display, and the reasons for which the others are not used.
 @Suite("Display inventory")
 struct DisplayInventoryTests {
-    typealias Connector = CardReport.Connector
-    typealias Mode = CardListing.Mode
+    typealias Connector = CardDiagnostics.Connector
+    typealias Mode = CardCandidate.Mode
 
     static let modes = [
         Mode(DisplayMode(width: 800, height: 480)),
         Mode(DisplayMode(width: 1_920, height: 1_080), isPreferred: true),
     ]
-    static let kiosk = FileHolders(found: [FileHolders.Holder(name: "touchtracker", process: 42)])
+    static let kiosk = OpenFileProcesses(processes: [
+        OpenFileProcesses.Process(name: "touchtracker", id: 42)
+    ])
 
     private func card(
-        _ number: Int, _ connectors: [Connector], isMeant: Bool = true,
-        hasPlainBuffers: Bool = true, master: FileHolders? = nil
-    ) -> CardReport {
-        CardReport(
-            path: "/dev/dri/card\(number)", name: "place-\(number)", isMeant: isMeant,
-            content: .parts(
-                CardReport.Parts(
+        _ number: Int, _ connectors: [Connector], matchesCriteria: Bool = true,
+        hasDumbBuffers: Bool = true, competitors: OpenFileProcesses? = nil
+    ) -> CardDiagnostics {
+        CardDiagnostics(
+            path: "/dev/dri/card\(number)", name: "place-\(number)",
+            matchesCriteria: matchesCriteria,
+            content: .details(
+                CardDiagnostics.Details(
                     driver: "vc4", connectors: connectors, formats: ["XR24"],
-                    hasPlainBuffers: hasPlainBuffers, master: master)))
+                    hasDumbBuffers: hasDumbBuffers, competitors: competitors)))
     }
 
-    private func screen(_ name: String) -> Connector {
-        Connector(name: name, connection: .connected, modes: Self.modes)
+    private func connected(_ name: String) -> Connector {
+        Connector(name: name, status: .connected, modes: Self.modes)
     }
 
-    private func line(_ reason: DisplayInventory.Reason?) -> String? {
+    private func text(_ reason: DisplayInventory.Reason?) -> String? {
         reason.map { "\($0.cause); \($0.remedy)" }
     }
 
-    @Test("The first display is picked in its preferred mode; the others say how to choose them.")
-    func pick() {
+    @Test("The first display is selected; the reasons of the others say how to select them.")
+    func selection() {
         let inventory = DisplayInventory(
-            DisplayRequest(),
+            DisplayCriteria(),
             cards: [
                 card(0, []),
                 card(
                     1,
                     [
-                        Connector(name: "HDMI-A-1", connection: .notConnected),
-                        Connector(name: "Composite-1", connection: .unknown, modes: Self.modes),
-                        screen("HDMI-A-2"), screen("DSI-1"),
-                        Connector(name: "DP-1", connection: .connected),
+                        Connector(name: "HDMI-A-1", status: .notConnected),
+                        Connector(name: "Composite-1", status: .unknown, modes: Self.modes),
+                        connected("HDMI-A-2"), connected("DSI-1"),
+                        Connector(name: "DP-1", status: .connected),
                     ]),
             ])
-        #expect(inventory.pick == DisplayPick(card: 1, connector: 2, mode: 1))
-        #expect(inventory.trouble == nil)
+        #expect(inventory.selection == DisplayIndexPath(card: 1, connector: 2, mode: 1))
+        #expect(inventory.error == nil)
         #expect(
-            line(inventory.reason(card: 0))
-                == "it has no display part, it only computes; connect the display to another card")
+            text(inventory.reason(card: 0))
+                == "it has no display outputs; connect the display to another card")
         #expect(inventory.reason(card: 1) == nil)
-        let lines = (0..<5).map { line(inventory.reason(card: 1, connector: $0)) }
+        let reasons = (0..<5).map { text(inventory.reason(card: 1, connector: $0)) }
         #expect(
-            lines == [
-                "not connected; plug a display in",
-                "it can't tell whether a display is connected; "
-                    + "if one is, say so on the kernel's command line: video=Composite-1:e",
+            reasons == [
+                "not connected; connect a display",
+                "it can't detect whether a display is connected; "
+                    + "if one is, add video=Composite-1:e to the kernel's command line",
                 nil,
-                "another display comes first; choose it with --card /dev/dri/card1 --connector DSI-1",
-                "the display tells no modes; check its cable, or choose another connector",
+                "another display is preferred; "
+                    + "select it with --card /dev/dri/card1 --connector DSI-1",
+                "the display reports no modes; check its cable, or choose another connector",
             ])
         #expect(inventory.modeIndex(card: 1, connector: 3) == 1)
         #expect(inventory.modeIndex(card: 1, connector: 4) == nil)
     }
 
-    @Test("A display that another program holds is still marked, with who has it.")
+    @Test("A display that another program uses is selected, with an error that names the program.")
     func taken() {
         let inventory = DisplayInventory(
-            DisplayRequest(), cards: [card(0, [screen("DSI-1")], master: Self.kiosk)])
-        #expect(inventory.pick == DisplayPick(card: 0, connector: 0, mode: 1))
-        #expect(inventory.trouble?.reason == .taken)
+            DisplayCriteria(), cards: [card(0, [connected("DSI-1")], competitors: Self.kiosk)])
+        #expect(inventory.selection == DisplayIndexPath(card: 0, connector: 0, mode: 1))
+        #expect(inventory.error?.reason == .taken)
         #expect(
-            line(inventory.reason(card: 0))
+            text(inventory.reason(card: 0))
                 == "another program holds the display: touchtracker (process 42); "
                 + "stop it first, for instance with systemctl stop touchtracker")
     }
 
-    @Test("Of two cards with displays, the one that nobody holds is picked, as the kiosk does.")
+    @Test("Of two cards with displays, the one without another DRM master is selected.")
     func secondCard() {
         let inventory = DisplayInventory(
-            DisplayRequest(),
+            DisplayCriteria(),
             cards: [
-                card(0, [screen("DSI-1")], master: Self.kiosk), card(1, [screen("HDMI-A-1")]),
+                card(0, [connected("DSI-1")], competitors: Self.kiosk),
+                card(1, [connected("HDMI-A-1")]),
             ])
-        #expect(inventory.pick?.card == 1)
-        #expect(inventory.trouble == nil)
+        #expect(inventory.selection?.card == 1)
+        #expect(inventory.error == nil)
     }
 
-    @Test("With a card asked for, the others aren't considered, and places count over all cards.")
-    func askedCard() {
+    @Test("With a requested card, other cards are ignored, and indices refer to all cards.")
+    func requestedCard() {
         let inventory = DisplayInventory(
-            DisplayRequest(card: "card1"),
+            DisplayCriteria(card: "card1"),
             cards: [
-                card(0, [screen("DSI-1")], isMeant: false), card(1, [screen("HDMI-A-1")]),
+                card(0, [connected("DSI-1")], matchesCriteria: false),
+                card(1, [connected("HDMI-A-1")]),
             ])
-        #expect(inventory.pick == DisplayPick(card: 1, connector: 0, mode: 1))
+        #expect(inventory.selection == DisplayIndexPath(card: 1, connector: 0, mode: 1))
         #expect(
-            line(inventory.reason(card: 0)) == "not asked for; choose it with --card /dev/dri/card0"
+            text(inventory.reason(card: 0)) == "not selected; select it with --card /dev/dri/card0"
         )
         #expect(
-            line(inventory.reason(card: 0, connector: 0))
-                == "not asked for; choose it with --card /dev/dri/card0 --connector DSI-1")
+            text(inventory.reason(card: 0, connector: 0))
+                == "not selected; select it with --card /dev/dri/card0 --connector DSI-1")
     }
 
-    @Test("What was asked for and isn't there is the trouble of the whole.")
+    @Test("A criterion that no display fulfills is the inventory's error.")
     func missing() {
-        let cards = [card(0, [screen("DSI-1")])]
+        let cards = [card(0, [connected("DSI-1")])]
         let mode = DisplayInventory(
-            DisplayRequest(mode: DisplayRequest.Mode("640x480")), cards: cards)
-        #expect(mode.pick == nil)
+            DisplayCriteria(mode: DisplayCriteria.Mode("640x480")), cards: cards)
+        #expect(mode.selection == nil)
         #expect(
-            mode.trouble?.description
+            mode.error?.description
                 == "place-0 DSI-1: it has no mode 640x480; use one of 800x480@60, 1920x1080@60")
         #expect(
-            line(mode.reason(card: 0, connector: 0))
+            text(mode.reason(card: 0, connector: 0))
                 == "it has no mode 640x480; use one of its modes")
-        let connector = DisplayInventory(DisplayRequest(connector: "DP-1"), cards: cards)
-        #expect(connector.trouble?.reason == .missing)
+        let connector = DisplayInventory(DisplayCriteria(connector: "DP-1"), cards: cards)
+        #expect(connector.error?.reason == .missing)
         #expect(
-            line(connector.reason(card: 0, connector: 0))
-                == "not asked for; choose it with --card /dev/dri/card0 --connector DSI-1")
-        #expect(DisplayInventory(DisplayRequest(), cards: []).trouble?.subject == "/dev/dri")
+            text(connector.reason(card: 0, connector: 0))
+                == "not selected; select it with --card /dev/dri/card0 --connector DSI-1")
+        #expect(DisplayInventory(DisplayCriteria(), cards: []).error?.subject == "/dev/dri")
     }
 
-    @Test("The format is the best one of the plane, or the one asked for, or the trouble.")
+    @Test("The format is the plane's best or the requested one; a missing one is the error.")
     func formats() {
-        let cards = [card(0, [screen("DSI-1")])]
-        #expect(DisplayInventory(DisplayRequest(), cards: cards).format == .xrgb8888)
-        let asked = DisplayInventory(DisplayRequest(format: .rgb565), cards: cards)
-        #expect(asked.pick != nil)
-        #expect(asked.format == nil)
+        let cards = [card(0, [connected("DSI-1")])]
+        #expect(DisplayInventory(DisplayCriteria(), cards: cards).format == .xrgb8888)
+        let requested = DisplayInventory(DisplayCriteria(format: .rgb565), cards: cards)
+        #expect(requested.selection != nil)
+        #expect(requested.format == nil)
         #expect(
-            asked.trouble?.description
+            requested.error?.description
                 == "place-0 DSI-1: it has no format rgb565; use one of xrgb8888")
     }
 
-    @Test("A card that may not be opened, and one without plain buffers, say so.")
+    @Test("A card without permission and a card without dumb buffers have a reason.")
     func unusable() {
-        let refused = CardReport(
+        let card0 = CardDiagnostics(
             path: "/dev/dri/card0", name: "place-0",
-            content: .refused(
+            content: .failed(
                 .opening("/dev/dri/card0", .permissionDenied, group: "video", cards: [])))
-        let denied = DisplayInventory(DisplayRequest(), cards: [refused])
-        #expect(denied.trouble?.reason == .notPermitted)
+        let denied = DisplayInventory(DisplayCriteria(), cards: [card0])
+        #expect(denied.error?.reason == .notPermitted)
         #expect(
-            line(denied.reason(card: 0))
+            text(denied.reason(card: 0))
                 == "this user may not open it; add the user to the group video and log in again")
-        let plain = DisplayInventory(
-            DisplayRequest(), cards: [card(0, [screen("DSI-1")], hasPlainBuffers: false)])
+        let withoutDumbBuffers = DisplayInventory(
+            DisplayCriteria(), cards: [card(0, [connected("DSI-1")], hasDumbBuffers: false)])
         #expect(
-            plain.trouble?.description
-                == "place-0: its driver vc4 has no plain buffers; choose another card")
+            withoutDumbBuffers.error?.description
+                == "place-0: its driver vc4 doesn't support dumb buffers; choose another card")
     }
 }
 
-@Suite("Format choice")
-struct FormatChoiceTests {
-    private func choice(_ offered: [String], asked: PixelFormat? = nil) -> String {
+@Suite("Pixel format selection")
+struct DisplayCriteriaFormatTests {
+    private func select(_ offered: [String], requested: PixelFormat? = nil) -> String {
         do {
-            return try DisplayRequest(format: asked).format(among: offered, of: "card DSI-1")
-                .rawValue
+            let criteria = DisplayCriteria(format: requested)
+            return try criteria.selectFormat(among: offered, displayName: "card DSI-1").rawValue
         } catch {
             return "\(error.reason) \(error)"
         }
     }
 
-    @Test("Full colours come first, then those with opacity, then 16 bits; order doesn't matter.")
+    @Test("8-bit formats are preferred, first without alpha channel, independent of their order.")
     func preference() {
-        #expect(choice(["RG16", "AR24", "XR30", "XR24"]) == "xrgb8888")
-        #expect(choice(["RG16", "AR24", "XR30"]) == "argb8888")
-        #expect(choice(["RG16", "NV12"]) == "rgb565")
+        #expect(select(["RG16", "AR24", "XR30", "XR24"]) == "xrgb8888")
+        #expect(select(["RG16", "AR24", "XR30"]) == "argb8888")
+        #expect(select(["RG16", "NV12"]) == "rgb565")
     }
 
-    @Test("One that is asked for is taken where the plane has it.")
-    func asked() {
+    @Test("A requested format is selected if the plane supports it.")
+    func requested() {
         for format in PixelFormat.allCases {
-            #expect(choice(["XR24", "AR24", "RG16"], asked: format) == format.rawValue)
+            #expect(select(["XR24", "AR24", "RG16"], requested: format) == format.rawValue)
         }
     }
 
-    @Test("Where it hasn't, one line names those that it has; where it has none of ours, its own.")
+    @Test("The error for a missing format lists the plane's formats.")
     func missing() {
         #expect(
-            choice(["NV12", "RG16", "XR24"], asked: .argb8888)
+            select(["NV12", "RG16", "XR24"], requested: .argb8888)
                 == "missing card DSI-1: it has no format argb8888; use one of xrgb8888, rgb565")
         let none =
-            "failed card DSI-1: it shows NV12, XR30 and none of xrgb8888, argb8888, rgb565; "
+            "failed card DSI-1: it supports NV12, XR30, but none of xrgb8888, argb8888, rgb565; "
             + "choose another card"
-        #expect(choice(["NV12", "XR30"]) == none)
-        #expect(choice(["NV12", "XR30"], asked: .rgb565) == none)
+        #expect(select(["NV12", "XR30"]) == none)
+        #expect(select(["NV12", "XR30"], requested: .rgb565) == none)
     }
 
-    @Test("A driver that tells no formats is tried with what is asked for.")
-    func untold() {
-        #expect(choice([]) == "xrgb8888")
-        #expect(choice([], asked: .rgb565) == "rgb565")
+    @Test("If the driver reports no formats, the requested or the best format is selected.")
+    func unknownFormats() {
+        #expect(select([]) == "xrgb8888")
+        #expect(select([], requested: .rgb565) == "rgb565")
     }
 
-    @Test("The kernel's numbers are those of drm_fourcc.h.")
+    @Test("The numeric codes are those of drm_fourcc.h.")
     func numbers() {
         let codes = PixelFormat.allCases.map { FourCharacterCode.code($0.fourCharacterCode) }
         #expect(codes == [0x3432_5258, 0x3432_5241, 0x3631_4752])
@@ -212,7 +218,7 @@ struct FormatChoiceTests {
 
 @Suite("Four-character code")
 struct FourCharacterCodeTests {
-    @Test("Formats are named as in drm_fourcc.h; what can't be printed is a point.")
+    @Test("Codes are converted to text; a period replaces unprintable characters.")
     func names() {
         #expect(FourCharacterCode.text(0x3432_5258) == "XR24")
         #expect(FourCharacterCode.text(0x3631_4752) == "RG16")
@@ -222,13 +228,13 @@ struct FourCharacterCodeTests {
     }
 }
 
-@Suite("Card reports of this machine")
-struct CardReportTests {
-    @Test("A card that is asked for and isn't there is reported with the others, and alone meant.")
+@Suite("Card diagnostics")
+struct CardDiagnosticsTests {
+    @Test("A requested path that is not a card is listed and is the only match.")
     func missingCard() throws {
-        let reports = CardReport.all(for: DisplayRequest(card: "/dev/null"))
-        #expect(reports.filter(\.isMeant).map(\.path) == ["/dev/null"])
-        let inventory = DisplayInventory(DisplayRequest(card: "/dev/null"), cards: reports)
-        #expect(inventory.trouble?.cause == "it isn't a graphics card")
+        let cards = CardDiagnostics.all(for: DisplayCriteria(card: "/dev/null"))
+        #expect(cards.filter(\.matchesCriteria).map(\.path) == ["/dev/null"])
+        let inventory = DisplayInventory(DisplayCriteria(card: "/dev/null"), cards: cards)
+        #expect(inventory.error?.cause == "it isn't a graphics card")
     }
 }

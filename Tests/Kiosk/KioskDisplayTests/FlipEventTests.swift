@@ -2,7 +2,7 @@ import KioskDisplay
 import Testing
 import TouchKitGeometry
 
-/// Bytes as the kernel's `drm.h` lays them out: `struct drm_event`, `struct drm_event_vblank`.
+/// The bytes have the layout of `struct drm_event` and `struct drm_event_vblank` in `drm.h`.
 @Suite("Flip event")
 struct FlipEventTests {
     static let vblank: UInt32 = 1
@@ -18,34 +18,34 @@ struct FlipEventTests {
         return Array((bytes + [UInt8](repeating: 0, count: 64)).prefix(Int(length)))
     }
 
-    @Test("The time of a flip is read in microseconds, wherever the bytes begin.")
+    @Test("The timestamp of a flip is decoded at any start index.")
     func time() {
         let bytes = event(Self.flip, seconds: 19, microseconds: 22_264)
-        let wanted = Timestamp(microseconds: 19_022_264)
-        #expect(FlipEvent.newest(in: bytes[...]) == wanted)
-        #expect(FlipEvent.newest(in: ([1, 2, 3] + bytes)[3...]) == wanted)
+        let expected = Timestamp(microseconds: 19_022_264)
+        #expect(FlipEvent.lastFlipTime(in: bytes[...]) == expected)
+        #expect(FlipEvent.lastFlipTime(in: ([1, 2, 3] + bytes)[3...]) == expected)
     }
 
-    @Test("Of several flips the last counts, and events of other kinds are passed over.")
+    @Test("The last of several flips is returned, and other events are ignored.")
     func several() {
         let bytes =
             event(Self.flip, seconds: 1) + event(Self.vblank, seconds: 9)
             + event(Self.flip, seconds: 2) + event(0x8000_0000, seconds: 9, length: 48)
-        #expect(FlipEvent.newest(in: bytes[...]) == Timestamp(microseconds: 2_000_000))
-        #expect(FlipEvent.newest(in: event(Self.vblank, seconds: 9)[...]) == nil)
+        #expect(FlipEvent.lastFlipTime(in: bytes[...]) == Timestamp(microseconds: 2_000_000))
+        #expect(FlipEvent.lastFlipTime(in: event(Self.vblank, seconds: 9)[...]) == nil)
     }
 
-    @Test("What is cut off, or says that it is shorter than it can be, isn't read.")
+    @Test("Truncated events and events with an invalid length are ignored.")
     func malformed() {
         let whole = event(Self.flip, seconds: 1) + event(Self.flip, seconds: 2)
         for count in 0..<whole.count {
-            let wanted: Timestamp? = count < 32 ? nil : Timestamp(microseconds: 1_000_000)
-            #expect(FlipEvent.newest(in: whole[..<count]) == wanted)
+            let expected: Timestamp? = count < 32 ? nil : Timestamp(microseconds: 1_000_000)
+            #expect(FlipEvent.lastFlipTime(in: whole[..<count]) == expected)
         }
         for length: UInt32 in [0, 4, 7, 8, 31] {
             var bytes = event(Self.flip, seconds: 1)
             bytes[4] = UInt8(length)
-            #expect(FlipEvent.newest(in: bytes[...]) == nil)
+            #expect(FlipEvent.lastFlipTime(in: bytes[...]) == nil)
         }
     }
 }

@@ -4,25 +4,25 @@ import Testing
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// PNGs of every kind, and what only says it is one.
+/// PNG images of every kind, and damaged ones.
 @Suite("PNG decoder")
 struct PNGDecoderTests {
-    /// What a decoder says of bytes.
-    private func decode(_ bytes: [UInt8]) -> (bitmap: Bitmap?, complaint: String?) {
-        var complaint: String?
-        let bitmap = PNGDecoder { complaint = $0 }.decode(bytes)
-        return (bitmap, complaint)
+    /// Returns the decoded image and the error message.
+    private func decode(_ bytes: [UInt8]) -> (bitmap: Bitmap?, message: String?) {
+        var message: String?
+        let bitmap = PNGDecoder { message = $0 }.decode(bytes)
+        return (bitmap, message)
     }
 
-    /// Channels of 8 bits as a pixel.
+    /// Returns a pixel with 8-bit channels.
     private func pixel(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) -> UInt32 {
         UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    @Test("Grey of every depth arrives as grey.", arguments: [1, 2, 4, 8, 16])
-    func grey(depth: Int) throws {
+    @Test("Grayscale images of every bit depth are decoded.", arguments: [1, 2, 4, 8, 16])
+    func gray(depth: Int) throws {
         let top = 1 << depth - 1
-        let file = PNGBytes(width: 21, height: 5, color: .grey, depth: depth) { x, y, _ in
+        let file = PNGBuilder(width: 21, height: 5, color: .gray, depth: depth) { x, y, _ in
             min((x + y) * max(top / 24, 1), top)
         }
         let bitmap = try #require(decode(file.bytes).bitmap)
@@ -36,9 +36,9 @@ struct PNGDecoderTests {
         }
     }
 
-    @Test("A palette's colours arrive, with their alphas multiplied in.", arguments: [1, 2, 4, 8])
+    @Test("Palette images are decoded with premultiplied alpha.", arguments: [1, 2, 4, 8])
     func palette(depth: Int) throws {
-        var file = PNGBytes(width: 11, height: 3, color: .palette, depth: depth) { x, y, _ in
+        var file = PNGBuilder(width: 11, height: 3, color: .palette, depth: depth) { x, y, _ in
             (x + y) % 2
         }
         file.palette = [200, 100, 50, 10, 20, 30]
@@ -53,11 +53,11 @@ struct PNGDecoderTests {
     }
 
     @Test(
-        "Colours of 8 and 16 bits arrive, and of 8 bits interlaced.",
+        "Color images with 8 and 16 bits, and interlaced ones with 8 bits, are decoded.",
         arguments: [(8, false), (16, false), (8, true)])
-    func colours(depth: Int, isInterlaced: Bool) throws {
+    func colors(depth: Int, isInterlaced: Bool) throws {
         let shift = depth - 8
-        var file = PNGBytes(width: 13, height: 10, color: .rgb, depth: depth) { x, y, channel in
+        var file = PNGBuilder(width: 13, height: 10, color: .rgb, depth: depth) { x, y, channel in
             [x * 19, y * 25, 255 - x * 7][channel] * (shift == 8 ? 257 : 1)
         }
         file.isInterlaced = isInterlaced
@@ -69,40 +69,43 @@ struct PNGDecoderTests {
     }
 
     @Test(
-        "Alpha is multiplied in, rounded to nearest, for every pair of alpha and colour.",
-        arguments: [PNGBytes.Color.rgba, .greyAlpha])
-    func alpha(color: PNGBytes.Color) throws {
-        let alphaChannel = color.channels - 1
-        let file = PNGBytes(width: 256, height: 256, color: color) { x, y, channel in
+        "Alpha is premultiplied and rounded to nearest for every pair of alpha and color.",
+        arguments: [PNGBuilder.Color.rgba, .grayAlpha])
+    func alpha(color: PNGBuilder.Color) throws {
+        let alphaChannel = color.channelCount - 1
+        let file = PNGBuilder(width: 256, height: 256, color: color) { x, y, channel in
             channel == alphaChannel ? y : x
         }
         let bitmap = try #require(decode(file.bytes).bitmap)
         #expect(!bitmap.isOpaque)
-        var wrong = 0
+        var mismatchCount = 0
         for alpha in 0...255 {
             for level in 0...255 {
-                let part = (level * alpha * 2 + 255) / 510
-                if bitmap[level, alpha] != pixel(part, part, part, alpha) { wrong += 1 }
+                let premultiplied = (level * alpha * 2 + 255) / 510
+                if bitmap[level, alpha] != pixel(premultiplied, premultiplied, premultiplied, alpha)
+                {
+                    mismatchCount += 1
+                }
             }
         }
-        #expect(wrong == 0)
+        #expect(mismatchCount == 0)
     }
 
-    @Test("Of 16 bits and interlaced it is refused: libpng reads that wrongly.")
+    @Test("Interlaced images with 16 bits per channel are rejected.")
     func interlacedDepth() {
-        var file = PNGBytes(width: 13, height: 10, color: .rgb, depth: 16) { x, _, _ in x }
+        var file = PNGBuilder(width: 13, height: 10, color: .rgb, depth: 16) { x, _, _ in x }
         file.isInterlaced = true
-        let (bitmap, complaint) = decode(file.bytes)
+        let (bitmap, message) = decode(file.bytes)
         #expect(bitmap == nil)
         #expect(
-            complaint
-                == "a picture in memory: 16 bits a channel, interlaced: libpng can't be trusted with "
-                + "that; save the picture again with 8 bits a channel, or not interlaced")
+            message
+                == "image in memory: interlaced images with 16 bits per channel aren't supported; "
+                + "save the image with 8 bits per channel, or without interlacing")
     }
 
-    @Test("A picture with an alpha of 255 everywhere is opaque.")
+    @Test("An image with an alpha of 255 in all pixels is opaque.")
     func fullAlpha() throws {
-        var file = PNGBytes(width: 9, height: 4, color: .rgba) { x, _, channel in
+        var file = PNGBuilder(width: 9, height: 4, color: .rgba) { x, _, channel in
             channel == 3 ? 255 : x
         }
         #expect(try #require(decode(file.bytes).bitmap).isOpaque)
@@ -110,59 +113,59 @@ struct PNGDecoderTests {
         #expect(!(try #require(decode(file.bytes).bitmap).isOpaque))
     }
 
-    @Test("One that says it is huge is refused before it takes memory.")
+    @Test("An image with too many pixels is rejected before memory is allocated.")
     func huge() throws {
         for (width, height) in [(1_000_000, 1_000_000), (100_000, 168), (16_385, 1_024)] {
-            var file = PNGBytes(width: 1, height: 1, color: .rgba) { _, _, _ in 0 }
+            var file = PNGBuilder(width: 1, height: 1, color: .rgba) { _, _, _ in 0 }
             file.width = width
             file.height = height
             var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            bytes += PNGBytes.chunk("IHDR", file.head)
-            bytes += PNGBytes.chunk("IDAT", PNGBytes.stored([0, 0, 0, 0, 0]))
-            bytes += PNGBytes.chunk("IEND", [])
-            let (bitmap, complaint) = decode(bytes)
+            bytes += PNGBuilder.chunk("IHDR", file.header)
+            bytes += PNGBuilder.chunk("IDAT", PNGBuilder.uncompressedStream([0, 0, 0, 0, 0]))
+            bytes += PNGBuilder.chunk("IEND", [])
+            let (bitmap, message) = decode(bytes)
             #expect(bitmap == nil)
             #expect(
-                complaint
-                    == "a picture in memory: \(width) × \(height) pixels are more than 16777216; "
-                    + "make the picture smaller")
+                message
+                    == "image in memory: \(width) × \(height) pixels are more than 16777216; "
+                    + "use a smaller image")
         }
-        #expect(PNGFile.largestPicture == 16_777_216)
+        #expect(PNGFile.maximumPixelCount == 16_777_216)
     }
 
-    @Test("Cut off anywhere, it is refused with a line that says why.")
+    @Test("A truncated image is rejected with a message.")
     func truncated() {
-        let whole = PNGBytes(width: 40, height: 30, color: .rgba) { x, y, _ in x * y % 256 }.bytes
+        let whole = PNGBuilder(width: 40, height: 30, color: .rgba) { x, y, _ in x * y % 256 }.bytes
         #expect(decode(whole).bitmap != nil)
-        // Behind the pixels stand only 12 bytes of an end and 4 of a check sum.
+        // The pixels are followed by a CRC of 4 bytes and an end chunk of 12 bytes.
         for end in stride(from: 0, to: whole.count - 20, by: 7) {
-            let (bitmap, complaint) = decode(Array(whole[..<end]))
+            let (bitmap, message) = decode(Array(whole[..<end]))
             #expect(bitmap == nil, "\(end) bytes")
             #expect(
-                complaint?.hasPrefix("a picture in memory: ") == true
-                    && complaint?.hasSuffix("; save the picture again as PNG") == true)
+                message?.hasPrefix("image in memory: ") == true
+                    && message?.hasSuffix("; save the image again as PNG") == true)
         }
     }
 
-    @Test("Damaged anywhere, it is a picture of its size or none, and stops nothing.")
+    @Test("A damaged image is decoded or rejected with a message, without a crash.")
     func damaged() {
-        var file = PNGBytes(width: 24, height: 16, color: .palette, depth: 4) { x, y, _ in
+        var file = PNGBuilder(width: 24, height: 16, color: .palette, depth: 4) { x, y, _ in
             (x + y) % 3
         }
         file.palette = [1, 2, 3, 4, 5, 6, 7, 8, 9]
         file.isInterlaced = true
         let whole = file.bytes
         var random = SeededRandom(seed: 21)
-        var refused = 0
+        var rejectedCount = 0
         for _ in 0..<3_000 {
             var bytes = whole
             for _ in 0...random.next(below: 3) {
                 bytes[random.next(below: bytes.count)] = UInt8(random.next(below: 256))
             }
-            let (bitmap, complaint) = decode(bytes)
-            #expect((bitmap == nil) == (complaint != nil))
-            if bitmap == nil { refused += 1 }
+            let (bitmap, message) = decode(bytes)
+            #expect((bitmap == nil) == (message != nil))
+            if bitmap == nil { rejectedCount += 1 }
         }
-        #expect(refused > 1_000)
+        #expect(rejectedCount > 1_000)
     }
 }

@@ -3,10 +3,9 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-/// By what a device is found again.
-@Suite("A device's key")
+@Suite("Device key")
 struct DeviceKeyTests {
-    @Test("It is of the kernel's numbers, and udev's path, else the kernel's own.")
+    @Test("The key contains the product numbers and the path of udev or of the kernel.")
     func key() throws {
         let usb = try #require(
             DeviceKey(
@@ -23,19 +22,19 @@ struct DeviceKeyTests {
     }
 
     @Test(
-        "What isn't four hexadecimal numbers is none.",
+        "Malformed product numbers result in no key.",
         arguments: ["", "3/1", "3/x/1/1", "3/10000/1/1"])
-    func nonsense(product: String) {
+    func malformedProduct(product: String) {
         #expect(DeviceKey(product: product, path: "a", physical: nil) == nil)
     }
 
-    @Test("When udev had set a device up is told by its property.")
-    func initialized() {
+    @Test("The initialization time is parsed from USEC_INITIALIZED.")
+    func initializationTime() {
         func properties(_ value: String) -> UdevProperties {
             UdevProperties([.init(key: "USEC_INITIALIZED", value: value)])
         }
-        #expect(properties("12345678").initialized == Timestamp(microseconds: 12_345_678))
-        #expect(properties("soon").initialized == nil)
-        #expect(UdevProperties().initialized == nil)
+        #expect(properties("12345678").initializationTime == Timestamp(microseconds: 12_345_678))
+        #expect(properties("soon").initializationTime == nil)
+        #expect(UdevProperties().initializationTime == nil)
     }
 }

@@ -5,26 +5,26 @@ import TouchKitContacts
 
 @Suite("Evdev node")
 struct EvdevNodeTests {
-    private func refusal(_ path: String) -> LinuxError? {
+    private func openError(_ path: String) -> LinuxError? {
         do {
             let node = try EvdevNode(path: path)
-            Issue.record("\(path) is \(node.description.name)")
+            Issue.record("opened \(path): \(node.description.name)")
             return nil
         } catch {
             return error
         }
     }
 
-    @Test("What isn't there, or is no evdev node, is refused with its path and the cause.")
-    func refusals() {
+    @Test("A missing node and a node without evdev cause an error with path and cause.")
+    func failures() {
         #expect(
-            refusal("/dev/input/event9999")
+            openError("/dev/input/event9999")
                 == LinuxError(operation: "open", code: .notFound, path: "/dev/input/event9999"))
-        #expect(refusal("/dev/null")?.operation == "EVIOCGID")
-        #expect(refusal("/dev/null")?.path == "/dev/null")
+        #expect(openError("/dev/null")?.operation == "EVIOCGID")
+        #expect(openError("/dev/null")?.path == "/dev/null")
     }
 
-    @Test("Of a node that udev doesn't know there are no properties.")
+    @Test("A node that udev does not know has no properties.")
     func properties() {
         #expect(UdevProperties(node: "/dev/input/event9999").all.isEmpty)
     }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Touch reader")
 struct TouchReaderTests {
-    @Test("A machine without touch devices is no error: they may come later.")
+    @Test("A machine without touch devices causes no error.")
     func withoutDevices() throws {
         let reader = try TouchReader(log: Log())
         try reader.dispatch { _ in }
         #expect(reader.descriptor >= 0)
     }
 
-    @Test("It can be suspended and resumed, again and again, with nothing plugged in.")
+    @Test("A reader without devices can be suspended and resumed repeatedly.")
     func suspending() throws {
         let reader = try TouchReader(log: Log())
         for _ in 0..<3 {
@@ -23,7 +23,7 @@ struct TouchReaderTests {
         }
     }
 
-    @Test("One device that isn't there, or is none, is named with its cause and its remedy.")
+    @Test("A missing or unsuitable single device causes an error with a remedy.")
     func oneDevice() throws {
         func error(_ path: String) -> String? {
             do {
@@ -33,50 +33,51 @@ struct TouchReaderTests {
                 return "\(error)"
             }
         }
-        for path in ["/dev/input/event-of-nobody", "/dev/null", "/", ""] {
+        for path in ["/dev/input/event-missing", "/dev/null", "/", ""] {
             #expect(
                 error(path) == "touch input: \(path) can't be read as a touch device; "
                     + "touchtracker devices lists those that can")
         }
     }
 
-    @Test("A seat that nobody has is an idle one, not an error: udev may fill it.")
+    @Test("An unknown seat causes no error, because udev may assign devices to the seat.")
     func otherSeat() throws {
-        let reader = try TouchReader(seat: "seat-of-nobody", log: Log())
+        let reader = try TouchReader(seat: "unknown-seat", log: Log())
         try reader.dispatch { _ in Issue.record("an event of a seat without devices") }
     }
 }
 
-@Suite("Refused node")
-struct RefusedNodeTests {
-    private func line(_ code: Int32, group: String?) -> String {
-        RefusedNode(path: "/dev/input/event3", code: Errno(rawValue: code)).complaint(group: group)
+@Suite("Node open failure")
+struct NodeOpenFailureTests {
+    private func message(_ code: Int32, group: String?) -> String {
+        NodeOpenFailure(path: "/dev/input/event3", code: Errno(rawValue: code))
+            .message(group: group)
     }
 
-    @Test("Each refusal is told with its cause and its remedy, in one line.")
-    func lines() {
+    @Test("The message contains the path, the cause and the remedy.")
+    func messages() {
         #expect(
-            line(EACCES, group: "input")
+            message(EACCES, group: "input")
                 == "/dev/input/event3: this user may not open it; add the user to the group input")
         #expect(
-            line(EACCES, group: "touch")
+            message(EACCES, group: "touch")
                 == "/dev/input/event3: this user may not open it; add the user to the group touch")
         #expect(
-            line(EACCES, group: nil)
+            message(EACCES, group: nil)
                 == "/dev/input/event3: this user may not open it; add the user to the group input")
         #expect(
-            line(EACCES, group: "root")
+            message(EACCES, group: "root")
                 == "/dev/input/event3: this user may not open it; "
-                + "let a udev rule give it to the group input")
+                + "assign it to the group input with a udev rule")
         #expect(
-            line(EPERM, group: "input")
+            message(EPERM, group: "input")
                 == "/dev/input/event3: the service's device policy forbids it; "
                 + "its unit needs DeviceAllow=char-input rw")
         #expect(
-            line(EBUSY, group: "input")
-                == "/dev/input/event3: another program keeps it for itself; stop that program")
+            message(EBUSY, group: "input")
+                == "/dev/input/event3: another program has grabbed it; stop that program")
         #expect(
-            line(EMFILE, group: "input")
+            message(EMFILE, group: "input")
                 == "/dev/input/event3: it can't be opened: Too many open files; "
                 + "see the kernel's log (journalctl -k)")
     }

@@ -6,19 +6,18 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// What each of several buffers missed is written into it, whatever happens in between: held against
-/// a model of its own, which keeps each buffer's picture and compares.
+/// Compares every buffer with a model that stores the picture of each buffer.
 @Suite("Buffer age", .serialized)
 @MainActor
 struct BufferAgeTests {
-    /// A display with any number of buffers that says no when it is told to.
+    /// A display with any number of buffers that can refuse frames.
     private final class StubbornDisplay: ScanoutDisplay {
         let mode: DisplayMode
         let bufferCount: Int
         private let memory: [UnsafeMutableRawPointer]
         private let bytesPerRow: Int
         var shown: Int?
-        /// The buffer that is given next; nil for none.
+        /// The buffer that the next frame uses, or `nil` if none is free.
         var nextFree: Int?
         var refuses = false
         var presentedDamage = Region()
@@ -30,7 +29,7 @@ struct BufferAgeTests {
             let bytes = bytesPerRow * height
             memory = (0..<bufferCount).map { number in
                 let base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
-                // Left over from somebody else.
+                // Arbitrary earlier content.
                 base.initializeMemory(as: UInt8.self, repeating: UInt8(number + 1), count: bytes)
                 return base
             }
@@ -47,7 +46,7 @@ struct BufferAgeTests {
         let eventDescriptor: Int32? = nil
         let panelOrientation = PanelOrientation.normal
 
-        func freeBuffer() -> Int? { nextFree }
+        func freeBufferIndex() -> Int? { nextFree }
 
         func buffer(_ index: Int) -> ScanoutBuffer {
             ScanoutBuffer(
@@ -67,11 +66,11 @@ struct BufferAgeTests {
         }
 
         var frontBuffers: FrontBuffers { FrontBuffers(shown: shown) }
-        func flushFront(damage: Region) {}
-        func readEvents() throws(DisplayError) -> Timestamp? { nil }
-        func finishFlip() throws(DisplayError) -> Timestamp? { nil }
+        func flushFrontBuffers(damage: Region) {}
+        func readFlipEvents() throws(DisplayError) -> Timestamp? { nil }
+        func waitForFlip() throws(DisplayError) -> Timestamp? { nil }
         func switchOff() throws(DisplayError) {}
-        func newestVblank() -> Timestamp? { nil }
+        func lastVblankTime() -> Timestamp? { nil }
         func checkConnection() -> DisplayConnection { .unchanged }
         func suspend() {}
         func resume() throws(DisplayError) {}
@@ -87,7 +86,7 @@ struct BufferAgeTests {
         }
     }
 
-    /// Squares that come and go.
+    /// A view that adds and removes random squares.
     private final class SquaresView: UIView {
         var squares: [CGRect] = []
 
@@ -103,7 +102,7 @@ struct BufferAgeTests {
         }
     }
 
-    /// The cells of 2 × 1 pixels in which two pictures differ.
+    /// Returns the cells of 2 × 1 pixels in which two pictures differ.
     private func cells(_ old: [UInt32]?, _ new: [UInt32], width: Int) -> Set<Int> {
         var cells: Set<Int> = []
         for index in new.indices where old?[index] != new[index] {
@@ -113,7 +112,7 @@ struct BufferAgeTests {
     }
 
     @Test(
-        "A buffer gets exactly what changed since it was written, through skipped and refused frames and other displays.",
+        "Each buffer receives exactly the damage since its last frame, also after refused frames",
         arguments: [2, 3, 5], 0..<6)
     func bufferAge(bufferCount: Int, seed: Int) throws {
         let width = 96
@@ -130,7 +129,7 @@ struct BufferAgeTests {
         var now = Timestamp.zero
         let session = Session(
             application: application, display: display, geometry: geometry, clock: { .zero })
-        // The model: what the canvas was when a buffer was written last; nil where it never was.
+        // The model: the canvas at the time each buffer was last written, or `nil` if it never was.
         var written: [Int: [UInt32]] = [:]
         var presented: [UInt32]?
         var frames = 0
@@ -138,7 +137,7 @@ struct BufferAgeTests {
             change(view, &random)
             switch random.next(below: 12) {
             case 0:
-                // Another display, or this one after others drew on it.
+                // Another display, or the same one after other programs drew to it.
                 session.hideDisplay(at: .zero)
                 display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
                 session.showDisplay(display, geometry: geometry)
@@ -155,8 +154,8 @@ struct BufferAgeTests {
             do {
                 _ = try session.drawFrame()
             } catch {
-                // As the kiosk does it: the display is let go and taken again, and who knows who
-                // drew on it meanwhile.
+                // As in the kiosk, the display is released and acquired again; other programs may
+                // have drawn to it.
                 #expect(display.refuses)
                 session.hideDisplay(at: .zero)
                 session.showDisplay(display, geometry: geometry)
@@ -170,7 +169,7 @@ struct BufferAgeTests {
             let record = try #require(session.frameLog.newest)
             #expect(display.pixels(index) == canvas, "step \(step)")
             #expect(record.bytesWritten == record.repaintedPixels * 4)
-            // What differs has to be written; what was drawn and taken back meanwhile may be.
+            // Different pixels must be written. Pixels that changed and changed back may be.
             let missed = cells(written[index], canvas, width: width)
             #expect(record.repaintedPixels >= missed.count * 2)
             if written[index] == nil { #expect(record.repaintedPixels == width * height) }

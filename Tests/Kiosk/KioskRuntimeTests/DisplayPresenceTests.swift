@@ -3,8 +3,8 @@ import KioskRuntime
 import Testing
 import TouchKitGeometry
 
-/// Every state of the machine against everything that can happen in it.
-@Suite("Display presence")
+/// Tests every event in every state.
+@Suite("DisplayPresence")
 struct DisplayPresenceTests {
     typealias Presence = DisplayPresence
     private static let now = Timestamp(microseconds: 1_000_000)
@@ -15,52 +15,54 @@ struct DisplayPresenceTests {
 
     private static var shown: Presence {
         var presence = Presence()
-        presence.taken(at: now)
+        presence.opened(at: now)
         return presence
     }
 
     private static var absent: Presence {
         var presence = Presence()
-        presence.refused(.notConnected, at: now)
+        presence.openingFailed(.notConnected, at: now)
         return presence
     }
 
     private static var held: Presence {
         var presence = Presence()
-        presence.refused(.taken, at: now)
+        presence.openingFailed(.taken, at: now)
         return presence
     }
 
     private static var away: Presence { Presence(isAway: true) }
 
-    @Test("It begins without a display, or away; nothing is due then.")
+    @Test("The initial state is without a display, or inactive; no deadline is set")
     func begins() {
         #expect(Presence().state == .absent(retryAt: nil))
         #expect(Presence(isAway: true).state == .away)
         #expect(Presence().retryAt == nil && Presence(isAway: true).retryAt == nil)
     }
 
-    @Test("News of the kernel: what is shown is checked, what is missing looked for, away waits.")
+    @Test(
+        "A hotplug event probes the shown or missing display, and is ignored while inactive"
+    )
     func hotplugged() {
         var (shown, absent, held, away) = (Self.shown, Self.absent, Self.held, Self.away)
         #expect(shown.hotplugged() == .check)
-        #expect(absent.hotplugged() == .takeUp)
-        #expect(held.hotplugged() == .takeUp)
+        #expect(absent.hotplugged() == .open)
+        #expect(held.hotplugged() == .open)
         #expect(away.hotplugged() == .none)
-        #expect(absent.patience == Presence.patientTries)
+        #expect(absent.remainingEDIDRetries == Presence.edidRetryCount)
         #expect(shown.state == .shown && away.state == .away)
     }
 
-    @Test("A look: unchanged stays, changed and gone are given up and looked for; else no matter.")
+    @Test("A probe keeps an unchanged display and releases a changed or missing one")
     func checked() {
         var unchanged = Self.shown
         #expect(unchanged.checked(.unchanged) == .none)
         #expect(unchanged.state == .shown)
         for connection in [DisplayConnection.changed, .gone] {
             var presence = Self.shown
-            #expect(presence.checked(connection) == .giveUpAndTakeUp)
+            #expect(presence.checked(connection) == .reopen)
             #expect(presence.state == .absent(retryAt: nil))
-            #expect(presence.patience == Presence.patientTries)
+            #expect(presence.remainingEDIDRetries == Presence.edidRetryCount)
         }
         for var presence in [Self.absent, Self.held, Self.away] {
             let before = presence
@@ -69,14 +71,14 @@ struct DisplayPresenceTests {
         }
     }
 
-    @Test("The console goes: only what is shown is let go, and all are away; it comes back once.")
+    @Test("A VT switch away releases a shown display; switching back reopens it once")
     func console() {
         for var presence in [Self.shown, Self.absent, Self.held, Self.away] {
             let isShown = presence.state == .shown
-            #expect(presence.consoleReleased() == (isShown ? .letGo : .none))
+            #expect(presence.consoleReleased() == (isShown ? .release : .none))
             #expect(presence.state == .away)
             #expect(presence.retryAt == nil)
-            #expect(presence.consoleAcquired() == .takeUp)
+            #expect(presence.consoleAcquired() == .open)
             #expect(presence.state == .absent(retryAt: nil))
         }
         for var presence in [Self.shown, Self.absent, Self.held] {
@@ -86,15 +88,15 @@ struct DisplayPresenceTests {
         }
     }
 
-    @Test("A refused frame: another's display is let go and asked for again, others given up.")
+    @Test("After a refused frame, a display in use elsewhere is retried, any other is released")
     func presentationFailed() {
         var taken = Self.shown
-        #expect(taken.presentationFailed(.taken, at: Self.now) == .letGo)
-        #expect(taken.state == .held(retryAt: Self.later(Presence.firstWaitMicroseconds)))
+        #expect(taken.presentationFailed(.taken, at: Self.now) == .release)
+        #expect(taken.state == .held(retryAt: Self.later(Presence.firstDelayMicroseconds)))
         var failed = Self.shown
-        #expect(failed.presentationFailed(.failed, at: Self.now) == .giveUp)
+        #expect(failed.presentationFailed(.failed, at: Self.now) == .close)
         #expect(
-            failed.state == .absent(retryAt: Self.later(Presence.firstWaitMicroseconds)))
+            failed.state == .absent(retryAt: Self.later(Presence.firstDelayMicroseconds)))
         for var presence in [Self.absent, Self.held, Self.away] {
             let before = presence
             #expect(presence.presentationFailed(.failed, at: Self.now) == .none)
@@ -103,78 +105,78 @@ struct DisplayPresenceTests {
     }
 
     @Test(
-        "What sends no news is asked again after waits that double up to the longest.",
+        "Conditions without an event are retried with delays that double up to a maximum",
         arguments: [DisplayError.Reason.taken, .failed, .notPermitted, .notReady])
     func waits(reason: DisplayError.Reason) {
         var presence = Presence()
         var waits: [Int64] = []
         for _ in 0..<70 {
-            presence.refused(reason, at: Self.now)
+            presence.openingFailed(reason, at: Self.now)
             waits.append(presence.retryAt?.microseconds(since: Self.now) ?? -1)
         }
-        let longest = Presence.longestWaitMicroseconds
+        let longest = Presence.longestDelayMicroseconds
         #expect(
             waits.prefix(8) == [
                 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, longest, longest,
             ])
         #expect(waits.dropFirst(8).allSatisfy { $0 == longest })
-        presence.taken(at: Self.now)
+        presence.opened(at: Self.now)
         #expect(presence.state == .shown)
-        // A display that fails as soon as it is taken isn't tried faster than before.
+        // A display that fails directly after opening must not shorten the delay.
         let soon = Self.later(Presence.probationMicroseconds - 1)
         _ = presence.presentationFailed(reason, at: soon)
         #expect(presence.retryAt == soon.advanced(byMicroseconds: longest))
-        presence.taken(at: Self.now)
+        presence.opened(at: Self.now)
         let late = Self.later(Presence.probationMicroseconds)
         _ = presence.presentationFailed(reason, at: late)
-        #expect(presence.retryAt == late.advanced(byMicroseconds: Presence.firstWaitMicroseconds))
+        #expect(presence.retryAt == late.advanced(byMicroseconds: Presence.firstDelayMicroseconds))
     }
 
-    @Test("A display that isn't connected, or not what is asked for, is never asked again.")
+    @Test("A disconnected or unsuitable display is not retried by a timer")
     func noPolling() {
         for reason in [DisplayError.Reason.notConnected, .missing] {
             var presence = Self.held
-            presence.refused(reason, at: Self.now)
+            presence.openingFailed(reason, at: Self.now)
             #expect(presence.state == .absent(retryAt: nil))
-            #expect(presence.timePassed(now: Self.later(.max / 2)) == .none)
+            #expect(presence.retryIfDue(at: Self.later(.max / 2)) == .none)
         }
     }
 
-    @Test("A late EDID is asked for every 250 ms, ten times; then with ever longer waits.")
+    @Test("A late EDID is read again every 250 ms, ten times, and then with growing delays")
     func patience() {
         var presence = Self.absent
         _ = presence.hotplugged()
         var waits: [Int64] = []
         var patience: [Int] = []
         for _ in 0..<12 {
-            presence.refused(.notReady, at: Self.now)
+            presence.openingFailed(.notReady, at: Self.now)
             waits.append(presence.retryAt?.microseconds(since: Self.now) ?? -1)
-            patience.append(presence.patience)
+            patience.append(presence.remainingEDIDRetries)
         }
         #expect(patience == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0])
         #expect(waits.prefix(10).allSatisfy { $0 == 250_000 })
         #expect(waits.suffix(2) == [500_000, 1_000_000])
         _ = presence.hotplugged()
-        #expect(presence.patience == Presence.patientTries)
-        presence.taken(at: Self.now)
-        #expect(presence.patience == 0)
+        #expect(presence.remainingEDIDRetries == Presence.edidRetryCount)
+        presence.opened(at: Self.now)
+        #expect(presence.remainingEDIDRetries == 0)
     }
 
-    @Test("A time that came has the display taken up, one that didn't come doesn't.")
+    @Test("A display is opened when its deadline has passed, and not before")
     func timePassed() {
-        let due = Self.later(Presence.firstWaitMicroseconds)
-        #expect(Self.held.timePassed(now: due.advanced(byMicroseconds: -1)) == .none)
-        #expect(Self.held.timePassed(now: due) == .takeUp)
+        let due = Self.later(Presence.firstDelayMicroseconds)
+        #expect(Self.held.retryIfDue(at: due.advanced(byMicroseconds: -1)) == .none)
+        #expect(Self.held.retryIfDue(at: due) == .open)
         for presence in [Self.shown, Self.absent, Self.away] {
-            #expect(presence.timePassed(now: due) == .none)
+            #expect(presence.retryIfDue(at: due) == .none)
         }
     }
 
-    @Test("Whatever came of an earlier action, a console that isn't shown stays away.")
+    @Test("While the VT is inactive, results of earlier actions do not open a display")
     func refusedWhileAway() {
         for reason in [DisplayError.Reason.taken, .failed, .notReady, .notConnected] {
             var presence = Self.away
-            presence.refused(reason, at: Self.now)
+            presence.openingFailed(reason, at: Self.now)
             #expect(presence.state == .away)
         }
     }

@@ -10,11 +10,11 @@ import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What a frame may cost, counted: pixels, bytes and allocations, never seconds.
+/// Measures the cost of frames in pixels, bytes and allocations, never in seconds.
 @Suite("Frame cost", .serialized)
 @MainActor
 struct FrameCostTests {
-    /// The pixels that two pictures have different, and those in their cells of 2 × 1 pixels.
+    /// Returns the number of different pixels, and the cells of 2 × 1 pixels that contain them.
     private func difference(_ old: Bitmap, _ new: Bitmap) -> (pixels: Int, cells: Set<Int>) {
         var pixels = 0
         var cells: Set<Int> = []
@@ -37,7 +37,7 @@ struct FrameCostTests {
     ]
 
     @Test(
-        "Bytes written are the repainted pixels × a pixel's bytes, repainted by a model of its own.",
+        "The bytes written equal the repainted pixels of an independent model times the pixel size",
         arguments: Rotation.allCases,
         screens)
     func bytesFollowTheModel(
@@ -49,10 +49,10 @@ struct FrameCostTests {
         ) {
             DrawingView(frame: $0)
         }
-        var panel = Panel(width: width, height: height)
+        var touchscreen = TouchFrameGenerator(width: width, height: height)
         var random = SeededRandom(seed: 7)
         var picture = kiosk.session.canvas.copy()
-        // The first frame went to one buffer; the other one missed all of it.
+        // The first frame went to one buffer, so the other one missed all of it.
         let everything = difference(
             Bitmap(width: picture.width, height: picture.height), picture)
         #expect(everything.pixels == width * height)
@@ -65,7 +65,7 @@ struct FrameCostTests {
             let lifts = isDown && random.next(below: 8) == 0
             let state: TouchContact.State = !isDown ? .down : lifts ? .up : .motion
             isDown = !lifts
-            let shown = try kiosk.step(panel.frame(0, state, x: x, y: y))
+            let shown = try kiosk.step(touchscreen.frame(0, state, x: x, y: y))
             let now = kiosk.session.canvas.copy()
             let change = difference(picture, now)
             picture = now
@@ -85,7 +85,7 @@ struct FrameCostTests {
         try expectScreenShowsCanvas(kiosk)
     }
 
-    /// What the display is told of the flip covers all that changed since the one before.
+    /// Checks that the damage passed to the display contains all changes since the last flip.
     private func expectClipsCover(_ cells: Set<Int>, _ kiosk: ScriptedKiosk) {
         let geometry = kiosk.session.geometry
         let clips = kiosk.display.presentedDamage
@@ -107,7 +107,7 @@ struct FrameCostTests {
             for x in 0..<canvas.width {
                 let place = kiosk.session.geometry.scanoutRect(
                     PixelRect(x: x, y: y, width: 1, height: 1))
-                let stored = ScanoutModel.stored(
+                let stored = ScanoutModel.storedValue(
                     canvas[x, y], x: x, y: y, format: format, dithers: true)
                 if screen[place.minX, place.minY] != format.color(of: stored) { wrong += 1 }
             }
@@ -116,22 +116,23 @@ struct FrameCostTests {
     }
 
     @Test(
-        "Damage is tight: dragging a line over the diagonal damages at most 3 × what differs.",
+        "Dragging a line along the diagonal damages at most three times the pixels that differ",
         arguments: [20, 60, 240, 900], [false, true])
     func damageIsTight(steps: Int, wholePixels: Bool) throws {
         let kiosk = try ScriptedKiosk { DrawingView(frame: $0) }
-        var panel = Panel(width: 800, height: 480)
-        try kiosk.step(panel.frame(0, .down, x: 0, y: 0))
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+        try kiosk.step(touchscreen.frame(0, .down, x: 0, y: 0))
         var worst = 0.0
         for step in 1...steps {
             var x = 799 * Double(step) / Double(steps)
             var y = 479 * Double(step) / Double(steps)
             if wholePixels {
-                // As a panel of 800 × 480 units reports: the line's direction trembles.
+                // A touchscreen of 800 × 480 units reports whole pixels, so the line's direction
+                // varies.
                 x.round()
                 y.round()
             }
-            guard try kiosk.step(panel.frame(0, .motion, x: x, y: y)) else { continue }
+            guard try kiosk.step(touchscreen.frame(0, .motion, x: x, y: y)) else { continue }
             let record = try #require(kiosk.session.frameLog.newest)
             #expect(record.damagedPixels <= 3 * record.differingPixels)
             worst = max(worst, Double(record.damagedPixels) / Double(record.differingPixels))
@@ -140,8 +141,9 @@ struct FrameCostTests {
     }
 
     @Test(
-        "Once warm, frames with ten moving fingers allocate nothing of ours.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "Warm frames with ten moving contacts do not allocate",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: Rotation.allCases, PixelFormat.allCases)
     func warmFramesAllocateNothing(rotation: Rotation, format: PixelFormat) throws {
         let kiosk = try ScriptedKiosk(rotation: rotation, format: format) {
@@ -149,14 +151,14 @@ struct FrameCostTests {
             view.isMultipleTouchEnabled = true
             return view
         }
-        var panel = Panel(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         for slot in 0..<10 {
-            try kiosk.step(panel.frame(slot, .down, x: Double(slot * 70 + 30), y: 20))
+            try kiosk.step(touchscreen.frame(slot, .down, x: Double(slot * 70 + 30), y: 20))
         }
         var counted: UInt = 0
         for step in 0..<600 {
             let before = allocation_counter_value()
-            let frame = panel.frame(moving: 0..<10) { slot in
+            let frame = touchscreen.frame(moving: 0..<10) { slot in
                 (Double(slot * 70 + 30 + step % 50), Double(20 + (step * 7) % 440))
             }
             try kiosk.step(frame)
@@ -167,7 +169,7 @@ struct FrameCostTests {
     }
 
     @Test(
-        "The allocation counter counts: an array of a frame's own is seen.",
+        "The allocation counter counts an array",
         .enabled(if: allocation_counter_is_active(), "a sanitizer has a malloc of its own"))
     func theCounterCounts() {
         let before = allocation_counter_value()

@@ -6,89 +6,92 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchTrackerTestSupport
 
-@Suite("Health check", .serialized)
+@Suite("HealthCheck", .serialized)
 struct HealthCheckTests {
     private let now = Timestamp(microseconds: 10_000_000)
-    private let patience = HealthCheck.patienceMicroseconds
+    private let limit = HealthCheck.limitMicroseconds
 
     private func ago(_ microseconds: Int64) -> Timestamp {
         now.advanced(byMicroseconds: -microseconds)
     }
 
-    private func judge(
+    private func failure(
         flip: Timestamp? = nil, frame: Timestamp? = nil, isInputUnread: Bool = false
-    ) -> HealthCheck.Ailment? {
+    ) -> HealthCheck.HealthFailure? {
         var check = HealthCheck()
-        return check.ailment(
+        return check.failure(
             at: now, flipPendingSince: flip, frameDue: frame, isInputUnread: isInputUnread)
     }
 
-    @Test("Idle, with a young flip, or a frame that is soon due, it is well.")
-    func well() {
-        #expect(judge() == nil)
-        #expect(judge(flip: ago(patience)) == nil)
-        #expect(judge(frame: ago(patience)) == nil)
-        #expect(judge(flip: ago(0), frame: ago(-5_000_000)) == nil)
+    @Test("Idle, with a recent flip or with a frame due soon, the check passes")
+    func passing() {
+        #expect(failure() == nil)
+        #expect(failure(flip: ago(limit)) == nil)
+        #expect(failure(frame: ago(limit)) == nil)
+        #expect(failure(flip: ago(0), frame: ago(-5_000_000)) == nil)
     }
 
-    @Test("A flip that isn't shown, or a frame that isn't made, for more than a second is ill.")
-    func ill() {
-        #expect(judge(flip: ago(patience + 1)) == .flipPending(patience + 1))
-        #expect(judge(frame: ago(patience + 1)) == .frameOverdue(patience + 1))
+    @Test("A flip or a frame that is more than a second late fails the check")
+    func failing() {
+        #expect(failure(flip: ago(limit + 1)) == .flipPending(limit + 1))
+        #expect(failure(frame: ago(limit + 1)) == .frameOverdue(limit + 1))
         #expect(
-            judge(flip: ago(1_500_000))?.description == "a page flip isn't shown for 1500 ms")
-        #expect(judge(frame: ago(2_000_000))?.description == "a frame is 2000 ms late")
+            failure(flip: ago(1_500_000))?.description == "a page flip has been pending for 1500 ms"
+        )
+        #expect(failure(frame: ago(2_000_000))?.description == "a frame is 2000 ms late")
     }
 
-    /// What is found in ten seconds of something that moves, looked at every 7 ms.
+    /// Returns the failures in ten seconds of an animation, checked every 7 ms.
     @MainActor
-    private func ailments(_ pacing: PacingOptions, tellsFlips: Bool) throws -> [HealthCheck.Ailment]
+    private func failures(_ pacing: PacingOptions, reportsFlips: Bool) throws -> [HealthCheck
+        .HealthFailure]
     {
         let mark = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
         mark.backgroundColor = .white
-        // One frame a second is every 25th vblank: a little more than the second that a flip may take.
+        // One frame per second is every 25th vblank, slightly more than the second that a flip may
+        // take.
         let mode = DisplayMode(width: 160, height: 96, refreshMillihertz: 24_500)
         let kiosk = try VblankKiosk(mode: mode, pacing: pacing) { $0.addSubview(mark) }
         UIView.animate(withDuration: 20, delay: 0, options: .curveLinear) { mark.center.x += 140 }
         try kiosk.work()
         try kiosk.advance(byMicroseconds: 2_000_000)
-        kiosk.tellsFlips = tellsFlips
+        kiosk.reportsFlips = reportsFlips
         var check = HealthCheck()
-        var found: [HealthCheck.Ailment] = []
+        var found: [HealthCheck.HealthFailure] = []
         for _ in 0..<1_428 {
             try kiosk.advance(byMicroseconds: 7_000)
-            let ailment = check.ailment(
+            let detected = check.failure(
                 at: kiosk.now, flipPendingSince: kiosk.session.flipAwaitedSince,
                 frameDue: kiosk.session.frameWake, isInputUnread: false)
-            if let ailment { found.append(ailment) }
+            if let detected { found.append(detected) }
         }
         return found
     }
 
     @Test(
-        "A kiosk that is slow by order is well, as long as its display tells of flips.",
+        "A low frame rate passes the check as long as the display reports flips",
         arguments: PacingOptions.Latency.allCases)
     @MainActor
     func slowByOrder(latency: PacingOptions.Latency) throws {
         for rate in [1.0, 2, 60] {
             let pacing = PacingOptions(frameRate: rate, latency: latency)
-            #expect(try ailments(pacing, tellsFlips: true) == [])
-            let ill = try ailments(pacing, tellsFlips: false)
-            #expect(ill.count > 900, "seen after two or three seconds at most, \(rate)")
+            #expect(try failures(pacing, reportsFlips: true) == [])
+            let missing = try failures(pacing, reportsFlips: false)
+            #expect(missing.count > 900, "detected after at most three seconds, \(rate)")
         }
     }
 
-    @Test("Devices that are readable after being read count when it stays so, and only then.")
+    @Test("Devices that stay readable after reading fail the check the second time")
     func input() {
         var check = HealthCheck()
-        func look(_ isUnread: Bool) -> HealthCheck.Ailment? {
-            check.ailment(
+        func checkInput(_ isUnread: Bool) -> HealthCheck.HealthFailure? {
+            check.failure(
                 at: now, flipPendingSince: nil, frameDue: nil, isInputUnread: isUnread)
         }
-        #expect(look(true) == nil)
-        #expect(look(true) == .inputUnread)
-        #expect(look(false) == nil)
-        #expect(look(true) == nil)
-        #expect(look(false) == nil)
+        #expect(checkInput(true) == nil)
+        #expect(checkInput(true) == .inputUnread)
+        #expect(checkInput(false) == nil)
+        #expect(checkInput(true) == nil)
+        #expect(checkInput(false) == nil)
     }
 }

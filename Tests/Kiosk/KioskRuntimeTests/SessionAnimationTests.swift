@@ -7,12 +7,12 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchTrackerTestSupport
 
-/// Frames that follow each other because something moves by itself, and only then.
-@Suite("Session, animated", .serialized)
+/// Tests that frames follow each other during animations only.
+@Suite("Session animations", .serialized)
 @MainActor
 struct SessionAnimationTests {
-    /// A session under a virtual clock that jumps to whatever is due next and counts its wake-ups,
-    /// as the kiosk's loop does.
+    /// A session under a virtual clock that jumps to the next deadline and counts wake-ups, like
+    /// the kiosk's main loop.
     @MainActor
     private final class Loop {
         private final class Clock {
@@ -43,7 +43,7 @@ struct SessionAnimationTests {
 
         var frames: Int { session.frameLog.frames }
 
-        /// Something that isn't the loop's doing happened: it looks for work.
+        /// Handles an event from outside the loop, which may have created work.
         func turn() throws {
             try perform(session.workArrived(at: clock.now))
         }
@@ -59,7 +59,7 @@ struct SessionAnimationTests {
                 try turn()
             }
             clock.now = end
-            // As in a callback: whatever the test begins now, begins now.
+            // Like in a callback, animations of the test start at this time.
             application.advance(to: end)
         }
 
@@ -78,7 +78,7 @@ struct SessionAnimationTests {
         }
     }
 
-    @Test("While a view moves there is one frame for each the display can show, and none after.")
+    @Test("A moving view produces one frame per vblank, and none after its animation")
     func oneFramePerPeriod() throws {
         let loop = try Loop()
         let view = loop.addView()
@@ -95,7 +95,9 @@ struct SessionAnimationTests {
         #expect(loop.wakeUps == after)
     }
 
-    @Test("A view that moves by less than a pixel costs a wake-up a frame, and doesn't stop.")
+    @Test(
+        "A view moving by less than a pixel wakes the loop for each frame until the end"
+    )
     func slowMotion() throws {
         let loop = try Loop()
         let view = loop.addView()
@@ -112,7 +114,7 @@ struct SessionAnimationTests {
         #expect(loop.frames - before.0 < 20)
     }
 
-    @Test("A delayed motion sleeps until it begins.")
+    @Test("A delayed animation does not wake the loop before its start")
     func delayedMotion() throws {
         let loop = try Loop()
         let view = loop.addView()
@@ -126,7 +128,7 @@ struct SessionAnimationTests {
         #expect(loop.session.canvas[55, 5] == 0xFFFF_FFFF)
     }
 
-    @Test("Without a display nothing is stepped; with one again, motion is where time has it.")
+    @Test("Without a display, animations do not advance; a new display shows their present state")
     func withoutDisplay() throws {
         let loop = try Loop()
         let view = loop.addView()
@@ -148,8 +150,9 @@ struct SessionAnimationTests {
     }
 
     @Test(
-        "Once warm, frames of moving views allocate nothing of ours.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Warm frames of moving views do not allocate",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warmMotionAllocatesNothing() throws {
         let loop = try Loop()
         let views = (0..<4).map { _ in loop.addView() }

@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What becomes of a session whose display goes and comes.
+/// Tests a session whose display is disconnected and connected again.
 @Suite("Session without a display", .serialized)
 @MainActor
 struct SessionWithoutDisplayTests {
@@ -30,28 +30,28 @@ struct SessionWithoutDisplayTests {
     }
 
     @Test(
-        "Touches are cancelled, those that come meanwhile ignored, and nothing waits for a frame.")
+        "Losing the display cancels touches, ignores new ones, and no frame is pending")
     func hides() throws {
-        var panel = Panel(width: 800, height: 480)
-        try kiosk.step(panel.frame(0, .down, x: 100, y: 100))
-        // Also what wasn't delivered yet.
-        session.receive(panel.frame(1, .down, x: 300, y: 100))
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+        try kiosk.step(touchscreen.frame(0, .down, x: 100, y: 100))
+        // Including pending touches.
+        session.receive(touchscreen.frame(1, .down, x: 300, y: 100))
         session.hideDisplay(at: later)
         #expect(!session.isShown)
-        #expect(drawing.heldCount == 0)
+        #expect(drawing.unfinishedStrokeCount == 0)
         #expect(kiosk.application.touchAudit.total.cancelled == 2)
         #expect(kiosk.application.applicationState == .inactive)
-        session.receive(panel.frame(0, .motion, x: 200, y: 100))
-        session.receive(panel.frame(2, .down, x: 200, y: 100))
+        session.receive(touchscreen.frame(0, .motion, x: 200, y: 100))
+        session.receive(touchscreen.frame(2, .down, x: 200, y: 100))
         #expect(session.workArrived(at: later) == .sleep)
         #expect(session.flipCompleted(at: later, now: later) == .sleep)
         #expect(session.watchesInput)
         session.hideDisplay(at: later)
         #expect(kiosk.application.touchAudit.total.began == 2)
-        #expect(kiosk.application.touchAudit.live == 0)
+        #expect(kiosk.application.touchAudit.liveTouches == 0)
     }
 
-    @Test("Timers go on while nothing is shown.")
+    @Test("Timers run while no display is shown")
     func timers() throws {
         var calls = 0
         kiosk.application.schedule(after: 0.5) { calls += 1 }
@@ -60,12 +60,12 @@ struct SessionWithoutDisplayTests {
         #expect(calls == 1)
     }
 
-    @Test("Shown again, on the same display or another of its size, the whole picture is there.")
+    @Test("A display that returns, also with another size, shows the whole picture")
     func sameSize() throws {
-        var panel = Panel(width: 800, height: 480)
-        try kiosk.step(panel.frame(0, .down, x: 100, y: 100))
-        try kiosk.step(panel.frame(0, .motion, x: 700, y: 400))
-        try kiosk.step(panel.frame(0, .up, x: 0, y: 0))
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+        try kiosk.step(touchscreen.frame(0, .down, x: 100, y: 100))
+        try kiosk.step(touchscreen.frame(0, .motion, x: 700, y: 400))
+        try kiosk.step(touchscreen.frame(0, .up, x: 0, y: 0))
         let picture = kiosk.display.screenshot()
         session.hideDisplay(at: later)
         let (other, geometry) = try display(800, 480)
@@ -74,12 +74,12 @@ struct SessionWithoutDisplayTests {
         #expect(try kiosk.runFrame())
         #expect(other.screenshot().isEqual(to: picture))
         #expect(other.presentedDamage.rects == [geometry.canvas])
-        // A finger that stayed on the glass is no touch until it comes down again.
-        try kiosk.step(panel.frame(0, .motion, x: 10, y: 10))
-        #expect(drawing.heldCount == 0)
+        // A contact from before must not become a touch until it is put down again.
+        try kiosk.step(touchscreen.frame(0, .motion, x: 10, y: 10))
+        #expect(drawing.unfinishedStrokeCount == 0)
     }
 
-    @Test("Shown in another size, windows fill it, and touches are where they are seen.")
+    @Test("On a display of another size, windows fill the screen and touches match the picture")
     func otherSize() throws {
         let application = kiosk.application
         let window = try #require(application.windows.first)
@@ -89,9 +89,9 @@ struct SessionWithoutDisplayTests {
         #expect(window.frame == CGRect(x: 0, y: 0, width: 400, height: 300))
         #expect(try kiosk.runFrame())
         #expect(other.presentedDamage.rects == [geometry.canvas])
-        var panel = Panel(width: 400, height: 300)
-        try kiosk.step(panel.frame(0, .down, x: 390, y: 290))
-        try kiosk.step(panel.frame(0, .up, x: 0, y: 0))
+        var touchscreen = TouchFrameGenerator(width: 400, height: 300)
+        try kiosk.step(touchscreen.frame(0, .down, x: 390, y: 290))
+        try kiosk.step(touchscreen.frame(0, .up, x: 0, y: 0))
         #expect(
             drawing.drawing.strokes.map(\.points) == [
                 [CGPoint(x: 390, y: 290), CGPoint(x: 390, y: 290)]

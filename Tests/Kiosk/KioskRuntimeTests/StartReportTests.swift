@@ -4,6 +4,7 @@ import KioskRuntime
 import Testing
 import TouchKitContacts
 import TouchKitGeometry
+import TouchKitRaster
 
 @Suite("Start report")
 struct StartReportTests {
@@ -16,7 +17,7 @@ struct StartReportTests {
             kind: kind, calibration: calibration, slotCount: slots)
     }
 
-    @Test("One line names display, driver, orientation, and each device that is used.")
+    @Test("One line names the display, the driver, the rotation and each used device")
     func complete() {
         let report = StartReport(
             display: StartReport.Display(
@@ -33,7 +34,7 @@ struct StartReportTests {
                 + "pointer Mouse (/dev/input/event1), as one finger")
     }
 
-    @Test("What is missing is said too.")
+    @Test("A missing display or touchscreen is reported")
     func missing() {
         #expect(
             StartReport(display: nil, devices: []).line
@@ -46,7 +47,7 @@ struct StartReportTests {
                 + "touch One (/dev/input/event1), one finger, calibration none")
     }
 
-    @Test("A calibration is written as in udev's rules.")
+    @Test("A calibration is printed in the format of udev rules")
     func calibration() {
         let matrix = TouchCalibration(a: -1, b: 0, c: 1, d: 0.25, e: -1.5, f: 0)
         #expect(matrix.words == "-1 0 1 0.25 -1.5 0")

@@ -22,37 +22,39 @@ struct PhysicalSizeTests {
     }
 
     static let displays = [
-        // The official 7-inch panels, a 5-inch one, a monitor, a phone's.
+        // The official 7-inch displays, a 5-inch one, a monitor and a phone display.
         Claim(154, 86, (800, 480), true),
         Claim(87, 155, (720, 1280), true),
         Claim(108, 65, (800, 480), true),
         Claim(527, 296, (1920, 1080), true),
         Claim(64, 114, (1080, 1920), true),
-        // Nothing.
+        // No size at all.
         Claim(0, 0, (800, 480), false),
         Claim(154, 0, (800, 480), false),
         Claim(-1, 86, (800, 480), false),
-        // Shapes: as they are, in centimetres, in millimetres; upright, too.
+        // Aspect ratios: as given, in centimetres, in millimetres; also upright.
         Claim(16, 9, (1920, 1080), false),
         Claim(160, 90, (1920, 1080), false),
         Claim(1600, 900, (3840, 2160), false),
         Claim(160, 100, (1280, 800), false),
         Claim(90, 160, (1080, 1920), false),
-        // Next to a shape is a size.
+        // Next to an aspect ratio is a size.
         Claim(161, 91, (1920, 1080), true),
-        // 50 dpi is 406.4 mm for 800 pixels, 800 dpi 25.4.
+        // 50 dpi is 406.4 mm for 800 pixels, 800 dpi is 25.4 mm.
         Claim(406, 240, (800, 480), true),
         Claim(407, 240, (800, 480), false),
         Claim(406, 244, (800, 480), false),
         Claim(26, 16, (800, 480), true),
         Claim(25, 16, (800, 480), false),
-        // A television that a small mode is shown on.
+        // A television with a small mode.
         Claim(1218, 685, (640, 480), false),
     ]
 
-    @Test("What a display claims is believed or not.", arguments: PhysicalSizeTests.displays)
+    @Test(
+        "A display's size is accepted only if it is plausible",
+        arguments: PhysicalSizeTests.displays)
     func display(_ claim: Claim) {
-        let size = PhysicalSize.believable(
+        let size = PhysicalSize.plausible(
             width: claim.millimeters.0, height: claim.millimeters.1, pixelWidth: claim.pixels.0,
             pixelHeight: claim.pixels.1)
         let told = PhysicalSize(
@@ -63,8 +65,8 @@ struct PhysicalSizeTests {
     private static func touched(
         _ maximum: (Int32, Int32), per millimeter: (Int, Int),
         calibration: TouchCalibration = .identity
-    ) -> PanelDescription {
-        PanelDescription(
+    ) -> TouchscreenDescription {
+        TouchscreenDescription(
             id: DeviceID(rawValue: 1), name: "panel",
             rangeX: SlotDecoder.Axis(minimum: 0, maximum: maximum.0),
             rangeY: SlotDecoder.Axis(minimum: 0, maximum: maximum.1),
@@ -73,7 +75,7 @@ struct PhysicalSizeTests {
     }
 
     struct Touched: Sendable {
-        var panel: PanelDescription
+        var panel: TouchscreenDescription
         var pixels = (800, 480)
         var size: PhysicalSize?
     }
@@ -83,10 +85,10 @@ struct PhysicalSizeTests {
             panel: touched((1540, 860), per: (10, 10)), size: PhysicalSize(width: 154, height: 86)),
         Touched(
             panel: touched((4096, 4096), per: (32, 64)), size: PhysicalSize(width: 128, height: 64)),
-        // It doesn't say, or only half of it.
+        // No size, or only half of it.
         Touched(panel: touched((1540, 860), per: (0, 0))),
         Touched(panel: touched((1540, 860), per: (10, 0))),
-        // Smaller than 50 mm, larger than 600.
+        // Smaller than 50 mm, larger than 600 mm.
         Touched(panel: touched((800, 480), per: (10, 10))),
         Touched(panel: touched((6100, 3660), per: (10, 10))),
         Touched(
@@ -94,12 +96,12 @@ struct PhysicalSizeTests {
         Touched(
             panel: touched((6000, 3600), per: (10, 10)), size: PhysicalSize(width: 600, height: 360)
         ),
-        // A fifth off the picture's shape, and more.
+        // Differs from the picture's shape by a fifth or more.
         Touched(
             panel: touched((1200, 600), per: (10, 10)), size: PhysicalSize(width: 120, height: 60)),
         Touched(panel: touched((1210, 600), per: (10, 10))),
         Touched(panel: touched((830, 600), per: (10, 10))),
-        // On its side.
+        // Rotated by 90 degrees.
         Touched(panel: touched((860, 1540), per: (10, 10))),
         Touched(
             panel: touched(
@@ -109,24 +111,24 @@ struct PhysicalSizeTests {
     ]
 
     @Test(
-        "What a touch panel's resolution means is believed or not.",
+        "A touchscreen's resolution is accepted only if it is plausible",
         arguments: PhysicalSizeTests.panels.indices)
     func panel(_ index: Int) {
         let row = Self.panels[index]
         #expect(
-            PhysicalSize.believable(
+            PhysicalSize.plausible(
                 of: row.panel, pixelWidth: row.pixels.0, pixelHeight: row.pixels.1) == row.size)
     }
 
-    @Test("What the touched panel says comes before what the display says.")
+    @Test("The touchscreen's size takes precedence over the display's")
     func both() {
         let display = PhysicalSize(width: 155, height: 88)
         let info = DisplayInfo(
             name: "card0 DSI-1", pixelWidth: 800, pixelHeight: 480, physicalSize: display)
-        #expect(info.physicalSize(touchedBy: nil) == display)
+        #expect(info.physicalSize(coveredBy: nil) == display)
         #expect(
-            info.physicalSize(touchedBy: Self.touched((1540, 860), per: (10, 10)))
+            info.physicalSize(coveredBy: Self.touched((1540, 860), per: (10, 10)))
                 == PhysicalSize(width: 154, height: 86))
-        #expect(info.physicalSize(touchedBy: Self.touched((1540, 860), per: (0, 0))) == display)
+        #expect(info.physicalSize(coveredBy: Self.touched((1540, 860), per: (0, 0))) == display)
     }
 }

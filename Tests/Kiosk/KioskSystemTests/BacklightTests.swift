@@ -6,7 +6,7 @@ import TouchTrackerTestSupport
 @Suite("Backlight")
 struct BacklightTests {
     @Test(
-        "Firmware comes before the platform, the platform before a register, then the first name.")
+        "Devices are preferred by type, firmware, platform, raw, and then by name.")
     func order() throws {
         let folder = try TemporaryFolder()
         #expect(Backlight(in: folder.path) == nil)
@@ -20,60 +20,63 @@ struct BacklightTests {
         #expect(Backlight(in: folder.path)?.name == "z-firmware")
     }
 
-    @Test("What has no two steps, or no numbers, is none.")
-    func useless() throws {
+    @Test("A device without two steps or with an invalid maximum is not used.")
+    func invalidDevices() throws {
         let folder = try TemporaryFolder()
-        try folder.makeBacklight("switch", type: "raw", most: "1")
-        try folder.makeBacklight("nonsense", type: "raw", most: "bright")
+        try folder.makeBacklight("switch", type: "raw", maximum: "1")
+        try folder.makeBacklight("invalid", type: "raw", maximum: "bright")
         #expect(Backlight(in: folder.path) == nil)
         #expect(Backlight(in: folder.path + "/none") == nil)
     }
 
     @Test(
-        "It is never set to nothing, and never beyond the brightest.",
+        "The brightness is clamped between 4 % and the maximum.",
         arguments: [
             (255, 0.0, 11), (255, 1.0, 255), (255, -3.0, 11), (255, 7.0, 255), (255, 0.5, 133),
             (2, 0.0, 1), (10, 0.0, 1), (10, .nan, 10), (31, 0.5, 17),
         ])
-    func range(most: Int, asked: Double, written: Int) throws {
+    func clampsBrightness(maximum: Int, requested: Double, written: Int) throws {
         let folder = try TemporaryFolder()
-        try folder.makeBacklight("panel", type: "raw", most: "\(most)")
+        try folder.makeBacklight("panel", type: "raw", maximum: "\(maximum)")
         let backlight = try #require(Backlight(in: folder.path))
-        try backlight.setBrightness(asked)
+        try backlight.setBrightness(requested)
         #expect(try folder.text("panel/brightness") == "\(written)\n")
         let brightness = try #require(backlight.brightness)
         try backlight.setBrightness(brightness)
         #expect(try folder.text("panel/brightness") == "\(written)\n")
     }
 
-    @Test("What can be done to it is found out: by its files, by what this user may write.")
+    @Test("The report lists the available operations, and the cause for the others.")
     func report() throws {
         let folder = try TemporaryFolder()
         let none = BacklightReport(of: folder.path)
-        #expect(none.dims == none.goesOff)
-        guard case .cannot(let cause, _) = none.dims else { throw CancellationError() }
-        #expect(cause == "no backlight is in \(folder.path)")
+        #expect(none.dimming == none.switchingOff)
+        guard case .unavailable(let cause, _) = none.dimming else { throw CancellationError() }
+        #expect(cause == "\(folder.path) contains no backlight")
         try folder.makeBacklight("panel", type: "raw")
         #expect(
             BacklightReport(of: folder.path)
                 == BacklightReport(
-                    dims: .can(name: "panel", how: "255 steps"),
-                    goesOff: .can(name: "panel", how: "by brightness")))
+                    dimming: .available(name: "panel", method: "255 steps"),
+                    switchingOff: .available(name: "panel", method: "by brightness")))
         try folder.write("0\n", to: "panel/bl_power")
         #expect(
-            BacklightReport(of: folder.path).goesOff == .can(name: "panel", how: "by bl_power"))
-        let lamp = try TemporaryFolder()
-        try lamp.makeBacklight("lamp", type: "raw", most: "1")
-        let report = BacklightReport(of: lamp.path)
-        guard case .cannot(let why, _) = report.dims else { throw CancellationError() }
-        #expect(why == "lamp knows only on and off")
-        #expect(report.goesOff == .can(name: "lamp", how: "by brightness"))
+            BacklightReport(of: folder.path).switchingOff
+                == .available(name: "panel", method: "by bl_power"))
+        let switchFolder = try TemporaryFolder()
+        try switchFolder.makeBacklight("lamp", type: "raw", maximum: "1")
+        let report = BacklightReport(of: switchFolder.path)
+        guard case .unavailable(let dimmingCause, _) = report.dimming else {
+            throw CancellationError()
+        }
+        #expect(dimmingCause == "lamp can only be switched on and off")
+        #expect(report.switchingOff == .available(name: "lamp", method: "by brightness"))
     }
 
-    @Test("One whose numbers are proportional to the light follows the eye instead.")
+    @Test("On a linear scale, raw values are converted to perceived brightness.")
     func linear() throws {
         let folder = try TemporaryFolder()
-        try folder.makeBacklight("panel", type: "raw", most: "1000")
+        try folder.makeBacklight("panel", type: "raw", maximum: "1000")
         try folder.write("linear\n", to: "panel/scale")
         let backlight = try #require(Backlight(in: folder.path))
         try backlight.setBrightness(0.5)
@@ -81,10 +84,10 @@ struct BacklightTests {
         #expect(try #require(backlight.brightness) == 0.5)
     }
 
-    @Test("One that is darker than it is set here counts as dark, and one that went away as none.")
-    func outside() throws {
+    @Test("A raw value below the minimum is brightness 0, a removed device has no brightness.")
+    func outOfRange() throws {
         let folder = try TemporaryFolder()
-        try folder.makeBacklight("panel", type: "raw", most: "255", brightness: "0")
+        try folder.makeBacklight("panel", type: "raw", maximum: "255", brightness: "0")
         let backlight = try #require(Backlight(in: folder.path))
         #expect(backlight.brightness == 0)
         try FileManager.default.removeItem(atPath: "\(folder.path)/panel")
@@ -94,13 +97,13 @@ struct BacklightTests {
 }
 
 extension TemporaryFolder {
-    /// Makes what the kernel would show of a backlight.
+    /// Creates the sysfs attributes of a backlight.
     fileprivate func makeBacklight(
-        _ name: String, type: String, most: String = "255", brightness: String = "100"
+        _ name: String, type: String, maximum: String = "255", brightness: String = "100"
     ) throws {
         try makeFolder(name)
         try write("\(type)\n", to: "\(name)/type")
-        try write("\(most)\n", to: "\(name)/max_brightness")
+        try write("\(maximum)\n", to: "\(name)/max_brightness")
         try write("\(brightness)\n", to: "\(name)/brightness")
     }
 }

@@ -5,21 +5,21 @@ import TouchKitGeometry
 
 @Suite("Event loop")
 struct EventLoopTests {
-    /// A pipe whose ends are closed with it.
+    /// A pipe whose ends are closed with the object.
     private final class Pipe {
-        let reading: OwnedDescriptor
-        let writing: OwnedDescriptor
+        let readEnd: OwnedDescriptor
+        let writeEnd: OwnedDescriptor
 
         init() {
             var ends: [Int32] = [-1, -1]
             pipe(&ends)
-            reading = OwnedDescriptor(owning: ends[0])
-            writing = OwnedDescriptor(owning: ends[1])
+            readEnd = OwnedDescriptor(owning: ends[0])
+            writeEnd = OwnedDescriptor(owning: ends[1])
         }
 
         func write() {
             var byte: UInt8 = 1
-            _ = Glibc.write(writing.number, &byte, 1)
+            _ = Glibc.write(writeEnd.number, &byte, 1)
         }
     }
 
@@ -29,54 +29,54 @@ struct EventLoopTests {
         return sources
     }
 
-    @Test("It tells which sources are readable, and counts its returns.")
-    func tellsSources() throws {
+    @Test("wait() reports the readable sources and counts the wake-ups.")
+    func reportsSources() throws {
         let loop = try EventLoop()
         let first = Pipe()
         let second = Pipe()
-        try loop.watch(first.reading.number, as: 1)
-        try loop.watch(second.reading.number, as: 2)
+        try loop.watch(first.readEnd.number, as: 1)
+        try loop.watch(second.readEnd.number, as: 2)
         second.write()
         #expect(try wait(loop) == [2])
         first.write()
         #expect(try wait(loop) == [1, 2])
-        #expect(loop.returns == 2)
+        #expect(loop.wakeUpCount == 2)
     }
 
-    @Test("A paused source is silent, and speaks when resumed of what came meanwhile.")
+    @Test("A paused source is reported only after it is resumed, without data loss.")
     func pausing() throws {
         let loop = try EventLoop()
-        let quiet = Pipe()
-        let loud = Pipe()
-        try loop.watch(quiet.reading.number, as: 1)
-        try loop.watch(loud.reading.number, as: 2)
-        try loop.pause(quiet.reading.number, as: 1)
-        quiet.write()
-        loud.write()
+        let paused = Pipe()
+        let other = Pipe()
+        try loop.watch(paused.readEnd.number, as: 1)
+        try loop.watch(other.readEnd.number, as: 2)
+        try loop.pause(paused.readEnd.number, as: 1)
+        paused.write()
+        other.write()
         #expect(try wait(loop) == [2])
-        try loop.resume(quiet.reading.number, as: 1)
+        try loop.resume(paused.readEnd.number, as: 1)
         #expect(try wait(loop) == [1, 2])
     }
 
-    @Test("A source that is forgotten says nothing, and may be watched again.")
+    @Test("A source that is no longer watched is not reported and can be watched again.")
     func unwatching() throws {
         let loop = try EventLoop()
-        let quiet = Pipe()
-        let loud = Pipe()
-        try loop.watch(quiet.reading.number, as: 1)
-        try loop.watch(loud.reading.number, as: 2)
-        quiet.write()
-        loud.write()
-        try loop.unwatch(quiet.reading.number)
+        let paused = Pipe()
+        let other = Pipe()
+        try loop.watch(paused.readEnd.number, as: 1)
+        try loop.watch(other.readEnd.number, as: 2)
+        paused.write()
+        other.write()
+        try loop.unwatch(paused.readEnd.number)
         #expect(try wait(loop) == [2])
         #expect(throws: LinuxError(operation: "epoll_ctl", code: .notFound)) {
-            try loop.unwatch(quiet.reading.number)
+            try loop.unwatch(paused.readEnd.number)
         }
-        try loop.watch(quiet.reading.number, as: 3)
+        try loop.watch(paused.readEnd.number, as: 3)
         #expect(try wait(loop) == [2, 3])
     }
 
-    @Test("Watching what isn't open is an error that names the call and the cause.")
+    @Test("Watching a closed descriptor throws an error with the call and the cause.")
     func badDescriptor() throws {
         let loop = try EventLoop()
         #expect(throws: LinuxError(operation: "epoll_ctl", code: Errno(rawValue: EBADF))) {
@@ -84,7 +84,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test("A timer wakes the loop at its time, not before, and once.")
+    @Test("A timer wakes the loop once, not before its time.")
     func timers() throws {
         let loop = try EventLoop()
         let timer = try TimerDescriptor()
@@ -95,12 +95,12 @@ struct EventLoopTests {
         #expect(MonotonicClock.now() >= due)
         timer.acknowledge()
         let pipe = Pipe()
-        try loop.watch(pipe.reading.number, as: 1)
+        try loop.watch(pipe.readEnd.number, as: 1)
         pipe.write()
         #expect(try wait(loop) == [1])
     }
 
-    @Test("A timer that is due in the past fires at once; one that is cancelled never.")
+    @Test("A timer set in the past fires immediately, a cancelled timer does not fire.")
     func pastAndCancelled() throws {
         let loop = try EventLoop()
         let past = try TimerDescriptor()
@@ -111,30 +111,5 @@ struct EventLoopTests {
         try cancelled.cancel()
         try past.set(to: .zero)
         #expect(try wait(loop) == [1])
-    }
-}
-
-@Suite("Descriptors")
-struct DescriptorTests {
-    @Test("A descriptor is closed when its owner goes.")
-    func closes() throws {
-        var number: Int32 = -1
-        do {
-            let owned = try OwnedDescriptor(opening: "/dev/null", flags: O_RDONLY)
-            number = owned.number
-            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
-        }
-        #expect(fcntl(number, F_GETFD) == -1)
-    }
-
-    @Test("A file that isn't there is an error that names it.")
-    func missing() {
-        do {
-            let owned = try OwnedDescriptor(opening: "/nowhere/file", flags: O_RDONLY)
-            Issue.record("opened as \(owned.number)")
-        } catch {
-            #expect(error.description == "open /nowhere/file: No such file or directory")
-            #expect(error.code == .notFound)
-        }
     }
 }

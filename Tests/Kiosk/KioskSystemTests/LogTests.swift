@@ -5,46 +5,47 @@ import Testing
 
 @Suite("Log")
 struct LogTests {
-    @Test("A message is one line, with systemd's prefix where its journal reads.")
+    @Test("A message is formatted as one line, with the level's prefix if requested.")
     func lines() {
-        #expect(Log.line("no display", at: nil) == "no display\n")
-        #expect(Log.line("no display", at: .error) == "<3>no display\n")
-        #expect(Log.line("no display", at: .debug) == "<7>no display\n")
+        #expect(Log.formatLine("no display", level: nil) == "no display\n")
+        #expect(Log.formatLine("no display", level: .error) == "<3>no display\n")
+        #expect(Log.formatLine("no display", level: .debug) == "<7>no display\n")
     }
 
-    @Test("A device can't begin a line of its own by the name it gives itself.")
+    @Test("Control characters in a message are replaced with spaces.")
     func controlCharacters() {
-        #expect(Log.line("a\n<3>b\r\u{1B}[2Jc\u{85}d", at: .info) == "<6>a <3>b  [2Jc d\n")
-        #expect(Log.line("Größe 7″ 触摸", at: nil) == "Größe 7″ 触摸\n")
+        #expect(Log.formatLine("a\n<3>b\r\u{1B}[2Jc\u{85}d", level: .info) == "<6>a <3>b  [2Jc d\n")
+        #expect(Log.formatLine("Größe 7″ 触摸", level: nil) == "Größe 7″ 触摸\n")
     }
 
-    @Test("The journal is known by device and inode, not by the variable alone.")
+    @Test("A stream is identified by its device and inode.")
     func journal() throws {
         var information = stat()
         let null = try OwnedDescriptor(opening: "/dev/null", flags: O_WRONLY)
         #expect(fstat(null.number, &information) == 0)
-        let name = "\(information.st_dev):\(information.st_ino)"
-        #expect(StandardError.isFile(null.number, name))
-        #expect(!StandardError.isFile(null.number, "\(information.st_dev):1\(information.st_ino)"))
-        #expect(!StandardError.isFile(null.number, ""))
-        #expect(!StandardError.isFile(-1, name))
+        let identifier = "\(information.st_dev):\(information.st_ino)"
+        #expect(StandardError.isFile(null.number, identifiedBy: identifier))
+        let other = "\(information.st_dev):1\(information.st_ino)"
+        #expect(!StandardError.isFile(null.number, identifiedBy: other))
+        #expect(!StandardError.isFile(null.number, identifiedBy: ""))
+        #expect(!StandardError.isFile(-1, identifiedBy: identifier))
     }
 
-    @Test("A sink gets each message with its level; a log without one doesn't even make the words.")
+    @Test("A sink receives messages with levels; a log without a sink evaluates no message.")
     func sinks() {
-        let heard = Mutex<[String]>([])
-        let log = Log { level, message in heard.withLock { $0.append("\(level) \(message)") } }
+        let received = Mutex<[String]>([])
+        let log = Log { level, message in received.withLock { $0.append("\(level) \(message)") } }
         log.error("a")
         log.warning("b")
         log.info("c")
         log.debug("d")
-        #expect(heard.withLock { $0 } == ["error a", "warning b", "info c", "debug d"])
-        var made = 0
-        func words() -> String {
-            made += 1
-            return "words"
+        #expect(received.withLock { $0 } == ["error a", "warning b", "info c", "debug d"])
+        var evaluationCount = 0
+        func makeMessage() -> String {
+            evaluationCount += 1
+            return "message"
         }
-        Log().error(words())
-        #expect(made == 0)
+        Log().error(makeMessage())
+        #expect(evaluationCount == 0)
     }
 }

@@ -4,13 +4,13 @@ import KioskSystem
 import Testing
 import TouchTrackerTestSupport
 
-/// One process has a file for itself; others are told who.
 @Suite("Process lock", .serialized)
 struct ProcessLockTests {
     private let path = NSTemporaryDirectory() + "touchtracker-lock-\(UUID().uuidString)"
 
-    /// Another process that locks the file and says so, or says who has it.
-    private final class Hand {
+    /// Another process (`kiosk-lock-holder`) that locks the file, or prints the ID of the lock's
+    /// holder.
+    private final class LockHolder {
         private let process = Process()
         private let input = Pipe()
         private let output = Pipe()
@@ -25,14 +25,14 @@ struct ProcessLockTests {
             try process.run()
         }
 
-        var number: Int32 { process.processIdentifier }
+        var id: Int32 { process.processIdentifier }
 
-        func line() -> String {
+        func readLine() -> String {
             String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         }
 
         func kill() {
-            Glibc.kill(number, SIGKILL)
+            Glibc.kill(id, SIGKILL)
             process.waitUntilExit()
         }
 
@@ -46,54 +46,55 @@ struct ProcessLockTests {
         unlink(path)
     }
 
-    @Test("Who holds it is told by name and number, to whoever comes second.")
+    @Test("A lock held by another process throws an error with the name and ID of the holder.")
     func held() throws {
-        let hand = try Hand(path)
-        #expect(hand.line() == "locked\n")
-        let holder = FileHolders.Holder(name: "kiosk-lock-holder", process: hand.number)
-        #expect(throws: ProcessLock.Refusal.held(by: holder)) { try ProcessLock(path: path) }
-        try hand.end()
+        let other = try LockHolder(path)
+        #expect(other.readLine() == "locked\n")
+        // The kernel truncates the name of `kiosk-lock-holder` to 15 bytes.
+        let holder = OpenFileProcesses.Process(name: "kiosk-lock-hold", id: other.id)
+        #expect(throws: ProcessLock.Failure.held(by: holder)) { try ProcessLock(path: path) }
+        try other.end()
         _ = try ProcessLock(path: path)
         cleanUp()
     }
 
-    @Test("A killed process leaves no lock.")
+    @Test("The lock of a killed process is released.")
     func killed() throws {
-        let hand = try Hand(path)
-        #expect(hand.line() == "locked\n")
-        hand.kill()
+        let other = try LockHolder(path)
+        #expect(other.readLine() == "locked\n")
+        other.kill()
         let lock = try ProcessLock(path: path)
-        let second = try Hand(path)
-        #expect(second.line() == "held by \(getpid())\n")
+        let second = try LockHolder(path)
+        #expect(second.readLine() == "held by \(getpid())\n")
         try second.end()
         withExtendedLifetime(lock) {}
         cleanUp()
     }
 
-    @Test("It is free once its value has gone.")
-    func freed() throws {
+    @Test("The lock is released with the object.")
+    func released() throws {
         do {
             let lock = try ProcessLock(path: path)
             withExtendedLifetime(lock) {}
         }
-        let hand = try Hand(path)
-        #expect(hand.line() == "locked\n")
-        try hand.end()
+        let other = try LockHolder(path)
+        #expect(other.readLine() == "locked\n")
+        try other.end()
         cleanUp()
     }
 
-    @Test("Where no file can be made, the reason is told.")
+    @Test("If the file cannot be created, the error contains the cause.")
     func failed() {
         let error = LinuxError(operation: "open", code: .notFound, path: "/nowhere/lock")
-        #expect(throws: ProcessLock.Refusal.failed(error)) {
+        #expect(throws: ProcessLock.Failure.failed(error)) {
             try ProcessLock(path: "/nowhere/lock")
         }
     }
 
-    @Test("A link isn't followed: what it leads to isn't ours.")
+    @Test("A symbolic link is not followed.")
     func link() {
         symlink("/etc/passwd", path)
-        #expect(throws: ProcessLock.Refusal.self) { try ProcessLock(path: path) }
+        #expect(throws: ProcessLock.Failure.self) { try ProcessLock(path: path) }
         cleanUp()
     }
 }

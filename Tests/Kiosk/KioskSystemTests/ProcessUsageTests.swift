@@ -1,39 +1,39 @@
 import KioskSystem
 import Testing
 
-@Suite("What the process has used", .serialized)
+@Suite("Process usage", .serialized)
 struct ProcessUsageTests {
-    @Test("Processor time grows while something is computed.")
-    func processor() {
-        let before = ProcessUsage.processMicroseconds()
+    @Test("CPU time increases during a computation.")
+    func cpuTime() {
+        let before = ProcessUsage.cpuMicroseconds()
         var sum = 0
         for number in 0..<1_000_000 { sum ^= number &* number }
         #expect(sum != 1)
-        #expect(ProcessUsage.processMicroseconds() > before)
+        #expect(ProcessUsage.cpuMicroseconds() > before)
     }
 
-    @Test("The peak of resident memory is told, and knows of memory that was given back.")
+    @Test("The peak resident memory includes memory that has been released.")
     func peak() throws {
         let before = try #require(ProcessUsage.peakResidentKilobytes())
         let count = 64 * 1_024 * 1_024
         do {
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 4_096)
-            for place in stride(from: 0, to: count, by: 4_096) { memory[place] = 1 }
+            for offset in stride(from: 0, to: count, by: 4_096) { memory[offset] = 1 }
             memory.deallocate()
         }
         #expect(try #require(ProcessUsage.peakResidentKilobytes()) >= before)
         #expect(try #require(ProcessUsage.peakResidentKilobytes()) >= count / 1_024)
     }
 
-    @Test("A figure is found by its name.")
-    func figure() {
+    @Test("A value is found by the name of its field.")
+    func fields() {
         let text = "VmPeak:\t  200 kB\nVmHWM:\t   1234 kB\nVmRSS:\t 7 kB\n"
-        #expect(ProcessUsage.kilobytes("VmHWM:", in: text) == 1_234)
-        #expect(ProcessUsage.kilobytes("VmSwap:", in: text) == nil)
-        #expect(ProcessUsage.kilobytes("VmHWM:", in: "VmHWM:\n") == nil)
+        #expect(ProcessUsage.kilobytes(ofField: "VmHWM:", in: text) == 1_234)
+        #expect(ProcessUsage.kilobytes(ofField: "VmSwap:", in: text) == nil)
+        #expect(ProcessUsage.kilobytes(ofField: "VmHWM:", in: "VmHWM:\n") == nil)
     }
 
-    @Test("Only mappings of files below the folder count, and only their own figures.")
+    @Test("Only mappings of files below the folder are counted.")
     func mappings() {
         var sum = MappingSum(folder: "/dev/dri")
         let lines = """
@@ -52,16 +52,16 @@ struct ProcessUsageTests {
             Size:                  8 kB
             Rss:                   0 kB
             """
-        for line in lines.split(separator: "\n") { sum.take(String(line) + "\n") }
-        #expect(sum.size == 1_032)
-        #expect(sum.resident == 512)
+        for line in lines.split(separator: "\n") { sum.addLine(String(line) + "\n") }
+        #expect(sum.sizeKilobytes == 1_032)
+        #expect(sum.residentKilobytes == 512)
     }
 
-    @Test("The kernel's own list can be read; nothing of a folder that isn't there is mapped.")
+    @Test("The mappings of this process are readable; a missing folder has no mappings.")
     func ownMappings() throws {
-        let none = try #require(ProcessUsage.mappings(below: "/nowhere"))
+        let none = try #require(ProcessUsage.mappedFileKilobytes(below: "/nowhere"))
         #expect(none.size == 0 && none.resident == 0)
-        let libraries = try #require(ProcessUsage.mappings(below: "/"))
+        let libraries = try #require(ProcessUsage.mappedFileKilobytes(below: "/"))
         #expect(libraries.size > libraries.resident && libraries.resident > 0)
     }
 }

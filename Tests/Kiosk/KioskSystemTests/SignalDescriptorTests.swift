@@ -2,7 +2,7 @@ import Glibc
 import KioskSystem
 import Testing
 
-/// Signals are sent to the test's own thread: the process has others that don't block them.
+/// The tests send signals to their own thread, because other threads do not block them.
 @Suite("Signal descriptor")
 struct SignalDescriptorTests {
     private func send(_ number: Int32) {
@@ -15,7 +15,7 @@ struct SignalDescriptorTests {
         return sigismember(&mask, number) == 1
     }
 
-    @Test("A signal is read by a loop instead of ending the process.")
+    @Test("A loop reads a signal, which does not end the process.")
     func reads() throws {
         let loop = try EventLoop()
         let signals = try SignalDescriptor([.terminate, .interrupt])
@@ -30,7 +30,7 @@ struct SignalDescriptorTests {
         #expect(signals.next() == nil)
     }
 
-    @Test("The signals of a terminal and of its switching are read too; others are left alone.")
+    @Test("The signals for hangup and VT switching are read too.")
     func terminalSignals() throws {
         let signals = try SignalDescriptor([.hangUp, .consoleRelease, .consoleAcquire])
         send(SIGHUP)
@@ -42,9 +42,9 @@ struct SignalDescriptorTests {
         #expect(signals.next() == nil)
     }
 
-    @Test("When the owner goes, signals that nobody read are dropped, and the mask is given back.")
-    func dropsWhatWaits() throws {
-        // Worker threads of a test run block everything from the start.
+    @Test("deinit discards unread signals and restores the signal mask.")
+    func discardsPendingSignals() throws {
+        // The worker threads of the test runner block all signals.
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)

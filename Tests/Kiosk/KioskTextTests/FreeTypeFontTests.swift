@@ -4,17 +4,17 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// Letters of the system's font. FreeType's versions draw a little differently: figures have
-/// tolerances, and the golden picture is compared by what blocks of pixels have on average.
-@Suite("FreeType fonts")
+/// Glyphs of the system font. FreeType versions render slightly differently, therefore the tests
+/// use tolerances and compare block averages with the golden image.
+@Suite("FreeType font")
 struct FreeTypeFontTests {
     let font: FreeTypeFont
 
     init() throws {
-        font = try FreeTypeFont(regular: SystemFont.regular, bold: SystemFont.bold)
+        font = try FreeTypeFont(regular: SystemFont.regularPath, bold: SystemFont.boldPath)
     }
 
-    /// What a letter covers, in pixels.
+    /// Returns the covered area of a glyph in pixels.
     private func area(_ glyph: Glyph?) -> Double {
         guard let coverage = glyph?.coverage else { return 0 }
         var sum = 0.0
@@ -24,22 +24,22 @@ struct FreeTypeFontTests {
         return sum
     }
 
-    /// The middle of what a letter covers, right of the pen, in pixels.
-    private func middle(_ glyph: Glyph?) -> Double {
+    /// Returns the horizontal center of a glyph's coverage, relative to the pen, in pixels.
+    private func center(_ glyph: Glyph?) -> Double {
         guard let glyph else { return .nan }
         var sum = 0.0
         var weight = 0.0
         for y in 0..<glyph.coverage.height {
             for x in 0..<glyph.coverage.width {
-                let part = Double(glyph.coverage[x, y])
-                sum += part * (Double(x + glyph.left) + 0.5)
-                weight += part
+                let coverage = Double(glyph.coverage[x, y])
+                sum += coverage * (Double(x + glyph.left) + 0.5)
+                weight += coverage
             }
         }
         return sum / weight
     }
 
-    @Test("Measures are the font's, as many pixels as the size says.")
+    @Test("Metrics scale with the font size.")
     func metrics() {
         let metrics = font.metrics(of: FontFace(size: 100))
         #expect(metrics.ascender == 93 && metrics.descender == -24 && metrics.leading == 0)
@@ -50,7 +50,7 @@ struct FreeTypeFontTests {
         #expect(font.metrics(of: FontFace(size: 17)).ascender == 16)
     }
 
-    @Test("All of Latin, Greek and Cyrillic is there and leaves ink, in both cuts.")
+    @Test("Both weights contain visible glyphs for Latin, Greek and Cyrillic.")
     func completeness() {
         let ranges: [ClosedRange<UInt32>] = [
             0x21...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x391...0x3A1, 0x3A3...0x3C9, 0x400...0x45F,
@@ -58,7 +58,7 @@ struct FreeTypeFontTests {
         ]
         for value in ranges.joined() {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            #expect(font.has(scalar), "U+\(String(value, radix: 16))")
+            #expect(font.contains(scalar), "U+\(String(value, radix: 16))")
             for isBold in [false, true] {
                 let face = FontFace(size: 20, isBold: isBold)
                 #expect(
@@ -67,42 +67,43 @@ struct FreeTypeFontTests {
         }
     }
 
-    @Test("A letter stands on its baseline, is as high as the font says, and bold is heavier.")
+    @Test("Glyphs match the metrics, and the bold weight covers a larger area.")
     func shapes() throws {
         let face = FontFace(size: 64)
         let letter = try #require(font.glyph(of: "H", in: face))
         let metrics = font.metrics(of: face)
         #expect(letter.top == letter.coverage.height)
         #expect(abs(Double(letter.top) - metrics.capHeight) <= 1)
-        let deep = try #require(font.glyph(of: "g", in: face))
-        #expect(deep.top - deep.coverage.height < -8)
-        #expect(Double(deep.top - deep.coverage.height) >= metrics.descender)
+        let descending = try #require(font.glyph(of: "g", in: face))
+        #expect(descending.top - descending.coverage.height < -8)
+        #expect(Double(descending.top - descending.coverage.height) >= metrics.descender)
         let bold = font.glyph(of: "H", in: FontFace(size: 64, isBold: true))
         #expect(area(bold) > 1.3 * area(letter))
-        // Two stems and a bar of DejaVu's H, by its outline: 2 · 201 · 1,493 + 170 · 784 units.
+        // The outline of H in DejaVu Sans: two stems of 201 × 1,493 and a bar of 170 × 784 font
+        // units.
         let units = 2.0 * 201 * 1_493 + 170 * 784
         #expect(abs(area(letter) / (units / (2_048.0 * 2_048) * 64 * 64) - 1) < 0.06)
     }
 
     @Test(
-        "A pen a quarter of a pixel to the right draws a letter a quarter of a pixel to the right.")
-    func phases() {
-        #expect(font.phases == 4)
+        "Glyphs at subpixel positions are shifted by quarters of a pixel.")
+    func subpixelPositions() {
+        #expect(font.subpixelPositionCount == 4)
         for size in [9.0, 17, 23.5] {
             let face = FontFace(size: size)
             for scalar in "aMi8".unicodeScalars {
-                let middles = (0..<4).map { middle(font.glyph(of: scalar, in: face, phase: $0)) }
-                #expect(middles == middles.sorted())
+                let centers = (0..<4).map { center(font.glyph(of: scalar, in: face, phase: $0)) }
+                #expect(centers == centers.sorted())
                 for phase in 1..<4 {
-                    // A stem that stays within a pixel doesn't move the middle.
-                    let shift = middles[phase] - middles[0]
+                    // The center does not move while a stem stays within one pixel.
+                    let shift = centers[phase] - centers[0]
                     #expect(abs(shift - Double(phase) / 4) < 0.15, "\(scalar) at \(size)")
                 }
             }
         }
     }
 
-    @Test("Digits have one width, in both cuts.")
+    @Test("All digits have the same width in both weights.")
     func digits() {
         for isBold in [false, true] {
             let face = FontFace(size: 17, isBold: isBold)
@@ -111,7 +112,7 @@ struct FreeTypeFontTests {
         }
     }
 
-    @Test("What the font doesn't have is a box; what controls something is nothing.")
+    @Test("Missing characters have a box, control characters are invisible.")
     func missingLetters() {
         let face = FontFace(size: 20)
         for scalar in ["漢", "\u{10FFFD}", "𓀀"] as [Unicode.Scalar] {
@@ -127,8 +128,8 @@ struct FreeTypeFontTests {
         #expect(font.advance(of: "\t", in: face) == 4 * space)
     }
 
-    @Test("Sizes that are none, or beyond all measure, draw nothing wild.")
-    func strangeSizes() {
+    @Test("Invalid and extreme sizes result in finite metrics and limited glyphs.")
+    func extremeSizes() {
         for size in [-.infinity, -3, 0, .leastNonzeroMagnitude, 0.01, 600, 1e9, 1e300, .infinity] {
             let face = FontFace(size: size)
             let metrics = font.metrics(of: face)
@@ -142,8 +143,8 @@ struct FreeTypeFontTests {
         #expect(font.glyph(of: "M", in: FontFace(size: .nan)) == nil)
     }
 
-    @Test("A line of text looks as it should, within what versions of FreeType differ.")
-    func looks() throws {
+    @Test("Rendered text matches the golden image within the tolerance.")
+    func goldenImage() throws {
         let list = DisplayList()
         list.fill(CGRect(x: 0, y: 0, width: 320, height: 112), color: .white)
         let cache = GlyphCache(font)
@@ -157,7 +158,7 @@ struct FreeTypeFontTests {
             list.glyphs(color: .black) { run in
                 var x = 6.0
                 for scalar in text.unicodeScalars {
-                    let (column, phase) = cache.stand(x)
+                    let (column, phase) = cache.splitPenPosition(x)
                     if let glyph = cache.glyph(of: scalar, in: face, phase: phase) {
                         run.add(glyph, x: column, baseline: baseline)
                     }
@@ -166,8 +167,8 @@ struct FreeTypeFontTests {
             }
             baseline += size * 0.8 + 18
         }
-        let picture = Bitmap(width: 320, height: 112)
-        list.paint(onto: picture, clip: picture.bounds)
-        try expectPicture(picture, resembles: "free-type")
+        let image = Bitmap(width: 320, height: 112)
+        list.paint(onto: image, clip: image.bounds)
+        try expectImage(image, resembles: "free-type")
     }
 }

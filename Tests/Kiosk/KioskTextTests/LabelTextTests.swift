@@ -6,12 +6,12 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Labels and strings in the system's font.
-@Suite("Text in the system's font", .serialized)
+/// Labels and strings in the system font.
+@Suite("Text in the system font", .serialized)
 @MainActor
 struct LabelTextTests {
     private func simulator(_ width: Int, _ height: Int) throws -> TouchSimulator {
-        let font = try FreeTypeFont(regular: SystemFont.regular, bold: SystemFont.bold)
+        let font = try FreeTypeFont(regular: SystemFont.regularPath, bold: SystemFont.boldPath)
         let simulator = TouchSimulator(
             screenSize: CGSize(width: width, height: height), glyphs: font, imageDecoder: nil)
         simulator.window.backgroundColor = .white
@@ -28,18 +28,18 @@ struct LabelTextTests {
         return label
     }
 
-    /// The columns that a view's frame has ink in, on white.
-    private func ink(_ picture: Bitmap, _ frame: CGRect) -> ClosedRange<Int>? {
+    /// Returns the range of columns in which a frame of a white image is not white.
+    private func nonWhiteColumns(_ image: Bitmap, _ frame: CGRect) -> ClosedRange<Int>? {
         var columns: [Int] = []
         for x in Int(frame.minX)..<Int(frame.maxX) {
             let rows = Int(frame.minY)..<Int(frame.maxY)
-            if rows.contains(where: { picture[x, $0] != 0xFFFF_FFFF }) { columns.append(x) }
+            if rows.contains(where: { image[x, $0] != 0xFFFF_FFFF }) { columns.append(x) }
         }
         guard let first = columns.first, let last = columns.last else { return nil }
         return first...last
     }
 
-    @Test("Lines lie left, in the middle and right, within a pixel of their measured width.")
+    @Test("Text is aligned left, centered and right according to its measured width.")
     func alignment() throws {
         let simulator = try simulator(300, 120)
         let frames = [0, 1, 2].map {
@@ -51,38 +51,40 @@ struct LabelTextTests {
         }
         let width = "Handling".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)]).width
         #expect(width > 60 && width < 80)
-        let picture = simulator.render()
+        let image = simulator.render()
         let edges = [20, 140 - width / 2, 260 - width]
         for (frame, edge) in zip(frames, edges) {
-            let columns = try #require(ink(picture, frame))
+            let columns = try #require(nonWhiteColumns(image, frame))
             #expect(abs(Double(columns.lowerBound) - edge) <= 3)
             #expect(abs(Double(columns.upperBound) - (edge + width)) <= 3)
         }
     }
 
-    @Test("Wrapped, cut off, bold, small and turned text looks as it should.")
-    func looks() throws {
+    @Test("Wrapped, truncated, bold, small and rotated text matches the golden image.")
+    func goldenImage() throws {
         let simulator = try simulator(360, 200)
         let fox = "The quick brown fox jumps over the lazy dog."
         let wrapped = label(fox, CGRect(x: 8, y: 8, width: 150, height: 100), lines: 0, .center)
-        let cut = label(fox, CGRect(x: 170, y: 8, width: 180, height: 24), lines: 1, .left)
+        let truncated = label(fox, CGRect(x: 170, y: 8, width: 180, height: 24), lines: 1, .left)
         let bold = label("Bold", CGRect(x: 170, y: 38, width: 180, height: 24), lines: 1, .right)
         bold.font = .boldSystemFont(ofSize: 17)
         bold.textColor = .red
         let small = label(fox, CGRect(x: 170, y: 68, width: 180, height: 40), lines: 2, .left)
         small.font = .systemFont(ofSize: 11)
-        let turned = label("Turned", CGRect(x: 30, y: 130, width: 90, height: 30), lines: 1, .left)
-        turned.font = .systemFont(ofSize: 24)
-        turned.transform = CGAffineTransform(rotationAngle: 0.3)
+        let rotated = label("Turned", CGRect(x: 30, y: 130, width: 90, height: 30), lines: 1, .left)
+        rotated.font = .systemFont(ofSize: 24)
+        rotated.transform = CGAffineTransform(rotationAngle: 0.3)
         let large = label(
             "Größe", CGRect(x: 170, y: 120, width: 180, height: 70), lines: 1, .center)
         large.font = .systemFont(ofSize: 48)
         large.textColor = .blue
-        for view in [wrapped, cut, bold, small, turned, large] { simulator.window.addSubview(view) }
-        try expectPicture(simulator.render(), resembles: "labels")
+        for view in [wrapped, truncated, bold, small, rotated, large] {
+            simulator.window.addSubview(view)
+        }
+        try expectImage(simulator.render(), resembles: "labels")
     }
 
-    @Test("Part of a text drawn anew is as it was.")
+    @Test("Redrawing a part of a label does not change its pixels.")
     func partial() throws {
         let simulator = try simulator(200, 60)
         let label = label(
@@ -97,8 +99,9 @@ struct LabelTextTests {
     }
 
     @Test(
-        "Labels and strings that are drawn and measured again allocate nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Drawing and measuring labels and strings again does not allocate.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warmTextAllocatesNothing() throws {
         let simulator = try simulator(320, 120)
         let label = label(
@@ -106,8 +109,8 @@ struct LabelTextTests {
             CGRect(x: 3, y: 3, width: 200, height: 100),
             lines: 3, .center)
         simulator.window.addSubview(label)
-        let painting = StringView(frame: CGRect(x: 210, y: 3, width: 100, height: 110))
-        simulator.window.addSubview(painting)
+        let stringView = StringView(frame: CGRect(x: 210, y: 3, width: 100, height: 110))
+        simulator.window.addSubview(stringView)
         let list = DisplayList()
         let compositor = Compositor(width: 320, height: 120)
         var damage = DamageMask(width: 320, height: 120)
@@ -116,7 +119,7 @@ struct LabelTextTests {
         for number in 0..<12 {
             if number == 3 { before = allocation_counter_value() }
             label.setNeedsDisplay()
-            painting.setNeedsDisplay()
+            stringView.setNeedsDisplay()
             region.removeAll()
             simulator.application.collectDamage(into: &region)
             list.removeAll()
@@ -125,10 +128,10 @@ struct LabelTextTests {
             compositor.compose(list, in: region, damage: &damage)
         }
         #expect(allocation_counter_value() == before)
-        #expect(list.count > 5 && painting.width > 30)
+        #expect(list.count > 5 && stringView.width > 30)
     }
 
-    /// Draws and measures strings.
+    /// A view that draws and measures strings.
     private final class StringView: UIView {
         var width: CGFloat = 0
         private let attributes: [TextAttribute: Any] = [

@@ -4,59 +4,58 @@ import Testing
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// The font files, there or not.
 @Suite("System font")
 struct SystemFontTests {
-    /// A folder of its own, which goes with it.
-    private final class Place {
-        let folder = FileManager.default.temporaryDirectory
+    /// A temporary folder that is removed with the object.
+    private final class Folder {
+        let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("font-tests-\(UInt64.random(in: 0...UInt64.max))")
         init() throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
-        deinit { try? FileManager.default.removeItem(at: folder) }
-        func file(_ name: String, _ contents: some Sequence<UInt8>) throws -> String {
-            let url = folder.appendingPathComponent(name)
-            try Data(contents).write(to: url)
-            return url.path
+        deinit { try? FileManager.default.removeItem(at: url) }
+        func writeFile(_ name: String, _ contents: some Sequence<UInt8>) throws -> String {
+            let file = url.appendingPathComponent(name)
+            try Data(contents).write(to: file)
+            return file.path
         }
     }
 
-    @Test("With its package installed, it is FreeType's, and nothing is to be said.")
+    @Test("With the package installed, the font uses FreeType and reports no problem.")
     func installed() {
         let font = SystemFont()
-        #expect(font.complaint == nil)
+        #expect(font.problem == nil)
         #expect(font.glyphs is FreeTypeFont)
     }
 
     @Test(
-        "A font that isn't there, is none or is damaged: one line says so, and text has built-in letters."
+        "With a missing, foreign or damaged file, text uses the built-in font."
     )
     func unusable() throws {
-        let place = try Place()
-        let whole = try Data(contentsOf: URL(fileURLWithPath: SystemFont.regular))
+        let folder = try Folder()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: SystemFont.regularPath))
         let cases = [
-            (place.folder.path + "/missing.ttf", "it isn't there, or may not be read"),
-            (try place.file("text.ttf", "no font".utf8), "it isn't a font"),
-            (try place.file("empty.ttf", []), "it isn't"),
-            (try place.file("cut.ttf", whole.prefix(2_000)), "it is"),
-            (place.folder.path, "it is"),
+            (folder.url.path + "/missing.ttf", "it is missing or unreadable"),
+            (try folder.writeFile("text.ttf", "no font".utf8), "it is not a font"),
+            (try folder.writeFile("empty.ttf", []), "it is"),
+            (try folder.writeFile("truncated.ttf", whole.prefix(2_000)), "it is"),
+            (folder.url.path, "it is"),
         ]
         for (path, cause) in cases {
-            let font = SystemFont(regular: path, bold: SystemFont.bold)
+            let font = SystemFont(regular: path, bold: SystemFont.boldPath)
             #expect(font.glyphs is BuiltInFont)
-            let complaint = try #require(font.complaint)
-            #expect(complaint.hasPrefix("the font \(path): \(cause)"), "\(complaint)")
-            #expect(complaint.hasSuffix("; remedy: apt install --reinstall fonts-dejavu-core"))
-            #expect(!complaint.contains("\n"))
+            let problem = try #require(font.problem)
+            #expect(problem.hasPrefix("the font \(path): \(cause)"), "\(problem)")
+            #expect(problem.hasSuffix("; remedy: apt install --reinstall fonts-dejavu-core"))
+            #expect(!problem.contains("\n"))
         }
     }
 
-    @Test("Where only the bold cut can't be used, bold text is drawn regular.")
+    @Test("Without the bold file, bold text uses the regular weight.")
     func unusableBold() throws {
-        let font = SystemFont(regular: SystemFont.regular, bold: "/nowhere/bold.ttf")
-        let complaint = try #require(font.complaint)
-        #expect(complaint.hasPrefix("the bold font /nowhere/bold.ttf: it isn't there"))
+        let font = SystemFont(regular: SystemFont.regularPath, bold: "/nowhere/bold.ttf")
+        let problem = try #require(font.problem)
+        #expect(problem.hasPrefix("the bold font /nowhere/bold.ttf: it is missing"))
         let face = FontFace(size: 20)
         let bold = FontFace(size: 20, isBold: true)
         #expect(font.glyphs.advance(of: "M", in: face) == font.glyphs.advance(of: "M", in: bold))
@@ -64,22 +63,22 @@ struct SystemFontTests {
         #expect(none.glyphs is BuiltInFont)
     }
 
-    @Test("A font with damaged bytes anywhere draws something or nothing, and stops nothing.")
+    @Test("A damaged font file does not cause a crash or unlimited glyphs.")
     func damaged() throws {
-        let place = try Place()
-        let whole = Array(try Data(contentsOf: URL(fileURLWithPath: SystemFont.regular)))
+        let folder = try Folder()
+        let whole = Array(try Data(contentsOf: URL(fileURLWithPath: SystemFont.regularPath)))
         var random = SeededRandom(seed: 11)
-        var usable = 0
+        var usableCount = 0
         for round in 0..<12 {
             var bytes = whole
-            // The tables' list, and places all over.
+            // The first rounds damage the table directory, the others the whole file.
             for _ in 0..<(round < 4 ? 2 : 3_000) {
                 let end = round < 4 ? 300 : bytes.count
                 bytes[random.next(below: end)] = UInt8(random.next(below: 256))
             }
-            let path = try place.file("damaged-\(round).ttf", bytes)
+            let path = try folder.writeFile("damaged-\(round).ttf", bytes)
             guard let font = try? FreeTypeFont(regular: path) else { continue }
-            usable += 1
+            usableCount += 1
             for value in UInt32(32)..<400 {
                 guard let scalar = Unicode.Scalar(value) else { continue }
                 let face = FontFace(size: 24)
@@ -90,6 +89,6 @@ struct SystemFontTests {
             }
             #expect(font.metrics(of: FontFace(size: 24)).ascender.isFinite)
         }
-        #expect(usable > 0)
+        #expect(usableCount > 0)
     }
 }

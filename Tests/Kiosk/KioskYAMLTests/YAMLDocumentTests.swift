@@ -2,24 +2,26 @@ import Foundation
 import KioskYAML
 import Testing
 
-@Suite("YAML documents")
+@Suite("YAML document")
 struct YAMLDocumentTests {
     func document(_ text: String) throws -> YAMLDocument {
         try YAMLDocument(bytes: Array(text.utf8), name: "a.yaml")
     }
 
-    func complaint(_ bytes: [UInt8]) -> String {
+    /// Returns the error message of parsing bytes, or `no error`.
+    func errorMessage(_ bytes: [UInt8]) -> String {
         do throws(YAMLError) {
             _ = try YAMLDocument(bytes: bytes, name: "a.yaml")
-            return "no complaint"
+            return "no error"
         } catch {
             return error.description
         }
     }
 
-    func complaint(_ text: String) -> String { complaint(Array(text.utf8)) }
+    /// Returns the error message of parsing text, or `no error`.
+    func errorMessage(_ text: String) -> String { errorMessage(Array(text.utf8)) }
 
-    @Test("Scalars, lists and keys keep their order, their lines and whether they were quoted.")
+    @Test("Nodes have the order of the file, line numbers and the kind of their quotation.")
     func nodes() throws {
         let root = try document("name: \"a\\x41\"\nlist: [1, 2,\n  3]\nblock:\n- x: 1\n  y:\n").root
         #expect(root.kind == .mapping)
@@ -38,27 +40,27 @@ struct YAMLDocumentTests {
     }
 
     @Test(
-        "An explicit end marker is noticed, and so is its absence.",
+        "An explicit end marker is detected.",
         arguments: [
             ("a: 1\n...\n", true), ("a: 1\n...", true), ("---\na: 1\n...\n# end\n", true),
             ("a: 1\n", false), ("a: 1\n..", false), ("a: ...\n", false), ("a: '...'\n", false),
         ])
-    func endMarker(text: String, isThere: Bool) throws {
-        let found = try? document(text)
-        #expect((found?.hasEndMarker ?? false) == isThere)
+    func endMarker(text: String, hasEndMarker: Bool) throws {
+        let document = try? document(text)
+        #expect((document?.hasEndMarker ?? false) == hasEndMarker)
     }
 
-    @Test("A byte-order mark and the line ends of Windows change nothing, lines are still counted.")
+    @Test("A byte order mark and Windows line endings are accepted.")
     func windows() throws {
         let root = try document("\u{FEFF}a: 1\r\nb: text\r\n").root
         #expect(try root.value(of: "a").integer() == 1)
         #expect(try root.value(of: "b").string() == "text")
         #expect(root["b"]?.line == 2)
-        #expect(complaint("\u{FEFF}a: 1\r\nb: &x 1\r\n").hasPrefix("a.yaml:2:"))
+        #expect(errorMessage("\u{FEFF}a: 1\r\nb: &x 1\r\n").hasPrefix("a.yaml:2:"))
     }
 
     @Test(
-        "Numbers are plain and decimal.",
+        "Plain decimal integers are parsed.",
         arguments: [
             ("0", 0), ("-0", 0), ("+7", 7), ("-12", -12), ("9223372036854775807", Int64.max),
             ("-9223372036854775808", Int64.min),
@@ -68,123 +70,131 @@ struct YAMLDocumentTests {
     }
 
     @Test(
-        "What isn't quite a number is none.",
+        "Other text is not an integer.",
         arguments: [
             "010", "1.0", "0x10", "1_000", "12a", "-", "+", "'1'", "~", "[1]", "{1: 2}", "１",
             "9223372036854775808", "-9223372036854775809", "99999999999999999999999999",
         ])
-    func noNumbers(text: String) throws {
+    func invalidNumbers(text: String) throws {
         let root = try document(text).root
         #expect(throws: YAMLError.self) { try root.integer() }
     }
 
-    @Test("A typed accessor names the line, what stands there and what is needed.")
+    @Test("A typed accessor throws the line number, the found node and the expected kind.")
     func accessors() throws {
         let root = try document("a: [1]\nb: 70\nc:\nd: {x: 1}\n").root
-        func line(_ body: () throws -> Void) -> String {
+        func message(_ body: () throws -> Void) -> String {
             do {
                 try body()
-                return "no complaint"
+                return "no error"
             } catch {
                 return "\(error)"
             }
         }
         #expect(
-            line { _ = try root.value(of: "a").string() }
-                == "a.yaml:1: a list stands here; write a text there")
+            message { _ = try root.value(of: "a").string() }
+                == "a.yaml:1: found a list; write a text")
         #expect(
-            line { _ = try root.value(of: "b").integer(in: 0...9) }
+            message { _ = try root.value(of: "b").integer(in: 0...9) }
                 == "a.yaml:2: 70 is out of range; write a number from 0 to 9")
         #expect(
-            line { _ = try root.value(of: "b").elements() }
-                == "a.yaml:2: “70” stands here; write a list there")
+            message { _ = try root.value(of: "b").elements() }
+                == "a.yaml:2: found “70”; write a list")
         #expect(
-            line { _ = try root.value(of: "c").integer() }
-                == "a.yaml:3: nothing stands here; write a whole number there")
+            message { _ = try root.value(of: "c").integer() }
+                == "a.yaml:3: found no value; write a whole number")
         #expect(
-            line { _ = try root.value(of: "d").integer() }
-                == "a.yaml:4: keys with values stand here; write a whole number there")
+            message { _ = try root.value(of: "d").integer() }
+                == "a.yaml:4: found keys with values; write a whole number")
         #expect(
-            line { _ = try root.value(of: "d").value(of: "y") }
-                == "a.yaml:4: “y” is missing here; add “y”")
+            message { _ = try root.value(of: "d").value(of: "y") }
+                == "a.yaml:4: “y” is missing; add “y”")
         #expect(
-            line { _ = try root.value(of: "b").pairs() }
-                == "a.yaml:2: “70” stands here; write keys with values there")
+            message { _ = try root.value(of: "b").pairs() }
+                == "a.yaml:2: found “70”; write keys with values")
     }
 
     @Test(
-        "What makes small files mean large things is refused, with its line.",
+        "Rejected features cause an error with the line number.",
         arguments: [
-            ("a: 1\nb: &x 1\n", 2, "an anchor"), ("a: 1\nb: *x\n", 2, "an alias"),
-            ("a: !!int 1\n", 1, "a tag"), ("a: !<x> [1]\n", 1, "a tag"),
+            ("a: 1\nb: &x 1\n", 2, "anchors (&)"), ("a: 1\nb: *x\n", 2, "aliases (*)"),
+            ("a: !!int 1\n", 1, "tags (!)"), ("a: !<x> [1]\n", 1, "tags (!)"),
             ("a: 1\n---\nb: 1\n", 2, "a second document"),
             ("a: 1\n...\n---\nb: 1\n", 3, "a second document"),
-            ("a: 1\nb: 2\na: 3\n", 3, "a second time"),
-            ("x: {a: 1,\n 'a': 2}\n", 2, "a second time"),
+            ("a: 1\nb: 2\na: 3\n", 3, "duplicate key"),
+            ("x: {a: 1,\n 'a': 2}\n", 2, "duplicate key"),
             ("? [a]\n: 1\n", 1, "a key is a list"), ("a: 1\n? {b: 1}\n: 1\n", 2, "a key is a list"),
         ])
-    func refusals(text: String, line: Int, words: String) {
-        let complaint = complaint(text)
-        #expect(complaint.hasPrefix("a.yaml:\(line): "), "\(complaint)")
-        #expect(complaint.contains(words), "\(complaint)")
+    func rejectedFeatures(text: String, line: Int, cause: String) {
+        let message = errorMessage(text)
+        #expect(message.hasPrefix("a.yaml:\(line): "), "\(message)")
+        #expect(message.contains(cause), "\(message)")
     }
 
-    @Test("Nesting is allowed 64 deep and no deeper, in brackets and by lines.")
+    @Test("More than 64 nesting levels are rejected.")
     func nesting() {
         func brackets(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
-        #expect(complaint(brackets(64)) == "no complaint")
-        #expect(complaint(brackets(65)).contains("more than 64 deep"))
-        #expect(complaint(String(repeating: "[", count: 200_000)).contains("more than 64 deep"))
-        #expect(complaint(String(repeating: "- ", count: 100_000)).contains("more than 64 deep"))
-        #expect(complaint(String(repeating: "{a: ", count: 100_000)).contains("more than 64 deep"))
+        #expect(errorMessage(brackets(64)) == "no error")
+        #expect(errorMessage(brackets(65)).contains("more than 64 levels deep"))
+        #expect(
+            errorMessage(String(repeating: "[", count: 200_000)).contains(
+                "more than 64 levels deep"))
+        #expect(
+            errorMessage(String(repeating: "- ", count: 100_000)).contains(
+                "more than 64 levels deep"))
+        #expect(
+            errorMessage(String(repeating: "{a: ", count: 100_000)).contains(
+                "more than 64 levels deep"))
     }
 
     @Test(
-        "What is no text in UTF-8 is refused with its line.",
+        "Invalid UTF-8 causes an error with the line number.",
         arguments: [
-            [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0xFF, 0x0A],  // no such byte
-            [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0xC3],  // cut off
+            [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0xFF, 0x0A],  // invalid byte
+            [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0xC3],  // truncated
             [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x00, 0x0A],  // NUL
             [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0x1B, 0x0A],  // escape
             [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x62, 0x3A, 0x20, 0xED, 0xA0, 0x80],  // surrogate
             [0x61, 0x3A, 0x20, 0x31, 0x0A, 0x23, 0xC0, 0x80, 0x0A],  // overlong, in a comment
         ] as [[UInt8]])
     func encodings(bytes: [UInt8]) {
-        #expect(complaint(bytes).hasPrefix("a.yaml:2: it isn't text in UTF-8"))
+        #expect(errorMessage(bytes).hasPrefix("a.yaml:2: it isn't text in UTF-8"))
     }
 
-    @Test("UTF-16 isn't guessed.")
+    @Test("UTF-16 is rejected.")
     func utf16() {
-        #expect(complaint([0xFF, 0xFE, 0x61, 0x00]).contains("it isn't text in UTF-8"))
-        #expect(complaint([0xFE, 0xFF, 0x00, 0x61]).contains("it isn't text in UTF-8"))
+        #expect(errorMessage([0xFF, 0xFE, 0x61, 0x00]).contains("it isn't text in UTF-8"))
+        #expect(errorMessage([0xFE, 0xFF, 0x00, 0x61]).contains("it isn't text in UTF-8"))
     }
 
-    @Test("Nothing is no document.", arguments: ["", "\n", "# only a comment\n", "\u{FEFF}"])
-    func nothing(text: String) {
-        #expect(complaint(text) == "a.yaml: holds nothing; check that it is the right file")
+    @Test(
+        "An empty document causes an error.",
+        arguments: ["", "\n", "# only a comment\n", "\u{FEFF}"])
+    func empty(text: String) {
+        #expect(errorMessage(text) == "a.yaml: contains nothing; check that it is the right file")
     }
 
-    @Test("An error is one line that no terminal is steered by, however hostile the text.")
+    @Test("An error message is one line without control characters.")
     func oneLine() {
         let long = String(repeating: "x", count: 500)
         let text = "? \"a\\e[2J\\n\(long)\"\n: 1\n? \"a\\e[2J\\n\(long)\"\n: 2\n"
-        let complaint = complaint(text)
-        #expect(complaint.contains("“a?[2J?xxx"))
-        #expect(complaint.count < 200)
-        #expect(!complaint.contains("\n"))
+        let message = errorMessage(text)
+        #expect(message.contains("“a?[2J?xxx"))
+        #expect(message.count < 200)
+        #expect(!message.contains("\n"))
     }
 
-    @Test("An unclosed bracket says where it was opened.")
+    @Test("The error of an unclosed bracket contains the line of the bracket.")
     func unclosed() {
-        #expect(complaint("a: 1\nb: [1,\n2\n").contains("of line 2"))
+        #expect(errorMessage("a: 1\nb: [1,\n2\n").contains("of line 2"))
     }
 
-    @Test("A mapping with many keys is read in reasonable time, and its duplicate is found.")
+    @Test("A duplicate key is found in a mapping with many keys.")
     func manyKeys() {
         let keys = (0..<20_000).map { "k\($0): 1\n" }.joined()
-        #expect(complaint(keys) == "no complaint")
-        #expect(complaint(keys + "k7: 1\n").hasPrefix("a.yaml:20001: “k7” stands here"))
+        #expect(errorMessage(keys) == "no error")
+        #expect(errorMessage(keys + "k7: 1\n").hasPrefix("a.yaml:20001: duplicate key “k7”"))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import KioskYAML
 import Testing
 
-@Suite("YAML files")
+@Suite("YAML file")
 struct YAMLFileTests {
     let folder: URL
 
@@ -12,16 +12,17 @@ struct YAMLFileTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    func complaint(_ path: String) -> String {
+    /// Returns the error message of reading a file, or `no error`.
+    func errorMessage(_ path: String) -> String {
         do throws(YAMLError) {
             _ = try YAMLDocument.read(path: path)
-            return "no complaint"
+            return "no error"
         } catch {
             return error.description
         }
     }
 
-    @Test("A file is read whole.")
+    @Test("A large file is read completely.")
     func wholeFile() throws {
         let file = folder.appendingPathComponent("a.yaml")
         let numbers = (0..<50_000).map(String.init).joined(separator: ", ")
@@ -32,25 +33,27 @@ struct YAMLFileTests {
         #expect(try list.reduce(Int64(0)) { try $0 + $1.integer() } == 1_249_975_000)
     }
 
-    @Test("What can't be read is named, with the cause and a remedy.")
+    @Test("An unreadable file causes an error with the path, the cause and a remedy.")
     func unreadable() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let missing = folder.appendingPathComponent("none.yaml").path
         #expect(
-            complaint(missing)
+            errorMessage(missing)
                 == "\(missing): can't be read: No such file or directory; check the path")
-        #expect(complaint(folder.path).hasSuffix("Is a directory; name a file, not a folder"))
-        #expect(complaint("a\0b").hasSuffix("name a file without a zero byte"))
+        #expect(errorMessage(folder.path).hasSuffix("Is a directory; use a file, not a folder"))
+        #expect(
+            errorMessage("a\0b").hasSuffix(
+                "a file name can't contain a zero byte; use another name"))
     }
 
-    @Test("A file that is too large is refused before it is read.")
+    @Test("A file that is too large is rejected.")
     func tooLarge() throws {
         let file = folder.appendingPathComponent("large.yaml")
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
-        try handle.truncate(atOffset: UInt64(YAMLFile.largestSize) + 1)
+        try handle.truncate(atOffset: UInt64(YAMLFile.maximumSize) + 1)
         try handle.close()
-        #expect(complaint(file.path).hasSuffix("is larger than 512 MB; use a smaller file"))
+        #expect(errorMessage(file.path).hasSuffix("is larger than 512 MB; use a smaller file"))
     }
 }

@@ -6,37 +6,37 @@ import TouchKitGeometry
 @Suite("Faults of contacts")
 struct FaultyContactsTests {
     private static let seeds = 1...20 as ClosedRange<UInt64>
-    private let middle = CGPoint(x: 0.5, y: 0.5)
+    private let center = CGPoint(x: 0.5, y: 0.5)
 
-    private func trial(_ seed: UInt64 = 1, until milliseconds: Int64? = nil) -> FaultTrial {
-        var trial = FaultTrial()
-        trial.seed = seed
-        trial.end = milliseconds.map { Timestamp(microseconds: $0 * 1_000) }
-        return trial
+    private func harness(_ seed: UInt64 = 1, until milliseconds: Int64? = nil) -> FaultHarness {
+        var harness = FaultHarness()
+        harness.seed = seed
+        harness.end = milliseconds.map { Timestamp(microseconds: $0 * 1_000) }
+        return harness
     }
 
     // MARK: Dead bands
 
-    @Test("A finger that crosses a dead column is lifted before it and comes down anew behind it.")
+    @Test("A contact that crosses a dead column lifts before it and starts again behind it")
     func deadColumn() {
-        // A millimetre every 10 ms, from 0.5 mm.
-        let across = Stroke(
-            from: CGPoint(x: 0.005, y: 0.3), to: CGPoint(x: 0.995, y: 0.3), stay: 1_000)
-        let frames = trial().run([across], .deadColumn(x: 30, width: 10))
+        // One millimetre every 10 ms, starting at 0.5 mm.
+        let across = ContactPath(
+            from: CGPoint(x: 0.005, y: 0.3), to: CGPoint(x: 0.995, y: 0.3), duration: 1_000)
+        let frames = harness().run([across], .deadColumn(x: 30, width: 10))
         #expect(frames.counts == [2, 88, 2])
         #expect(frames.contacts(.down).map(\.contact.trackingID) == [1, 2])
         #expect(frames.contacts(.down).map(\.milliseconds) == [0, 350])
         #expect(frames.contacts(.up).map(\.milliseconds) == [250, 1_000])
-        #expect(frames.places.allSatisfy { !(0.25...0.35).contains($0.x) })
-        #expect(trial().run([across], .deadRow(y: 50, height: 10)).counts == [1, 99, 1])
+        #expect(frames.positions.allSatisfy { !(0.25...0.35).contains($0.x) })
+        #expect(harness().run([across], .deadRow(y: 50, height: 10)).counts == [1, 99, 1])
     }
 
-    @Test("A finger in a dead row isn't there, and the others aren't touched by that.")
+    @Test("A contact in a dead row is not reported, others are not affected")
     func deadRow() {
-        let frames = trial().run(
+        let frames = harness().run(
             [
-                Stroke(0, at: CGPoint(x: 0.2, y: 0.52), stay: 100),
-                Stroke(1, at: CGPoint(x: 0.2, y: 0.526), stay: 100),
+                ContactPath(0, at: CGPoint(x: 0.2, y: 0.52), duration: 100),
+                ContactPath(1, at: CGPoint(x: 0.2, y: 0.526), duration: 100),
             ], .deadRow(y: 50, height: 5))
         #expect(frames.counts == [1, 9, 1])
         #expect(frames.allSatisfy { $0.contacts.allSatisfy { $0.slot == 1 } })
@@ -45,35 +45,35 @@ struct FaultyContactsTests {
     // MARK: Slots
 
     @Test(
-        "A lost slot's finger is gone for 150 ms about every second, the others stay.",
+        "The contact in a lost slot disappears for 150 ms about every second, others stay",
         arguments: seeds)
     func lostSlot(seed: UInt64) {
-        let frames = trial(seed).run(
+        let frames = harness(seed).run(
             [
-                Stroke(0, at: CGPoint(x: 0.2, y: 0.5), stay: 10_000),
-                Stroke(1, at: CGPoint(x: 0.8, y: 0.5), stay: 10_000),
+                ContactPath(0, at: CGPoint(x: 0.2, y: 0.5), duration: 10_000),
+                ContactPath(1, at: CGPoint(x: 0.8, y: 0.5), duration: 10_000),
             ], .lostSlot(1))
         let lifts = frames.contacts(.up).dropLast(2)
-        let landings = frames.contacts(.down).dropFirst(2)
+        let starts = frames.contacts(.down).dropFirst(2)
         #expect((6...16).contains(lifts.count))
-        #expect((lifts + landings).allSatisfy { $0.contact.slot == 1 })
-        for (lift, landing) in zip(lifts, landings) {
-            #expect(abs(landing.milliseconds - lift.milliseconds - 150) < 1e-6)
-            #expect(landing.contact.trackingID > lift.contact.trackingID)
+        #expect((lifts + starts).allSatisfy { $0.contact.slot == 1 })
+        for (lift, start) in zip(lifts, starts) {
+            #expect(abs(start.milliseconds - lift.milliseconds - 150) < 1e-6)
+            #expect(start.contact.trackingID > lift.contact.trackingID)
         }
-        for (landing, lift) in zip(landings, lifts.dropFirst()) {
-            #expect((500...1_500).contains(lift.milliseconds - landing.milliseconds))
+        for (start, lift) in zip(starts, lifts.dropFirst()) {
+            #expect((500...1_500).contains(lift.milliseconds - start.milliseconds))
         }
     }
 
     @Test(
-        "Two fingers that are taken for each other go on at each other's place.", arguments: seeds)
+        "Swapped contacts continue at each other's position", arguments: seeds)
     func swappedSlots(seed: UInt64) throws {
-        let places = [CGPoint(x: 0.2, y: 0.5), CGPoint(x: 0.8, y: 0.5)]
-        let frames = trial(seed).run(
+        let positions = [CGPoint(x: 0.2, y: 0.5), CGPoint(x: 0.8, y: 0.5)]
+        let frames = harness(seed).run(
             [
-                Stroke(0, at: places[0], stay: 10_000),
-                Stroke(1, at: places[1], start: 200, stay: 9_000),
+                ContactPath(0, at: positions[0], duration: 10_000),
+                ContactPath(1, at: positions[1], start: 200, duration: 9_000),
             ], .swappedSlots(seconds: 1))
         #expect(frames.counts == [2, 999 + 899 + 2 * swaps(frames).count, 2])
         let times = swaps(frames)
@@ -81,13 +81,13 @@ struct FaultyContactsTests {
         for (first, second) in zip([200] + times, times) {
             #expect((500...1_500).contains(second - first))
         }
-        // Nobody was lifted, and all there is are the two places.
-        #expect(frames.places.allSatisfy { places.contains($0) })
-        // Who is lifted at last is the finger, by whatever name it had then.
-        #expect(try #require(frames.contacts(.up).first).contact.position == places[1])
+        // No contact lifted, and only the two positions occur.
+        #expect(frames.positions.allSatisfy { positions.contains($0) })
+        // The lift has the position of the contact that lifts, whatever its slot is then.
+        #expect(try #require(frames.contacts(.up).first).contact.position == positions[1])
     }
 
-    /// When the contact with the tracking id 1 leapt, in milliseconds.
+    /// Returns the times at which the contact with tracking id 1 jumped, in milliseconds.
     private func swaps(_ frames: [TouchFrame]) -> [Double] {
         let reports = frames.contacts(.motion).filter { $0.contact.trackingID == 1 }
         return zip(reports, reports.dropFirst()).filter {
@@ -95,24 +95,24 @@ struct FaultyContactsTests {
         }.map(\.1.milliseconds)
     }
 
-    @Test("A finger alone is never taken for another.")
+    @Test("A single contact is never swapped")
     func swappedAlone() {
-        let alone = FaultTrial.frames([Stroke(at: middle, stay: 10_000)])
-        #expect(trial().run(alone, .swappedSlots(seconds: 0.1)) == alone)
+        let alone = FaultHarness.frames([ContactPath(at: center, duration: 10_000)])
+        #expect(harness().run(alone, .swappedSlots(seconds: 0.1)) == alone)
     }
 
     // MARK: Ghosts
 
     @Test(
-        "Ghosts come about as often as was asked for, alone or among fingers, 20 to 80 ms long.",
+        "Ghosts occur at the given interval, with or without other contacts, for 20 to 80 ms",
         arguments: seeds)
     func ghosts(seed: UInt64) {
-        for strokes in [[], [Stroke(from: .zero, to: CGPoint(x: 1, y: 1), stay: 19_000)]] {
-            let good = FaultTrial.frames(strokes)
-            let frames = trial(seed, until: 20_000).run(good, .ghost(seconds: 2))
-            let made = strokes.isEmpty ? [] : [Int32(1)]
-            let downs = frames.contacts(.down).filter { !made.contains($0.contact.trackingID) }
-            let ups = frames.contacts(.up).filter { !made.contains($0.contact.trackingID) }
+        for strokes in [[], [ContactPath(from: .zero, to: CGPoint(x: 1, y: 1), duration: 19_000)]] {
+            let good = FaultHarness.frames(strokes)
+            let frames = harness(seed, until: 20_000).run(good, .ghost(seconds: 2))
+            let realIDs = strokes.isEmpty ? [] : [Int32(1)]
+            let downs = frames.contacts(.down).filter { !realIDs.contains($0.contact.trackingID) }
+            let ups = frames.contacts(.up).filter { !realIDs.contains($0.contact.trackingID) }
             #expect((6...20).contains(downs.count))
             #expect(downs.count == ups.count)
             for (down, up) in zip(downs, ups) {
@@ -123,43 +123,43 @@ struct FaultyContactsTests {
             for (first, second) in zip(ups, downs.dropFirst()) {
                 #expect((1_000...3_000).contains(second.milliseconds - first.milliseconds))
             }
-            // They are anywhere.
+            // The positions are spread over both halves.
             #expect(Set(downs.map { $0.contact.position.x < 0.5 }).count == 2)
-            // What was really made is there as it was.
+            // The real contact is unchanged.
             #expect(
-                frames.filter { $0.contacts.contains { made.contains($0.trackingID) } } == good)
+                frames.filter { $0.contacts.contains { realIDs.contains($0.trackingID) } } == good)
         }
     }
 
-    @Test("A finger that comes down while a ghost has its slot gets another one, and keeps it.")
+    @Test("A contact that starts while a ghost occupies its slot gets another slot and keeps it")
     func ghostsSlot() throws {
         let ghost = try #require(
-            trial(until: 3_000).run([TouchFrame](), .ghost(seconds: 2)).first)
+            harness(until: 3_000).run([TouchFrame](), .ghost(seconds: 2)).first)
         #expect(ghost.contacts.map(\.slot) == [0])
         let start = ghost.time.microseconds / 10_000 * 10 + 10
-        let frames = trial().run(
-            [Stroke(0, at: middle, start: start, stay: 200)], .ghost(seconds: 2))
-        let finger = frames.flatMap(\.contacts).filter { $0.position == middle }
+        let frames = harness().run(
+            [ContactPath(0, at: center, start: start, duration: 200)], .ghost(seconds: 2))
+        let finger = frames.flatMap(\.contacts).filter { $0.position == center }
         #expect(finger.count == 21)
         #expect(finger.allSatisfy { $0.slot == 1 && $0.trackingID == 2 })
     }
 
     @Test(
-        "Where every slot is taken, no ghost comes; a finger waits for the slot that a ghost has.")
-    func fullPanel() throws {
+        "Without a free slot there is no ghost, and a contact waits for a ghost's slot")
+    func allSlotsInUse() throws {
         let five = (0..<5).map {
-            Stroke($0, at: CGPoint(x: 0.1 + 0.2 * Double($0), y: 0.5), stay: 10_000)
+            ContactPath($0, at: CGPoint(x: 0.1 + 0.2 * Double($0), y: 0.5), duration: 10_000)
         }
-        let good = FaultTrial.frames(five)
-        #expect(trial().run(good, .ghost(seconds: 0.5)) == good)
-        let ghosts = trial(until: 3_000).run([TouchFrame](), .ghost(seconds: 2))
+        let good = FaultHarness.frames(five)
+        #expect(harness().run(good, .ghost(seconds: 0.5)) == good)
+        let ghosts = harness(until: 3_000).run([TouchFrame](), .ghost(seconds: 2))
         let start = ghosts[0].time.microseconds / 10_000 * 10 + 10
         let late = five.map { stroke in
             var stroke = stroke
             stroke.start = start
             return stroke
         }
-        let frames = trial().run(late, .ghost(seconds: 2))
+        let frames = harness().run(late, .ghost(seconds: 2))
         let fifth = try #require(
             frames.contacts(.down).first { $0.contact.position.x == 0.9 && $0.milliseconds > 0 })
         let lift = Double(ghosts[1].time.microseconds) / 1_000
@@ -167,43 +167,45 @@ struct FaultyContactsTests {
         #expect(fifth.contact.slot == 0)
     }
 
-    // MARK: Fingers that become one
+    // MARK: Merged contacts
 
-    @Test("Fingers that near are one in their middle, until they are a tenth farther apart.")
+    @Test("Close contacts merge at their centre until their distance is 10 percent larger")
     func merge() throws {
         // 40 mm apart, to 2 mm apart in 1 s, and back.
         let nearing = [
-            Stroke(0, from: CGPoint(x: 0.3, y: 0.5), to: CGPoint(x: 0.49, y: 0.5), stay: 1_000),
-            Stroke(1, from: CGPoint(x: 0.7, y: 0.5), to: CGPoint(x: 0.51, y: 0.5), stay: 1_000),
+            ContactPath(
+                0, from: CGPoint(x: 0.3, y: 0.5), to: CGPoint(x: 0.49, y: 0.5), duration: 1_000),
+            ContactPath(
+                1, from: CGPoint(x: 0.7, y: 0.5), to: CGPoint(x: 0.51, y: 0.5), duration: 1_000),
         ]
-        let frames = trial().run(nearing, .mergeDistance(millimeters: 15))
+        let frames = harness().run(nearing, .mergeDistance(millimeters: 15))
         #expect(frames.counts[0] == 2)
         let lift = try #require(frames.contacts(.up).first)
         #expect(lift.contact.slot == 1)
-        // 38 mm in 99 steps: the last report as two is the last one not nearer than 15 mm.
+        // 38 mm in 99 steps: the last separate report is the last with at least 15 mm.
         #expect((0.575..<0.577).contains(lift.contact.position.x))
         for frame in frames where frame.time.microseconds > Int64(lift.milliseconds * 1_000) {
             #expect(frame.contacts.allSatisfy { $0.slot == 0 && abs($0.position.x - 0.5) < 1e-9 })
         }
         let parting = nearing.map {
-            Stroke($0.slot, from: $0.to, to: $0.from, stay: 1_000)
+            ContactPath($0.slot, from: $0.to, to: $0.from, duration: 1_000)
         }
-        let apart = trial().run(parting, .mergeDistance(millimeters: 15))
-        let second = try #require(apart.contacts(.down).last)
+        let separated = harness().run(parting, .mergeDistance(millimeters: 15))
+        let second = try #require(separated.contacts(.down).last)
         #expect(second.contact.slot == 1)
-        // 16.5 mm apart, and at most a step more.
+        // The distance is 16.5 mm, plus at most one step.
         #expect((0.5825..<0.5845).contains(second.contact.position.x))
         let older = try #require(
-            apart.last { $0.time.microseconds < Int64(second.milliseconds * 1_000) })
+            separated.last { $0.time.microseconds < Int64(second.milliseconds * 1_000) })
         #expect(abs(older.contacts[0].position.x - 0.5) < 1e-9)
     }
 
-    @Test("When the older one of two is lifted, the other one comes down where it is.")
+    @Test("When the older of two merged contacts lifts, the other starts at its own position")
     func mergedLift() {
-        let frames = trial().run(
+        let frames = harness().run(
             [
-                Stroke(0, at: CGPoint(x: 0.5, y: 0.5), stay: 200),
-                Stroke(1, at: CGPoint(x: 0.6, y: 0.5), start: 50, stay: 300),
+                ContactPath(0, at: CGPoint(x: 0.5, y: 0.5), duration: 200),
+                ContactPath(1, at: CGPoint(x: 0.6, y: 0.5), start: 50, duration: 300),
             ], .mergeDistance(millimeters: 12))
         #expect(frames.contacts(.down).map(\.milliseconds) == [0, 200])
         #expect(frames.contacts(.down).map(\.contact.position.x) == [0.5, 0.6])
@@ -211,51 +213,52 @@ struct FaultyContactsTests {
             frames.contacts(.motion).first { $0.milliseconds == 50 }?.contact.position.x == 0.55)
     }
 
-    // MARK: Fingers that stay
+    // MARK: Stuck contacts
 
-    @Test("The first contact that is lifted near a place sticks there, its slot with it.")
+    @Test("The first contact that lifts near the position stays down and occupies its slot")
     func stuck() throws {
         let taps = [
-            Stroke(0, at: CGPoint(x: 0.1, y: 0.1), start: 0, stay: 100),
-            Stroke(0, at: CGPoint(x: 0.5, y: 0.579), start: 200, stay: 100),
-            Stroke(0, at: middle, start: 400, stay: 100),
-            Stroke(0, at: middle, start: 600, stay: 100),
+            ContactPath(0, at: CGPoint(x: 0.1, y: 0.1), start: 0, duration: 100),
+            ContactPath(0, at: CGPoint(x: 0.5, y: 0.579), start: 200, duration: 100),
+            ContactPath(0, at: center, start: 400, duration: 100),
+            ContactPath(0, at: center, start: 600, duration: 100),
         ]
-        let frames = trial().run(taps, .stuck(x: 50, y: 50))
+        let frames = harness().run(taps, .stuck(x: 50, y: 50))
         #expect(frames.contacts(.down).map(\.contact.slot) == [0, 0, 1, 1])
         #expect(frames.contacts(.up).map(\.contact.trackingID) == [1, 3, 4])
-        let anywhere = trial().run(taps, .stuckAnywhere)
+        let anywhere = harness().run(taps, .stuckAnywhere)
         #expect(anywhere.contacts(.down).map(\.contact.slot) == [0, 0, 0, 1])
         #expect(anywhere.contacts(.up).map(\.contact.trackingID) == [1, 2, 4])
-        #expect(trial().run(taps, .stuck(x: 50, y: 70)).contacts(.up).count == 4)
+        #expect(harness().run(taps, .stuck(x: 50, y: 70)).contacts(.up).count == 4)
     }
 
-    // MARK: Taps that come twice
+    // MARK: Bouncing taps
 
     @Test(
-        "A tap comes again 25 ms later, for 20 ms and where it was; a long press doesn't.",
+        "A tap repeats 25 ms later for 20 ms at its position; a long press does not",
         arguments: seeds)
     func bounce(seed: UInt64) {
-        let frames = trial(seed).run(
+        let frames = harness(seed).run(
             [
-                Stroke(0, at: middle, stay: 90), Stroke(0, at: middle, start: 1_000, stay: 300),
-                Stroke(1, at: CGPoint.zero, start: 2_000, stay: 290),
+                ContactPath(0, at: center, duration: 90),
+                ContactPath(0, at: center, start: 1_000, duration: 300),
+                ContactPath(1, at: CGPoint.zero, start: 2_000, duration: 290),
             ], .doubleTapBounce(percent: 100))
         #expect(frames.contacts(.down).map(\.milliseconds) == [0, 115, 1_000, 2_000, 2_315])
         #expect(frames.contacts(.up).map(\.milliseconds) == [90, 135, 1_300, 2_290, 2_335])
         #expect(frames.contacts(.down).map(\.contact.trackingID) == [1, 2, 3, 4, 5])
-        let again = frames.contacts(.down)[1].contact.position
-        #expect(again != middle)
-        #expect(FaultTrial.size.width * abs(again.x - 0.5) <= 0.3)
-        #expect(FaultTrial.size.height * abs(again.y - 0.5) <= 0.3)
+        let position = frames.contacts(.down)[1].contact.position
+        #expect(position != center)
+        #expect(FaultHarness.size.width * abs(position.x - 0.5) <= 0.3)
+        #expect(FaultHarness.size.height * abs(position.y - 0.5) <= 0.3)
     }
 
-    @Test("Of many taps as many come twice as was asked for.", arguments: seeds)
+    @Test("The given percentage of taps repeats", arguments: seeds)
     func someBounce(seed: UInt64) {
-        let taps = (0..<100).map { Stroke(at: middle, start: $0 * 200, stay: 80) }
+        let taps = (0..<100).map { ContactPath(at: center, start: $0 * 200, duration: 80) }
         #expect(
             (130...170).contains(
-                trial(seed).run(taps, .doubleTapBounce(percent: 50)).counts[0]))
-        #expect(trial(seed).run(taps, .doubleTapBounce(percent: 0)) == FaultTrial.frames(taps))
+                harness(seed).run(taps, .doubleTapBounce(percent: 50)).counts[0]))
+        #expect(harness(seed).run(taps, .doubleTapBounce(percent: 0)) == FaultHarness.frames(taps))
     }
 }

@@ -5,8 +5,8 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Good and bad panels under a technician's hands: docs/field-test.md has the table.
-@Suite("Field test: which test blames which panel")
+/// Tests which faults each test of the field test detects, as in the table of docs/field-test.md.
+@Suite("Detection of touchscreen faults")
 struct ConfusionTests {
     #if DEBUG
     private static let seeds: ClosedRange<UInt64> = 1...4
@@ -19,28 +19,30 @@ struct ConfusionTests {
         millimeters: CGSize(width: 155, height: 86))
 
     @Test(
-        "A good panel passes everything; a fault is found by its test, where and as large as it is, and blamed by no other.",
+        "Only the expected test detects a fault, with its position and strength",
         arguments: seeds)
     func confusion(seed: UInt64) throws {
-        for panel in TrialPanel.all(seed: seed) {
-            let faults = panel.fault.map { [$0] } ?? []
-            let report = Technician(stage: Self.stage, faults: faults, seed: seed).work()
+        for trial in FaultTrial.makeAll(seed: seed) {
+            let faults = trial.fault.map { [$0] } ?? []
+            let report = Technician(stage: Self.stage, faults: faults, seed: seed)
+                .performFieldTest()
             for outcome in report.outcomes {
-                let isBlamed = outcome.verdict == .fail || outcome.verdict == .doubtful
+                let detectsFault = outcome.verdict == .fail || outcome.verdict == .doubtful
                 #expect(
-                    outcome.test == panel.finder ? isBlamed : outcome.verdict == .pass,
-                    "\(panel): \(outcome.test): \(outcome.verdict): \(outcome.finding)")
+                    outcome.test == trial.expectedTest ? detectsFault : outcome.verdict == .pass,
+                    "\(trial): \(outcome.test): \(outcome.verdict): \(outcome.finding)")
             }
-            #expect(report.verdict == (panel.finder == nil ? .pass : .fail), "\(panel)")
-            if let fault = panel.fault, let finder = panel.finder {
-                let outcome = try #require(report.outcomes.first { $0.test == finder })
+            #expect(report.verdict == (trial.expectedTest == nil ? .pass : .fail), "\(trial)")
+            if let fault = trial.fault, let expectedTest = trial.expectedTest {
+                let outcome = try #require(report.outcomes.first { $0.test == expectedTest })
                 try check(fault, report, outcome)
             }
         }
     }
 
+    /// Checks that the report contains the position and strength of a fault.
     private func check(
-        _ fault: PanelFault, _ report: FieldTestReport, _ outcome: TestOutcome
+        _ fault: TouchFault, _ report: FieldTestReport, _ outcome: TestOutcome
     ) throws {
         let figure = try #require(outcome.figure?.value)
         let size = Self.stage.millimeters
@@ -70,7 +72,7 @@ struct ConfusionTests {
                 #expect(abs(deviation - millimeters) < 0.25 * millimeters)
             }
         case .bend(let millimeters):
-            // Across the diagonal it is less, with the hand's own sway more.
+            // The error across the diagonal is smaller, and the technician's sway adds to it.
             #expect((0.8...1.25).contains(figure / millimeters))
         case .lostSlot(let slot):
             #expect(outcome.finding.contains("(slot \(slot))"))
@@ -89,7 +91,7 @@ struct ConfusionTests {
         case .stuckAnywhere:
             #expect(figure == 1 && outcome.finding.contains("stuck"))
         default:
-            Issue.record("no truth is known of \(fault)")
+            Issue.record("no expectation for \(fault)")
         }
     }
 }

@@ -5,12 +5,13 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-@Suite("Field test")
+@Suite("FieldTest")
 struct FieldTestTests {
     private static let stage = FieldTestStage(
         geometry: ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480),
         millimeters: CGSize(width: 155, height: 86))
 
+    /// Returns a touch frame with one contact at a position, 0…1.
     private static func frame(
         _ microseconds: Int64, _ state: TouchContact.State, x: Double, y: Double, slot: Int = 0,
         device: UInt32 = 1
@@ -24,11 +25,12 @@ struct FieldTestTests {
     }
 
     @Test(
-        "The same frames give the same report, however finely time is told.", arguments: [nil, 3])
+        "The same touch frames give the same report, regardless of the time steps",
+        arguments: [nil, 3])
     func replay(stepMilliseconds: Int64?) {
-        let faults: [PanelFault] = [.offset(dx: 4, dy: 2), .ghost(seconds: 3)]
+        let faults: [TouchFault] = [.offset(dx: 4, dy: 2), .ghost(seconds: 3)]
         let technician = Technician(stage: Self.stage, faults: faults, seed: 2)
-        let report = technician.work()
+        let report = technician.performFieldTest()
         var test = FieldTest(stage: Self.stage)
         var now = Timestamp.zero
         for frame in technician.frames {
@@ -38,25 +40,25 @@ struct FieldTestTests {
                     now = now.advanced(byMicroseconds: stepMilliseconds * 1_000)
                 }
             }
-            test.receive(frame)
+            test.process(frame)
         }
         test.advance(to: now.advanced(byMicroseconds: 1_000_000_000))
         #expect(test.phase == .summary)
         #expect(test.report() == report)
     }
 
-    @Test("A touch begins it; a blink of one doesn't.")
+    @Test("A touch starts the test unless it is shorter than 90 ms")
     func welcome() {
         var test = FieldTest(stage: Self.stage)
-        test.receive(Self.frame(0, .down, x: 0.5, y: 0.5))
-        test.receive(Self.frame(50_000, .up, x: 0.5, y: 0.5))
+        test.process(Self.frame(0, .down, x: 0.5, y: 0.5))
+        test.process(Self.frame(50_000, .up, x: 0.5, y: 0.5))
         #expect(test.phase == .welcome && test.nextDeadline == nil)
-        test.receive(Self.frame(1_000_000, .down, x: 0.5, y: 0.5))
-        test.receive(Self.frame(1_120_000, .up, x: 0.5, y: 0.5))
+        test.process(Self.frame(1_000_000, .down, x: 0.5, y: 0.5))
+        test.process(Self.frame(1_120_000, .up, x: 0.5, y: 0.5))
         #expect(test.phase == .testing(.coverage))
     }
 
-    @Test("Every page can be skipped; nothing was tested then, and that is doubtful.")
+    @Test("If all pages are skipped, no test has a value and the verdict is doubtful")
     func skipping() {
         let technician = Technician(stage: Self.stage)
         while technician.test.phase != .summary {
@@ -70,11 +72,11 @@ struct FieldTestTests {
         #expect(technician.test.isDismissed)
     }
 
-    @Test("A page that nobody touches is left; in the end all are.")
-    func patience() {
+    @Test("Pages that are not touched end at their deadlines, up to the summary")
+    func deadlines() {
         var test = FieldTest(stage: Self.stage)
-        test.receive(Self.frame(0, .down, x: 0.5, y: 0.5))
-        test.receive(Self.frame(200_000, .up, x: 0.5, y: 0.5))
+        test.process(Self.frame(0, .down, x: 0.5, y: 0.5))
+        test.process(Self.frame(200_000, .up, x: 0.5, y: 0.5))
         var pages = 0
         var last = Timestamp(microseconds: 200_000)
         while let deadline = test.nextDeadline, pages < 100 {
@@ -85,26 +87,26 @@ struct FieldTestTests {
         }
         #expect(test.phase == .summary)
         #expect(last.seconds < 300)
-        // Nobody touched for ten seconds: that alone was tested.
+        // Without touches only the ghost test has a result.
         let report = test.report()
         #expect(report.outcomes.filter { $0.verdict == .pass }.map(\.test) == [.ghosts])
         #expect(report.outcomes.filter { $0.verdict == .skipped }.count == 8)
     }
 
-    @Test("Only the device that is touched first is tested.")
+    @Test("Only the device that is touched first is tested")
     func otherDevice() {
         var test = FieldTest(stage: Self.stage)
-        test.receive(Self.frame(0, .down, x: 0.5, y: 0.5, device: 4))
-        test.receive(Self.frame(1_000, .down, x: 0.1, y: 0.1, device: 5))
-        test.receive(Self.frame(200_000, .up, x: 0.5, y: 0.5, device: 4))
+        test.process(Self.frame(0, .down, x: 0.5, y: 0.5, device: 4))
+        test.process(Self.frame(1_000, .down, x: 0.1, y: 0.1, device: 5))
+        test.process(Self.frame(200_000, .up, x: 0.5, y: 0.5, device: 4))
         #expect(test.device == DeviceID(rawValue: 4))
-        test.receive(Self.frame(300_000, .motion, x: 0.2, y: 0.2, device: 5))
+        test.process(Self.frame(300_000, .motion, x: 0.2, y: 0.2, device: 5))
         #expect(test.coverage?.coveredCount == 0)
-        test.receive(Self.frame(400_000, .down, x: 0.2, y: 0.2, device: 4))
+        test.process(Self.frame(400_000, .down, x: 0.2, y: 0.2, device: 4))
         #expect(test.coverage?.coveredCount == 1)
     }
 
-    @Test("A screen of no known size has 40 cells along its longer side, and sizes by 160 dpi.")
+    @Test("A screen of unknown size has 40 cells along its longer side and 160 points per inch")
     func unknownSize() {
         let stage = FieldTestStage(
             geometry: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 800))
@@ -112,19 +114,19 @@ struct FieldTestTests {
         #expect(!stage.isMeasured)
         #expect(layout.rows == 40 && layout.columns == 24)
         #expect(abs(stage.millimeters.height - 127) < 0.001)
-        let report = Technician(stage: stage, seed: 4).work()
+        let report = Technician(stage: stage, seed: 4).performFieldTest()
         #expect(report.verdict == .pass, "\(report.outcomes.map(\.finding))")
     }
 
-    @Test("A panel that knows of one finger only isn't asked for more.")
-    func oneFinger() {
+    @Test("A single-touch touchscreen can pass the multi-touch test")
+    func singleTouch() {
         let stage = FieldTestStage(
             geometry: Self.stage.geometry, millimeters: Self.stage.millimeters, slotCount: 1)
-        let report = Technician(stage: stage, seed: 4).work()
+        let report = Technician(stage: stage, seed: 4).performFieldTest()
         #expect(report.verdict == .pass, "\(report.outcomes.map(\.finding))")
     }
 
-    @Test("Buttons and crosses are never in each other's way, the wrong way round neither.")
+    @Test("Buttons do not overlap targets, even if the touchscreen is mirrored")
     func buttons() {
         let sizes = [
             (800, 480), (480, 800), (720, 1_280), (1_024, 600), (320, 240), (1_920, 1_080),
@@ -140,8 +142,8 @@ struct FieldTestTests {
                     #expect(bounds.contains(button))
                     #expect(button.width >= 60 && button.height >= 30)
                     for point in layout.crosses + layout.restSpots + layout.tapSpots {
-                        for place in [point, CGPoint(x: bounds.width - point.x, y: point.y)] {
-                            #expect(!button.insetBy(dx: -4, dy: -4).contains(place))
+                        for position in [point, CGPoint(x: bounds.width - point.x, y: point.y)] {
+                            #expect(!button.insetBy(dx: -4, dy: -4).contains(position))
                         }
                     }
                 }

@@ -4,10 +4,10 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-@Suite("Recordings of bad panels")
+@Suite("Recordings with injected faults")
 struct RecordingFaultsTests {
     private func frames(
-        _ recording: Recording, _ faults: PanelFault..., until end: Timestamp? = nil
+        _ recording: Recording, _ faults: TouchFault..., until end: Timestamp? = nil
     ) -> [TouchFrame] {
         var source = recording.frames(with: faults, until: end)
         var frames: [TouchFrame] = []
@@ -16,7 +16,7 @@ struct RecordingFaultsTests {
         return frames
     }
 
-    @Test("Without faults, a recording is what it is.")
+    @Test("Without faults, the frames are the recording's")
     func none() throws {
         for (name, bytes) in try Samples.files() {
             let recording = try Recording(bytes: bytes, name: name)
@@ -24,12 +24,12 @@ struct RecordingFaultsTests {
         }
     }
 
-    @Test("A fault speaks in the units of the device that it is on.")
+    @Test("Faults use the units of their device")
     func units() {
         let events = Samples.frame(
             1_000, (EventCode.trackingID, 1), (EventCode.positionX, 200),
             (EventCode.positionY, 47))
-        let recording = Recording(devices: [Samples.mouse(), Samples.panel(events: events)])
+        let recording = Recording(devices: [Samples.mouse(), Samples.touchscreen(events: events)])
         let flipped = frames(recording, .flipX).flatMap(\.contacts)
         #expect(flipped.map(\.rawPosition) == [TouchContact.RawPosition(x: 600, y: 47)])
         #expect(flipped.map(\.position) == [CGPoint(x: 0.75, y: 47.0 / 480)])
@@ -37,18 +37,18 @@ struct RecordingFaultsTests {
         #expect(swapped.map(\.rawPosition) == [TouchContact.RawPosition(x: 78, y: 120)])
     }
 
-    @Test("Each panel has its own chance, and ghosts go on until the end that was named.")
-    func panels() {
-        let recording = Recording(devices: [Samples.panel(), Samples.panel()])
+    @Test("Each touchscreen has its own random numbers, and ghosts occur until the given end")
+    func severalTouchscreens() {
+        let recording = Recording(devices: [Samples.touchscreen(), Samples.touchscreen()])
         #expect(frames(recording, .ghost(seconds: 1)).isEmpty)
         let ghosts = frames(
             recording, .ghost(seconds: 1), until: Timestamp(microseconds: 10_000_000))
-        let places = [UInt32(1), 2].map { number in
+        let positions = [UInt32(1), 2].map { number in
             ghosts.filter { $0.device.rawValue == number }.flatMap(\.contacts)
                 .filter { $0.state == .down }.map(\.rawPosition)
         }
-        #expect(places.allSatisfy { (5...20).contains($0.count) })
-        #expect(places[0].prefix(5) != places[1].prefix(5))
+        #expect(positions.allSatisfy { (5...20).contains($0.count) })
+        #expect(positions[0].prefix(5) != positions[1].prefix(5))
         #expect(ghosts.map(\.time) == ghosts.map(\.time).sorted())
     }
 }

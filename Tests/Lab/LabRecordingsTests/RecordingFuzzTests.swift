@@ -5,9 +5,10 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Recordings that somebody damaged. `TOUCHTRACKER_FUZZ_SECONDS=600` goes on for ten minutes.
-@Suite("Damaged recordings")
+/// Fuzz tests of the reader. `TOUCHTRACKER_FUZZ_SECONDS=600` extends them to ten minutes.
+@Suite("Fuzzed recordings")
 struct RecordingFuzzTests {
+    /// Text with a special meaning in YAML or in recordings.
     static let specials = [
         "&a", "*a", "!t", "...", "---", "[", "]", "{", "}", ": ", ", ", "- ", "# ", "\"", "'", "|",
         ">",
@@ -16,7 +17,7 @@ struct RecordingFuzzTests {
         "- evdev:\n", "events:", "touchtracker: {version: 1}\n", "...\n", "autorestart: 5\n",
     ]
 
-    /// One of the samples with some damage.
+    /// Returns one of the samples with one to five random changes.
     static func damaged(_ samples: [[UInt8]], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = samples[random.next(below: samples.count)]
         for _ in 0...random.next(below: 4) where !bytes.isEmpty {
@@ -39,7 +40,7 @@ struct RecordingFuzzTests {
         return bytes
     }
 
-    /// A number replaced by another one: most of the file is numbers.
+    /// Returns the file with a number near `start` replaced, because most of the file is numbers.
     private static func damagedNumber(
         _ bytes: [UInt8], near start: Int, _ random: inout SeededRandom
     ) -> [UInt8] {
@@ -53,7 +54,9 @@ struct RecordingFuzzTests {
         return Array(bytes[..<first]) + Array(number.utf8) + Array(bytes[end...])
     }
 
-    /// Reads a file; what is wrong with it must be one short line, and what is read must play.
+    /// Reads a file, and checks that an error is one short line or that the recording plays.
+    ///
+    /// - Returns: Whether the file was read.
     static func check(_ bytes: [UInt8], allowsIncomplete: Bool, _ hint: String) -> Bool {
         let recording: Recording
         do throws(RecordingError) {
@@ -66,18 +69,18 @@ struct RecordingFuzzTests {
             return false
         }
         let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480)
-        var tracker = TouchTracker()
-        var fingers = FingerFrame(time: .zero)
+        var tracker = ContactTracker()
+        var update = TouchUpdate(time: .zero)
         var balance = 0
         var time = Timestamp.zero
         for frame in recording.frames {
             #expect(frame.time >= time, "\(hint)")
             time = frame.time
             let calibration = recording.devices[Int(frame.device.rawValue) - 1].calibration
-            tracker.process(frame, geometry: geometry, calibration: calibration, into: &fingers)
+            tracker.process(frame, geometry: geometry, calibration: calibration, into: &update)
         }
-        tracker.cancelAll(at: time, into: &fingers)
-        for change in fingers.changes {
+        tracker.cancelAll(at: time, into: &update)
+        for change in update.changes {
             switch change.phase {
             case .began: balance += 1
             case .ended, .cancelled: balance -= 1
@@ -85,7 +88,7 @@ struct RecordingFuzzTests {
             }
         }
         #expect(balance == 0 && tracker.liveCount == 0, "\(hint)")
-        // What was read can be written, and is the same when it is read again.
+        // Writing and reading the recording again must not change it.
         var expected = recording
         expected.isIncomplete = false
         expected.writerVersion = "0"
@@ -94,27 +97,29 @@ struct RecordingFuzzTests {
         return true
     }
 
-    @Test("Whatever is done to a file: one line says what is wrong, or it plays; nothing crashes.")
+    @Test("A damaged file either has a one-line error or plays, and never crashes")
     func damage() throws {
         let samples =
             try Samples.files().map(\.bytes).filter { $0.count < 40_000 }
-            + [Samples.text(Samples.ours()), Array(RecordingReaderTests.plain.utf8)]
+            + [Samples.text(Samples.ownRecording()), Array(RecordingReaderTests.plain.utf8)]
         let environment = ProcessInfo.processInfo.environment["TOUCHTRACKER_FUZZ_SECONDS"]
         let seconds = environment.flatMap(Double.init) ?? 0
         let end = ProcessInfo.processInfo.systemUptime + seconds
-        var tried = 0
-        var read = 0
-        while tried < 600 || ProcessInfo.processInfo.systemUptime < end {
-            var random = SeededRandom(seed: UInt64(tried))
+        var attempts = 0
+        var successes = 0
+        while attempts < 600 || ProcessInfo.processInfo.systemUptime < end {
+            var random = SeededRandom(seed: UInt64(attempts))
             let bytes = Self.damaged(samples, &random)
             for allowsIncomplete in [false, true] {
-                let hint = "seed \(tried), incomplete \(allowsIncomplete)"
-                if Self.check(bytes, allowsIncomplete: allowsIncomplete, hint) { read += 1 }
+                let hint = "seed \(attempts), incomplete \(allowsIncomplete)"
+                if Self.check(bytes, allowsIncomplete: allowsIncomplete, hint) { successes += 1 }
             }
-            tried += 1
+            attempts += 1
         }
-        if seconds > 0 { print("\(tried) damaged recordings read in two ways, \(read) times well") }
-        // Neither everything nor nothing: else the damage would be too weak, or the samples broken.
-        #expect(read > tried / 10 && read < 2 * tried * 9 / 10)
+        if seconds > 0 {
+            print("\(attempts) damaged recordings, each read twice: \(successes) successes")
+        }
+        // If all files were readable, or none, the damage would be too weak or too strong.
+        #expect(successes > attempts / 10 && successes < 2 * attempts * 9 / 10)
     }
 }

@@ -3,10 +3,10 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-@Suite("Recording player")
+@Suite("RecordingPlayer")
 struct RecordingPlayerTests {
-    /// A frame's device, time and contacts in words.
-    func words(_ frames: [TouchFrame]) -> [String] {
+    /// Returns one line per frame with its device, time and contacts.
+    func lines(_ frames: [TouchFrame]) -> [String] {
         frames.map { frame in
             let contacts = frame.contacts.map {
                 "\($0.state) \($0.slot) \($0.rawPosition?.x ?? -1),\($0.rawPosition?.y ?? -1)"
@@ -16,11 +16,11 @@ struct RecordingPlayerTests {
         }
     }
 
-    @Test("A file of libinput's tool plays as the touches that were made.")
+    @Test("A libinput recording plays the touches that were made")
     func libinputsFile() throws {
         let recording = try Recording(bytes: Samples.file("made-by-hand.yml"), name: "by hand")
         #expect(
-            words(recording.frames) == [
+            lines(recording.frames) == [
                 "2 2104233: down 0 120,200",
                 "2 2116871: motion 0 124,203 | down 1 600,90",
                 "2 2129902: motion 0 124,207 | motion 1 590,90",
@@ -33,7 +33,7 @@ struct RecordingPlayerTests {
             recording.frames.first?.contacts.first?.position == CGPoint(x: 0.15, y: 200.0 / 480))
     }
 
-    @Test("Several devices play in the order of time, the first of the file first.")
+    @Test("Several devices play in the order of time, simultaneous frames in the order of the file")
     func merge() {
         let first =
             Samples.frame(2_000, (EventCode.trackingID, 1))
@@ -43,42 +43,43 @@ struct RecordingPlayerTests {
             + Samples.frame(2_000, (EventCode.positionX, 7))
             + Samples.frame(9_000, (EventCode.trackingID, -1))
         let recording = Recording(devices: [
-            Samples.panel(events: first), Samples.mouse(), Samples.panel(events: second),
+            Samples.touchscreen(events: first), Samples.mouse(),
+            Samples.touchscreen(events: second),
         ])
         #expect(
-            words(recording.frames) == [
+            lines(recording.frames) == [
                 "3 1000: down 0 0,0", "1 2000: down 0 0,0", "3 2000: motion 0 7,0",
                 "1 5000: up 0 0,0", "3 9000: up 0 7,0",
             ])
     }
 
-    @Test("After lost events all contacts of that device are cancelled, those of others aren't.")
-    func lostEvents() {
-        let loss = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
+    @Test("After dropped events all contacts of that device are cancelled, those of others are not")
+    func droppedEvents() {
+        let dropped = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
         let first =
             Samples.frame(
                 1_000, (EventCode.trackingID, 1), (EventCode.positionX, 4), (EventCode.slot, 1),
                 (EventCode.trackingID, 2), (EventCode.positionX, 5))
-            + [loss] + Samples.frame(3_000, (EventCode.positionX, 6))
+            + [dropped] + Samples.frame(3_000, (EventCode.positionX, 6))
         let second = Samples.frame(2_000, (EventCode.trackingID, 1))
         let recording = Recording(devices: [
-            Samples.panel(events: first), Samples.panel(events: second),
+            Samples.touchscreen(events: first), Samples.touchscreen(events: second),
         ])
         #expect(
-            words(recording.frames) == [
+            lines(recording.frames) == [
                 "1 1000: down 0 4,0 | down 1 5,0", "2 2000: down 0 0,0",
                 "1 3000: cancel 0 4,0 | cancel 1 5,0",
             ])
     }
 
-    @Test("The slots that our recorder reads after a loss bring fingers that stayed down anew.")
-    func slotsAfterALoss() {
-        let loss = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
+    @Test("Slots recorded after dropped events restart contacts that are still down")
+    func slotsAfterDroppedEvents() {
+        let dropped = EvdevEvent(time: Timestamp(microseconds: 3_000), type: 0, code: 3, value: 0)
         let events =
             Samples.frame(
                 1_000, (EventCode.trackingID, 1), (EventCode.positionX, 4), (EventCode.slot, 1),
                 (EventCode.trackingID, 2), (EventCode.positionX, 5))
-            + [loss] + Samples.frame(3_000)
+            + [dropped] + Samples.frame(3_000)
             + Samples.frame(
                 3_000, (EventCode.slot, 0), (EventCode.trackingID, -1), (EventCode.slot, 1),
                 (EventCode.trackingID, 2), (EventCode.positionX, 50), (EventCode.slot, 0))
@@ -86,7 +87,7 @@ struct RecordingPlayerTests {
             + Samples.frame(
                 5_000, (EventCode.trackingID, -1), (EventCode.slot, 1), (EventCode.trackingID, -1))
         #expect(
-            words(Recording(devices: [Samples.panel(events: events)]).frames) == [
+            lines(Recording(devices: [Samples.touchscreen(events: events)]).frames) == [
                 "1 1000: down 0 4,0 | down 1 5,0",
                 "1 3000: cancel 0 4,0 | cancel 1 5,0",
                 "1 3000: down 1 50,0",
@@ -96,7 +97,7 @@ struct RecordingPlayerTests {
     }
 
     @Test(
-        "A correction is read as libinput reads it.",
+        "A calibration is parsed as libinput parses it",
         arguments: [
             ("-1 0 1 0 -1 1", TouchCalibration(a: -1, b: 0, c: 1, d: 0, e: -1, f: 1)),
             (
@@ -110,37 +111,37 @@ struct RecordingPlayerTests {
             ),
         ])
     func calibrations(text: String, expected: TouchCalibration) {
-        let device = Samples.panel(properties: [
+        let device = Samples.touchscreen(properties: [
             .init(key: "LIBINPUT_CALIBRATION_MATRIX", value: text)
         ])
         #expect(device.calibration == expected)
-        #expect(device.calibrationComplaint == nil)
+        #expect(device.calibrationWarning == nil)
     }
 
     @Test(
-        "A correction that makes no sense corrects nothing, and that is said.",
+        "An invalid calibration is the identity and has a warning",
         arguments: [
             "", "1 0 0 0 1", "1 0 0 0 1 x", "1e0 0 0 0 1 0", "0x1 0 0 0 1 0", "nan 0 0 0 1 0",
             "inf 0 0 0 1 0", "1,5 0 0 0 1 0", "1\t0 0 0 1 0", "+-1 0 0 0 1 0", ". 0 0 0 1 0",
             "1" + String(repeating: "0", count: 400) + " 0 0 0 1 0",
             "1" + String(repeating: "0", count: 100) + " 0 0 0 1 0",
         ])
-    func brokenCalibrations(text: String) {
-        let device = Samples.panel(properties: [
+    func invalidCalibrations(text: String) {
+        let device = Samples.touchscreen(properties: [
             .init(key: "LIBINPUT_CALIBRATION_MATRIX", value: text)
         ])
         #expect(device.calibration == .identity)
-        #expect(device.calibrationComplaint?.hasSuffix("; correct the udev rule") == true)
+        #expect(device.calibrationWarning?.hasSuffix("; correct the udev rule") == true)
     }
 
-    @Test("Without the property there is no correction, and nothing to say.")
+    @Test("Without the property the calibration is the identity, without a warning")
     func noCalibration() {
-        #expect(Samples.panel().calibration == .identity)
-        #expect(Samples.panel().calibrationComplaint == nil)
+        #expect(Samples.touchscreen().calibration == .identity)
+        #expect(Samples.touchscreen().calibrationWarning == nil)
     }
 }
 
-/// Which slot the first events of a recording are about.
+/// The slot of the first events of a recording.
 @Suite("Starting slot")
 struct StartingSlotTests {
     private static func frames(_ events: [(code: UInt16, value: Int32)?]) -> [TouchFrame] {
@@ -155,7 +156,7 @@ struct StartingSlotTests {
                 EventCode.trackingID: axis,
             ],
             properties: [])
-        // nil ends a frame.
+        // `nil` stands for SYN_REPORT.
         let list = events.enumerated().map { index, event in
             EvdevEvent(
                 time: Timestamp(microseconds: Int64(index)),
@@ -175,7 +176,7 @@ struct StartingSlotTests {
         frames.map { $0.contacts.map(\.slot) }
     }
 
-    @Test("A finger in an unnamed slot is the one that is lifted where nobody came down.")
+    @Test("A contact that lifts in a slot where none started was in the unknown slot")
     func lifted() {
         let frames = Self.frames([
             (id, 5), (x, 10), nil, (slot, 2), (id, 6), (x, 20), nil, (slot, 7), (id, -1), nil,
@@ -185,7 +186,7 @@ struct StartingSlotTests {
         #expect(frames.map { $0.contacts[0].state } == [.down, .down, .up, .up])
     }
 
-    @Test("Or the one that is moved there.")
+    @Test("A contact that moves in a slot where none started was in the unknown slot")
     func moved() {
         let frames = Self.frames([
             (id, 5), (x, 10), nil, (slot, 2), (id, 6), (x, 20), (slot, 4), (x, 11), nil,
@@ -193,7 +194,7 @@ struct StartingSlotTests {
         #expect(slots(frames) == [[4], [2, 4]])
     }
 
-    @Test("Where nothing tells, it is the first slot; also where a slot is named at once.")
+    @Test("Without evidence the starting slot is 0, and an explicit slot is used as it is")
     func first() {
         #expect(slots(Self.frames([(id, 5), (x, 10), nil, (id, -1), nil])) == [[0], [0]])
         #expect(slots(Self.frames([(slot, 3), (id, 5), nil, (id, -1), nil])) == [[3], [3]])

@@ -5,20 +5,21 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-@Suite("Recording writer")
+@Suite("RecordingWriter")
 struct RecordingWriterTests {
+    /// Writes a recording and reads it again.
     func reread(_ recording: Recording, start: Timestamp? = .zero) throws -> Recording {
-        try Recording(bytes: Samples.text(recording, start: start), name: "ours")
+        try Recording(bytes: Samples.text(recording, start: start), name: "own")
     }
 
-    @Test("What is written is read again, word for word.")
+    @Test("A written recording is read back unchanged")
     func roundTrip() throws {
-        let recording = Samples.ours(frames: 300)
+        let recording = Samples.ownRecording(frames: 300)
         #expect(try reread(recording) == recording)
     }
 
     @Test(
-        "Any name makes a file that is read again.",
+        "A file with any device name is read back unchanged",
         arguments: [
             "", " ", "a\"b\\c", "# no: comment", "- [1, 2]",
             "line\nbreak\r\n\u{85}\u{2028}\u{2029}",
@@ -29,21 +30,21 @@ struct RecordingWriterTests {
     func names(name: String) throws {
         let property = Recording.UdevProperty(key: "ID_INPUT", value: name)
         let recording = Recording(
-            devices: [Samples.panel(name: name, properties: [property])], writerVersion: name)
-        let machine = RecordingWriter.Machine(system: name, kernel: name, board: name)
-        let bytes = Samples.text(recording, machine: machine)
-        #expect(try Recording(bytes: bytes, name: "ours") == recording)
+            devices: [Samples.touchscreen(name: name, properties: [property])], writerVersion: name)
+        let host = RecordingWriter.HostInformation(system: name, kernel: name, board: name)
+        let bytes = Samples.text(recording, host: host)
+        #expect(try Recording(bytes: bytes, name: "own") == recording)
     }
 
-    @Test("The layout is that of libinput's tool, with our key and an end marker.")
+    @Test("The layout is that of libinput record, with a touchtracker key and an end marker")
     func layout() throws {
         var text: [UInt8] = []
         RecordingWriter.appendHeader(
             deviceCount: 1, writerVersion: "0.1.0",
-            machine: .init(system: "debian:13", kernel: "6.12"), into: &text)
+            host: .init(system: "debian:13", kernel: "6.12"), into: &text)
         var writer = RecordingWriter()
         writer.appendDevice(
-            Samples.panel(properties: [.init(key: "ID_INPUT", value: "1")]), into: &text)
+            Samples.touchscreen(properties: [.init(key: "ID_INPUT", value: "1")]), into: &text)
         writer.append(
             Samples.frame(
                 7_000_012, (EventCode.slot, 0), (EventCode.trackingID, 7), (EventCode.positionX, -5)
@@ -95,10 +96,12 @@ struct RecordingWriterTests {
                 """)
     }
 
-    @Test("One device's first event is at 0; several devices count from the start they are given.")
+    @Test("Without a start the first event is at 0; with a start, times are counted from it")
     func offsets() throws {
         let recording = Recording(
-            devices: [Samples.panel(events: Samples.frame(5_000_000, (EventCode.trackingID, 1)))],
+            devices: [
+                Samples.touchscreen(events: Samples.frame(5_000_000, (EventCode.trackingID, 1)))
+            ],
             writerVersion: "1")
         let one = try #require(try reread(recording, start: nil).devices.first)
         #expect(one.events.map(\.time.microseconds) == [0, 0])
@@ -107,28 +110,30 @@ struct RecordingWriterTests {
         #expect(several.events.map(\.time.microseconds) == [1_000_000, 1_000_000])
     }
 
-    @Test("An event from before the start, and a clock that jumps back, leave a file that is read.")
-    func strangeTimes() throws {
+    @Test("Events before the start and a clock that jumps back produce a readable file")
+    func invalidTimes() throws {
         let events = [4_000, 9_000, 8_000, 9_500, Int64.min, .max].flatMap {
             Samples.frame($0, (EventCode.positionX, 1))
         }
-        let recording = Recording(devices: [Samples.panel(events: events)], writerVersion: "1")
+        let recording = Recording(
+            devices: [Samples.touchscreen(events: events)], writerVersion: "1")
         let times = try #require(
             try reread(
                 Recording(
-                    devices: [Samples.panel(events: Array(events.dropLast(2)))], writerVersion: "1"),
+                    devices: [Samples.touchscreen(events: Array(events.dropLast(2)))],
+                    writerVersion: "1"),
                 start: Timestamp(microseconds: 5_000)
             ).devices.first
         ).events.map(\.time.microseconds)
         #expect(times == [0, 0, 4_000, 4_000, 4_000, 4_000, 4_500, 4_500, 4_500, 4_500])
-        // Three hundred thousand years are more than a reader believes, but no reason to crash.
-        let words = Samples.complaint(Samples.text(recording))
-        #expect(words?.contains("is out of range") == true)
+        // A time of 300,000 years is rejected without a crash.
+        let message = Samples.errorMessage(Samples.text(recording))
+        #expect(message?.contains("is out of range") == true)
     }
 
-    @Test("Events that come in pieces make the same file as events that come at once.")
+    @Test("Events appended one by one give the same file as events appended at once")
     func pieces() {
-        let events = Samples.play(seed: 3, frames: 40)
+        let events = Samples.randomEvents(seed: 3, frames: 40)
         var whole: [UInt8] = []
         var pieces: [UInt8] = []
         var first = RecordingWriter()
@@ -138,9 +143,9 @@ struct RecordingWriterTests {
         #expect(whole == pieces)
     }
 
-    @Test("A recording that was stopped in a frame, with fingers down, is whole: it says so.")
+    @Test("A recording that stops within a frame with contacts down is complete")
     func stoppedAnywhere() throws {
-        var recording = Samples.ours(frames: 40)
+        var recording = Samples.ownRecording(frames: 40)
         recording.devices[0].events.removeLast(4)
         recording.devices.removeLast()
         #expect(recording.devices[0].events.last?.type == 3)
@@ -148,10 +153,11 @@ struct RecordingWriterTests {
     }
 
     @Test(
-        "Once the buffer has room, events are written without an allocation.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "With enough capacity, events are written without allocation",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func noAllocations() {
-        let events = Samples.play(seed: 2, frames: 500)
+        let events = Samples.randomEvents(seed: 2, frames: 500)
         var writer = RecordingWriter()
         var text: [UInt8] = []
         text.reserveCapacity(1_000_000)

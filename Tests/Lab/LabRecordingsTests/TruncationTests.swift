@@ -4,23 +4,23 @@ import Testing
 import TouchKitContacts
 import TouchTrackerTestSupport
 
-/// A recording of libinput's tool that is kept beside the tests.
-struct CutSample: CustomTestStringConvertible, Sendable {
+/// A recording by `libinput record` in the folder `Recordings`.
+struct LibinputSample: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
     var testDescription: String { name }
 
-    /// All of them. Where they can't be read there are none, and `samples` fails.
-    static let all: [CutSample] =
-        ((try? Samples.files()) ?? []).map { CutSample(name: $0.name, bytes: $0.bytes) }
+    /// All recordings in the folder; empty if it cannot be read, so that the test `samples` fails.
+    static let all: [LibinputSample] =
+        ((try? Samples.files()) ?? []).map { LibinputSample(name: $0.name, bytes: $0.bytes) }
 }
 
-/// Files cut off at every byte. docs/recordings.md says where a cut can't be seen.
+/// Files truncated at every byte. docs/recordings.md lists where truncation cannot be detected.
 @Suite("Truncated recordings")
 struct TruncationTests {
-    /// The lengths at which a file of libinput's tool looks like one that was stopped there: found
-    /// by looking at its lines, without the reader.
-    static func invisibleCuts(_ bytes: [UInt8]) -> Set<Int> {
+    /// Returns the lengths at which a truncated file of `libinput record` looks like one whose
+    /// recording was stopped there. The function examines lines and does not use the reader.
+    static func undetectableLengths(_ bytes: [UInt8]) -> Set<Int> {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let texts = lines.dropLast().map {
             String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -29,20 +29,21 @@ struct TruncationTests {
             let lastDevice = texts.lastIndex(where: { $0.hasPrefix("- node:") }),
             let lastEvents = texts.lastIndex(of: "events:"), lastEvents > lastDevice
         else { return [] }
-        var cuts: Set<Int> = []
+        var lengths: Set<Int> = []
         var length = 0
         var hasEvents = false
         var hasNeutralComment = false
         var isInFrame = false
         var down: Set<Int> = []
-        // Before a slot is named it is one of those that are named later.
-        let unnamed = -1
-        var slot = unnamed
+        // Before the first ABS_MT_SLOT the slot is unknown; it is one of the slots that occur
+        // later.
+        let unknown = -1
+        var slot = unknown
         for (index, text) in texts.enumerated() {
             length += lines[index].count + 1
             if index == lastDevice {
                 down = []
-                slot = unnamed
+                slot = unknown
             }
             if text == "- evdev:" { isInFrame = true }
             if text.hasPrefix("- ["), index > lastEvents || isInFrame {
@@ -53,7 +54,7 @@ struct TruncationTests {
                 case (3, 47): slot = row[4]
                 case (3, 57) where row[4] >= 0: down.insert(slot)
                 case (3, 57):
-                    if down.remove(slot) == nil { down.remove(unnamed) }
+                    if down.remove(slot) == nil { down.remove(unknown) }
                 case (0, 0): isInFrame = false
                 default: break
                 }
@@ -64,56 +65,56 @@ struct TruncationTests {
             guard index >= lastEvents, hasEvents, !isInFrame, down.isEmpty,
                 text != "events:", !text.hasSuffix("libinput:")
             else { continue }
-            // The report that ends a lift: its comment is still to come.
+            // The report of a lift, whose comment follows in the complete file.
             let isLift =
                 text.hasPrefix("- [") && hasNeutralComment && index + 1 < texts.count
                 && texts[index + 1] == "# Touch device in neutral state"
-            if !isLift { cuts.insert(length) }
+            if !isLift { lengths.insert(length) }
         }
-        return cuts
+        return lengths
     }
 
-    @Test("There are recordings of libinput's tool to cut.")
+    @Test("The folder contains recordings by libinput record")
     func samples() {
-        #expect(CutSample.all.contains { $0.name == "made-by-hand.yml" })
+        #expect(LibinputSample.all.contains { $0.name == "made-by-hand.yml" })
     }
 
     @Test(
-        "A recording of libinput's tool: every cut is an error, but where it might have been stopped.",
-        arguments: CutSample.all)
-    func others(sample: CutSample) {
-        let invisible = Self.invisibleCuts(sample.bytes)
-        #expect(invisible.contains(sample.bytes.count))
-        #expect(Samples.complaint(sample.bytes) == nil)
-        // Not optimised, all of them take a minute.
-        for length in stride(from: 0, to: sample.bytes.count, by: Optimization.isOn ? 1 : 7) {
-            let complaint = Samples.complaint(Array(sample.bytes[..<length]))
+        "Truncation of a libinput recording is detected except where it may have been stopped",
+        arguments: LibinputSample.all)
+    func libinputRecordings(sample: LibinputSample) {
+        let undetectable = Self.undetectableLengths(sample.bytes)
+        #expect(undetectable.contains(sample.bytes.count))
+        #expect(Samples.errorMessage(sample.bytes) == nil)
+        // Without optimization, all lengths take a minute.
+        for length in stride(from: 0, to: sample.bytes.count, by: Optimization.isEnabled ? 1 : 7) {
+            let message = Samples.errorMessage(Array(sample.bytes[..<length]))
             #expect(
-                (complaint == nil) == invisible.contains(length),
-                "\(sample.name) cut at \(length): \(complaint ?? "no complaint")")
+                (message == nil) == undetectable.contains(length),
+                "\(sample.name) truncated at \(length): \(message ?? "no error")")
         }
     }
 
-    @Test("The file made by hand has exactly the invisible cuts that can be counted by hand.")
+    @Test("The hand-made file has exactly the undetectable lengths that were counted by hand")
     func countedByHand() throws {
         let bytes = try Samples.file("made-by-hand.yml")
-        // After the panel's “Current time”; after the report of the first neutral moment, and after
-        // its comment; after the comment of the second, and after the last “Current time”.
-        #expect(Self.invisibleCuts(bytes).count == 5)
+        // After the touchscreen's “Current time”; after the report and the comment of the first
+        // neutral state; after the comment of the second; after the last “Current time”.
+        #expect(Self.undetectableLengths(bytes).count == 5)
     }
 
-    @Test("A recording of ours: every cut is an error.")
-    func ours() throws {
-        let bytes = Samples.text(Samples.ours())
-        #expect(Samples.complaint(bytes) == nil)
+    @Test("Every truncation of an own recording is detected")
+    func ownRecordings() throws {
+        let bytes = Samples.text(Samples.ownRecording())
+        #expect(Samples.errorMessage(bytes) == nil)
         for length in 0..<bytes.count {
-            #expect(Samples.complaint(Array(bytes[..<length])) != nil, "cut at \(length)")
+            #expect(Samples.errorMessage(Array(bytes[..<length])) != nil, "truncated at \(length)")
         }
     }
 
-    @Test("What is whole of a cut file can be had, and is a beginning of the recording.")
+    @Test("The readable part of a truncated file is the beginning of the recording")
     func incomplete() throws {
-        let whole = Samples.ours()
+        let whole = Samples.ownRecording()
         let bytes = Samples.text(whole)
         let newline = UInt8(ascii: "\n")
         var reads = 0
@@ -124,7 +125,7 @@ struct TruncationTests {
                 let part = try? Recording(
                     bytes: Array(bytes[..<length]), name: "a", allowsIncomplete: true)
             else {
-                // Only a cut in the first description leaves nothing.
+                // Only a truncation in the first description leaves nothing to read.
                 #expect(reads == 0)
                 continue
             }
@@ -143,20 +144,20 @@ struct TruncationTests {
         #expect(reads > whole.devices[0].events.count)
     }
 
-    @Test("Zeros at the end, as a lost power leaves them, count as cut off.")
+    @Test("Zero bytes at the end, as after a power loss, count as truncation")
     func zeros() throws {
-        let whole = Samples.ours()
+        let whole = Samples.ownRecording()
         let bytes = Samples.text(whole)
-        let torn = Array(bytes.dropLast(90)) + [UInt8](repeating: 0, count: 4_000)
-        #expect(Samples.complaint(torn)?.contains("the file was cut off") == true)
-        let part = try Recording(bytes: torn, name: "a", allowsIncomplete: true)
+        let truncated = Array(bytes.dropLast(90)) + [UInt8](repeating: 0, count: 4_000)
+        #expect(Samples.errorMessage(truncated)?.contains("the file is truncated") == true)
+        let part = try Recording(bytes: truncated, name: "a", allowsIncomplete: true)
         #expect(part.isIncomplete)
         #expect(part.devices.first == whole.devices.first)
     }
 
-    @Test("A whole file is whole, whether incomplete ones are allowed or not.")
+    @Test("A complete file is complete, whether incomplete files are allowed or not")
     func wholeFiles() throws {
-        for sample in CutSample.all {
+        for sample in LibinputSample.all {
             let recording = try Recording(
                 bytes: sample.bytes, name: sample.name, allowsIncomplete: true)
             #expect(!recording.isIncomplete)
@@ -166,32 +167,32 @@ struct TruncationTests {
     }
 
     @Test(
-        "Garbage in the middle isn't a cut: it is refused even where incomplete files are allowed.")
+        "Invalid content in the middle is an error even if incomplete files are allowed")
     func garbage() throws {
-        let text = String(decoding: Samples.text(Samples.ours()), as: UTF8.self)
+        let text = String(decoding: Samples.text(Samples.ownRecording()), as: UTF8.self)
         let broken = text.replacingOccurrences(of: "properties: [1]", with: "properties: [1")
         #expect(
-            Samples.complaint(broken, allowsIncomplete: true)?.contains("it isn't YAML") == true)
+            Samples.errorMessage(broken, allowsIncomplete: true)?.contains("it isn't YAML") == true)
     }
 
-    @Test("libinput's tool says when it closes a file by itself: without that line it was cut off.")
+    @Test("A libinput file with autorestart is truncated if its closing line is missing")
     func autorestart() {
         let start = RecordingReaderTests.plain.replacingOccurrences(
             of: "  version: \"1.22.1\"\n", with: "  version: \"1.22.1\"\n  autorestart: 5000\n")
-        #expect(Samples.complaint(start + "# Closing after 5s inactivity") == nil)
-        #expect(Samples.complaint(start + "# Closing after 5s inactivity\n") == nil)
+        #expect(Samples.errorMessage(start + "# Closing after 5s inactivity") == nil)
+        #expect(Samples.errorMessage(start + "# Closing after 5s inactivity\n") == nil)
         for wrong in ["", "# Closing after 5s inactivit", "# Closing after 50s inactivity", "#"] {
-            #expect(Samples.complaint(start + wrong)?.contains("the file was cut off") == true)
+            #expect(Samples.errorMessage(start + wrong)?.contains("the file is truncated") == true)
         }
-        let unannounced = RecordingReaderTests.plain + "# Closing after 5s inactivity"
-        #expect(Samples.complaint(unannounced)?.contains("in the middle of a line") == true)
+        let unexpected = RecordingReaderTests.plain + "# Closing after 5s inactivity"
+        #expect(Samples.errorMessage(unexpected)?.contains("in the middle of a line") == true)
     }
 
-    @Test("A finger that is down at the end is named as the sign of a cut, with the last line.")
+    @Test("A contact that is down at the end is reported as truncation in the last line")
     func fingerDown() {
         let text = RecordingReaderTests.plain.components(separatedBy: "\n").dropLast(4)
-        let complaint = Samples.complaint(text.joined(separator: "\n") + "\n")
-        #expect(complaint?.hasPrefix("a.yml:26: a finger is down at the end: ") == true)
-        #expect(complaint?.hasSuffix("replay what is whole of it with --incomplete") == true)
+        let message = Samples.errorMessage(text.joined(separator: "\n") + "\n")
+        #expect(message?.hasPrefix("a.yml:26: a contact is down at the end: ") == true)
+        #expect(message?.hasSuffix("replay its complete frames with --incomplete") == true)
     }
 }

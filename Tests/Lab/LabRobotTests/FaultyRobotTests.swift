@@ -5,10 +5,10 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// What the robot's panel says as a bad one.
-@Suite("The robot as a bad panel")
+/// Robot scripts with injected faults, encoded as evdev events.
+@Suite("Robot with injected faults")
 struct FaultyRobotTests {
-    private static let faults: [[PanelFault]] = [
+    private static let faults: [[TouchFault]] = [
         [.deadColumn(x: 50, width: 20)], [.lostSlot(0)], [.swappedSlots(seconds: 1)],
         [.ghost(seconds: 0.5)], [.mergeDistance(millimeters: 30)], [.stuckAnywhere],
         [.doubleTapBounce(percent: 100)], [.jitter(millimeters: 1), .slowRate(hertz: 40)],
@@ -16,20 +16,20 @@ struct FaultyRobotTests {
     ]
 
     @Test(
-        "A script played as a bad panel's comes back from the kernel's events as it was sent.",
+        "A script with faults is decoded from its events as it was sent",
         arguments: RobotScript.Name.allCases, faults)
-    func roundTrip(name: RobotScript.Name, faults: [PanelFault]) throws {
+    func roundTrip(name: RobotScript.Name, faults: [TouchFault]) throws {
         let device = DeviceID(rawValue: 1)
         let script = RobotScript(name, rateHz: 125, duration: 4_000_000)
-        var frames = FaultyFrames(
-            script, [PanelFaults(faults)], until: Timestamp(microseconds: 4_000_000))
-        var decoder = try #require(SlotDecoder(RobotPanel.description, device: device))
-        var encoder = PanelEncoder(
+        var frames = FaultInjectingSource(
+            script, [FaultInjector(faults)], until: Timestamp(microseconds: 4_000_000))
+        var decoder = try #require(SlotDecoder(RobotTouchscreen.description, device: device))
+        var encoder = SlotEncoder(
             slotCount: 10, axis: SlotDecoder.Axis(minimum: 0, maximum: 32_767))
         var sent = TouchFrame(device: device, time: .zero)
         var read = TouchFrame(device: device, time: .zero)
         var count = 0
-        var wrong: [TouchFrame] = []
+        var mismatches: [TouchFrame] = []
         while frames.next(into: &sent) {
             encoder.encode(sent) {
                 _ = decoder.decode(type: $0, code: $1, value: $2, time: sent.time, into: &read)
@@ -38,12 +38,12 @@ struct FaultyRobotTests {
             let isSame = zip(read.contacts, sent.contacts).allSatisfy {
                 ($0.slot, $0.trackingID, $0.state) == ($1.slot, $1.trackingID, $1.state)
             }
-            // Said twice in a report, a slot would leap for readers that look at the report's end.
-            let isOnce = Set(sent.contacts.map(\.slot)).count == sent.contacts.count
-            let isWhole = read.time == sent.time && read.contacts.count == sent.contacts.count
-            if !isSame || !isOnce || !isWhole { wrong.append(sent) }
+            // Readers that evaluate a report at its end would miss a slot's first change.
+            let isUnique = Set(sent.contacts.map(\.slot)).count == sent.contacts.count
+            let isComplete = read.time == sent.time && read.contacts.count == sent.contacts.count
+            if !isSame || !isUnique || !isComplete { mismatches.append(sent) }
         }
-        #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+        #expect(mismatches.isEmpty, "\(mismatches.prefix(3))")
         #expect(count > 50)
     }
 }

@@ -7,7 +7,7 @@ struct RulesTests {
     /// How many rules each section has.
     private static let sections = [26, 17, 9, 20, 15, 18, 27, 13, 13]
 
-    private static let root = House.sources.deletingLastPathComponent()
+    private static let root = Manifest.root
     private static let tests = root.appendingPathComponent("Tests/TouchKit/TouchKitTests")
 
     /// A row of a table: `| R-1.1 | what it says | tests |`.

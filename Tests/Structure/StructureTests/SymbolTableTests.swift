@@ -15,8 +15,8 @@ struct SymbolTableTests {
     }
 
     static func rows() throws -> [Row] {
-        let article = House.sources.appendingPathComponent(
-            "TouchKit/TouchKit.docc/FromIOSToABoard.md")
+        let article = Manifest.root.appendingPathComponent(
+            "Sources/TouchKit/TouchKit/TouchKit.docc/FromIOSToABoard.md")
         return try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("| UI") && !$0.hasPrefix("| UIKit ") }
             .map { line in
@@ -33,7 +33,7 @@ struct SymbolTableTests {
     /// What is declared for others, by name: types, and members of any type.
     static func declarations() throws -> Set<String> {
         var names: Set<String> = []
-        for file in try SourceFile.all() where file.target == "TouchKit" {
+        for file in try SourceFile.all(in: "Sources") where file.target == "TouchKit" {
             for line in file.lines {
                 let words = line.utf8.split { !Self.isPartOfWord($0) }.map { String($0) ?? "" }
                 for (word, name) in zip(words, words.dropFirst())

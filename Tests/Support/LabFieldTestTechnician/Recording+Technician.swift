@@ -3,12 +3,18 @@ import TouchKitContacts
 import TouchKitGeometry
 
 extension Recording {
-    /// What a technician's panel said, as a recording of a field test.
+    /// Creates a recording of the touch frames of a simulated touchscreen.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the touchscreen.
+    ///   - frames: The touch frames.
+    ///   - metadata: The field test's metadata, or `nil` for a recording of no field test.
     package init(
-        panelNamed name: String, frames: [TouchFrame], notes: Recording.FieldTestNotes?
+        touchscreenName name: String, frames: [TouchFrame],
+        metadata: Recording.FieldTestMetadata?
     ) {
         let axis = EvdevDescription.AbsoluteAxis(
-            minimum: GoodPanel.axis.minimum, maximum: GoodPanel.axis.maximum)
+            minimum: FaultlessTouchscreen.axis.minimum, maximum: FaultlessTouchscreen.axis.maximum)
         let device = Recording.Device(
             node: "/dev/input/event2",
             description: EvdevDescription(
@@ -22,27 +28,28 @@ extension Recording {
                         minimum: 0, maximum: 65_535),
                 ], properties: [1]),
             events: frames.flatMap(Self.events))
-        self.init(devices: [device], writerVersion: "0.1.0", fieldTest: notes)
+        self.init(devices: [device], writerVersion: "0.1.0", fieldTest: metadata)
     }
 
+    /// Returns the evdev events of a touch frame.
     private static func events(_ frame: TouchFrame) -> [EvdevEvent] {
         var events: [EvdevEvent] = []
-        func say(_ code: UInt16, _ value: Int32) {
+        func append(_ code: UInt16, _ value: Int32) {
             events.append(
                 EvdevEvent(time: frame.time, type: EventCode.absolute, code: code, value: value))
         }
         for contact in frame.contacts {
-            say(EventCode.slot, Int32(contact.slot))
+            append(EventCode.slot, Int32(contact.slot))
             switch contact.state {
-            case .down: say(EventCode.trackingID, contact.trackingID)
+            case .down: append(EventCode.trackingID, contact.trackingID)
             case .motion: break
             case .up, .cancel:
-                say(EventCode.trackingID, -1)
+                append(EventCode.trackingID, -1)
                 continue
             }
             guard let raw = contact.rawPosition else { continue }
-            say(EventCode.positionX, raw.x)
-            say(EventCode.positionY, raw.y)
+            append(EventCode.positionX, raw.x)
+            append(EventCode.positionY, raw.y)
         }
         events.append(
             EvdevEvent(
@@ -51,8 +58,8 @@ extension Recording {
         return events
     }
 
-    /// The recording as a file.
-    package var file: [UInt8] {
+    /// The contents of the recording's file.
+    package var fileBytes: [UInt8] {
         var text: [UInt8] = []
         RecordingWriter.appendHeader(
             deviceCount: devices.count, writerVersion: "0.1.0", into: &text)

@@ -5,100 +5,107 @@ import TouchKitGeometry
 extension Technician {
     // MARK: Coverage
 
-    /// Paints row by row, then taps what stayed open, and gives up in the end.
-    func paint() {
+    /// Performs the coverage test: paints row by row, then taps the remaining cells several times.
+    func paintScreen() {
         let pitch = 4.0
         let rows = Int(size.height / pitch) + 1
-        put(0, at: CGPoint(x: 0, y: 0.5))
+        putDown(0, at: CGPoint(x: 0, y: 0.5))
         for row in 0...rows {
             let y = min(max(Double(row) * pitch, 0.5), size.height - 0.5)
             let left = CGPoint(x: 0, y: y)
             let right = CGPoint(x: size.width, y: y)
             move(
                 0, along: row.isMultiple(of: 2) ? [left, right] : [right, left],
-                speed: hand.number(190, 260))
-            guard test.phase == .testing(.coverage) else { return lift() }
+                speed: noise.uniform(190, 260))
+            guard test.phase == .testing(.coverage) else { return liftAll() }
         }
-        lift()
-        var tries = 0
-        while test.phase == .testing(.coverage), let coverage = test.coverage, tries < 400 {
-            guard let open = open(coverage, after: tries) else { break }
-            tries += 1
-            tap(stage.millimeters(CGPoint(x: open.midX, y: open.midY)), seconds: 0.06)
-            // Where a tap comes of nothing again and again, nothing will.
-            if tries > 3 * (coverage.isCovered.count - coverage.coveredCount) + 30 { break }
+        liftAll()
+        var tapCount = 0
+        while test.phase == .testing(.coverage), let coverage = test.coverage, tapCount < 400 {
+            guard let cell = uncoveredCell(coverage, tapCount: tapCount) else { break }
+            tapCount += 1
+            tap(stage.millimeters(CGPoint(x: cell.midX, y: cell.midY)), seconds: 0.06)
+            // Repeated taps on cells in a dead zone have no effect.
+            if tapCount > 3 * (coverage.isCovered.count - coverage.coveredCount) + 30 { break }
         }
         if test.phase == .testing(.coverage) { wait(1) }
     }
 
-    private func open(_ coverage: CoverageRun, after tries: Int) -> CGRect? {
+    /// Returns one of the uncovered cells in points, a different one for each tap, or `nil` if all
+    /// cells are covered.
+    private func uncoveredCell(_ coverage: CoverageRun, tapCount: Int) -> CGRect? {
         let cells = coverage.isCovered.indices.filter { !coverage.isCovered[$0] }
         if cells.isEmpty { return nil }
-        let cell = cells[tries % cells.count]
+        let cell = cells[tapCount % cells.count]
         let layout = test.layout
         return layout.cell(column: cell % layout.columns, row: cell / layout.columns)
     }
 
     // MARK: Accuracy, linearity, jitter
 
+    /// Taps the present cross of the accuracy test.
     func tapCross() {
         guard let accuracy = test.accuracy, let target = accuracy.target else { return wait(0.1) }
         wait(0.5)
-        tap(stage.millimeters(accuracy.crosses[target]), seconds: hand.number(0.14, 0.25))
+        tap(stage.millimeters(accuracy.crosses[target]), seconds: noise.uniform(0.14, 0.25))
         wait(0.2)
     }
 
+    /// Draws the present line of the linearity test.
     func drawLine() {
         guard let target = test.linearity?.target else { return wait(0.1) }
         wait(0.6)
         let rail = test.layout.rails[target]
-        let from = hand.aim(stage.millimeters(rail.from), 1)
-        let to = hand.aim(stage.millimeters(rail.to), 1)
-        let phase = hand.number(0, 2 * .pi)
-        let places = (0...60).map { step -> CGPoint in
-            let part = Double(step) / 60
-            let sway = Hand.sway * sin(phase + 9 * part)
+        let from = noise.position(near: stage.millimeters(rail.from), deviation: 1)
+        let to = noise.position(near: stage.millimeters(rail.to), deviation: 1)
+        let phase = noise.uniform(0, 2 * .pi)
+        let path = (0...60).map { step -> CGPoint in
+            let fraction = Double(step) / 60
+            let sway = TechnicianNoise.sway * sin(phase + 9 * fraction)
             return CGPoint(
-                x: from.x + part * (to.x - from.x) + sway, y: from.y + part * (to.y - from.y) - sway
-            )
+                x: from.x + fraction * (to.x - from.x) + sway,
+                y: from.y + fraction * (to.y - from.y) - sway)
         }
-        put(0, at: places[0])
-        move(0, along: places, speed: 55)
-        lift()
+        putDown(0, at: path[0])
+        move(0, along: path, speed: 55)
+        liftAll()
         wait(1)
     }
 
+    /// Rests a finger on the present spot of the jitter test.
     func restOnSpot() {
         guard let jitter = test.jitter, let target = jitter.target else { return wait(0.1) }
         wait(0.6)
-        put(0, at: hand.aim(stage.millimeters(jitter.spots[target]), 1))
+        putDown(0, at: noise.position(near: stage.millimeters(jitter.spots[target]), deviation: 1))
         let start = now.seconds
-        // The spot fills; a moment later one has noticed.
+        // The technician lifts a moment after the spot is full.
         while test.jitter?.target == target, now.seconds - start < 3.5 { wait(0.05) }
         wait(0.2)
-        lift()
+        liftAll()
     }
 
     // MARK: Fingers
 
-    func useManyFingers() {
+    /// Performs the present step of the multi-touch test.
+    func performMultiTouchStep() {
         guard let step = test.multiTouch?.step else { return wait(0.1) }
         switch step {
         case .gathering, .holding:
             wait(0.5)
-            for finger in 0..<min(stage.slotCount, 10) { putFinger(finger) }
+            for finger in 0..<min(stage.slotCount, 10) { putDownFinger(finger) }
             let start = now.seconds
             while isHolding, now.seconds - start < 14 { wait(0.1) }
             wait(0.3)
-            lift()
+            liftAll()
             wait(0.4)
         case .lifting:
             wait(0.2)
         case .nearing:
-            bringTogether()
+            pinchTogether()
         }
     }
 
+    /// Whether the multi-touch test still requires held fingers.
     private var isHolding: Bool {
         guard test.phase == .testing(.multiTouch) else { return false }
         switch test.multiTouch?.step {
@@ -107,98 +114,105 @@ extension Technician {
         }
     }
 
-    /// Two hands: two arcs of five.
-    private func putFinger(_ finger: Int) {
+    /// Puts down one of ten fingers, which form two arcs of five.
+    private func putDownFinger(_ finger: Int) {
         let hand = finger / 5
         let number = Double(finger % 5)
         let angle = (0.15 + 0.175 * number) * .pi
-        let middle = CGPoint(
+        let center = CGPoint(
             x: size.width * (hand == 0 ? 0.27 : 0.73), y: size.height * 0.68)
         let reach = min(size.width * 0.21, size.height * 0.55)
-        put(
+        putDown(
             finger,
-            at: CGPoint(x: middle.x - reach * cos(angle), y: middle.y - reach * sin(angle)))
+            at: CGPoint(x: center.x - reach * cos(angle), y: center.y - reach * sin(angle)))
         wait(0.03)
     }
 
-    private func bringTogether() {
+    /// Moves two fingers together until their tips touch.
+    private func pinchTogether() {
         wait(0.8)
-        let middle = CGPoint(x: size.width / 2, y: size.height / 2)
-        let apart = min(size.width, size.height) * 0.35
-        let angle = hand.number(0, .pi)
-        let across = CGVector(dx: cos(angle), dy: sin(angle))
-        func places(_ distance: Double) -> [CGPoint] {
+        let center = CGPoint(x: size.width / 2, y: size.height / 2)
+        let initialHalfDistance = min(size.width, size.height) * 0.35
+        let angle = noise.uniform(0, .pi)
+        let direction = CGVector(dx: cos(angle), dy: sin(angle))
+        func positions(_ distance: Double) -> [CGPoint] {
             [-1.0, 1.0].map {
                 CGPoint(
-                    x: middle.x + $0 * distance / 2 * across.dx,
-                    y: middle.y + $0 * distance / 2 * across.dy)
+                    x: center.x + $0 * distance / 2 * direction.dx,
+                    y: center.y + $0 * distance / 2 * direction.dy)
             }
         }
-        fingers = [0: places(2 * apart)[0], 1: places(2 * apart)[1]]
+        fingers = [
+            0: positions(2 * initialHalfDistance)[0], 1: positions(2 * initialHalfDistance)[1],
+        ]
         wait(0.5)
-        // Fingertips touch when their middles are 9 mm apart.
-        var distance = 2 * apart
+        // Fingertips touch when their centres are 9 mm apart.
+        var distance = 2 * initialHalfDistance
         while distance > 9, test.phase == .testing(.multiTouch) {
             distance -= 0.3
-            let both = places(distance)
+            let both = positions(distance)
             fingers = [0: both[0], 1: both[1]]
             wait(0.01)
         }
         wait(0.5)
-        lift()
+        liftAll()
         wait(0.5)
     }
 
     // MARK: Taps, edges, circles
 
+    /// Taps the present spot of the tap test.
     func tapSpot() {
         guard let target = test.tap?.target else { return wait(0.1) }
-        wait(hand.number(0.12, 0.25))
-        put(0, at: hand.aim(stage.millimeters(target), 2))
-        wait(hand.number(0.05, 0.1))
-        lift()
+        wait(noise.uniform(0.12, 0.25))
+        putDown(0, at: noise.position(near: stage.millimeters(target), deviation: 2))
+        wait(noise.uniform(0.05, 0.1))
+        liftAll()
         wait(0.1)
     }
 
+    /// Swipes over the present edge of the edge swipe test.
     func swipeOverEdge() {
         guard let edge = test.edgeSwipe?.target else { return wait(0.1) }
         wait(0.6)
-        let middle = hand.aim(CGPoint(x: size.width / 2, y: size.height / 2), 3)
-        let speed = hand.number(150, 300)
-        // The glass begins somewhere in the first report's way.
-        let first = hand.number(0, speed / 100)
+        let center = noise.position(
+            near: CGPoint(x: size.width / 2, y: size.height / 2), deviation: 3)
+        let speed = noise.uniform(150, 300)
+        // The finger crosses the edge at a random time within the first report interval.
+        let first = noise.uniform(0, speed / 100)
         let (start, end) =
             switch edge {
-            case .left: (CGPoint(x: first, y: middle.y), CGPoint(x: 40, y: middle.y))
+            case .left: (CGPoint(x: first, y: center.y), CGPoint(x: 40, y: center.y))
             case .right:
                 (
-                    CGPoint(x: size.width - first, y: middle.y),
-                    CGPoint(x: size.width - 40, y: middle.y)
+                    CGPoint(x: size.width - first, y: center.y),
+                    CGPoint(x: size.width - 40, y: center.y)
                 )
-            case .top: (CGPoint(x: middle.x, y: first), CGPoint(x: middle.x, y: 35))
+            case .top: (CGPoint(x: center.x, y: first), CGPoint(x: center.x, y: 35))
             case .bottom:
                 (
-                    CGPoint(x: middle.x, y: size.height - first),
-                    CGPoint(x: middle.x, y: size.height - 35)
+                    CGPoint(x: center.x, y: size.height - first),
+                    CGPoint(x: center.x, y: size.height - 35)
                 )
             }
-        put(0, at: start)
+        putDown(0, at: start)
         move(0, along: [end], speed: speed)
-        lift()
+        liftAll()
         wait(0.3)
     }
 
+    /// Draws circles until the latency test ends.
     func drawCircle() {
-        let middle = CGPoint(x: size.width / 2, y: size.height / 2)
+        let center = CGPoint(x: size.width / 2, y: size.height / 2)
         let radius = min(size.width, size.height) * 0.3
-        put(0, at: CGPoint(x: middle.x + radius, y: middle.y))
+        putDown(0, at: CGPoint(x: center.x + radius, y: center.y))
         var angle = 0.0
         while test.phase == .testing(.latency), angle < 200 {
             angle += 0.07
             fingers[0] = CGPoint(
-                x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
+                x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
             wait(0.01)
         }
-        lift()
+        liftAll()
     }
 }

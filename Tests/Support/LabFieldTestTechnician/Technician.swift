@@ -4,168 +4,185 @@ import LabFieldTest
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Somebody who does what the pages of a field test ask, on a panel that is good or has faults: looks at
-/// the page, moves fingers over the glass, and sees what comes of it.
+/// A simulation of a technician during a field test, on a touchscreen with or without faults.
 ///
-/// Time is virtual. What the panel says is kept: played to another field test, or to a board, it is the same
-/// technician again.
+/// Time is virtual. All touch frames are stored, so that another field test or a board can receive
+/// the same input.
 package final class Technician {
-    /// The field test.
+    /// The field test that receives the touch frames.
     package private(set) var test: FieldTest
-    /// What the panel said.
+    /// The touch frames that the touchscreen has reported, including the effects of its faults.
     package private(set) var frames: [TouchFrame] = []
-    /// Whether a calibration that is proposed is applied.
+    /// Whether the technician applies a proposed calibration.
     package var appliesProposals = false
-    /// Is called after each report of the panel: pictures are taken then.
+    /// Called after each report interval, for example to record the times for screenshots.
     package var onReport: ((FieldTest) -> Void)?
 
-    private var panel = GoodPanel()
-    private var faults: PanelFaults
-    var hand: Hand
-    /// Where fingers are, in millimetres from the top left of the upright picture.
+    private var touchscreen = FaultlessTouchscreen()
+    private var faults: FaultInjector
+    /// The random deviations of the technician's movements.
+    var noise: TechnicianNoise
+    /// The positions of the fingers that are down, in millimetres from the top left corner of the
+    /// canvas.
     var fingers: [Int: CGPoint] = [:]
+    /// The virtual time.
     private(set) var now = Timestamp(microseconds: 1_000_000)
 
-    /// Somebody in front of a panel.
+    /// Creates a technician.
     ///
     /// - Parameters:
-    ///   - stage: The screen.
-    ///   - faults: What is wrong with the panel.
-    ///   - seed: Chooses how hand and faults err.
-    package init(stage: FieldTestStage, faults: [PanelFault] = [], seed: UInt64 = 1) {
+    ///   - stage: The screen and touchscreen under test.
+    ///   - faults: The faults of the touchscreen.
+    ///   - seed: The seed of the deviations of movements and faults.
+    package init(stage: FieldTestStage, faults: [TouchFault] = [], seed: UInt64 = 1) {
         test = FieldTest(stage: stage)
-        hand = Hand(seed: seed)
-        let turned = stage.geometry.rotation.swapsAxes
+        noise = TechnicianNoise(seed: seed)
+        let swapsAxes = stage.geometry.rotation.swapsAxes
         let size = stage.millimeters
-        self.faults = PanelFaults(
+        self.faults = FaultInjector(
             faults,
-            panel: FaultyPanel(
-                device: GoodPanel.device, slotCount: stage.slotCount,
-                axes: FaultyPanel.Axes(x: GoodPanel.axis, y: GoodPanel.axis),
-                size: PanelSize(
-                    width: turned ? size.height : size.width,
-                    height: turned ? size.width : size.height)), seed: seed)
-        panel.slotCount = stage.slotCount
+            touchscreen: TouchscreenProperties(
+                device: FaultlessTouchscreen.device, slotCount: stage.slotCount,
+                axes: TouchscreenProperties.Axes(
+                    x: FaultlessTouchscreen.axis, y: FaultlessTouchscreen.axis),
+                size: TouchscreenSize(
+                    width: swapsAxes ? size.height : size.width,
+                    height: swapsAxes ? size.width : size.height)), seed: seed)
+        touchscreen.slotCount = stage.slotCount
     }
 
+    /// The screen and touchscreen under test.
     var stage: FieldTestStage { test.stage }
+    /// The size of the canvas in millimetres.
     var size: CGSize { stage.millimeters }
 
-    /// Does the whole field test.
+    /// Performs all tests, for at most 900 virtual seconds.
     ///
-    /// - Returns: What it says of the panel.
+    /// - Returns: The report.
     @discardableResult
-    package func work() -> FieldTestReport {
+    package func performFieldTest() -> FieldTestReport {
         let end = now.seconds + 900
-        while test.phase != .summary, now.seconds < end { attend() }
+        while test.phase != .summary, now.seconds < end { performStep() }
         return test.report()
     }
 
-    /// Reads the last page, and touches its middle after so many seconds: whoever plays the frames stays as
-    /// long.
-    package func linger(seconds: Double) {
+    /// Waits and then taps the centre of the screen, which extends the touch frames by this time.
+    package func waitAndTap(seconds: Double) {
         wait(seconds)
         tap(CGPoint(x: size.width / 2, y: size.height / 2))
     }
 
-    private func attend() {
+    /// Follows the instruction of the present page once.
+    private func performStep() {
         switch test.phase {
         case .welcome:
-            // Somewhere in the middle; where nothing comes of it, somewhere else.
+            // A random position, because a tap in a dead zone has no effect.
             tap(
                 CGPoint(
-                    x: size.width * hand.number(0.35, 0.65), y: size.height * hand.number(0.4, 0.6))
+                    x: size.width * noise.uniform(0.35, 0.65),
+                    y: size.height * noise.uniform(0.4, 0.6))
             )
             wait(0.3)
-        case .testing(.coverage): paint()
+        case .testing(.coverage): paintScreen()
         case .testing(.accuracy): tapCross()
         case .testing(.linearity): drawLine()
         case .testing(.jitter): restOnSpot()
-        case .testing(.multiTouch): useManyFingers()
+        case .testing(.multiTouch): performMultiTouchStep()
         case .testing(.tap): tapSpot()
         case .testing(.edgeSwipe): swipeOverEdge()
         case .testing(.latency): drawCircle()
         case .testing(.ghosts): wait(0.5)
-        case .result(.accuracy, _) where test.asksToApply && appliesProposals:
+        case .result(.accuracy, _) where test.offersCalibration && appliesProposals:
             wait(1)
-            tap(stage.millimeters(middle(test.layout.applyButton)))
+            tap(stage.millimeters(center(of: test.layout.applyButton)))
             wait(0.3)
         case .result: wait(0.5)
         case .summary: break
         }
     }
 
-    /// Leaves the page.
+    /// Presses the button that ends the page.
     package func pressNext() {
         tap(
-            stage.millimeters(middle(test.layout.nextButton)),
+            stage.millimeters(center(of: test.layout.nextButton)),
             seconds: test.needsLongPress ? 1.3 : nil)
         wait(0.2)
     }
 
-    private func middle(_ rect: CGRect) -> CGPoint {
+    private func center(of rect: CGRect) -> CGPoint {
         CGPoint(x: rect.midX, y: rect.midY)
     }
 
     // MARK: Time and fingers
 
-    /// Lets time go by; fingers stay where they are.
+    /// Advances the time while the fingers keep their positions.
     func wait(_ seconds: Double) {
         let end = now.advanced(byMicroseconds: Int64(seconds * 1_000_000))
         while now < end { report() }
     }
 
-    /// The panel reports once.
+    /// Advances the time by one report interval, and passes the report to the field test.
     private func report() {
-        now = now.advanced(byMicroseconds: panel.period)
-        faults.advance(to: now) { take($0) }
-        let places = fingers.mapValues { place in
-            stage.geometry.normalized(point: stage.point(millimeters: place))
+        now = now.advanced(byMicroseconds: touchscreen.period)
+        faults.advance(to: now) { receive($0) }
+        let positions = fingers.mapValues { position in
+            stage.geometry.normalized(point: stage.point(millimeters: position))
         }
-        if let frame = panel.report(places, at: now) { faults.apply(frame) { take($0) } }
+        if let frame = touchscreen.makeFrame(positions, at: now) {
+            faults.apply(frame) { receive($0) }
+        }
         test.advance(to: now)
         onReport?(test)
     }
 
-    private func take(_ frame: TouchFrame) {
+    private func receive(_ frame: TouchFrame) {
         frames.append(frame)
-        test.receive(frame)
+        test.process(frame)
     }
 
-    /// Moves a finger along places, at a speed in millimetres a second; a page that is turned stops it.
-    func move(_ finger: Int, along places: [CGPoint], speed: Double) {
+    /// Moves a finger along a path, and stops when the page changes.
+    ///
+    /// - Parameters:
+    ///   - finger: The finger's number.
+    ///   - path: The corners of the path, in millimetres.
+    ///   - speed: The speed in millimetres per second.
+    func move(_ finger: Int, along path: [CGPoint], speed: Double) {
         let phase = test.phase
-        for place in places {
+        for target in path {
             guard let start = fingers[finger] else { return }
-            let way = hypot(place.x - start.x, place.y - start.y)
-            let steps = max(1, Int((way / speed * panel.rate).rounded()))
+            let distance = hypot(target.x - start.x, target.y - start.y)
+            let steps = max(1, Int((distance / speed * touchscreen.rate).rounded()))
             for step in 1...steps {
-                let part = Double(step) / Double(steps)
+                let fraction = Double(step) / Double(steps)
                 fingers[finger] = CGPoint(
-                    x: start.x + part * (place.x - start.x), y: start.y + part * (place.y - start.y)
-                )
+                    x: start.x + fraction * (target.x - start.x),
+                    y: start.y + fraction * (target.y - start.y))
                 report()
                 if test.phase != phase { return }
             }
         }
     }
 
-    /// Puts a finger down, in millimetres.
-    func put(_ finger: Int, at place: CGPoint) {
-        fingers[finger] = place
+    /// Puts a finger down at a position in millimetres.
+    func putDown(_ finger: Int, at position: CGPoint) {
+        fingers[finger] = position
         report()
     }
 
     /// Lifts all fingers.
-    func lift() {
+    func liftAll() {
         fingers.removeAll()
         report()
     }
 
-    /// Taps a place, in millimetres.
-    func tap(_ place: CGPoint, seconds: Double? = nil) {
-        put(0, at: hand.aim(place))
-        wait(seconds ?? hand.number(0.11, 0.2))
-        lift()
+    /// Taps near a position.
+    ///
+    /// - Parameters:
+    ///   - position: The target, in millimetres.
+    ///   - seconds: The duration of the tap, or `nil` for a random usual one.
+    func tap(_ position: CGPoint, seconds: Double? = nil) {
+        putDown(0, at: noise.position(near: position))
+        wait(seconds ?? noise.uniform(0.11, 0.2))
+        liftAll()
     }
 }

@@ -3,19 +3,19 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitTesting
 
-/// What the cost of a delivery is measured on: ten lanes of views, 200 in all, each with a finger in
-/// it, and recognizers on and off the fingers' paths.
+/// The scene in which delivery cost is measured: ten lanes with 200 views in all, a contact in each
+/// lane, and recognizers on and off the path of the contacts.
 @MainActor
 package final class CostScene {
-    /// What recognizers do.
+    /// The behaviour of the recognizers.
     package enum Play: CaseIterable, Sendable {
-        /// There are none on the fingers' paths.
+        /// No recognizers on the paths of the contacts.
         case none
-        /// The first one that recognizes keeps the others from it.
+        /// The first recognizer that recognizes prevents the others.
         case exclusive
-        /// All go on together.
+        /// All recognizers recognize simultaneously.
         case together
-        /// All go on looking: they wait for more fingers than there are.
+        /// All recognizers stay possible, because they require more contacts than there are.
         case looking
     }
 
@@ -26,27 +26,27 @@ package final class CostScene {
         ) -> Bool { true }
     }
 
-    /// How many fingers play.
+    /// The number of contacts.
     package static let fingers = 10
-    /// Frames of a touch panel in a second.
+    /// The touchscreen's frames per second.
     package static let frameRate = 240.0
-    /// How many recognizers there are on the fingers' paths.
+    /// The number of recognizers on the paths of the contacts.
     package static let recognizersOnPath = 30
 
-    /// The application with the tree.
+    /// The application with the view tree.
     package let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
-    /// How many actions were sent.
+    /// The number of actions sent.
     package private(set) var actions = 0
     private let agreeable = Agreeable()
     private var lanes: [UIView] = []
     private var rounds = 0
     private var start = 0.0
 
-    /// Makes one.
+    /// Creates the scene.
     ///
     /// - Parameters:
-    ///   - play: What the 30 recognizers on the path do.
-    ///   - offPath: How many recognizers are on views that no finger comes down on.
+    ///   - play: The behaviour of the 30 recognizers on the paths.
+    ///   - offPath: The number of recognizers on views without contacts.
     package init(_ play: Play, offPath: Int = 0) {
         let root = simulator.window
         root.isMultipleTouchEnabled = true
@@ -54,7 +54,7 @@ package final class CostScene {
             let lane = UIView(frame: CGRect(x: CGFloat(index) * 80, y: 0, width: 80, height: 480))
             root.addSubview(lane)
             lanes.append(lane)
-            // Where fingers are, nine views lie in each other; ten lie beside them.
+            // On a contact's path are nine nested views; ten more are beside them.
             var parent = lane
             for _ in 0..<9 {
                 let view = UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 400))
@@ -110,36 +110,36 @@ package final class CostScene {
         return recognizer
     }
 
-    // MARK: Fingers
+    // MARK: Contacts
 
-    /// What ten fingers do in one round: come down, move so many times, are lifted.
+    /// One round of the ten contacts: begin, move a number of times, lift.
     package struct Round {
-        /// All come down in one frame.
-        package let down: FingerFrame
-        /// All move in each frame.
-        package let moves: [FingerFrame]
-        /// All are lifted in one frame.
-        package let up: FingerFrame
+        /// All contacts begin in one frame.
+        package let down: TouchUpdate
+        /// All contacts move in each frame.
+        package let moves: [TouchUpdate]
+        /// All contacts are lifted in one frame.
+        package let up: TouchUpdate
     }
 
-    /// Makes the next round, half a second after the one before.
+    /// Creates the next round, half a second after the previous one.
     package func nextRound(moves count: Int) -> Round {
         let first = rounds * Self.fingers
         let start = self.start
         rounds += 1
         self.start += Double(count + 2) / Self.frameRate + 0.5
-        func frame(_ phase: FingerChange.Phase, _ step: Int) -> FingerFrame {
+        func frame(_ phase: TouchChange.Phase, _ step: Int) -> TouchUpdate {
             let time = Timestamp(seconds: start + Double(step) / Self.frameRate)
             let samples = (0..<Self.fingers).map { finger in
-                // Back and forth, all together at first, then in turn.
+                // Back and forth, first all together, then in turn.
                 let along = Double(step <= 60 ? step : 60 + step % 7)
-                return FingerSample(
-                    finger: FingerID(rawValue: first + finger), time: time,
+                return TouchSample(
+                    touch: TouchIdentifier(rawValue: first + finger), time: time,
                     position: CGPoint(
                         x: Double(finger * 80 + 40 + finger * step % 11), y: 100 + along))
             }
-            return FingerFrame(
-                time: time, changes: samples.map { FingerChange(phase: phase, sample: $0) },
+            return TouchUpdate(
+                time: time, changes: samples.map { TouchChange(phase: phase, sample: $0) },
                 samples: samples)
         }
         return Round(
@@ -148,11 +148,11 @@ package final class CostScene {
     }
 
     /// Delivers a frame.
-    package func deliver(_ frame: FingerFrame) {
+    package func deliver(_ frame: TouchUpdate) {
         simulator.application.deliver(frame)
     }
 
-    /// Delivers a round from beginning to end.
+    /// Delivers a complete round.
     package func deliver(_ round: Round) {
         deliver(round.down)
         for move in round.moves { deliver(move) }

@@ -1,8 +1,9 @@
-/// How the tests were compiled.
+/// The optimization level with which the tests were compiled.
 package enum Optimization {
-    /// Whether it is a release build. Unoptimised code allocates where optimised code doesn't:
-    /// closures, generic values.
-    package static var isOn: Bool {
+    /// Whether the tests run in a release build.
+    ///
+    /// Unoptimized code allocates closures and generic values that optimized code does not.
+    package static var isEnabled: Bool {
         #if DEBUG
         false
         #else

@@ -3,16 +3,18 @@ import KioskImages
 import Testing
 import TouchKitRaster
 
-/// Holds a picture against its golden one, pixel for pixel.
+/// Records an issue if a picture differs from its golden picture in any pixel.
 ///
-/// Golden pictures lie in the folder `Goldens` beside the test. Where they differ, the picture and
-/// the difference (white where pixels differ) are left in `out/pictures`. With `UPDATE_GOLDENS=1` in
-/// the environment the golden picture is written anew: look at it before you commit it.
+/// Golden pictures are in the folder `Goldens` beside the test's source file. On a difference, the
+/// actual picture and a picture of the difference (differing pixels are white) are written to
+/// `out/pictures`. With `UPDATE_GOLDENS=1` in the environment the golden picture is overwritten
+/// instead; inspect it before committing it.
 ///
 /// - Parameters:
-///   - bitmap: The picture.
-///   - name: The golden picture's name, without `.png`.
-///   - file: The test's file.
+///   - bitmap: The actual picture.
+///   - name: The golden picture's file name without `.png`.
+///   - file: The test's source file.
+///   - sourceLocation: The location at which the issue is recorded.
 package func expectPicture(
     _ bitmap: Bitmap, matches name: String, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -27,20 +29,20 @@ package func expectPicture(
     }
     let expected = try PNGFile.read(golden.path)
     if bitmap.isEqual(to: expected) { return }
-    let leavings = Repository.root.appendingPathComponent("out/pictures")
-    try FileManager.default.createDirectory(at: leavings, withIntermediateDirectories: true)
-    let actualPath = leavings.appendingPathComponent("\(name).actual.png").path
+    let outputFolder = Repository.root.appendingPathComponent("out/pictures")
+    try FileManager.default.createDirectory(at: outputFolder, withIntermediateDirectories: true)
+    let actualPath = outputFolder.appendingPathComponent("\(name).actual.png").path
     try PNGFile.write(bitmap, to: actualPath)
     let differing = difference(bitmap, expected)
     if let picture = differing.picture {
-        let path = leavings.appendingPathComponent("\(name).difference.png").path
+        let path = outputFolder.appendingPathComponent("\(name).difference.png").path
         try PNGFile.write(picture, to: path)
     }
     Issue.record(
-        "\(name): \(differing.words); see \(actualPath)", sourceLocation: sourceLocation)
+        "\(name): \(differing.message); see \(actualPath)", sourceLocation: sourceLocation)
 }
 
-/// The number of pixels that two pictures of one size have different.
+/// Returns the number of pixels that differ between two pictures of the same size.
 package func differingPixels(_ left: Bitmap, _ right: Bitmap) -> Int {
     var count = 0
     for y in 0..<left.height {
@@ -49,7 +51,7 @@ package func differingPixels(_ left: Bitmap, _ right: Bitmap) -> Int {
     return count
 }
 
-private func difference(_ left: Bitmap, _ right: Bitmap) -> (words: String, picture: Bitmap?) {
+private func difference(_ left: Bitmap, _ right: Bitmap) -> (message: String, picture: Bitmap?) {
     guard left.width == right.width, left.height == right.height else {
         return (
             "\(left.width) × \(left.height) pixels instead of \(right.width) × \(right.height)", nil
@@ -64,9 +66,9 @@ private func difference(_ left: Bitmap, _ right: Bitmap) -> (words: String, pict
     return ("\(differingPixels(left, right)) pixels differ", picture)
 }
 
-/// The package's own folder.
+/// The locations of the package's files.
 package enum Repository {
-    /// The top of the package.
+    /// The root folder of the package.
     package static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,17 +1,17 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What scanout memory should hold, computed pixel by pixel as one would explain it.
+/// A reference implementation of the write-out that computes scanout memory one pixel at a time.
 package enum ScanoutModel {
-    /// A pixel of the canvas as a number in a format.
+    /// Returns the value that scanout memory stores for a pixel of the canvas.
     ///
     /// - Parameters:
-    ///   - color: 0xAARRGGBB.
-    ///   - x: The canvas column.
-    ///   - y: The canvas row.
-    ///   - format: The format.
-    ///   - dithers: Whether 16 bits are dithered.
-    package static func stored(
+    ///   - color: The pixel, 0xAARRGGBB.
+    ///   - x: The pixel's column in the canvas.
+    ///   - y: The pixel's row in the canvas.
+    ///   - format: The pixel format of scanout memory.
+    ///   - dithers: Whether a 16-bit format is dithered.
+    package static func storedValue(
         _ color: UInt32, x: Int, y: Int, format: PixelFormat, dithers: Bool
     ) -> UInt32 {
         switch format {
@@ -28,9 +28,9 @@ package enum ScanoutModel {
         }
     }
 
-    /// The level that a colour of eight bits becomes: of the two around it (on the scale on which every
-    /// level's own colour is whole) the upper one where the part above the lower one, in steps as fine
-    /// as the bits that go, reaches over the threshold.
+    /// Returns the `bits`-bit level of an 8-bit colour component. Without a threshold the component
+    /// is truncated. With one (0 to 15), the result is the next higher level if the truncated
+    /// fraction plus threshold / 16 reaches 1.
     private static func level(_ value: UInt32, bits: UInt32, _ threshold: Int?) -> UInt32 {
         let steps = 1 << (8 - Int(bits))
         guard let threshold else { return value / UInt32(steps) }
@@ -40,8 +40,10 @@ package enum ScanoutModel {
         return UInt32(rest + threshold * steps / 16 >= steps ? lower + 1 : lower)
     }
 
-    /// Bayer's matrix by its definition: four copies of the next smaller one, times four, each with
-    /// its own of 0, 2, 3, 1 added.
+    /// Returns an element of the Bayer matrix of `size` × `size`, computed by its recursive
+    /// definition.
+    ///
+    /// A Bayer matrix is four copies of the next smaller one, times four, plus 0, 2, 3 and 1.
     package static func bayer(_ x: Int, _ y: Int, size: Int) -> Int {
         if size == 1 { return 0 }
         let half = size / 2
@@ -49,9 +51,17 @@ package enum ScanoutModel {
         return 4 * bayer(x % half, y % half, size: half) + corner
     }
 
-    /// The bytes of scanout memory after a write-out, and how many of them were written.
+    /// Writes the marked pixels of a canvas into scanout memory.
     ///
-    /// - Parameter bytes: What it held before.
+    /// - Parameters:
+    ///   - canvas: The picture before rotation.
+    ///   - isMarked: Returns whether a pixel of the canvas is written.
+    ///   - geometry: The rotation between canvas and scanout.
+    ///   - format: The pixel format of scanout memory.
+    ///   - dithers: Whether a 16-bit format is dithered.
+    ///   - bytesPerRow: The length of a row of scanout memory, in bytes.
+    ///   - bytes: The content of scanout memory.
+    /// - Returns: The number of bytes written.
     package static func write(
         _ canvas: Bitmap, where isMarked: (_ x: Int, _ y: Int) -> Bool, geometry: ScreenGeometry,
         format: PixelFormat, dithers: Bool, bytesPerRow: Int, into bytes: inout [UInt8]
@@ -61,7 +71,7 @@ package enum ScanoutModel {
             for x in 0..<canvas.width where isMarked(x, y) {
                 let place = geometry.scanoutRect(PixelRect(x: x, y: y, width: 1, height: 1))
                 let offset = place.minY * bytesPerRow + place.minX * format.bytesPerPixel
-                let value = stored(canvas[x, y], x: x, y: y, format: format, dithers: dithers)
+                let value = storedValue(canvas[x, y], x: x, y: y, format: format, dithers: dithers)
                 for byte in 0..<format.bytesPerPixel {
                     bytes[offset + byte] = UInt8(value >> UInt32(byte * 8) & 0xFF)
                 }
@@ -72,14 +82,15 @@ package enum ScanoutModel {
     }
 }
 
-/// Scanout memory with rows longer than they need be, filled with a pattern.
+/// Scanout memory for tests: rows may have padding, and every byte starts as 0x5A.
 package final class ScanoutMemory {
-    /// The distance from a row to the next.
+    /// The length of a row including its padding, in bytes.
     package let bytesPerRow: Int
-    /// The memory as a write-out sees it.
+    /// The buffer that is passed to a write-out.
     package let buffer: ScanoutBuffer
 
-    /// Makes memory for a picture of this size, in pixels, with so many bytes more in each row.
+    /// Creates memory for a picture of `width` × `height` pixels with `padding` bytes after each
+    /// row.
     package init(width: Int, height: Int, format: PixelFormat, padding: Int = 0) {
         bytesPerRow = width * format.bytesPerPixel + padding
         let base = UnsafeMutableRawPointer.allocate(
@@ -93,12 +104,12 @@ package final class ScanoutMemory {
         buffer.base.deallocate()
     }
 
-    /// All bytes.
+    /// All bytes of the memory, including the padding.
     package var bytes: [UInt8] {
         Array(UnsafeRawBufferPointer(start: buffer.base, count: bytesPerRow * buffer.height))
     }
 
-    /// The picture that a display makes of it.
+    /// The picture that a display would show, converted to 0xAARRGGBB.
     package var picture: Bitmap {
         let picture = Bitmap(width: buffer.width, height: buffer.height)
         for y in 0..<buffer.height {

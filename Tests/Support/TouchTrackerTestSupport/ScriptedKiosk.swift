@@ -7,14 +7,16 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// A kiosk without a loop: a script gives hardware frames and times, the display is memory.
+/// A kiosk without a main loop: the test passes touch frames to the session and steps the clock.
+///
+/// The display is in memory and has no vblank.
 @MainActor
 package final class ScriptedKiosk {
-    /// The session, as the real loop has it.
+    /// The session that delivers touches and draws frames.
     package let session: Session
-    /// The display in memory.
+    /// The display on which the session draws.
     package let display: HeadlessDisplay
-    /// The application.
+    /// The application that runs in the session.
     package let application: UIApplication
     private let clock = Clock()
 
@@ -22,15 +24,15 @@ package final class ScriptedKiosk {
         var now = Timestamp.zero
     }
 
-    /// Makes a kiosk and shows its first frame.
+    /// Creates a kiosk and shows its first frame.
     ///
     /// - Parameters:
     ///   - width: The mode's width, in pixels.
     ///   - height: The mode's height, in pixels.
-    ///   - rotation: How far the picture is turned.
-    ///   - scale: Pixels per point.
-    ///   - format: How pixels lie in the display's buffers.
-    ///   - launch: Sets the application up.
+    ///   - rotation: The rotation of the picture, or `nil` for none.
+    ///   - scale: The number of pixels per point.
+    ///   - format: The pixel format of the display's buffers.
+    ///   - launch: Creates the application's windows.
     package init(
         width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
         format: PixelFormat = .xrgb8888, launch: (UIApplication) -> Void
@@ -51,7 +53,7 @@ package final class ScriptedKiosk {
         try runFrame()
     }
 
-    /// Makes a kiosk whose one window holds one view.
+    /// Creates a kiosk with one window that contains the view returned by `view`.
     package convenience init(
         width: Int = 800, height: Int = 480, rotation: Rotation? = nil, scale: CGFloat = 1,
         format: PixelFormat = .xrgb8888, view: (CGRect) -> UIView
@@ -65,29 +67,31 @@ package final class ScriptedKiosk {
         }
     }
 
-    /// Another display in memory, on the kiosk's clock.
+    /// Creates another display in memory that uses the kiosk's clock.
     package func makeDisplay(width: Int, height: Int) throws -> HeadlessDisplay {
         let clock = clock
         return try HeadlessDisplay(
             mode: DisplayMode(width: width, height: height), clock: { clock.now })
     }
 
-    /// Gives a hardware frame and shows the picture that follows, a period later.
+    /// Passes a touch frame to the session, advances the clock by 20 ms and draws.
     ///
-    /// - Returns: Whether anything was shown.
+    /// - Returns: Whether a frame was shown.
     @discardableResult
     package func step(_ frame: TouchFrame) throws -> Bool {
         session.receive(frame)
         return try runFrame()
     }
 
-    /// Shows what is to be shown.
+    /// Advances the clock by 20 ms and draws a frame if the session requests one.
+    ///
+    /// - Returns: Whether a frame was shown.
     @discardableResult
     package func runFrame() throws -> Bool {
         clock.now = clock.now.advanced(byMicroseconds: 20_000)
         let before = session.frameLog.frames
         var action = session.workArrived(at: clock.now)
-        // What moves by itself waits for its time: the loop's timer would have fired by now.
+        // For an animation the session requests a timer; the main loop's would have fired by now.
         if case .wake = action { action = session.timerFired(at: clock.now) }
         if action == .draw {
             _ = try session.drawFrame()
@@ -96,19 +100,21 @@ package final class ScriptedKiosk {
     }
 }
 
-/// Makes touch frames of one panel without allocating: what is scripted is measured, not this.
-package struct Panel {
+/// A generator of touch frames for one touchscreen.
+///
+/// Frames reuse one buffer, so that tests that count allocations measure only the code under test.
+package struct TouchFrameGenerator {
     private let width: Double
     private let height: Double
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
 
-    /// Makes a panel over a mode of this size, in pixels.
+    /// Creates a generator for a touchscreen over a mode of `width` × `height` pixels.
     package init(width: Int, height: Int) {
         self.width = Double(width)
         self.height = Double(height)
     }
 
-    /// One contact does something, at a place in scanout pixels.
+    /// Returns a touch frame with one contact at a position in scanout pixels.
     package mutating func frame(
         _ slot: Int, _ state: TouchContact.State, x: Double, y: Double
     ) -> TouchFrame {
@@ -117,7 +123,7 @@ package struct Panel {
         return frame
     }
 
-    /// Ten contacts move at once.
+    /// Returns a touch frame in which all contacts of `slots` move to positions in scanout pixels.
     package mutating func frame(moving slots: Range<Int>, to place: (Int) -> (x: Double, y: Double))
         -> TouchFrame
     {

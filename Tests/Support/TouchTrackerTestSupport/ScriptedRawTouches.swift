@@ -2,62 +2,67 @@ import KioskServices
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Raw touches that a test makes.
+/// A `RawTouches` whose devices and touch frames are set by the test.
 @MainActor
 package final class ScriptedRawTouches: RawTouches {
-    /// The panels that are plugged in.
-    package var panels: [PanelDescription] {
-        didSet { for observer in observers { observer.panelsChanged() } }
+    /// The connected touchscreens; setting them notifies the observers.
+    package var touchscreens: [TouchscreenDescription] {
+        didSet { for observer in observers { observer.touchscreensChanged() } }
     }
-    /// Who observes.
+    /// The registered observers, in the order of registration.
     package private(set) var observers: [any RawTouchObserver] = []
 
-    package init(panels: [PanelDescription] = []) {
-        self.panels = panels
+    /// Creates raw touches with the given touchscreens connected.
+    package init(touchscreens: [TouchscreenDescription] = []) {
+        self.touchscreens = touchscreens
     }
 
     package func addObserver(_ observer: any RawTouchObserver) { observers.append(observer) }
 
-    package func addPlaceObserver(_ observer: any RawTouchObserver) { observers.append(observer) }
+    package func addPositionObserver(_ observer: any RawTouchObserver) {
+        observers.append(observer)
+    }
 
     package func removeObserver(_ observer: any RawTouchObserver) {
         observers.removeAll { $0 === observer }
     }
 
-    /// What panels were told to be corrected by, newest last.
+    /// The calibrations passed to `setCalibration`, newest last.
     package private(set) var calibrations: [TouchCalibration] = []
-    /// The panels whose calibration is kept, newest last.
-    package private(set) var kept: [DeviceID] = []
-    /// Why none can be kept; nil where they can.
-    package var complaint: String?
+    /// The devices whose calibration was saved, newest last.
+    package private(set) var devicesWithSavedCalibration: [DeviceID] = []
+    /// The error message that saving a calibration returns, or `nil` if saving succeeds.
+    package var saveError: String?
 
     package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
         calibrations.append(calibration)
-        for index in panels.indices where panels[index].id == panel {
-            panels[index].calibration = calibration
+        for index in touchscreens.indices where touchscreens[index].id == panel {
+            touchscreens[index].calibration = calibration
         }
     }
 
-    package func keepCalibration(of panel: DeviceID) -> String? {
-        if let complaint { return complaint }
-        kept.append(panel)
-        for index in panels.indices where panels[index].id == panel {
-            panels[index].isCalibrationKept = true
+    package func storeCalibration(of panel: DeviceID) -> String? {
+        if let saveError { return saveError }
+        devicesWithSavedCalibration.append(panel)
+        for index in touchscreens.indices where touchscreens[index].id == panel {
+            touchscreens[index].hasStoredCalibration = true
         }
         return nil
     }
 
-    /// A panel reports a frame.
-    package func tell(_ frame: TouchFrame, of panel: PanelDescription) {
-        for observer in observers { observer.rawTouches(frame, of: panel) }
+    /// Passes a touch frame of a device to all observers.
+    package func report(_ frame: TouchFrame, of panel: TouchscreenDescription) {
+        for observer in observers { observer.receiveRawTouches(frame, of: panel) }
     }
 }
 
-/// A display that says what a test wants.
+/// A `DisplayInformation` whose value is set by the test.
 @MainActor
 package final class ScriptedDisplayInformation: DisplayInformation {
+    /// The description of the display, or `nil` if there is no display.
     package var info: DisplayInfo?
 
+    /// Creates display information with the given value.
     package init(_ info: DisplayInfo? = nil) {
         self.info = info
     }

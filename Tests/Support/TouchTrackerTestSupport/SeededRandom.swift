@@ -1,14 +1,13 @@
-/// A repeatable source of numbers (SplitMix64: Steele, Lea, Flood 2014): the same seed always gives
-/// the same test.
+/// A repeatable random number generator (SplitMix64: Steele, Lea, Flood 2014).
 package struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a source from its seed.
+    /// Creates a generator; the same seed always produces the same sequence.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next 64-bit number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -17,12 +16,12 @@ package struct SeededRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A whole number from 0 on, below a limit.
+    /// Returns the next integer in `0..<limit`.
     package mutating func next(below limit: Int) -> Int {
         Int(next() % UInt64(limit))
     }
 
-    /// A number in a range.
+    /// Returns the next number in `range`.
     package mutating func number(in range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &self)
     }

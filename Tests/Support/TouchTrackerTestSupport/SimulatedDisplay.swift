@@ -2,62 +2,65 @@ import KioskDisplay
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A virtual time: what really passes, and what the clock shows of it.
+/// A virtual time source with a clock that can freeze and jump.
+///
+/// `real` is the elapsed time. `now` is the reading of the clock under test.
 package final class SimulatedTime {
-    /// What really passed.
+    /// The elapsed time, which never freezes or jumps.
     package private(set) var real = Timestamp(microseconds: 1_000_000)
     private var frozenAt: Timestamp?
     private var offset: Int64 = 0
 
     package init() {}
 
-    /// What the clock shows.
+    /// The reading of the clock.
     package var now: Timestamp { frozenAt ?? real.advanced(byMicroseconds: offset) }
-    /// Whether the clock stands still.
+    /// Whether the clock is frozen.
     package var isFrozen: Bool { frozenAt != nil }
 
-    /// Lets time pass until a real moment.
+    /// Advances the elapsed time to `time`, or does nothing if `time` has passed.
     package func advance(to time: Timestamp) {
         real = max(real, time)
     }
 
-    /// Lets time pass, in microseconds.
+    /// Advances the elapsed time, in microseconds.
     package func advance(by microseconds: Int64) {
         real = real.advanced(byMicroseconds: microseconds)
     }
 
-    /// The clock stands still.
+    /// Freezes the clock at its present reading; the elapsed time continues.
     package func freeze() { frozenAt = now }
-    /// The clock shows the time again.
+    /// Unfreezes the clock, which then includes the time for which it was frozen.
     package func thaw() { frozenAt = nil }
-    /// The clock jumps, in microseconds.
+    /// Moves the clock forwards, or backwards if negative, in microseconds.
     package func jump(by microseconds: Int64) { offset += microseconds }
 
-    /// When the clock will show a time, in real time; nil while it stands still.
+    /// Returns the elapsed time at which the clock will read `shown`, or `nil` while it is frozen.
     package func real(of shown: Timestamp) -> Timestamp? {
         isFrozen ? nil : shown.advanced(byMicroseconds: -offset)
     }
 }
 
-/// A display in memory, in virtual time, that behaves as well or as badly as it is told to.
+/// A display in memory and in virtual time whose timing errors are configurable.
 package final class SimulatedDisplay: ScanoutDisplay {
-    /// How it behaves.
-    package struct Manners: Sendable {
-        /// Whether flips are shown at vblanks; else at once.
+    /// The timing behavior of a simulated display.
+    package struct Behavior: Sendable {
+        /// Whether flips are shown at vblanks. Otherwise flips are shown immediately.
         package var hasVblank = true
-        /// How far a vblank is off its time at most, to both sides, in microseconds.
+        /// The largest deviation of a flip from its vblank, in both directions, in microseconds.
         package var jitter: Int64 = 0
-        /// How long before a vblank a frame has to be there, in microseconds.
+        /// The time before a vblank at which a commit must be complete, in microseconds.
         package var lead: Int64 = 0
-        /// Of so many flips one is shown a vblank late; 0: none.
-        package var oneLateOf = 0
-        /// What it says when a flip was shown; nil: the truth.
-        package var says: (@Sendable (_ truth: Timestamp) -> Timestamp)?
-        /// From a flip until the loop can know of it, in microseconds.
+        /// The average number of flips per flip that is shown one vblank late; 0 for no late flips.
+        package var oneLateFlipIn = 0
+        /// Returns the reported time of a flip for its true time; `nil` reports the true time.
+        package var reportedTime: (@Sendable (_ truth: Timestamp) -> Timestamp)?
+        /// The time between a flip and the moment its event becomes readable, in microseconds.
         package var eventDelay: Int64 = 40
-        /// What taking a frame costs, in microseconds.
+        /// The duration of a commit, in microseconds.
         package var commitCost: Int64 = 50
 
+        /// Creates the behavior of a display without timing errors.
         package init() {}
     }
 
@@ -67,19 +70,19 @@ package final class SimulatedDisplay: ScanoutDisplay {
     private var random: SeededRandom
     private var flip: (shown: Timestamp, vblank: Int64)?
     private var lastVblank: Int64 = -1
-    /// How it behaves.
-    package var manners: Manners
-    /// Flips that were shown, and when, in real time; the newest 64.
+    /// The timing behavior, which tests may change at any time.
+    package var behavior: Behavior
+    /// The number of completed flips.
     package private(set) var flips = 0
-    /// Whether two flips were ever shown at one vblank.
-    package private(set) var sharedAVblank = false
+    /// Whether two flips were ever presented for the same vblank.
+    package private(set) var hasPresentedTwiceInOneVblank = false
 
-    /// Lights it up; its vblanks are counted from now on.
+    /// Creates a display that is on; its first vblank is one period after the present time.
     package init(
-        mode: DisplayMode, manners: Manners, time: SimulatedTime, seed: UInt64 = 60
+        mode: DisplayMode, behavior: Behavior, time: SimulatedTime, seed: UInt64 = 60
     ) throws {
         memory = try HeadlessDisplay(mode: mode, clock: { time.now })
-        self.manners = manners
+        self.behavior = behavior
         self.time = time
         start = time.real
         random = SeededRandom(seed: seed)
@@ -90,74 +93,78 @@ package final class SimulatedDisplay: ScanoutDisplay {
     package var format: PixelFormat { memory.format }
     package var panelOrientation: PanelOrientation { memory.panelOrientation }
     package var driver: String? { nil }
-    package var hasVblank: Bool { manners.hasVblank }
+    package var hasVblank: Bool { behavior.hasVblank }
     package var eventDescriptor: Int32? { nil }
     package var bufferCount: Int { memory.bufferCount }
 
-    /// The buffer that is scanned out, and the one that the flip under way brings.
+    /// The indices of the buffer that is scanned out and of the buffer in the pending flip.
     package private(set) var frontBuffers = FrontBuffers()
 
-    package func freeBuffer() -> Int? { flip == nil ? memory.freeBuffer() : nil }
+    package func freeBufferIndex() -> Int? { flip == nil ? memory.freeBufferIndex() : nil }
     package func buffer(_ index: Int) -> ScanoutBuffer { memory.buffer(index) }
 
-    /// When the loop could know of the flip under way, in real time.
+    /// The elapsed time at which the event of the pending flip becomes readable, or `nil` if no
+    /// flip is pending.
     package var flipReadable: Timestamp? {
-        flip?.shown.advanced(byMicroseconds: manners.eventDelay)
+        flip?.shown.advanced(byMicroseconds: behavior.eventDelay)
     }
 
     package func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         precondition(flip == nil, "one flip at a time")
-        time.advance(by: manners.commitCost)
+        time.advance(by: behavior.commitCost)
         _ = try memory.present(index, damage: damage)
-        frontBuffers.coming = index
-        guard manners.hasVblank else {
+        frontBuffers.pending = index
+        guard behavior.hasVblank else {
             flip = (time.real, 0)
             return .pending
         }
-        let ready = time.real.advanced(byMicroseconds: manners.lead)
+        let ready = time.real.advanced(byMicroseconds: behavior.lead)
         let period = mode.periodNanoseconds
         var vblank = ready.microseconds(since: start) * 1_000 / period + 1
-        if manners.oneLateOf > 0, random.next(below: manners.oneLateOf) == 0 { vblank += 1 }
-        if vblank <= lastVblank { sharedAVblank = true }
+        if behavior.oneLateFlipIn > 0, random.next(below: behavior.oneLateFlipIn) == 0 {
+            vblank += 1
+        }
+        if vblank <= lastVblank { hasPresentedTwiceInOneVblank = true }
         lastVblank = vblank
         var shown = start.advanced(byMicroseconds: (vblank * period + 500) / 1_000)
-        if manners.jitter > 0 {
-            let off = Int64(random.next(below: Int(2 * manners.jitter + 1))) - manners.jitter
+        if behavior.jitter > 0 {
+            let off = Int64(random.next(below: Int(2 * behavior.jitter + 1))) - behavior.jitter
             shown = max(shown.advanced(byMicroseconds: off), time.real)
         }
         flip = (shown, vblank)
         return .pending
     }
 
-    /// The time of the flip, if the loop can know of it.
-    package func takeFlip() -> Timestamp? {
+    /// Completes the pending flip if its event is readable, and returns the reported time of the
+    /// flip.
+    package func completeFlip() -> Timestamp? {
         guard let flip, let readable = flipReadable, readable <= time.real else { return nil }
         self.flip = nil
-        frontBuffers = FrontBuffers(shown: frontBuffers.coming)
+        frontBuffers = FrontBuffers(shown: frontBuffers.pending)
         flips += 1
         let truth = time.now.advanced(
             byMicroseconds: flip.shown.microseconds(since: time.real))
-        return manners.says.map { $0(truth) } ?? truth
+        return behavior.reportedTime.map { $0(truth) } ?? truth
     }
 
-    package func flushFront(damage: Region) { memory.flushFront(damage: damage) }
+    package func flushFrontBuffers(damage: Region) { memory.flushFrontBuffers(damage: damage) }
 
-    /// What is shown.
+    /// Returns the picture that the display shows.
     package func screenshot() -> Bitmap { memory.screenshot() }
 
-    package func readEvents() throws(DisplayError) -> Timestamp? { takeFlip() }
-    package func finishFlip() throws(DisplayError) -> Timestamp? {
+    package func readFlipEvents() throws(DisplayError) -> Timestamp? { completeFlip() }
+    package func waitForFlip() throws(DisplayError) -> Timestamp? {
         if let readable = flipReadable { time.advance(to: readable) }
-        return takeFlip()
+        return completeFlip()
     }
     package func switchOff() throws(DisplayError) {
         try memory.switchOff()
         frontBuffers = FrontBuffers()
     }
-    /// Whether it was switched off and shows nothing.
+    /// Whether the display is switched off.
     package var isOff: Bool { memory.isOff }
-    /// One of those that don't say.
-    package func newestVblank() -> Timestamp? { nil }
+    /// Returns `nil`, as displays whose driver does not report vblank times do.
+    package func lastVblankTime() -> Timestamp? { nil }
     package func checkConnection() -> DisplayConnection { .unchanged }
     package func suspend() {}
     package func resume() throws(DisplayError) {}

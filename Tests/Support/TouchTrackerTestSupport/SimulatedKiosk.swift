@@ -7,40 +7,47 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// A kiosk in virtual time, on a display with manners: its loop does what the real one does, wakes late as
-/// the real one does, and its wake-ups are counted.
+/// A kiosk in virtual time on a `SimulatedDisplay`.
+///
+/// A simulated main loop performs the steps of `MainLoop`. Its timer fires late at random, and its
+/// wake-ups are counted.
 @MainActor
 package final class SimulatedKiosk {
+    /// The time source of the loop, the display and the contacts.
     package let time = SimulatedTime()
+    /// The display on which the session draws.
     package let display: SimulatedDisplay
+    /// The application that runs in the session.
     package let application: UIApplication
+    /// The session that delivers touches and draws frames.
     package let session: Session
-    /// Where hardware frames come from: makes those that happened up to a time of the clock.
-    package var fingers: SimulatedFingers?
-    /// How late the timer is at most, in microseconds.
+    /// The source of touch frames, or `nil` for none.
+    package var contacts: CirclingContacts?
+    /// The largest delay of the loop's timer, in microseconds.
     package var timerLateness: Int64 = 120
-    /// What a frame costs but for its pixels, in microseconds.
+    /// The fixed cost of a frame without its pixels, in microseconds.
     package var frameCost: Int64 = 300
-    /// What a composed pixel costs, in nanoseconds.
+    /// The cost of one composed pixel, in nanoseconds.
     package var pixelCost = 0.0
-    /// How often the loop was woken.
+    /// The number of wake-ups of the loop since the last `resetCounters()`.
     package private(set) var wakeUps = 0
-    /// The records of the frames that were shown, but for the first one.
+    /// The records of the frames shown since the last `resetCounters()`.
     package private(set) var records: [FrameRecord] = []
-    /// Is called after each frame that was shown.
+    /// Called after each frame that was shown.
     package var onFrame: (() -> Void)?
-    /// Are called around the session's work of a frame.
+    /// Called before the session draws a frame.
     package var willDraw: (() -> Void)?
+    /// Called after the session has drawn a frame.
     package var didDraw: (() -> Void)?
     private var random = SeededRandom(seed: 125)
 
-    /// Shows a view that fills the screen, and the first frame of it.
+    /// Creates a kiosk with one view that fills the screen, and runs the loop for 0.1 s.
     package init(
-        mode: DisplayMode, manners: SimulatedDisplay.Manners = .init(),
+        mode: DisplayMode, behavior: SimulatedDisplay.Behavior = .init(),
         pacing: PacingOptions = PacingOptions(), view: (CGRect) -> UIView
     ) throws {
         let time = time
-        display = try SimulatedDisplay(mode: mode, manners: manners, time: time)
+        display = try SimulatedDisplay(mode: mode, behavior: behavior, time: time)
         let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
         application = UIApplication(
             screen: UIScreen(geometry: geometry), now: time.now, glyphs: BuiltInFont())
@@ -60,21 +67,21 @@ package final class SimulatedKiosk {
         }
         try perform(session.workArrived(at: time.now))
         try run(seconds: 0.1)
-        forget()
+        resetCounters()
     }
 
-    /// Begins to count anew.
-    package func forget() {
+    /// Sets `wakeUps` to 0 and removes all `records`.
+    package func resetCounters() {
         wakeUps = 0
         records.removeAll(keepingCapacity: true)
     }
 
-    /// Vblanks that passed in so many seconds, at most.
+    /// Returns the largest number of vblanks that `seconds` can contain.
     package func vblanks(in seconds: Double) -> Int {
         Int(seconds * 1e9 / Double(display.mode.periodNanoseconds)) + 1
     }
 
-    /// Lets time pass.
+    /// Runs the loop for `seconds` of virtual time.
     package func run(seconds: Double) throws {
         let end = time.real.advanced(byMicroseconds: Int64(seconds * 1_000_000))
         while let next = nextWake(), next <= end {
@@ -85,12 +92,12 @@ package final class SimulatedKiosk {
         time.advance(to: end)
     }
 
-    /// Something that isn't the loop's doing happened: it looks for work.
+    /// Has the session look for work, as the main loop does after an event from outside.
     package func work() throws {
         try perform(session.workArrived(at: time.now))
     }
 
-    /// When the loop is woken next, in real time.
+    /// Returns the elapsed time of the next wake-up, or `nil` if nothing is due.
     private func nextWake() -> Timestamp? {
         var wakes: [Timestamp] = []
         if let due = session.nextDeadline, let real = time.real(of: due) {
@@ -100,13 +107,13 @@ package final class SimulatedKiosk {
         if session.watchesDisplay, let readable = display.flipReadable {
             wakes.append(max(readable, time.real))
         }
-        if session.watchesInput, let report = fingers?.nextReport { wakes.append(report) }
+        if session.watchesInput, let report = contacts?.nextReport { wakes.append(report) }
         return wakes.min().map { max($0, time.real) }
     }
 
-    /// What `MainLoop` does when it was woken.
+    /// Performs the steps of one `MainLoop` iteration after a wake-up.
     private func turn() throws {
-        readFingers()
+        readContacts()
         session.advanceTimers(to: time.now)
         if let wake = session.frameWake, wake <= time.now { try readFlip() }
         try perform(session.timerFired(at: time.now))
@@ -115,12 +122,12 @@ package final class SimulatedKiosk {
     }
 
     private func readFlip() throws {
-        guard let shown = display.takeFlip() else { return }
+        guard let shown = display.completeFlip() else { return }
         try perform(session.flipCompleted(at: shown, now: time.now))
     }
 
-    private func readFingers() {
-        fingers?.report(until: time.real) { frame in
+    private func readContacts() {
+        contacts?.report(until: time.real) { frame in
             var frame = frame
             frame.time = time.now.advanced(
                 byMicroseconds: frame.time.microseconds(since: time.real))
@@ -130,7 +137,7 @@ package final class SimulatedKiosk {
 
     private func perform(_ action: FramePacer.Action) throws {
         try action.perform {
-            readFingers()
+            readContacts()
             time.advance(by: frameCost)
             willDraw?()
             let next = try session.drawFrame()
@@ -140,8 +147,8 @@ package final class SimulatedKiosk {
     }
 }
 
-/// Fingers that go round in circles for as long as one likes, each report with all of them.
-package struct SimulatedFingers {
+/// An endless sequence of touch frames in which all contacts move in circles.
+package struct CirclingContacts {
     private let count: Int
     private let periodMicroseconds: Int64
     private let start: Timestamp
@@ -149,40 +156,45 @@ package struct SimulatedFingers {
     private var isLifted = false
     private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
 
-    /// So many fingers come down at a real time, and are seen so often a second.
+    /// Creates a sequence of `count` contacts.
+    ///
+    /// - Parameters:
+    ///   - count: The number of contacts.
+    ///   - rate: The number of touch frames per second.
+    ///   - start: The elapsed time of the first frame, in which the contacts go down.
     package init(_ count: Int, rate: Int64, start: Timestamp) {
         self.count = count
         periodMicroseconds = 1_000_000 / rate
         self.start = start
     }
 
-    /// When something happens next, in real time.
+    /// The elapsed time of the next touch frame, or `nil` after `lift(_:)`.
     package var nextReport: Timestamp? {
         isLifted ? nil : start.advanced(byMicroseconds: reports * periodMicroseconds)
     }
 
-    /// Where a finger is after so many reports, in parts of the panel.
-    package func place(_ finger: Int, after reports: Int64) -> CGPoint {
-        let turn = Double(reports * periodMicroseconds) / 1_000_000 * 3 + Double(finger)
-        let radius = 0.1 + 0.03 * Double(finger)
+    /// Returns the position of a contact after `reports` touch frames, normalized to 0...1.
+    package func position(of contact: Int, after reports: Int64) -> CGPoint {
+        let turn = Double(reports * periodMicroseconds) / 1_000_000 * 3 + Double(contact)
+        let radius = 0.1 + 0.03 * Double(contact)
         return CGPoint(
             x: 0.5 + radius * Self.wave(turn), y: 0.5 + radius * Self.wave(turn + 0.25))
     }
 
-    /// A wave of height 1 and length 1, of parabolas: near enough to a sine.
+    /// Returns an approximation of sin(2π · phase) by two parabolas.
     private static func wave(_ phase: Double) -> Double {
         let x = phase - phase.rounded(.down)
         return x < 0.5 ? 16 * x * (0.5 - x) : -16 * (x - 0.5) * (1 - x)
     }
 
-    /// Lifts all at the next report.
+    /// Passes a touch frame to `body` in which all contacts go up, and ends the sequence.
     package mutating func lift(_ body: (TouchFrame) -> Void) {
         guard let time = nextReport else { return }
         isLifted = true
         body(make(.up, time))
     }
 
-    /// Makes the reports up to a time.
+    /// Passes all touch frames up to `time` to `body`.
     package mutating func report(until time: Timestamp, _ body: (TouchFrame) -> Void) {
         while let next = nextReport, next <= time {
             body(make(reports == 0 ? .down : .motion, next))
@@ -193,11 +205,11 @@ package struct SimulatedFingers {
     private mutating func make(_ state: TouchContact.State, _ time: Timestamp) -> TouchFrame {
         frame.time = time
         frame.contacts.removeAll(keepingCapacity: true)
-        for finger in 0..<count {
+        for contact in 0..<count {
             frame.contacts.append(
                 TouchContact(
-                    slot: finger, trackingID: Int32(finger), state: state,
-                    position: place(finger, after: reports)))
+                    slot: contact, trackingID: Int32(contact), state: state,
+                    position: position(of: contact, after: reports)))
         }
         return frame
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder of a test's own, gone when the test is.
+/// A new folder for one test, removed when the object is deallocated.
 package final class TemporaryFolder {
-    /// Where it is.
+    /// The absolute path of the folder.
     package let path = NSTemporaryDirectory() + "touchtracker-\(UUID().uuidString)"
 
-    /// Makes an empty one.
+    /// Creates an empty folder with a unique name in the system's temporary directory.
     package init() throws {
         try makeFolder("")
     }
@@ -14,24 +14,24 @@ package final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Makes a folder in it, and those that it lies in.
+    /// Creates a subfolder and its missing parents.
     package func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(
             atPath: "\(path)/\(name)", withIntermediateDirectories: true)
     }
 
-    /// Writes a file in it.
+    /// Writes `text` to the file `name` in the folder, as UTF-8.
     package func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     }
 
-    /// What a file in it says.
+    /// Returns the content of the file `name` in the folder, which must be UTF-8.
     package func text(_ name: String) throws -> String {
         try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
     }
 
-    /// Whether there is such a file in it.
-    package func holds(_ name: String) -> Bool {
+    /// Returns whether the folder contains a file or subfolder `name`.
+    package func contains(_ name: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(path)/\(name)")
     }
 }

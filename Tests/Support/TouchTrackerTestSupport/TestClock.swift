@@ -4,28 +4,30 @@ import Synchronization
 import TouchKitGeometry
 import TouchTrackerStore
 
-/// A clock that goes when it is told to; who waits by it is woken then.
+/// A store clock that the test advances manually.
+///
+/// A thread that waits with the clock wakes when the test advances it far enough.
 package final class TestClock: StoreClock {
     private struct State {
         var now = Timestamp.zero
         var waiting: (descriptor: Int32, until: Timestamp?)?
-        /// How often somebody began to wait.
-        var waits = 0
+        /// The number of calls of `wait(for:until:)`.
+        var waitCount = 0
     }
 
     private let state = Mutex(State())
 
-    /// Makes a clock that shows 0.
+    /// Creates a clock that reads 0.
     package init() {}
 
-    /// The time now.
+    /// Returns the reading of the clock.
     package func now() -> Timestamp { state.withLock { $0.now } }
 
-    /// Waits by looking again and again.
+    /// Blocks until `descriptor` is readable or the clock reaches `time`, by polling.
     package func wait(for descriptor: Int32, until time: Timestamp?) {
         state.withLock { state in
             state.waiting = (descriptor, time)
-            state.waits += 1
+            state.waitCount += 1
         }
         while !Poll.isReadable(descriptor), !isReached(time) { sched_yield() }
         state.withLock { $0.waiting = nil }
@@ -35,23 +37,27 @@ package final class TestClock: StoreClock {
         state.withLock { state in time.map { $0 <= state.now } ?? false }
     }
 
-    /// Sets it to a later moment, in seconds.
+    /// Sets the clock to a later time, in seconds.
     package func advance(to seconds: Double) {
         state.withLock { $0.now = Timestamp(seconds: seconds) }
     }
 
-    /// Waits until the thread has nothing left to do, and tells until when; nil: for ever. A test that
-    /// waits in vain is ended by its harness.
-    package func idle() -> Double? {
+    /// Blocks until the store's thread waits with no pending work.
+    ///
+    /// There is no timeout; the test runner ends a test that hangs here.
+    ///
+    /// - Returns: The time until which the thread waits, in seconds, or `nil` if it waits without a
+    ///   limit.
+    package func waitUntilIdle() -> Double? {
         while true {
             let waiting = state.withLock { state -> (Int32, Timestamp?, Int)? in
                 guard let waiting = state.waiting else { return nil }
                 if let until = waiting.until, until <= state.now { return nil }
-                return (waiting.descriptor, waiting.until, state.waits)
+                return (waiting.descriptor, waiting.until, state.waitCount)
             }
-            // News may have been taken between the two looks: then nobody waits any more, or anew.
+            // Work that arrived after the first check changes `waiting` or `waitCount`.
             if let waiting, !Poll.isReadable(waiting.0),
-                state.withLock({ $0.waiting != nil && $0.waits == waiting.2 })
+                state.withLock({ $0.waiting != nil && $0.waitCount == waiting.2 })
             {
                 return waiting.1?.seconds
             }

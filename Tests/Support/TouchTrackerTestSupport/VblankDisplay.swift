@@ -2,23 +2,24 @@ import KioskDisplay
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A display in memory that shows what it is given at the next of its vblanks, as a panel does.
+/// A display in memory with a vblank: a presented buffer is shown at the next vblank of the given
+/// clock.
 package final class VblankDisplay: ScanoutDisplay {
     private let memory: HeadlessDisplay
     private let start: Timestamp
     private let clock: () -> Timestamp
-    /// The vblank at which the flip under way is shown.
+    /// The vblank at which the pending flip is shown, or `nil` if no flip is pending.
     package private(set) var flip: Timestamp?
-    /// The buffer that is scanned out, and the one that the flip under way brings.
+    /// The indices of the buffer that is scanned out and of the buffer in the pending flip.
     package private(set) var frontBuffers = FrontBuffers()
-    /// Is told of each buffer that is given to be shown, as it is then.
+    /// Called with the index of each presented buffer, before the buffer is shown.
     package var onPresent: ((Int) -> Void)?
-    /// Is told when something was written ahead of a flip.
+    /// Called after front-buffer ink has been flushed.
     package var onFlush: (() -> Void)?
-    /// The damage that was written ahead of a flip last, in scanout pixels.
+    /// The damage of the latest front-buffer flush, in scanout pixels.
     package var flushedDamage: Region { memory.flushedDamage }
 
-    /// Lights it up; its vblanks are counted from now on.
+    /// Creates a display that is on; its first vblank is one period after the clock's current time.
     package init(
         mode: DisplayMode, format: PixelFormat = .xrgb8888, clock: @escaping () -> Timestamp
     ) throws {
@@ -36,57 +37,58 @@ package final class VblankDisplay: ScanoutDisplay {
     package var eventDescriptor: Int32? { nil }
     package var bufferCount: Int { memory.bufferCount }
 
-    package func freeBuffer() -> Int? { flip == nil ? memory.freeBuffer() : nil }
+    package func freeBufferIndex() -> Int? { flip == nil ? memory.freeBufferIndex() : nil }
     package func buffer(_ index: Int) -> ScanoutBuffer { memory.buffer(index) }
 
     package func present(_ index: Int, damage: Region) throws(DisplayError) -> PresentResult {
         _ = try memory.present(index, damage: damage)
-        frontBuffers.coming = index
+        frontBuffers.pending = index
         onPresent?(index)
-        // In nanoseconds, as displays do: microseconds lose one of three vblanks' parts.
+        // Microseconds would accumulate an error: 60 Hz is a period of 16,666.67 µs.
         let period = mode.periodNanoseconds
         let passed = clock().microseconds(since: start) * 1_000 / period
         flip = start.advanced(byMicroseconds: ((passed + 1) * period + 500) / 1_000)
         return .pending
     }
 
-    /// The flip that was shown by now.
-    package func takeFlip(by now: Timestamp) -> Timestamp? {
+    /// Completes the pending flip if its vblank is not after `now`, and returns that vblank.
+    package func completeFlip(by now: Timestamp) -> Timestamp? {
         guard let flip, flip <= now else { return nil }
         self.flip = nil
-        frontBuffers = FrontBuffers(shown: frontBuffers.coming)
+        frontBuffers = FrontBuffers(shown: frontBuffers.pending)
         return flip
     }
 
-    package func flushFront(damage: Region) {
-        memory.flushFront(damage: damage)
+    package func flushFrontBuffers(damage: Region) {
+        memory.flushFrontBuffers(damage: damage)
         onFlush?()
     }
 
-    /// All bytes of a buffer, with those at the rows' ends that nobody sees.
+    /// Returns all bytes of a buffer, including the padding at the end of each row.
     package func bytes(_ index: Int) -> [UInt8] {
         let buffer = buffer(index)
         return Array(
             UnsafeRawBufferPointer(start: buffer.base, count: buffer.bytesPerRow * buffer.height))
     }
 
-    /// What is scanned out now, whether or not the loop has read of it; nothing before the first flip.
-    package var scannedOut: ScanoutBuffer? {
+    /// The buffer that is scanned out now, even if its flip event has not been read; `nil` before
+    /// the first flip.
+    package var scanoutBuffer: ScanoutBuffer? {
         let isFlipped = flip.map { $0 <= clock() } ?? false
-        return (isFlipped ? frontBuffers.coming : frontBuffers.shown).map { buffer($0) }
+        return (isFlipped ? frontBuffers.pending : frontBuffers.shown).map { buffer($0) }
     }
 
-    package func readEvents() throws(DisplayError) -> Timestamp? { nil }
-    package func finishFlip() throws(DisplayError) -> Timestamp? {
-        flip.flatMap { takeFlip(by: $0) }
+    package func readFlipEvents() throws(DisplayError) -> Timestamp? { nil }
+    package func waitForFlip() throws(DisplayError) -> Timestamp? {
+        flip.flatMap { completeFlip(by: $0) }
     }
     package func switchOff() throws(DisplayError) {
         try memory.switchOff()
         frontBuffers = FrontBuffers()
     }
-    /// Whether it was switched off and shows nothing.
+    /// Whether the display is switched off.
     package var isOff: Bool { memory.isOff }
-    package func newestVblank() -> Timestamp? {
+    package func lastVblankTime() -> Timestamp? {
         let period = mode.periodNanoseconds
         let passed = clock().microseconds(since: start) * 1_000 / period
         return start.advanced(byMicroseconds: (passed * period + 500) / 1_000)

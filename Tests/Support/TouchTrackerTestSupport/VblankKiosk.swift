@@ -6,18 +6,19 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// A kiosk on a display with a vblank, in virtual time: it does what `MainLoop` does, without waiting.
+/// A kiosk in virtual time on a `VblankDisplay`, with the steps of `MainLoop` but without waiting.
 ///
-/// What a device reports waits in it until the loop reads it: woken by it, or with a frame.
+/// Reported touch frames are queued until the simulated loop reads them: when input wakes it, or
+/// together with a frame.
 @MainActor
 package final class VblankKiosk {
-    /// The session, as the real loop has it.
+    /// The session that delivers touches and draws frames.
     package let session: Session
-    /// The display in memory.
+    /// The display on which the session draws.
     package let display: VblankDisplay
-    /// The application.
+    /// The application that runs in the session.
     package let application: UIApplication
-    /// How often the loop was woken.
+    /// The number of wake-ups of the loop.
     package private(set) var wakeUps = 0
     private let clock: VirtualClock
     private var reported: [TouchFrame] = []
@@ -26,7 +27,7 @@ package final class VblankKiosk {
         var now = Timestamp.zero
     }
 
-    /// Makes a kiosk whose one window holds what `fill` puts into it, and shows its first frame.
+    /// Creates a kiosk with one window, which `fill` populates, and shows its first frame.
     package init(
         mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1,
         format: PixelFormat = .xrgb8888, ink: KioskOptions.InkPath = .flip,
@@ -50,15 +51,15 @@ package final class VblankKiosk {
         try advance(byMicroseconds: 2 * mode.periodMicroseconds)
     }
 
-    /// The time.
+    /// The current virtual time.
     package var now: Timestamp { clock.now }
 
-    /// Lets work take time.
-    package func pass(microseconds: Int64) {
+    /// Advances the clock without running the loop, to simulate the duration of work.
+    package func advanceClock(microseconds: Int64) {
         clock.now = clock.now.advanced(byMicroseconds: microseconds)
     }
 
-    /// A device reports something now.
+    /// Queues a touch frame with the current time, and runs the loop if input wakes it.
     package func report(_ frame: TouchFrame) throws {
         var frame = frame
         frame.time = clock.now
@@ -66,12 +67,12 @@ package final class VblankKiosk {
         try turnIfWoken()
     }
 
-    /// Makes all that is due in the next so many microseconds happen, in order.
+    /// Runs the loop for `microseconds` of virtual time.
     package func advance(byMicroseconds microseconds: Int64) throws {
         try advance(to: clock.now.advanced(byMicroseconds: microseconds))
     }
 
-    /// Makes all that is due up to a time happen, in order.
+    /// Runs the loop until `time`.
     package func advance(to time: Timestamp) throws {
         while let due = earliest, due <= time {
             clock.now = max(clock.now, due)
@@ -81,17 +82,17 @@ package final class VblankKiosk {
         clock.now = max(clock.now, time)
     }
 
-    /// Does what a posted call, or whatever else comes from beside, makes the loop do.
+    /// Has the session look for work, as the main loop does after a posted call.
     package func work() throws {
         try perform(session.workArrived(at: clock.now))
     }
 
-    /// Whether the display tells of its flips; one that doesn't stands still.
-    package var tellsFlips = true
+    /// Whether the display reports flips. If `false`, a pending flip never completes.
+    package var reportsFlips = true
 
     private var earliest: Timestamp? {
-        // Where the next frame has its time already, the flip is read with it.
-        let flip = session.watchesDisplay && tellsFlips ? display.flip : nil
+        // With a scheduled frame the flip event is read together with that frame.
+        let flip = session.watchesDisplay && reportsFlips ? display.flip : nil
         guard let flip, let due = session.nextDeadline else { return flip ?? session.nextDeadline }
         return min(flip, due)
     }
@@ -99,14 +100,14 @@ package final class VblankKiosk {
     private func turnIfWoken() throws {
         guard session.watchesInput, !reported.isEmpty else { return }
         wakeUps += 1
-        if session.inkIsAwaited, !session.watchesDisplay { try readFlip() }
+        if session.expectsInk, !session.watchesDisplay { try readFlip() }
         readInput()
         try work()
     }
 
     private func turn() throws {
         wakeUps += 1
-        if session.watchesDisplay, tellsFlips, display.flip.map({ $0 <= clock.now }) ?? false {
+        if session.watchesDisplay, reportsFlips, display.flip.map({ $0 <= clock.now }) ?? false {
             return try readFlip()
         }
         readInput()
@@ -117,7 +118,7 @@ package final class VblankKiosk {
     }
 
     private func readFlip() throws {
-        guard tellsFlips, let flip = display.takeFlip(by: clock.now) else { return }
+        guard reportsFlips, let flip = display.completeFlip(by: clock.now) else { return }
         try perform(session.flipCompleted(at: flip, now: clock.now))
     }
 

@@ -27,12 +27,12 @@ extension HandTask {
     /// Reads a command line, and the recording that it names.
     init(_ arguments: [String]) throws {
         var words: [String] = []
-        var faults: [PanelFault] = []
+        var faults: [TouchFault] = []
         var seed: UInt64 = 1
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
-            case "--fault": faults.append(try PanelFault(parsing: rest.popFirst() ?? ""))
+            case "--fault": faults.append(try TouchFault(parsing: rest.popFirst() ?? ""))
             case "--seed":
                 guard let number = rest.popFirst().flatMap({ UInt64($0) }) else {
                     throw HandError(description: "--seed: it needs a number; \(Self.usage)")
@@ -48,13 +48,13 @@ extension HandTask {
         } else if words.count == 2, words[0] == "play" {
             let frames = Self.frames(of: try Recording.read(path: words[1]))
             self = .play(
-                FaultyFrames(frames, Self.panels(faults, seed)), grabbed: isGrabbed)
+                FaultInjectingSource(frames, Self.panels(faults, seed)), grabbed: isGrabbed)
         } else if words.count == 3, let name = RobotScript.Name(rawValue: words[0]),
             let rate = Int(words[1]), let milliseconds = Int64(words[2])
         {
             let script = RobotScript(name, rateHz: rate, duration: milliseconds * 1_000)
             self = .play(
-                FaultyFrames(
+                FaultInjectingSource(
                     script, Self.panels(faults, seed),
                     until: Timestamp(microseconds: milliseconds * 1_000)), grabbed: isGrabbed)
         } else {
@@ -62,8 +62,8 @@ extension HandTask {
         }
     }
 
-    private static func panels(_ faults: [PanelFault], _ seed: UInt64) -> [PanelFaults] {
-        faults.isEmpty ? [] : [PanelFaults(faults, panel: FaultyPanel(), seed: seed)]
+    private static func panels(_ faults: [TouchFault], _ seed: UInt64) -> [FaultInjector] {
+        faults.isEmpty ? [] : [FaultInjector(faults, touchscreen: TouchscreenProperties(), seed: seed)]
     }
 
     /// What the first device says that says anything: the robot has one panel.
@@ -71,7 +71,7 @@ extension HandTask {
         let all = recording.frames
         return TouchFrameList(
             all.filter { $0.device == all.first?.device }.map {
-                TouchFrame(device: FaultyPanel().device, time: $0.time, contacts: $0.contacts)
+                TouchFrame(device: TouchscreenProperties().device, time: $0.time, contacts: $0.contacts)
             })
     }
 }

@@ -39,17 +39,19 @@ func read(_ reader: TouchReader, until player: RobotPlayer) throws(InputError) {
 
 func say(_ report: RobotPlayer.Report) {
     print(
-        "sent \(report.reports) late max \(report.worstLatenessMicroseconds) cpu \(report.cpuMicroseconds)"
+        "sent \(report.reports) late max \(report.maximumLatenessMicroseconds) cpu \(report.cpuMicroseconds)"
     )
-    if let trouble = report.trouble { fail("\(trouble)") }
+    if let failure = report.failure { fail("\(failure)") }
 }
 
 /// Reads the panel alone while it plays, and unplugs it.
 func playGrabbed(_ frames: some TouchFrameSource) throws {
-    var panel: RobotPanel? = try RobotPanel()
+    var panel: RobotTouchscreen? = try RobotTouchscreen()
     guard let path = panel?.devicePath else { return }
     print("panel \(path)")
-    let reader = try TouchReader(grabbing: path, log: Log.standardError())
+    let journalStream = getenv("JOURNAL_STREAM").map { String(cString: $0) }
+    let reader = try TouchReader(
+        grabbing: path, log: .standardError(journalStream: journalStream))
     try reader.dispatch { _ in }
     do {
         _ = try TouchReader(grabbing: path, log: Log())
@@ -78,7 +80,7 @@ func playGrabbed(_ frames: some TouchFrameSource) throws {
 }
 
 func play(_ frames: some TouchFrameSource) throws {
-    let panel = try RobotPanel()
+    let panel = try RobotTouchscreen()
     print("panel \(panel.devicePath)")
     let player = try RobotPlayer(
         frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
@@ -89,7 +91,7 @@ func play(_ frames: some TouchFrameSource) throws {
 
 /// Comes down in the middle, says nothing for a while, and is lifted.
 func press(milliseconds: Int64) throws {
-    let panel = try RobotPanel()
+    let panel = try RobotTouchscreen()
     print("panel \(panel.devicePath)")
     func contact(_ state: TouchContact.State) -> TouchFrame {
         let finger = TouchContact(

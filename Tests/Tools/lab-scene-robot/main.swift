@@ -1,18 +1,20 @@
 import Glibc
 import KioskDisplay
+import KioskRuntime
 import KioskSystem
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-// scripts/bench scenes [--seconds N] [--size 800x480] [--scale N] [--scene NAME]: each scene under ten
-// fingers at 240 reports a second, in real time, on a display in memory with a vblank. Exit code 1 if
-// a frame was missed by its own work, if memory grows by more than what is drawn may take, or if the scene
-// doesn't come to rest. Allocations are printed: fingers that come and go cost some, frames don't.
+// scripts/bench scenes [--seconds N] [--size 800x480] [--scale N] [--scene NAME]: runs each scene
+// with ten contacts at 240 Hz in real time, on a display in memory with a vblank. Exit code 1 if a
+// vblank is missed because of the frame's own work, if memory grows by more than `allowedGrowth`,
+// or if the scene does not come to rest. Allocations are printed only: new contacts allocate,
+// frames do not.
 
-/// What memory may grow by in a play, in kilobytes: strokes and their undoing.
+/// The allowed growth of resident memory in a run, in kilobytes: strokes and their undo history.
 let allowedGrowth = 2_048
 
-/// What was asked for.
+/// The options of the command line.
 struct Options {
     var seconds = 20.0
     var mode = DisplayMode(width: 800, height: 480)
@@ -34,7 +36,7 @@ struct Options {
                 guard let scene = Scene(rawValue: value) else { return nil }
                 scenes = [scene]
             case "--size":
-                guard let size = DisplayRequest.Mode(value) else { return nil }
+                guard let size = DisplayCriteria.Mode(value) else { return nil }
                 mode = DisplayMode(width: size.width, height: size.height)
             default:
                 return nil
@@ -43,13 +45,13 @@ struct Options {
     }
 }
 
-/// A number in so many columns.
+/// Returns `text` right-aligned in `width` columns.
 func column(_ text: some CustomStringConvertible, _ width: Int) -> String {
     let text = text.description
     return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// Microseconds as milliseconds with two places.
+/// Returns microseconds formatted as milliseconds with two decimals.
 func milliseconds(_ microseconds: Int64) -> String {
     let hundredths = (microseconds + 5) / 10
     let rest = hundredths % 100
@@ -64,34 +66,34 @@ func main() throws -> Int32 {
         return 64
     }
     print(
-        "ten fingers, \(TenFingerRobot.rate) reports a second, \(Int(options.seconds)) s a play on",
-        "\(options.mode.name), \(options.scale) pixels a point")
+        "ten contacts, \(RandomTouchGenerator.rate) Hz, \(Int(options.seconds)) s per run on",
+        "\(options.mode.name), \(options.scale) pixels per point")
     print(
-        "scene      play      frames  missed  by itself  allocations   ms median    99 %     most",
-        "  kB warm    at end  rests")
-    var isGood = true
+        "scene      touches   frames  missed  own fault  allocations   ms median    99 %      max",
+        " kB before     after  rests")
+    var hasPassed = true
     for scene in options.scenes {
-        for play in TenFingerRobot.Play.allCases {
-            var robot = try RobotPlay(
+        for play in RandomTouchGenerator.Play.allCases {
+            var benchmark = try SceneBenchmark(
                 AppOptions(scene: scene), play, mode: options.mode, scale: options.scale)
-            let result = try robot.run(warmUp: 6, seconds: options.seconds)
+            let result = try benchmark.run(warmUp: 6, seconds: options.seconds)
             let costs = result.costs.sorted()
-            let byItself = result.missed - result.excused
+            let ownFault = result.missed - result.excused
             print(
                 scene.rawValue + String(repeating: " ", count: 11 - scene.rawValue.count)
                     + play.rawValue
                     + String(repeating: " ", count: 8 - play.rawValue.count),
-                column(result.frames, 7), column(result.missed, 7), column(byItself, 10),
+                column(result.frames, 7), column(result.missed, 7), column(ownFault, 10),
                 column(result.allocations, 12),
                 column(milliseconds(costs.isEmpty ? 0 : costs[costs.count / 2]), 11),
                 column(milliseconds(costs.isEmpty ? 0 : costs[costs.count * 99 / 100]), 7),
                 column(milliseconds(costs.last ?? 0), 8), column(result.kilobytesWarm, 9),
                 column(result.kilobytesEnd, 9), column(result.rests ? "yes" : "no", 6))
             let growth = result.kilobytesEnd - result.kilobytesWarm
-            isGood = isGood && byItself == 0 && result.rests && growth <= allowedGrowth
+            hasPassed = hasPassed && ownFault == 0 && result.rests && growth <= allowedGrowth
         }
     }
-    return isGood ? 0 : 1
+    return hasPassed ? 0 : 1
 }
 
 exit(try main())

@@ -1,15 +1,16 @@
 import Glibc
 import KioskDisplay
+import KioskRuntime
 import KioskSystem
 import LabRobot
 
-// lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]: plays a script of the robot to the app, on a
-// display in memory with a vblank, in virtual time, and prints how many frames that took. For
-// scripts/profile and scripts/bench frame-cost, which count its instructions.
+// lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]: plays a robot
+// script to the app in virtual time, on a display in memory with a vblank, and prints the number of
+// frames. scripts/profile and scripts/bench frame-cost count its instructions.
 
 let usage = "usage: lab-script-player SCRIPT [--rate HZ] [--seconds S] [--strokes N] [--overlay]"
 
-/// What was asked for; nil where it isn't understood.
+/// The options of the command line.
 struct Options {
     var name: RobotScript.Name
     var rate = 240
@@ -47,13 +48,13 @@ func main() throws -> Int32 {
     }
     let script = RobotScript(
         options.name, rateHz: options.rate, duration: Int64(options.seconds) * 1_000_000)
-    let play = try ScriptPlay(
+    let player = try ScriptPlayer(
         script, strokes: options.strokes, mode: DisplayMode(width: 800, height: 480),
         hasOverlay: options.hasOverlay)
-    try play.settle()
-    let before = play.frames
-    try play.measuredPart()
-    print(play.frames - before)
+    try player.showFirstFrames()
+    let before = player.frames
+    try player.playMeasuredPart()
+    print(player.frames - before)
     return 0
 }
 

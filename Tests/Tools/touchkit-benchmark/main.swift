@@ -2,15 +2,19 @@ import CTouchTrackerInstructionCounter
 import Glibc
 import TouchKitCostScene
 
-// scripts/bench touchkit: what delivering touches costs.
+// scripts/bench touchkit: measures the cost of delivering touches to views and gesture recognizers.
 
+/// The number of touch frames with movements in a round.
 let movesOfRound = 240
+/// The number of measured rounds.
 let rounds = 40
+/// The number of rounds before the measurement.
 let warmRounds = 5
-/// Frames that are measured together.
+/// The number of frames that are measured together.
 let block = 24
 
-/// Plays rounds on scenes in turn, so that whatever the machine does meanwhile hits all alike.
+/// Measures all scenes, alternating between them, so that other load of the machine affects all
+/// equally.
 @MainActor
 func measure(_ scenes: [CostScene]) -> (moves: [Measurement], ends: [Measurement]) {
     var moves = scenes.map { _ in Measurement() }
@@ -44,18 +48,22 @@ func measure(_ scenes: [CostScene]) -> (moves: [Measurement], ends: [Measurement
     return (moves, ends)
 }
 
+/// Returns `text` right-aligned in `width` columns.
 func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// Returns a number rounded to an integer.
 func whole(_ number: Double) -> String { String(Int(number.rounded())) }
 
+/// Returns a number with two decimals.
 func hundredths(_ number: Double) -> String {
     let value = Int((number * 100).rounded())
     let rest = value % 100
     return "\(value / 100).\(rest < 10 ? "0" : "")\(rest)"
 }
 
+/// The error of opening the instruction counter (perf_event_open(2)), or 0.
 let counterError = instruction_counter_start()
 func instructions(_ measurement: Measurement) -> String {
     counterError == 0
@@ -65,7 +73,7 @@ func instructions(_ measurement: Measurement) -> String {
 if counterError != 0 {
     print("instructions: not available (\(String(cString: strerror(counterError))))")
 }
-print("10 fingers × 240 frames a second, 200 views, 30 recognizers on the path; per frame:")
+print("10 contacts × 240 frames per second, 200 views, 30 recognizers in the hit path; per frame:")
 print("  recognizers          ns median      ns 99 %   instructions  allocations")
 
 func report(_ name: String, _ measurement: Measurement) {
@@ -78,7 +86,8 @@ func report(_ name: String, _ measurement: Measurement) {
 }
 
 let plays: [(name: String, play: CostScene.Play)] = [
-    ("none", .none), ("one wins", .exclusive), ("all go on", .together), ("all look on", .looking),
+    ("none", .none), ("one recognizes", .exclusive), ("all recognize", .together),
+    ("all analyse", .looking),
 ]
 let scenes = plays.map { CostScene($0.play) }
 let costs = measure(scenes)
@@ -88,7 +97,7 @@ for (index, play) in plays.enumerated() {
 }
 
 let offPath = [1, 10, 100, 1_000]
-print("the same, all looking on, with recognizers that aren't on the path of any finger:")
+print("all analyse, with additional recognizers outside the hit path:")
 let others = offPath.map { CostScene(.looking, offPath: $0) }
 let otherCosts = measure(others)
 let base = otherCosts.moves[0].medianNanoseconds
@@ -99,9 +108,9 @@ for (index, count) in offPath.enumerated() {
             + "  × \(hundredths(moves.medianNanoseconds / base))"
             + "  \(instructions(moves))  \(hundredths(moves.allocationsPerFrame)) allocations")
 }
-// Half as much again is more than what two runs of the same differ by.
+// Two runs of the same scene differ by less than half.
 let grown = otherCosts.moves.contains { $0.medianNanoseconds > 1.5 * base }
 let allocated = (costs.moves + costs.ends + otherCosts.moves).contains { $0.allocations > 0 }
-if grown { print("FAILED: the cost grows with recognizers that aren't on the path") }
+if grown { print("FAILED: the cost grows with recognizers outside the hit path") }
 if allocated { print("FAILED: a warm delivery allocates") }
 exit(grown || allocated ? 1 : 0)

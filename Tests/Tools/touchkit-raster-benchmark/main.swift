@@ -1,15 +1,17 @@
 import Glibc
 
-// scripts/bench raster, and what it is made of:
+// The program behind `scripts/bench raster`:
 //
-//     touchkit-raster-benchmark data FOLDER                writes the workloads that the peers read
-//     touchkit-raster-benchmark serve                      our renderer, waiting for requests
+//     touchkit-raster-benchmark data FOLDER     writes the workloads that the peers read
+//     touchkit-raster-benchmark serve           runs TouchKit's renderer as a server
 //     touchkit-raster-benchmark moving-finger --strokes N [--drag]
-//                                             frames over a drawing of N strokes
-//     touchkit-raster-benchmark compare FOLDER [OPTION]…   measures the renderers named on the standard input
+//                                               measures frames over a drawing of N strokes
+//     touchkit-raster-benchmark compare FOLDER [OPTION]…
+//                                               measures the renderers named on standard input
 //
 // Options: --quick, --count (instructions), --json, --markdown, --check.
 
+/// Runs the subcommand that `arguments` name and returns the exit code.
 func run(_ arguments: [String]) throws(BenchError) -> Int32 {
     switch (arguments.first, arguments.count) {
     case ("data", 2):
@@ -32,12 +34,15 @@ func run(_ arguments: [String]) throws(BenchError) -> Int32 {
         return try compare(WorkloadFiles(folder: arguments[1]), Set(arguments[2...]))
     default:
         throw BenchError.usage(
-            "usage: touchkit-raster-benchmark data FOLDER | serve | moving-finger --strokes N | compare FOLDER …"
+            "usage: touchkit-raster-benchmark data FOLDER | serve | "
+                + "moving-finger --strokes N | compare FOLDER …"
         )
     }
 }
 
-/// Reads the renderers, measures them and prints. Returns 1 if figures are to be checked and missed.
+/// Reads the list of renderers, measures them and prints the results.
+///
+/// - Returns: 1 with `--check` if a performance target is missed, otherwise 0.
 func compare(_ files: WorkloadFiles, _ options: Set<String>) throws(BenchError) -> Int32 {
     let known: Set<String> = ["--quick", "--count", "--json", "--markdown", "--check"]
     if let unknown = options.subtracting(known).first {
@@ -64,19 +69,19 @@ func compare(_ files: WorkloadFiles, _ options: Set<String>) throws(BenchError) 
     results.skipped = skipped
     if options.contains("--json") {
         print(results.json)
-        for peer in skipped { note("SKIPPED \(peer.renderer): \(peer.reason)") }
+        for peer in skipped { logProgress("SKIPPED \(peer.renderer): \(peer.reason)") }
     } else {
         print(options.contains("--markdown") ? results.markdown : results.text)
     }
     guard options.contains("--check") else { return 0 }
-    let missed = Figures.missed(by: results)
-    for line in missed { note("MISSED \(line)") }
+    let missed = PerformanceTargets.missed(by: results)
+    for line in missed { logProgress("MISSED \(line)") }
     return missed.isEmpty ? 0 : 1
 }
 
 do {
     exit(try run(Array(CommandLine.arguments.dropFirst())))
 } catch {
-    note(error.description)
+    logProgress(error.description)
     exit(error.code)
 }

@@ -1,14 +1,15 @@
 import Foundation
 import TouchTrackerTestSupport
 
-/// What the command line asks of a board.
+/// A command for a running virtual board, parsed from the command line.
 struct BoardCommand {
-    /// A command line that says nothing sensible.
+    /// An error in the command line.
     struct UsageError: Error {
-        var problem: String
+        /// The error message.
+        var message: String
     }
 
-    private enum Work {
+    private enum Action {
         case demo(picturePath: String)
         case screenshot(path: String)
         case touch([Touch])
@@ -19,6 +20,7 @@ struct BoardCommand {
         case vnc
     }
 
+    /// A contact change, with positions in pixels of the display's mode.
     private enum Touch {
         case down(slot: Int, x: Int, y: Int)
         case move(slot: Int, x: Int, y: Int)
@@ -26,49 +28,51 @@ struct BoardCommand {
     }
 
     private let stateDirectory: String
-    private let work: Work
+    private let action: Action
 
-    /// Reads the command line without the program's name.
+    /// Parses the arguments without the program's name.
     init(arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
-        guard let name = rest.popFirst() else { throw UsageError(problem: "no command") }
+        guard let name = rest.popFirst() else { throw UsageError(message: "missing command") }
         var options: [String: String] = [:]
-        // What follows "--" is the kiosk's.
+        // Arguments after "--" are passed to the kiosk.
         while let word = rest.first, word.hasPrefix("--") {
             if word == "--" {
                 rest = rest.dropFirst()
                 break
             }
             guard ["--board", "--out"].contains(word), rest.count >= 2 else {
-                throw UsageError(problem: "unknown option or no value: \(word)")
+                throw UsageError(message: "unknown option or missing value: \(word)")
             }
             options[word] = rest[rest.startIndex + 1]
             rest = rest.dropFirst(2)
         }
-        guard let board = options["--board"] else { throw UsageError(problem: "no --board") }
+        guard let board = options["--board"] else {
+            throw UsageError(message: "missing option: --board")
+        }
         stateDirectory = board
         switch (name, options["--out"]) {
-        case ("demo", let path?) where rest.isEmpty: work = .demo(picturePath: path)
-        case ("screenshot", let path?) where rest.isEmpty: work = .screenshot(path: path)
-        case ("touch", nil): work = .touch(try Self.touches(from: rest))
-        case ("shell", nil) where rest.count == 1: work = .shell(command: rest[rest.startIndex])
-        case ("restart", nil): work = .restart(arguments: Array(rest))
-        case ("wait", nil) where rest.isEmpty: work = .wait
-        case ("first-frame", nil) where rest.isEmpty: work = .firstFrame
-        case ("vnc", nil) where rest.isEmpty: work = .vnc
-        default: throw UsageError(problem: "'\(name)' is no command, or not with these arguments")
+        case ("demo", let path?) where rest.isEmpty: action = .demo(picturePath: path)
+        case ("screenshot", let path?) where rest.isEmpty: action = .screenshot(path: path)
+        case ("touch", nil): action = .touch(try Self.touches(from: rest))
+        case ("shell", nil) where rest.count == 1: action = .shell(command: rest[rest.startIndex])
+        case ("restart", nil): action = .restart(arguments: Array(rest))
+        case ("wait", nil) where rest.isEmpty: action = .wait
+        case ("first-frame", nil) where rest.isEmpty: action = .firstFrame
+        case ("vnc", nil) where rest.isEmpty: action = .vnc
+        default: throw UsageError(message: "unknown command or wrong arguments: \(name)")
         }
     }
 
-    /// Does it.
+    /// Connects to the board and runs the command.
     func run() throws(VirtualBoardError) {
         let board = try VirtualBoard(stateDirectory: stateDirectory)
-        switch work {
+        switch action {
         case .demo(let picturePath):
             try board.waitForPicture()
-            try board.waitForTouch()
-            try ScriptedHand(board: board).draw()
-            _ = try board.stillScreenshot()
+            try board.waitForTouchscreen()
+            try DemoDrawing(board: board).draw()
+            _ = try board.waitForStillScreenshot()
             try board.saveScreenshot(to: picturePath)
         case .screenshot(let path):
             try board.saveScreenshot(to: path)
@@ -80,9 +84,9 @@ struct BoardCommand {
             try board.restartKiosk(arguments: arguments)
         case .wait:
             try board.waitForPicture()
-            try board.waitForTouch()
+            try board.waitForTouchscreen()
         case .firstFrame:
-            // When it was seen, in milliseconds since 1970, as a script measures its own times.
+            // Scripts compare the output, milliseconds since 1970, with the output of date(1).
             try board.waitForFirstFrame(timeoutSeconds: 300)
             print(Int((Date().timeIntervalSince1970 * 1_000).rounded()))
         case .vnc:
@@ -105,17 +109,17 @@ struct BoardCommand {
             let count = verb == "up" ? 1 : 3
             let numbers = rest.prefix(count).compactMap { Int($0) }
             guard numbers.count == count else {
-                throw UsageError(problem: "'\(verb)' wants \(count) numbers")
+                throw UsageError(message: "\(verb): expected \(count) numbers")
             }
             rest = rest.dropFirst(count)
             switch verb {
             case "down": touches.append(.down(slot: numbers[0], x: numbers[1], y: numbers[2]))
             case "move": touches.append(.move(slot: numbers[0], x: numbers[1], y: numbers[2]))
             case "up": touches.append(.up(slot: numbers[0]))
-            default: throw UsageError(problem: "'\(verb)' is none of down, move, up")
+            default: throw UsageError(message: "unknown touch: \(verb); use down, move or up")
             }
         }
-        guard !touches.isEmpty else { throw UsageError(problem: "no touches") }
+        guard !touches.isEmpty else { throw UsageError(message: "missing touches") }
         return touches
     }
 }

@@ -1,5 +1,6 @@
-// touchtracker-boot-probe: the least that a kiosk can be: takes the first card with a screen, fills one buffer, shows it, flips to
-// another, tells systemd, and then gives signs of life. scripts/bench boot puts it in the program's place.
+// touchtracker-boot-probe: a minimal kiosk, the reference for scripts/bench boot, which installs it
+// in place of touchtracker. It opens the first card with a connector, shows a buffer, flips to a
+// second one, notifies systemd, and then sends watchdog keep-alives.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,13 +21,13 @@ struct buffer {
     uint64_t size;
 };
 
-static void fail(const char *what) {
-    fprintf(stderr, "touchtracker-boot-probe: %s: %s\n", what, strerror(errno));
+static void fail(const char *operation) {
+    fprintf(stderr, "touchtracker-boot-probe: %s: %s\n", operation, strerror(errno));
     exit(69);
 }
 
-// sd_notify(3), by hand.
-static void tell_systemd(const char *state) {
+// Sends a state to systemd, as sd_notify(3) does.
+static void notify_systemd(const char *state) {
     const char *path = getenv("NOTIFY_SOCKET");
     if (!path) return;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -39,7 +40,7 @@ static void tell_systemd(const char *state) {
     close(out);
 }
 
-// The first card that has connectors: a Raspberry Pi has one that only renders.
+// Opens the first card with connectors. A Raspberry Pi also has a card that only renders.
 static int open_card(drmModeRes **resources) {
     for (int number = 0; number < 8; number++) {
         char path[32];
@@ -51,35 +52,41 @@ static int open_card(drmModeRes **resources) {
         if (*resources) drmModeFreeResources(*resources);
         close(card);
     }
-    fail("no card with a screen");
+    fail("no card has a connector");
     return -1;
 }
 
-static drmModeConnector *connected(int card, const drmModeRes *resources) {
+static drmModeConnector *connected_connector(int card, const drmModeRes *resources) {
     for (int index = 0; index < resources->count_connectors; index++) {
         drmModeConnector *connector = drmModeGetConnector(card, resources->connectors[index]);
         if (!connector) continue;
-        if (connector->connection == DRM_MODE_CONNECTED && connector->count_modes > 0) return connector;
+        if (connector->connection == DRM_MODE_CONNECTED && connector->count_modes > 0)
+            return connector;
         drmModeFreeConnector(connector);
     }
-    fail("no screen is connected");
+    fail("no display is connected");
     return NULL;
 }
 
-static struct buffer filled_buffer(int card, const drmModeModeInfo *mode, uint32_t color) {
-    struct buffer made = {0};
+static struct buffer create_buffer(int card, const drmModeModeInfo *mode, uint32_t color) {
+    struct buffer buffer = {0};
     uint64_t offset = 0;
-    if (drmModeCreateDumbBuffer(card, mode->hdisplay, mode->vdisplay, 32, 0, &made.handle, &made.pitch, &made.size) ||
-        drmModeAddFB(card, mode->hdisplay, mode->vdisplay, 24, 32, made.pitch, made.handle, &made.framebuffer) ||
-        drmModeMapDumbBuffer(card, made.handle, &offset))
-        fail("no buffer");
-    uint32_t *pixels = mmap(NULL, made.size, PROT_READ | PROT_WRITE, MAP_SHARED, card, (off_t)offset);
-    if (pixels == MAP_FAILED) fail("the buffer can't be mapped");
-    for (uint64_t index = 0; index < made.size / sizeof *pixels; index++) pixels[index] = color;
-    return made;
+    uint32_t width = mode->hdisplay, height = mode->vdisplay;
+    if (drmModeCreateDumbBuffer(
+            card, width, height, 32, 0, &buffer.handle, &buffer.pitch, &buffer.size) ||
+        drmModeAddFB(
+            card, width, height, 24, 32, buffer.pitch, buffer.handle, &buffer.framebuffer) ||
+        drmModeMapDumbBuffer(card, buffer.handle, &offset))
+        fail("cannot create a buffer");
+    int protection = PROT_READ | PROT_WRITE;
+    uint32_t *pixels = mmap(NULL, buffer.size, protection, MAP_SHARED, card, (off_t)offset);
+    if (pixels == MAP_FAILED) fail("cannot map the buffer");
+    for (uint64_t index = 0; index < buffer.size / sizeof *pixels; index++) pixels[index] = color;
+    return buffer;
 }
 
-static void flipped(int card, unsigned sequence, unsigned seconds, unsigned microseconds, void *done) {
+static void flipped(
+    int card, unsigned sequence, unsigned seconds, unsigned microseconds, void *done) {
     (void)card, (void)sequence, (void)seconds, (void)microseconds;
     *(int *)done = 1;
 }
@@ -87,19 +94,22 @@ static void flipped(int card, unsigned sequence, unsigned seconds, unsigned micr
 int main(void) {
     drmModeRes *resources = NULL;
     int card = open_card(&resources);
-    drmModeConnector *connector = connected(card, resources);
+    drmModeConnector *connector = connected_connector(card, resources);
     drmModeModeInfo mode = connector->modes[0];
-    struct buffer first = filled_buffer(card, &mode, 0xAAAAAA), second = filled_buffer(card, &mode, 0xAAAAAA);
+    struct buffer first = create_buffer(card, &mode, 0xAAAAAA);
+    struct buffer second = create_buffer(card, &mode, 0xAAAAAA);
     uint32_t crtc = resources->crtcs[0];
-    if (drmModeSetCrtc(card, crtc, first.framebuffer, 0, 0, &connector->connector_id, 1, &mode)) fail("no picture");
+    if (drmModeSetCrtc(card, crtc, first.framebuffer, 0, 0, &connector->connector_id, 1, &mode))
+        fail("cannot set the mode");
     int done = 0;
-    if (drmModePageFlip(card, crtc, second.framebuffer, DRM_MODE_PAGE_FLIP_EVENT, &done)) fail("no flip");
+    if (drmModePageFlip(card, crtc, second.framebuffer, DRM_MODE_PAGE_FLIP_EVENT, &done))
+        fail("cannot flip");
     drmEventContext events = {.version = 2, .page_flip_handler = flipped};
     while (!done)
-        if (drmHandleEvent(card, &events)) fail("no news of the flip");
-    tell_systemd("READY=1");
+        if (drmHandleEvent(card, &events)) fail("cannot read the flip event");
+    notify_systemd("READY=1");
     for (;;) {
         poll(NULL, 0, 2000);
-        tell_systemd("WATCHDOG=1");
+        notify_systemd("WATCHDOG=1");
     }
 }

@@ -1,14 +1,16 @@
 import Glibc
+import KioskRuntime
 import KioskSystem
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-// touchtracker-crash-subject --folder FOLDER --log FILE [--seed N] [--seconds N] [--disk FILE] [--histogram yes]: draws on
-// the drawing that is stored in a folder and edits it, in real time, headless, and writes what it does
-// and what is on the disk to a log (docs/tests.md). Says "drawing" on standard output when it begins. Without
-// --seconds and --disk it has no end: tests kill it. With --disk, that disk fails for a while.
+// touchtracker-crash-subject --folder FOLDER --log FILE [--seed N] [--seconds N] [--disk FILE]
+// [--histogram yes]: runs the app headless in real time with random touches and edits of the
+// drawing in a folder. It logs the edits and their durability (docs/testing.md), and prints
+// "drawing" at the start. Without --seconds and --disk it runs until it is killed. With --disk,
+// faults are injected for a while.
 
-/// What was asked for.
+/// The command line options.
 struct Options {
     var folder = ""
     var log = ""
@@ -39,7 +41,7 @@ struct Options {
     }
 }
 
-/// A line on standard error.
+/// Messages on standard error.
 enum StandardErrorLine {
     static func write(_ line: String) {
         Log.standardError().warning(line)
@@ -50,29 +52,31 @@ enum StandardErrorLine {
 func main() -> Int32 {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
         StandardErrorLine.write(
-            "usage: touchtracker-crash-subject --folder FOLDER --log FILE [--seed N] [--seconds N] [--disk FILE]"
+            "usage: touchtracker-crash-subject --folder FOLDER --log FILE [--seed N] "
+                + "[--seconds N] [--disk FILE] [--histogram yes]"
         )
         return 64
     }
     do {
-        let log = try HandLog(path: options.log)
-        var script = try options.disk.map {
-            DiskScript(try DiskControl(path: $0), seed: options.seed)
+        let log = try CrashSubjectLog(path: options.log)
+        var schedule = try options.disk.map {
+            DiskFaultSchedule(try DiskFaultInjector(path: $0), seed: options.seed)
         }
-        script?.prepare()
-        let hand = try DrawingHand(folder: options.folder, log: log, seed: options.seed)
+        schedule?.prepare()
+        let subject = try CrashSubject(folder: options.folder, log: log, seed: options.seed)
         print("drawing")
         fflush(nil)
         let start = MonotonicClock.now()
-        try hand.loop.run { now in
-            let passed = now.microseconds(since: start)
-            let isPlayed = script?.advance(to: passed) ?? (Double(passed) >= options.seconds * 1e6)
-            if !isPlayed { return true }
-            return hand.stop(at: now, expectsToSave: script?.isMended ?? true)
+        try subject.loop.run { now in
+            let elapsed = now.microseconds(since: start)
+            let isOver =
+                schedule?.advance(to: elapsed) ?? (Double(elapsed) >= options.seconds * 1e6)
+            if !isOver { return true }
+            return subject.stop(at: now, expectsToSave: schedule?.isRepaired ?? true)
         }
-        hand.finish()
-        script?.write(to: log)
-        if options.printsHistogram { print(hand.histogram, terminator: "") }
+        subject.finish()
+        schedule?.write(to: log)
+        if options.printsHistogram { print(subject.histogram, terminator: "") }
         return 0
     } catch {
         StandardErrorLine.write("\(error)")

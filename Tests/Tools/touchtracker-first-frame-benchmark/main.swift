@@ -1,11 +1,12 @@
-// scripts/bench first-frame: how long a start takes until its first frame, with drawings of 0, 1,000 and
-// 100,000 strokes; and what putting so many strokes back costs afterwards.
+// scripts/bench first-frame: measures the time from exec to the first frame with drawings of 0,
+// 1,000 and 100,000 strokes, and the cost of restoring the strokes in the frames after that.
 //
 //     touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--check]
 //     touchtracker-first-frame-benchmark start PROGRAM FOLDER
-//     touchtracker-first-frame-benchmark restoring [STROKES]
+//     touchtracker-first-frame-benchmark restoring
 
 import Glibc
+import LabScreens
 import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
@@ -14,7 +15,7 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// A number with two places, in so many columns.
+/// Returns a number with two decimals, right-aligned in `width` columns.
 func column(_ number: Double, _ width: Int) -> String {
     if !number.isFinite { return String(repeating: " ", count: max(0, width - 1)) + "–" }
     let hundredths = Int((number * 100).rounded())
@@ -23,112 +24,121 @@ func column(_ number: Double, _ width: Int) -> String {
     return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// Returns an integer, right-aligned in `width` columns.
 func column(_ number: Int, _ width: Int) -> String {
     let text = "\(number)"
     return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// Returns the value that the fraction `part` of the values does not exceed.
 func percentile(_ part: Double, _ values: [Double]) -> Double {
     let sorted = values.sorted()
     return sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))]
 }
 
 func fail(_ message: String) -> Never {
-    complain("touchtracker-first-frame-benchmark: \(message)")
+    writeError("touchtracker-first-frame-benchmark: \(message)")
     exit(70)
 }
 
 // MARK: Starts
 
-/// One kind of start.
-struct Course {
+/// A kind of start, with its measurements.
+struct Scenario {
+    /// The number of strokes in the drawing.
     let strokes: Int
+    /// The folder of the drawing.
     let folder: String
+    /// Whether the drawing's picture file exists at the start.
     let hasPicture: Bool
-    var starts: [Child.Start] = []
+    /// The measured starts.
+    var starts: [KioskProcess.StartTime] = []
 
-    var picture: String { "\(folder)/\(PictureFile.fileName)" }
+    /// The path of the drawing's picture file.
+    var picture: String { "\(folder)/\(DrawingPictureFile.fileName)" }
 }
 
-/// Lets a kiosk run until it has kept the picture of its drawing.
-func makePicture(_ program: String, _ course: Course) {
-    guard let child = Child(program, folder: course.folder) else { fail("no first frame") }
-    for _ in 0..<600 where access(course.picture, F_OK) != 0 { usleep(100_000) }
-    print("\(course.strokes) strokes: \(child.residentKilobytes) KB resident")
-    child.end()
-    if access(course.picture, F_OK) != 0 { fail("no picture was kept") }
+/// Runs a kiosk until it has saved the picture file of its drawing.
+func savePicture(_ program: String, _ scenario: Scenario) {
+    guard let kiosk = KioskProcess(program, folder: scenario.folder) else { fail("no first frame") }
+    for _ in 0..<600 where access(scenario.picture, F_OK) != 0 { usleep(100_000) }
+    print("\(scenario.strokes) strokes: \(kiosk.residentKilobytes) KB resident")
+    kiosk.end()
+    if access(scenario.picture, F_OK) != 0 { fail("the kiosk saved no picture") }
 }
 
-func starts(_ program: String, _ folder: String, rounds: Int, isChecked: Bool) throws {
-    var courses: [Course] = []
+/// Measures starts with all sizes of drawings, with and without a picture file, and prints a table.
+func measureStarts(_ program: String, _ folder: String, rounds: Int, isChecked: Bool) throws {
+    var scenarios: [Scenario] = []
     for strokes in [0, 1_000, 100_000] {
         for hasPicture in [true, false] {
-            let course = Course(
+            let scenario = Scenario(
                 strokes: strokes, folder: "\(folder)/\(strokes)-\(hasPicture ? "with" : "without")",
                 hasPicture: hasPicture)
-            mkdir(course.folder, 0o700)
-            try PeoplesStrokes.store(strokes, in: course.folder)
-            if hasPicture { makePicture(program, course) }
-            courses.append(course)
+            mkdir(scenario.folder, 0o700)
+            try SampleDrawings.store(strokes, in: scenario.folder)
+            if hasPicture { savePicture(program, scenario) }
+            scenarios.append(scenario)
         }
     }
     for round in 0...rounds {
-        for index in courses.indices {
-            if !courses[index].hasPicture { unlink(courses[index].picture) }
-            guard let child = Child(program, folder: courses[index].folder) else {
+        for index in scenarios.indices {
+            if !scenarios[index].hasPicture { unlink(scenarios[index].picture) }
+            guard let kiosk = KioskProcess(program, folder: scenarios[index].folder) else {
                 fail("no first frame")
             }
-            // The first of each is for the files to be in memory.
-            if round > 0 { courses[index].starts.append(child.start) }
-            child.end()
+            // The first start loads the files into the page cache and is not measured.
+            if round > 0 { scenarios[index].starts.append(kiosk.startTime) }
+            kiosk.end()
         }
     }
-    print("strokes  picture   median ms   least ms   processor ms   median over empty")
+    print("strokes  picture   median ms     min ms         cpu ms   median over empty")
     var isMissed = false
-    for course in courses {
-        let median = percentile(0.5, course.starts.map(\.milliseconds))
-        let empty = courses.first { $0.strokes == 0 && $0.hasPicture == course.hasPicture }
-        let ratio = median / percentile(0.5, (empty ?? course).starts.map(\.milliseconds))
+    for scenario in scenarios {
+        let median = percentile(0.5, scenario.starts.map(\.milliseconds))
+        let empty = scenarios.first { $0.strokes == 0 && $0.hasPicture == scenario.hasPicture }
+        let ratio = median / percentile(0.5, (empty ?? scenario).starts.map(\.milliseconds))
         isMissed = isMissed || ratio > 2
         print(
-            column(course.strokes, 7) + (course.hasPicture ? "     kept" : "     none")
-                + column(median, 12) + column(percentile(0, course.starts.map(\.milliseconds)), 11)
-                + column(percentile(0.5, course.starts.map(\.processorMilliseconds)), 15)
+            column(scenario.strokes, 7) + (scenario.hasPicture ? "    saved" : "     none")
+                + column(median, 12)
+                + column(percentile(0, scenario.starts.map(\.milliseconds)), 11)
+                + column(percentile(0.5, scenario.starts.map(\.processorMilliseconds)), 15)
                 + column(ratio, 20))
     }
     if isChecked && isMissed {
-        print("MISSED: a start takes more than twice as long as an empty drawing's")
+        print("FAILED: a start takes more than twice as long as with an empty drawing")
         exit(1)
     }
 }
 
-/// From exec to the first flip with an empty drawing may take so long, in milliseconds.
+/// The allowed time from exec to the first flip with an empty drawing, in milliseconds.
 let startLimit = 150.0
 
-/// Starts of a kiosk with an empty drawing, as a board has it most often.
-func start(_ program: String, _ folder: String) {
-    var starts: [Child.Start] = []
+/// Measures starts with an empty drawing, and prints the result.
+func measureEmptyStart(_ program: String, _ folder: String) {
+    var starts: [KioskProcess.StartTime] = []
     for round in 0...21 {
-        guard let child = Child(program, folder: folder) else { fail("no first frame") }
-        // The first is for the files to be in memory.
-        if round > 0 { starts.append(child.start) }
-        child.end()
+        guard let kiosk = KioskProcess(program, folder: folder) else { fail("no first frame") }
+        // The first start loads the files into the page cache and is not measured.
+        if round > 0 { starts.append(kiosk.startTime) }
+        kiosk.end()
     }
     let times = starts.map(\.milliseconds)
     let median = percentile(0.5, times)
     print(
         "exec to first flip, \(starts.count) starts: median\(column(median, 7)) ms, "
-            + "least\(column(percentile(0, times), 7)) ms, most\(column(percentile(1, times), 7)) ms; "
-            + "processor\(column(percentile(0.5, starts.map(\.processorMilliseconds)), 7)) ms")
+            + "min\(column(percentile(0, times), 7)) ms, max\(column(percentile(1, times), 7)) ms; "
+            + "cpu\(column(percentile(0.5, starts.map(\.processorMilliseconds)), 7)) ms")
     if median > startLimit {
-        print("MISSED: a start takes more than \(Int(startLimit)) ms")
+        print("FAILED: a start takes more than \(Int(startLimit)) ms")
         exit(1)
     }
 }
 
 // MARK: Restoring
 
-/// What a part of restoring costs.
+/// The measured CPU times of one step of restoring a drawing.
 struct Cost {
     var microseconds: [Double] = []
 
@@ -147,12 +157,14 @@ struct Cost {
     }
 }
 
+/// Returns the CPU time used by the current thread, in nanoseconds.
 func threadTime() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
+/// Returns the resident memory of this process, in kilobytes.
 func residentKilobytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -163,53 +175,55 @@ func residentKilobytes() -> Int {
     return words.count > 1 ? (Int(words[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) / 1_024 : 0
 }
 
+/// Measures restoring a drawing of `count` strokes, and prints the costs of each step.
 @MainActor
-func restoring(_ count: Int, _ size: CGSize) {
-    // There has to be an application.
+func measureRestoring(_ count: Int, _ size: CGSize) {
+    // Drawings need a running application, which the simulator creates.
     let simulator = TouchSimulator(screenSize: size)
     withExtendedLifetime(simulator) {}
-    var source = SampleStrokes(size: PeoplesStrokes.screen)
+    var source = SampleStrokes(size: SampleDrawings.screen)
     var pages: [[Stroke]] = []
     for start in stride(from: 0, to: count, by: 256) {
-        pages.append((start..<min(start + 256, count)).map { _ in source.next() })
+        pages.append((start..<min(start + 256, count)).map { _ in source.nextStroke() })
     }
     func drawing() -> Drawing {
         Drawing(size: size, scale: 1, backgroundColor: Drawing.paper)
     }
-    var (taking, entering, painting) = (Cost(), Cost(), Cost())
-    var (keeping, showing) = (Cost(), Cost())
+    var (receiving, inserting, painting) = (Cost(), Cost(), Cost())
+    var (encoding, decoding) = (Cost(), Cost())
     let before = residentKilobytes()
     let painted = drawing()
     painted.beginRestoring(nextID: count + 1, nextLevel: count + 1)
-    for page in pages { taking.measure { painted.restore(page) } }
+    for page in pages { receiving.measure { painted.restore(page) } }
     painted.finishRestoring()
     while !painted.hasAllStrokes {
-        entering.measure { painted.continueRestoring(fingersAreBusy: true) }
+        inserting.measure { painted.continueRestoring(isUserDrawing: true) }
     }
     let memory = residentKilobytes() - before
     while painted.isRestoring {
-        painting.measure { painted.continueRestoring(fingersAreBusy: true) }
+        painting.measure { painted.continueRestoring(isUserDrawing: true) }
     }
-    var picture: StoredPicture?
-    for _ in 0..<20 { picture = keeping.measure { StoredPicture(of: painted) } }
+    var picture: EncodedPicture?
+    for _ in 0..<20 { picture = encoding.measure { EncodedPicture(of: painted) } }
     for _ in 0..<20 {
         let shown = drawing()
-        showing.measure {
+        decoding.measure {
             shown.beginRestoring(nextID: count + 1, nextLevel: count + 1, picture: picture)
         }
-        if !shown.picture.bitmap.isEqual(to: painted.picture.bitmap) { fail("another picture") }
+        if !shown.picture.bitmap.isEqual(to: painted.picture.bitmap) {
+            fail("the restored picture differs")
+        }
     }
     print(
-        "\(count) strokes, \(Int(size.width)) × \(Int(size.height)): \(memory) KB more for drawing and cache; picture \(picture?.code.count ?? 0) bytes"
-    )
-    print(
-        "                                 times   median µs     99 % µs"
-    )
-    print(taking.line("a page of 256 arrives"))
-    print(entering.line("a frame enters strokes"))
-    print(painting.line("a frame paints pieces"))
-    print(keeping.line("the picture is taken down"))
-    print(showing.line("the picture is put up"))
+        "\(count) strokes, \(Int(size.width)) × \(Int(size.height)):",
+        "\(memory) KB for drawing and cache;",
+        "picture \(picture?.code.count ?? 0) bytes")
+    print("                                 count   median µs     99 % µs")
+    print(receiving.line("receiving a page of 256"))
+    print(inserting.line("inserting strokes, per frame"))
+    print(painting.line("painting strokes, per frame"))
+    print(encoding.line("encoding the picture"))
+    print(decoding.line("decoding the picture"))
 }
 
 // MARK: -
@@ -217,26 +231,29 @@ func restoring(_ count: Int, _ size: CGSize) {
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "start" where arguments.count == 3:
-    start(arguments[1], arguments[2])
+    measureEmptyStart(arguments[1], arguments[2])
 case "starts" where arguments.count >= 3:
     var rounds = 11
-    if let place = arguments.firstIndex(of: "--rounds"), place + 1 < arguments.count {
-        rounds = max(1, Int(arguments[place + 1]) ?? rounds)
+    if let index = arguments.firstIndex(of: "--rounds"), index + 1 < arguments.count {
+        rounds = max(1, Int(arguments[index + 1]) ?? rounds)
     }
     do {
-        try starts(
+        try measureStarts(
             arguments[1], arguments[2], rounds: rounds, isChecked: arguments.contains("--check"))
     } catch {
         fail("\(error)")
     }
 case "restoring":
     for count in [20, 1_000, 100_000] {
-        restoring(count, PeoplesStrokes.screen)
+        measureRestoring(count, SampleDrawings.screen)
     }
-    restoring(100_000, CGSize(width: 1_920, height: 1_080))
+    measureRestoring(100_000, CGSize(width: 1_920, height: 1_080))
 default:
-    complain(
-        "usage: touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--check] | restoring"
-    )
+    writeError(
+        """
+        usage: touchtracker-first-frame-benchmark starts PROGRAM FOLDER [--rounds N] [--check]
+               touchtracker-first-frame-benchmark start PROGRAM FOLDER
+               touchtracker-first-frame-benchmark restoring
+        """)
     exit(64)
 }

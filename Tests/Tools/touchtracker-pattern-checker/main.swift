@@ -1,6 +1,6 @@
-// touchtracker-pattern-checker FOLDER: a process that has patterns judged, for tests that look into its memory. It reads a
-// line of digits as a pattern and says "held"; at the next line it has a keeper judge it, says the answer,
-// and goes on like that until its input ends.
+// touchtracker-pattern-checker FOLDER: checks unlock patterns, for tests that search the memory of
+// the process for traces of a pattern. It reads a line of digits as a pattern and prints "held". It
+// checks the pattern after another line, prints the result, and repeats this until the input ends.
 
 import Glibc
 import KioskSystem
@@ -8,53 +8,55 @@ import TouchKit
 import TouchTrackerApp
 import TouchTrackerLock
 
-/// A line on standard output, at once.
-func say(_ line: String) {
+/// Prints a line on standard output and flushes it.
+func printLine(_ line: String) {
     print(line)
     fflush(nil)
 }
 
-/// Reads a line's digits; nil at the end of the input.
+/// Reads a line of digits as a pattern, or returns `nil` at the end of the input. Wipes each byte
+/// that it read.
 func readPattern() -> Pattern? {
     let pattern = Pattern()
     while true {
         var byte: UInt8 = 0
         guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
         if byte == UInt8(ascii: "\n") { return pattern }
-        pattern.join(Int(byte) - Int(UInt8(ascii: "0")))
+        pattern.connect(Int(byte) - Int(UInt8(ascii: "0")))
         explicit_bzero(&byte, 1)
     }
 }
 
+/// Checks patterns from standard input against the lock in `folder` until the end of the input.
 @MainActor
-func play(_ folder: String) throws {
-    let news = try EventDescriptor()
-    PostedCalls.main.setWake { news.raise() }
-    let clock = BootClock()
-    let keeper = PatternKeeper(lock: Lock(folder: folder) { clock.now() })
-    say("ready")
+func checkPatterns(folder: String) throws {
+    let wakeUp = try EventDescriptor()
+    PostedCalls.main.setWakeUpHandler { wakeUp.raise() }
+    let clock = BootTimeClock()
+    let authenticator = StoredPatternAuthenticator(lock: Lock(folder: folder) { clock.now() })
+    printLine("ready")
     while let pattern = readPattern() {
-        say("held")
+        printLine("held")
         guard readPattern() != nil else { return }
-        var answer: LockAnswer?
-        keeper.check(pattern) { answer = $0 }
-        while answer == nil {
-            Poll.waitUntilReadable(news.descriptor)
-            news.acknowledge()
-            for call in PostedCalls.main.takeAll() { call() }
+        var result: AuthenticationResult?
+        authenticator.check(pattern) { result = $0 }
+        while result == nil {
+            Poll.waitUntilReadable(wakeUp.descriptor)
+            wakeUp.acknowledge()
+            for call in PostedCalls.main.removeAll() { call() }
         }
-        switch answer {
-        case .right: say("right")
-        case .wrong: say("wrong")
-        case .tooEarly: say("too early")
-        case .unavailable(let reason): say(reason)
-        case nil: say("no answer")
+        switch result {
+        case .correct: printLine("right")
+        case .wrong: printLine("wrong")
+        case .tooEarly: printLine("too early")
+        case .unavailable(let message): printLine(message)
+        case nil: printLine("no answer")
         }
     }
 }
 
 guard CommandLine.arguments.count == 2 else {
-    say("usage: touchtracker-pattern-checker FOLDER")
+    printLine("usage: touchtracker-pattern-checker FOLDER")
     exit(64)
 }
-try play(CommandLine.arguments[1])
+try checkPatterns(folder: CommandLine.arguments[1])

@@ -3,10 +3,10 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Events that no device would send, and the promises that hold all the same.
-@Suite("Slot decoder, fed at random")
+/// Checks the decoder's guarantees with random events that no real device would send.
+@Suite("Slot decoder with random events")
 struct SlotDecoderFuzzTests {
-    /// Numbers at the edges, and ordinary ones.
+    /// Returns an extreme, arbitrary or typical event value.
     static func value(_ random: inout SeededRandom) -> Int32 {
         switch random.next(below: 4) {
         case 0: [.min, -2, -1, 0, 1, .max, .max - 1, .min + 1][random.next(below: 8)]
@@ -23,9 +23,9 @@ struct SlotDecoderFuzzTests {
         switch random.next(below: 12) {
         case 0, 1: return (EventCode.synchronization, EventCode.report, 0)
         case 2:
-            // A loss is rare.
-            let isLoss = random.next(below: 8) == 0
-            return (EventCode.synchronization, isLoss ? EventCode.dropped : EventCode.report, 0)
+            // Dropped events are rare.
+            let isDropped = random.next(below: 8) == 0
+            return (EventCode.synchronization, isDropped ? EventCode.dropped : EventCode.report, 0)
         case 3:
             let type = UInt16(truncatingIfNeeded: random.next())
             return (type, UInt16(truncatingIfNeeded: random.next()), value(&random))
@@ -38,11 +38,12 @@ struct SlotDecoderFuzzTests {
         SlotDecoder.Axis(minimum: value(&random), maximum: value(&random))
     }
 
-    /// What the frames so far say of each slot; a frame that doesn't fit is recorded as an issue.
+    /// The contacts that are down according to the decoded frames. An inconsistent frame is
+    /// recorded as an issue.
     struct Model {
         var down: [Int: Int32] = [:]
 
-        mutating func take(_ frame: TouchFrame, slotCount: Int) {
+        mutating func apply(_ frame: TouchFrame, slotCount: Int) {
             for contact in frame.contacts {
                 #expect((0..<slotCount).contains(contact.slot))
                 #expect(contact.trackingID >= 0)
@@ -64,24 +65,24 @@ struct SlotDecoderFuzzTests {
     }
 
     @Test(
-        "Whatever arrives: frames fit each other, and every finger can be ended.",
+        "Random events produce consistent frames, and every touch can be ended.",
         arguments: 0..<40 as Range<UInt64>)
-    func promises(seed: UInt64) throws {
+    func guarantees(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let slotCount = 1 + random.next(below: 11)
         var decoder = SlotDecoder(
             device: DeviceID(rawValue: 1), slotCount: slotCount, x: Self.axis(&random),
             y: Self.axis(&random), pressure: Self.axis(&random))
         let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480)
-        var tracker = TouchTracker()
-        var fingers = FingerFrame(time: .zero)
+        var tracker = ContactTracker()
+        var update = TouchUpdate(time: .zero)
         var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
         var model = Model()
         func deliver() {
-            model.take(frame, slotCount: slotCount)
-            tracker.process(frame, geometry: geometry, calibration: .identity, into: &fingers)
+            model.apply(frame, slotCount: slotCount)
+            tracker.process(frame, geometry: geometry, calibration: .identity, into: &update)
             #expect(tracker.liveCount == model.down.count)
-            fingers = FingerFrame(time: .zero)
+            update = TouchUpdate(time: .zero)
         }
         for step in 0..<1_500 {
             let time = Timestamp(microseconds: Int64(step))
@@ -91,10 +92,10 @@ struct SlotDecoderFuzzTests {
             {
             case .incomplete: break
             case .frame: deliver()
-            case .lost where random.next(below: 2) == 0:
+            case .eventsDropped where random.next(below: 2) == 0:
                 if decoder.cancelContacts(at: time, into: &frame) { deliver() }
                 #expect(model.down.isEmpty)
-            case .lost:
+            case .eventsDropped:
                 let states = (0..<random.next(below: slotCount + 3)).map { _ in
                     SlotDecoder.SlotState(
                         trackingID: Self.value(&random), x: Self.value(&random),
@@ -105,7 +106,7 @@ struct SlotDecoderFuzzTests {
                 #expect(Set(model.down.keys) == Set(told.map(\.offset)))
             }
         }
-        // Whatever came before, lifting every slot ends every finger.
+        // Lifting every slot ends every touch, whatever events came before.
         for slot in 0..<slotCount {
             for (code, value) in [(EventCode.slot, Int32(slot)), (EventCode.trackingID, -1)] {
                 _ = decoder.decode(
@@ -118,14 +119,14 @@ struct SlotDecoderFuzzTests {
         {
         case .incomplete: break
         case .frame: deliver()
-        case .lost: if decoder.cancelContacts(at: .zero, into: &frame) { deliver() }
+        case .eventsDropped: if decoder.cancelContacts(at: .zero, into: &frame) { deliver() }
         }
         #expect(model.down.isEmpty)
         #expect(tracker.liveCount == 0)
     }
 
-    @Test("A device that claims two thousand million slots costs no memory for them.")
-    func endlessSlots() throws {
+    @Test("A device that claims two billion slots gets memory for the maximum slot count only.")
+    func excessiveSlotCount() throws {
         let axis = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 99)
         let description = EvdevDescription(
             name: "", identity: .init(bus: 0, vendor: 0, product: 0, version: 0), codes: [:],

@@ -11,7 +11,8 @@ struct SlotDecoderTests {
         pressure: SlotDecoder.Axis(minimum: 0, maximum: 255))
     var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
 
-    /// Feeds absolute events and a report; gives the contacts as `state slot (x, y)` words.
+    /// Decodes absolute events and a `SYN_REPORT`, and returns the contacts as text of the form
+    /// `state slot (x, y)`, or `nil` if there is no frame.
     mutating func report(
         _ events: [(code: UInt16, value: Int32)], at time: Int64 = 5
     ) -> [String]? {
@@ -25,14 +26,16 @@ struct SlotDecoderTests {
         let result = decoder.decode(
             type: EventCode.synchronization, code: EventCode.report, value: 0, time: stamp,
             into: &frame)
-        return result == .frame ? words : nil
+        return result == .frame ? contactTexts : nil
     }
 
-    var words: [String] {
+    /// The contacts of the frame as text of the form `state slot (x, y)`.
+    var contactTexts: [String] {
         frame.contacts.map { "\($0.state) \($0.slot) (\($0.position.x), \($0.position.y))" }
     }
 
-    mutating func drop() -> SlotDecoder.Result {
+    /// Decodes `SYN_DROPPED`, an event and a `SYN_REPORT`, and returns the last result.
+    mutating func dropEvents() -> SlotDecoder.Result {
         _ = decoder.decode(
             type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
             into: &frame)
@@ -44,8 +47,8 @@ struct SlotDecoderTests {
             into: &frame)
     }
 
-    @Test("Down, motion and up of one slot.")
-    mutating func oneFinger() {
+    @Test("One slot reports down, motion and up.")
+    mutating func oneContact() {
         #expect(
             report([
                 (EventCode.trackingID, 11), (EventCode.positionX, 16_384),
@@ -57,14 +60,14 @@ struct SlotDecoderTests {
         #expect(frame.time.microseconds == 5)
     }
 
-    @Test("A report without news is no frame.")
+    @Test("A report without contact changes completes no frame.")
     mutating func emptyReport() {
         #expect(report([]) == nil)
         #expect(report([(EventCode.slot, 2)]) == nil)
     }
 
-    @Test("Slots keep their state while others are spoken of.")
-    mutating func slotsAreApart() {
+    @Test("Slots keep their state while events change other slots.")
+    mutating func slotsAreIndependent() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
         ])
@@ -75,7 +78,7 @@ struct SlotDecoderTests {
             ]) == ["motion 0 (0.25, 0.0)", "down 2 (0.5, 0.0)"])
     }
 
-    @Test("A tracking id that changes without a lift is a lift and a new finger.")
+    @Test("A tracking ID that changes without a lift is reported as a lift and a new contact.")
     mutating func replacedContact() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
@@ -84,31 +87,31 @@ struct SlotDecoderTests {
     }
 
     @Test(
-        "A slot that the device doesn't have is passed over.",
+        "Events for a slot that the device does not have are ignored.",
         arguments: [Int32(4), -1, .max, .min])
-    mutating func strangeSlots(slot: Int32) {
+    mutating func missingSlots(slot: Int32) {
         #expect(report([(EventCode.slot, slot), (EventCode.trackingID, 1)]) == nil)
     }
 
-    @Test("After lost events the slots are read anew: vanished fingers are cancelled.")
-    mutating func lostEvents() {
+    @Test("After dropped events, contacts that are missing in the slot states are cancelled.")
+    mutating func droppedEvents() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
             (EventCode.slot, 1), (EventCode.trackingID, 2), (EventCode.positionX, 0),
             (EventCode.positionY, 100),
         ])
-        #expect(drop() == .lost)
-        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        #expect(dropEvents() == .eventsDropped)
+        let lifted = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
         let moved = SlotDecoder.SlotState(trackingID: 2, x: 16_384, y: 100)
         let new = SlotDecoder.SlotState(trackingID: 9, x: 8_192, y: 100)
         #expect(
-            decoder.resynchronize(with: [gone, moved, new, gone], at: .zero, into: &frame))
+            decoder.resynchronize(with: [lifted, moved, new, lifted], at: .zero, into: &frame))
         #expect(
-            words == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
+            contactTexts == ["cancel 0 (0.0, 0.0)", "motion 1 (0.5, 0.0)", "down 2 (0.25, 0.0)"])
     }
 
-    @Test("Pressure and size that are read anew hold; what isn't read anew stays as it was.")
-    mutating func lostPressure() {
+    @Test("Resynchronization updates pressure and size, and keeps values that are not given.")
+    mutating func resynchronizedPressure() {
         var decoder = SlotDecoder(
             device: DeviceID(rawValue: 1), slotCount: 2,
             x: SlotDecoder.Axis(minimum: 0, maximum: 99),
@@ -129,50 +132,50 @@ struct SlotDecoderTests {
         #expect(third?.pressure == 0.5)
     }
 
-    @Test("A lift in a frame that the loss cut short is told with the slots that are read anew.")
-    mutating func liftBeforeTheLoss() {
+    @Test("A lift directly before dropped events is reported by the resynchronization.")
+    mutating func liftBeforeDroppedEvents() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 0), (EventCode.positionY, 100),
         ])
         _ = decoder.decode(
             type: EventCode.absolute, code: EventCode.trackingID, value: -1, time: .zero,
             into: &frame)
-        #expect(drop() == .lost)
-        let gone = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
-        #expect(decoder.resynchronize(with: [gone, gone], at: .zero, into: &frame))
-        #expect(words == ["cancel 0 (0.0, 0.0)"])
+        #expect(dropEvents() == .eventsDropped)
+        let lifted = SlotDecoder.SlotState(trackingID: -1, x: 0, y: 100)
+        #expect(decoder.resynchronize(with: [lifted, lifted], at: .zero, into: &frame))
+        #expect(contactTexts == ["cancel 0 (0.0, 0.0)"])
     }
 
-    @Test("A slot that isn't told of after a loss holds no contact.")
-    mutating func untoldSlots() {
+    @Test("A slot without a state in the resynchronization holds no contact.")
+    mutating func slotsWithoutState() {
         _ = report([
             (EventCode.slot, 2), (EventCode.trackingID, 1), (EventCode.positionX, 8_192),
             (EventCode.positionY, 100),
         ])
-        #expect(drop() == .lost)
+        #expect(dropEvents() == .eventsDropped)
         #expect(decoder.resynchronize(with: [], at: .zero, into: &frame))
-        #expect(words == ["cancel 2 (0.25, 0.0)"])
+        #expect(contactTexts == ["cancel 2 (0.25, 0.0)"])
     }
 
-    @Test("Where nobody knows the slots after a loss, contacts are cancelled where they last were.")
+    @Test("If the slots cannot be read, contacts are cancelled at their last position.")
     mutating func cancelledContacts() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 16_384), (EventCode.positionY, 350),
         ])
-        #expect(drop() == .lost)
+        #expect(dropEvents() == .eventsDropped)
         #expect(decoder.cancelContacts(at: Timestamp(microseconds: 9), into: &frame))
-        #expect(words == ["cancel 0 (0.5, 0.5)"])
+        #expect(contactTexts == ["cancel 0 (0.5, 0.5)"])
         #expect(frame.time.microseconds == 9)
         #expect(!decoder.cancelContacts(at: .zero, into: &frame))
         #expect(report([(EventCode.positionX, 1)]) == nil)
-        // The kernel repeats no place that didn't change.
+        // The kernel does not repeat an unchanged y position.
         #expect(
             report([(EventCode.trackingID, 1), (EventCode.positionX, 8_192)])
                 == ["down 0 (0.25, 0.5)"])
     }
 
-    @Test("The slot that was chosen among lost events is the one that the next frame begins with.")
-    mutating func slotChosenAmongLostEvents() {
+    @Test("A slot selection among dropped events is valid for the next frame.")
+    mutating func slotSelectedAmongDroppedEvents() {
         _ = decoder.decode(
             type: EventCode.synchronization, code: EventCode.dropped, value: 0, time: .zero,
             into: &frame)
@@ -186,7 +189,7 @@ struct SlotDecoderTests {
         )
     }
 
-    @Test("Pressure and raw units are told where the device has them.")
+    @Test("Contacts contain pressure, size and raw position.")
     mutating func pressureAndRawUnits() {
         _ = report([
             (EventCode.trackingID, 1), (EventCode.positionX, 20), (EventCode.positionY, 130),
@@ -197,8 +200,8 @@ struct SlotDecoderTests {
         #expect(frame.contacts.map(\.majorRadius) == [3_276.0 / 32_768 / 2])
     }
 
-    @Test("An axis without a range gives 0 and doesn't divide by it.")
-    func brokenAxis() {
+    @Test("Axes with an empty range or extreme limits give finite values.")
+    func invalidAxes() {
         #expect(SlotDecoder.Axis(minimum: 5, maximum: 4).normalize(99) == 0)
         #expect(SlotDecoder.Axis(minimum: .min, maximum: .max).normalize(.max) < 1)
         #expect(SlotDecoder.Axis(minimum: .max, maximum: .min).normalize(.min) == 0)

@@ -1,9 +1,9 @@
 import Testing
 import TouchKitGeometry
 
-@Suite("Rectangles and maps, as Core Graphics has them")
+@Suite("Core Graphics rectangles and transforms")
 struct CGRectTests {
-    @Test("Left and top edges belong to a rectangle, right and bottom edges don't.")
+    @Test("A rectangle contains its left and top edges but not its right and bottom edges.")
     func containsIsHalfOpen() {
         let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
         #expect(rect.contains(CGPoint(x: 1, y: 2)))
@@ -12,7 +12,7 @@ struct CGRectTests {
         #expect(!CGRect.null.contains(CGPoint(x: 0, y: 0)))
     }
 
-    @Test("What doesn't meet has no intersection; what only touches has an empty one.")
+    @Test("Disjoint rectangles have a null intersection, adjacent ones an empty intersection.")
     func intersections() {
         let rect = CGRect(x: 0, y: 0, width: 4, height: 4)
         #expect(
@@ -23,7 +23,7 @@ struct CGRectTests {
         #expect(!rect.intersects(.null))
     }
 
-    @Test("A union with nothing is the rectangle itself, upright.")
+    @Test("A union with the null rectangle is the standardized rectangle.")
     func unions() {
         let rect = CGRect(x: 4, y: 4, width: -2, height: -3)
         #expect(rect.union(.null) == CGRect(x: 2, y: 1, width: 2, height: 3))
@@ -33,40 +33,42 @@ struct CGRectTests {
                 == CGRect(x: 0, y: 0, width: 4, height: 4))
     }
 
-    @Test("An inset that leaves nothing is null.")
+    @Test("An inset larger than the rectangle gives the null rectangle.")
     func insets() {
         let rect = CGRect(x: 0, y: 0, width: 4, height: 4)
         #expect(rect.insetBy(dx: 1, dy: -1) == CGRect(x: 1, y: -1, width: 2, height: 6))
         #expect(rect.insetBy(dx: 3, dy: 0).isNull)
     }
 
-    @Test("A turned rectangle lies in the box of its corners.", arguments: [0.3, 1.2, 2.9, 4.4])
-    func turned(angle: Double) {
+    @Test(
+        "A rotated rectangle gives the bounding box of its corners.",
+        arguments: [0.3, 1.2, 2.9, 4.4])
+    func rotated(angle: Double) {
         let rect = CGRect(x: -3, y: 2, width: 5, height: 7)
-        let map = CGAffineTransform(rotationAngle: angle).translatedBy(x: 2, y: -1)
-        let box = rect.applying(map)
+        let transform = CGAffineTransform(rotationAngle: angle).translatedBy(x: 2, y: -1)
+        let box = rect.applying(transform)
         let corners = [
             (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY),
             (rect.maxX, rect.maxY),
         ]
-        .map { CGPoint(x: $0.0, y: $0.1).applying(map) }
+        .map { CGPoint(x: $0.0, y: $0.1).applying(transform) }
         #expect(abs(box.minX - (corners.map(\.x).min() ?? 0)) < 1e-9)
         #expect(abs(box.maxY - (corners.map(\.y).max() ?? 0)) < 1e-9)
     }
 
-    @Test("A map and its inverse undo each other.")
+    @Test("A transform and its inverse cancel each other.")
     func inverses() {
-        let map = CGAffineTransform(rotationAngle: 0.7).scaledBy(x: 2, y: 3).translatedBy(
+        let transform = CGAffineTransform(rotationAngle: 0.7).scaledBy(x: 2, y: 3).translatedBy(
             x: 4, y: 5)
         let point = CGPoint(x: 11, y: -7)
-        let back = point.applying(map).applying(map.inverted())
+        let back = point.applying(transform).applying(transform.inverted())
         #expect(abs(back.x - 11) < 1e-9)
         #expect(abs(back.y + 7) < 1e-9)
-        let flat = CGAffineTransform(scaleX: 0, y: 1)
-        #expect(flat.inverted() == flat)
+        let singular = CGAffineTransform(scaleX: 0, y: 1)
+        #expect(singular.inverted() == singular)
     }
 
-    @Test("Pixels cover what isn't a number or lies far away without a trap.")
+    @Test("Pixel rectangles clamp NaN and extreme coordinates without trapping.")
     func pixelRects() {
         #expect(
             PixelRect(covering: CGRect(x: 0.5, y: 0.5, width: 1, height: 1))

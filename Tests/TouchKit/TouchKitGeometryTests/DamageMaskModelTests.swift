@@ -2,10 +2,10 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Masks held against a set of cells, for marks that are made to hurt.
-@Suite("Damage mask against a model")
+/// Compares masks with a set of cells, for marks at difficult positions.
+@Suite("Damage mask compared with a model")
 struct DamageMaskModelTests {
-    /// Marks single runs at the ends of words, rows and the picture.
+    /// Returns runs that begin and end at the boundaries of words, rows and the picture.
     private func marks(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> [(
         columns: Range<Int>, row: Int
     )] {
@@ -22,7 +22,7 @@ struct DamageMaskModelTests {
     }
 
     @Test(
-        "Runs, blocks, area and cover agree with a set of cells, again after everything was taken out.",
+        "Runs, area and covering rectangles agree with a set of cells, also after emptying.",
         arguments: [1, 2, 3, 127, 128, 129, 255, 256, 257, 800], [1, 2, 5, 37])
     func agrees(width: Int, height: Int) {
         var random = SeededRandom(seed: UInt64(width * 100 + height))
@@ -45,26 +45,26 @@ struct DamageMaskModelTests {
     private func expectAgreement(_ mask: DamageMask, _ model: Set<Int>) {
         #expect(mask.isEmpty == model.isEmpty)
         #expect(mask.area == model.count)
-        var wrong = 0
+        var errors = 0
         var runs: Set<Int> = []
-        var before = (row: -1, end: 0)
+        var previous = (row: -1, end: 0)
         mask.forEachRun { row, columns in
-            // Runs are as long as they can be: the next one begins after a gap.
-            if row <= before.row && columns.lowerBound <= before.end { wrong += 1 }
-            before = (row, columns.upperBound)
-            for x in columns where !runs.insert(row * 4_096 + x).inserted { wrong += 1 }
+            // Runs are maximal, so that there is a gap before the next one.
+            if row <= previous.row && columns.lowerBound <= previous.end { errors += 1 }
+            previous = (row, columns.upperBound)
+            for x in columns where !runs.insert(row * 4_096 + x).inserted { errors += 1 }
         }
         #expect(runs == model)
-        #expect(wrong == 0)
+        #expect(errors == 0)
         for bandHeight in [1, 3, 32] {
             var region = Region(limit: 500)
-            mask.cover(with: &region, bandHeight: bandHeight)
+            mask.addCoveringRects(to: &region, bandHeight: bandHeight)
             #expect(model.allSatisfy { region.contains(x: $0 % 4_096, y: $0 / 4_096) })
             #expect(model.isEmpty == region.isEmpty)
         }
     }
 
-    @Test("A union in place is the union of the cells, wherever the rows lie.", arguments: 0..<30)
+    @Test("A union contains the cells of both masks, for any ranges of rows.", arguments: 0..<30)
     func unions(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var left = DamageMask(width: 200, height: 60)

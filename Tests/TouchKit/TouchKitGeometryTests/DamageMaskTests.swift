@@ -4,7 +4,7 @@ import TouchTrackerTestSupport
 
 @Suite("Damage mask")
 struct DamageMaskTests {
-    /// Marks rectangles in a mask and, pixel by pixel in whole cells, in a model.
+    /// Returns a mask with random rectangles, and its marked pixels in whole cells as a reference.
     private func random(
         _ random: inout SeededRandom, width: Int, height: Int, count: Int
     ) -> (mask: DamageMask, model: Set<Int>) {
@@ -41,7 +41,7 @@ struct DamageMaskTests {
         expectCells(of: mask, model, upwards: true)
     }
 
-    /// Copied cells are the model's, in both directions, and beyond the picture there are none.
+    /// Expects copied cells to equal the model in both directions, and none outside of the picture.
     private func expectCells(of mask: DamageMask, _ model: Set<Int>, upwards: Bool) {
         var cells: Set<Int> = []
         var copied = [UInt64](repeating: .max, count: 16)
@@ -65,8 +65,8 @@ struct DamageMaskTests {
         #expect(cells == model)
     }
 
-    @Test("Runs come from the left, and no two of a row touch.", arguments: [2, 128, 256, 391])
-    func runsAreWhole(width: Int) {
+    @Test("Runs of a row are ordered and not adjacent.", arguments: [2, 128, 256, 391])
+    func runsAreMaximal(width: Int) {
         var generator = SeededRandom(seed: UInt64(width))
         let (mask, _) = random(&generator, width: width, height: 37, count: 30)
         var last = (row: -1, end: -1)
@@ -77,7 +77,7 @@ struct DamageMaskTests {
         }
     }
 
-    @Test("A union of masks marks what either marks.")
+    @Test("A union of masks contains the marks of both.")
     func unions() {
         var generator = SeededRandom(seed: 4)
         var (left, leftModel) = random(&generator, width: 300, height: 50, count: 3)
@@ -88,7 +88,7 @@ struct DamageMaskTests {
         for pixel in leftModel { #expect(left.contains(x: pixel % 10_000, y: pixel / 10_000)) }
     }
 
-    @Test("After everything is taken out nothing is marked, and it can be marked again.")
+    @Test("An emptied mask has no marks and can be marked again.")
     func removal() {
         var generator = SeededRandom(seed: 5)
         var (mask, _) = random(&generator, width: 300, height: 50, count: 3)
@@ -99,12 +99,12 @@ struct DamageMaskTests {
         #expect(mask.area == 2)
     }
 
-    @Test("The covering rectangles cover all that is marked.", arguments: 0..<10)
-    func cover(seed: Int) {
+    @Test("The covering rectangles contain all marked pixels.", arguments: 0..<10)
+    func coveringRects(seed: Int) {
         var generator = SeededRandom(seed: UInt64(seed))
         let (mask, model) = random(&generator, width: 300, height: 90, count: 3)
         var region = Region()
-        mask.cover(with: &region)
+        mask.addCoveringRects(to: &region)
         for pixel in model { #expect(region.contains(x: pixel % 10_000, y: pixel / 10_000)) }
         #expect(region.bounds.maxX <= 300)
         #expect(region.bounds.maxY <= 90)

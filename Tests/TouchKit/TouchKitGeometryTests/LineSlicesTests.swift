@@ -13,21 +13,22 @@ struct LineSlicesTests {
         return all
     }
 
+    /// Returns the distance of a point from a line segment.
     private func distance(_ x: Double, _ y: Double, _ start: CGPoint, _ end: CGPoint) -> Double {
         let dx = end.x - start.x
         let dy = end.y - start.y
         let square = dx * dx + dy * dy
         let dot = (x - start.x) * dx + (y - start.y) * dy
-        let part = square > 0 ? min(max(dot / square, 0), 1) : 0
-        let offX = x - start.x - dx * part
-        let offY = y - start.y - dy * part
+        let fraction = square > 0 ? min(max(dot / square, 0), 1) : 0
+        let offX = x - start.x - dx * fraction
+        let offY = y - start.y - dy * fraction
         return (offX * offX + offY * offY).squareRoot()
     }
 
     @Test(
-        "Slices hold every pixel whose middle the line reaches, are disjoint, inside the clip and bounded in number.",
+        "Slices cover every pixel center within reach, and are disjoint, clipped and limited.",
         arguments: 0..<200)
-    func holdTheLine(seed: Int) {
+    func coverTheLine(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let clip = PixelRect(
             x: random.next(below: 40) - 20, y: random.next(below: 40) - 20,
@@ -61,31 +62,35 @@ struct LineSlicesTests {
         #expect(missing == 0)
     }
 
-    @Test("A diagonal's slices are the line and the steps, as the formula says.")
+    @Test("The area of a diagonal's slices is within the documented formula.")
     func areTight() {
         let clip = PixelRect(x: 0, y: 0, width: 800, height: 480)
         let found = slices(
             CGPoint(x: 0, y: 0), CGPoint(x: 800, y: 480), reach: 5.5, within: clip)
         let area = found.reduce(0) { $0 + $1.area }
         #expect(found.count == 25)
-        // 2 · 5.5 · 933 + 800 · 480 / 25, and a row for each slice's rounding.
-        let most: Int = 10_263 + 15_360 + 1_600
-        #expect(area <= most)
-        let level = slices(
+        // 2 · 5.5 · 933 + 800 · 480 / 25, plus rounding of each slice by a row.
+        let maximumArea: Int = 10_263 + 15_360 + 1_600
+        #expect(area <= maximumArea)
+        let horizontal = slices(
             CGPoint(x: 10, y: 100), CGPoint(x: 790, y: 100), reach: 5.5, within: clip)
-        #expect(level == [PixelRect(minX: 4, minY: 94, maxX: 796, maxY: 106)])
+        #expect(horizontal == [PixelRect(minX: 4, minY: 94, maxX: 796, maxY: 106)])
     }
 
-    @Test("What isn't a number has no slices, and what is far away is cut off.")
-    func wildNumbers() {
+    @Test(
+        "Lines with coordinates that are not finite have no slices, and distant ones are clipped.")
+    func extremeCoordinates() {
         let clip = PixelRect(x: 0, y: 0, width: 80, height: 40)
-        for wild in [Double.nan, .infinity, -.infinity] {
+        for invalid in [Double.nan, .infinity, -.infinity] {
             #expect(
-                slices(CGPoint(x: wild, y: 1), CGPoint(x: 2, y: 2), reach: 1, within: clip).isEmpty)
+                slices(CGPoint(x: invalid, y: 1), CGPoint(x: 2, y: 2), reach: 1, within: clip)
+                    .isEmpty)
             #expect(
-                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: wild), reach: 1, within: clip).isEmpty)
+                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: invalid), reach: 1, within: clip)
+                    .isEmpty)
             #expect(
-                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), reach: wild, within: clip).isEmpty)
+                slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), reach: invalid, within: clip)
+                    .isEmpty)
         }
         #expect(
             slices(CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), reach: 1, within: .empty).isEmpty)

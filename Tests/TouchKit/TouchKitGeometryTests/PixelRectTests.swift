@@ -2,21 +2,21 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-@Suite("Rectangles of pixels")
+@Suite("Pixel rectangle")
 struct PixelRectTests {
     private func contains(_ rect: PixelRect, _ x: Int, _ y: Int) -> Bool {
         (rect.minX..<max(rect.maxX, rect.minX)).contains(x)
             && (rect.minY..<max(rect.maxY, rect.minY)).contains(y)
     }
 
-    private func extent(of places: [Int]) -> Int {
-        guard let first = places.min(), let last = places.max() else { return 0 }
+    private func extent(of coordinates: [Int]) -> Int {
+        guard let first = coordinates.min(), let last = coordinates.max() else { return 0 }
         return last - first + 1
     }
 
     @Test(
-        "What another leaves is all of what it leaves, and nothing else where that is a rectangle.")
-    func cut() {
+        "A trimmed rectangle contains the whole rest, and nothing else if the rest is a rectangle.")
+    func trimmed() {
         var random = SeededRandom(seed: 20_261_122)
         var exact = 0
         for _ in 0..<5_000 {
@@ -26,7 +26,7 @@ struct PixelRectTests {
                     width: random.next(below: 6), height: random.next(below: 6))
             }
             let (whole, other) = (rect(), rect())
-            let rest = whole.cut(by: other)
+            let rest = whole.trimmed(by: other)
             var left: [(x: Int, y: Int)] = []
             for y in 0..<12 {
                 for x in 0..<12 where contains(whole, x, y) && !contains(other, x, y) {
@@ -47,7 +47,7 @@ struct PixelRectTests {
         #expect(exact > 1_000)
     }
 
-    @Test("Within a rectangle lie the pixels that it has as a whole.")
+    @Test("The pixels within a rectangle are those that are completely inside.")
     func within() {
         let rect = CGRect(x: 0.5, y: -1.25, width: 3, height: 4)
         #expect(PixelRect(within: rect) == PixelRect(minX: 1, minY: -1, maxX: 3, maxY: 2))

@@ -2,13 +2,12 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Where a region is, roughly.
 @Suite("Region grid")
 struct RegionGridTests {
     @Test(
-        "It says no only where the region has nothing, and yes only near to what it has.",
+        "Results are negative only without an intersection, and positive only near the region.",
         arguments: [(800, 480), (64, 1), (1_281, 721), (5_000, 3_000)])
-    func answers(size: (width: Int, height: Int)) {
+    func results(size: (width: Int, height: Int)) {
         var random = SeededRandom(seed: UInt64(size.width))
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         var grid = RegionGrid(width: size.width, height: size.height)
@@ -18,25 +17,25 @@ struct RegionGridTests {
                 y: random.next(below: size.height + 40) - 20, width: random.next(below: 60),
                 height: random.next(below: 60))
         }
-        var (yes, no) = (0, 0)
+        var (positive, negative) = (0, 0)
         for _ in 0..<50 {
             var region = Region()
             for _ in 0..<3 { region.formUnion(rect()) }
             grid.set(region)
             region.formIntersection(picture)
             for _ in 0..<50 {
-                let asked = rect()
-                let answer = grid.mayIntersect(asked)
-                if answer { yes += 1 } else { no += 1 }
-                if region.intersects(asked) { #expect(answer) }
-                if answer { #expect(region.intersects(asked.insetBy(-3))) }
+                let tested = rect()
+                let result = grid.mayIntersect(tested)
+                if result { positive += 1 } else { negative += 1 }
+                if region.intersects(tested) { #expect(result) }
+                if result { #expect(region.intersects(tested.insetBy(-3))) }
             }
         }
-        #expect(yes > 0 && no > 0)
+        #expect(positive > 0 && negative > 0)
     }
 
-    @Test("What was known of the region before is forgotten.")
-    func setAnew() {
+    @Test("Setting a region replaces the previous one.")
+    func replacesRegion() {
         var grid = RegionGrid(width: 100, height: 100)
         var region = Region()
         region.formUnion(PixelRect(x: 10, y: 10, width: 1, height: 1))

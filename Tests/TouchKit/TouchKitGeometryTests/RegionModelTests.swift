@@ -2,11 +2,10 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Regions held against a bitmap of the same pixels, for rectangles at random and for those that are
-/// made to hurt.
-@Suite("Region against a bitmap")
+/// Compares regions with a bitmap, for random rectangles and for difficult patterns.
+@Suite("Region compared with a bitmap")
 struct RegionModelTests {
-    /// The pixels of 128 × 128, one by one.
+    /// A bitmap of 128 × 128 pixels.
     private struct Model: Equatable {
         static let extent = 128
         var pixels = [Bool](repeating: false, count: extent * extent)
@@ -26,7 +25,7 @@ struct RegionModelTests {
         }
     }
 
-    /// Rectangles to put in: what they are is in the name.
+    /// The patterns of inserted rectangles.
     enum Input: CaseIterable {
         case random
         case dots
@@ -35,7 +34,7 @@ struct RegionModelTests {
         case crossingBars
         case nested
         case staircase
-        case empties
+        case emptyRects
     }
 
     private func rects(_ input: Input, _ random: inout SeededRandom) -> [PixelRect] {
@@ -69,7 +68,7 @@ struct RegionModelTests {
             return (0..<40).map { PixelRect(x: 40 - $0, y: 40 - $0, width: $0 * 2, height: $0 * 2) }
         case .staircase:
             return (0..<128).map { PixelRect(x: $0, y: $0, width: 1, height: 1) }
-        case .empties:
+        case .emptyRects:
             return (0..<20).map { PixelRect(x: $0, y: 5, width: $0 % 3 - 1, height: $0 % 2) }
         }
     }
@@ -81,7 +80,7 @@ struct RegionModelTests {
     }
 
     @Test(
-        "It covers at least what was put in, with disjoint rectangles within the limit.",
+        "A region covers all inserted pixels with disjoint rectangles within the limit.",
         arguments: Input.allCases, [1, 2, 7, 32, 64])
     func covers(input: Input, limit: Int) {
         var random = SeededRandom(seed: UInt64(limit))
@@ -94,29 +93,29 @@ struct RegionModelTests {
         }
         let covered = self.model(of: region)
         #expect(model.isSubset(of: covered))
-        // Disjoint: no pixel is counted twice.
+        // The areas are equal only if the rectangles are disjoint.
         #expect(region.area == covered.area)
         #expect(region.isEmpty == (model.area == 0))
         #expect(region.rects.allSatisfy { !$0.isEmpty })
         var box = PixelRect.empty
-        var wrong = 0
+        var errors = 0
         for y in 0..<Model.extent {
             for x in 0..<Model.extent {
                 let isIn = covered.pixels[y * Model.extent + x]
-                if region.contains(x: x, y: y) != isIn { wrong += 1 }
+                if region.contains(x: x, y: y) != isIn { errors += 1 }
                 if isIn { box = box.union(PixelRect(x: x, y: y, width: 1, height: 1)) }
             }
         }
-        #expect(wrong == 0)
+        #expect(errors == 0)
         #expect(region.bounds == box)
     }
 
     @Test(
-        "Where lines may cross they are kept whole: it covers no more than was put in, and no less.",
+        "Lines that may cross are not split, and the region covers exactly the inserted pixels.",
         arguments: [2, 10, 40])
     func crossings(limit: Int) {
         var random = SeededRandom(seed: UInt64(limit))
-        var region = Region(limit: limit, largestCrossing: 1)
+        var region = Region(limit: limit, maximumCrossingArea: 1)
         var model = Model()
         for rect in rects(.crossingBars, &random) {
             region.formUnion(rect)
@@ -127,14 +126,14 @@ struct RegionModelTests {
         #expect(model.isSubset(of: covered))
         if limit == 40 {
             #expect(covered == model)
-            // But for the two along edges, which none can go beyond.
+            // Only the lines along the edges of the model are split.
             #expect(region.area <= 40 * Model.extent)
         }
     }
 
-    @Test("Rectangles that share more than may cross are cut, and what covers is one.")
+    @Test("Crossings above the maximum area are split, and a covering rectangle replaces all.")
     func largeCrossings() {
-        var region = Region(limit: 8, largestCrossing: 63)
+        var region = Region(limit: 8, maximumCrossingArea: 63)
         region.formUnion(PixelRect(x: 40, y: 0, width: 8, height: 100))
         region.formUnion(PixelRect(x: 0, y: 40, width: 100, height: 8))
         #expect(region.rects.count == 3)
@@ -147,7 +146,9 @@ struct RegionModelTests {
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 100, height: 100)])
     }
 
-    @Test("A union of regions covers both; one with itself is the same.", arguments: 0..<20)
+    @Test(
+        "A union of regions covers both, and a union with itself changes nothing.",
+        arguments: 0..<20)
     func unions(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var left = Region(limit: 16)
@@ -158,14 +159,14 @@ struct RegionModelTests {
         for rect in right.rects { both.formUnion(rect) }
         left.formUnion(right)
         #expect(both.isSubset(of: model(of: left)))
-        // Putting a region into itself changes nothing.
         let area = left.area
         left.formUnion(left)
         #expect(left.area == area)
     }
 
     @Test(
-        "An intersection keeps exactly what lies inside, merged before or not.", arguments: 0..<20)
+        "An intersection contains exactly the pixels inside, with and without earlier merges.",
+        arguments: 0..<20)
     func intersections(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var region = Region(limit: 1 + seed)
@@ -173,15 +174,15 @@ struct RegionModelTests {
         let before = model(of: region)
         let window = PixelRect(x: 30, y: 20, width: 50, height: 70)
         region.formIntersection(window)
-        var wrong = 0
+        var errors = 0
         for y in 0..<Model.extent {
             for x in 0..<Model.extent {
                 let isIn = before.pixels[y * Model.extent + x] && window.contains(x: x, y: y)
-                if region.contains(x: x, y: y) != isIn { wrong += 1 }
+                if region.contains(x: x, y: y) != isIn { errors += 1 }
             }
         }
-        #expect(wrong == 0)
-        // And it goes on as a region should.
+        #expect(errors == 0)
+        // The region stays usable afterwards.
         var more = model(of: region)
         for rect in rects(.dots, &random) {
             region.formUnion(rect)
@@ -191,7 +192,7 @@ struct RegionModelTests {
         #expect(region.rects.count <= 1 + seed)
     }
 
-    @Test("Each merge is the cheapest there is.", arguments: 0..<20)
+    @Test("Each merge adds as few pixels as possible.", arguments: 0..<20)
     func mergesByCost(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         var region = Region(limit: 12)
@@ -201,19 +202,23 @@ struct RegionModelTests {
             wider.formUnion(rect)
             let before = region
             region.formUnion(rect)
-            // Where one rectangle too many came in, the cheapest pair of them is merged.
+            // With one rectangle above the limit, the cheapest pair is merged.
             guard wider.rects.count == 13, before.rects.count == 12 else { continue }
-            var least = Int.max
+            var minimumWaste = Int.max
             for first in wider.rects.indices {
                 for second in wider.rects.indices where second > first {
                     let box = wider.rects[first].union(wider.rects[second])
                     let waste = box.area - wider.rects[first].area - wider.rects[second].area
-                    least = min(least, waste)
+                    minimumWaste = min(minimumWaste, waste)
                 }
             }
-            // The box may swallow others and then wastes more, but not less.
+            // The merged rectangle may absorb others and then adds more pixels.
             let waste = region.area - wider.area
-            if region.rects.count == 12 { #expect(waste == least) } else { #expect(waste >= 0) }
+            if region.rects.count == 12 {
+                #expect(waste == minimumWaste)
+            } else {
+                #expect(waste >= 0)
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ import TouchTrackerTestSupport
 
 @Suite("Region")
 struct RegionTests {
-    /// A set of pixels, the simple way.
+    /// A set of pixels as the reference.
     private struct Model {
         var pixels: Set<Int> = []
         mutating func formUnion(_ rect: PixelRect) {
@@ -22,7 +22,7 @@ struct RegionTests {
     }
 
     @Test(
-        "A region never covers less than was put in, and its rectangles are disjoint.",
+        "A region covers all inserted pixels, and its rectangles are disjoint.",
         arguments: 0..<30)
     func unions(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -49,16 +49,17 @@ struct RegionTests {
         }
     }
 
-    @Test("Rectangles are merged as long as little is wasted by it.", arguments: 0..<20)
+    @Test(
+        "Rectangles are merged while the additional area is within the maximum.", arguments: 0..<20)
     func merges(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 90)
         var region = Region()
         for _ in 0..<12 { region.formUnion(rect(&random)) }
         let before = region
-        region.merge(wasting: 100)
+        region.merge(maximumWaste: 100)
         #expect(region.rects.count <= before.rects.count)
-        for own in before.rects {
-            #expect(region.rects.contains { $0.contains(own) })
+        for rect in before.rects {
+            #expect(region.rects.contains { $0.contains(rect) })
         }
         for left in region.rects {
             for right in region.rects where left != right {
@@ -68,16 +69,16 @@ struct RegionTests {
         }
     }
 
-    @Test("Two rectangles side by side become one, two far apart stay.")
+    @Test("Neighbouring rectangles are merged, distant ones are not.")
     func mergesNeighbours() {
         var region = Region()
         region.formUnion(PixelRect(x: 0, y: 0, width: 10, height: 10))
         region.formUnion(PixelRect(x: 12, y: 0, width: 10, height: 12))
         region.formUnion(PixelRect(x: 500, y: 300, width: 5, height: 5))
-        region.merge(wasting: 50)
+        region.merge(maximumWaste: 50)
         #expect(region.rects.count == 2)
         #expect(region.contains(x: 11, y: 5))
-        region.merge(wasting: .max)
+        region.merge(maximumWaste: .max)
         #expect(region.rects == [PixelRect(x: 0, y: 0, width: 505, height: 305)])
     }
 
@@ -91,7 +92,7 @@ struct RegionTests {
         }
     }
 
-    @Test("As long as the rectangles are few, a region is exact.", arguments: 0..<20)
+    @Test("A region with few rectangles is exact.", arguments: 0..<20)
     func fewRectanglesAreExact(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 50)
         var region = Region(limit: 500)
@@ -105,7 +106,7 @@ struct RegionTests {
         #expect(region.area == model.pixels.count)
     }
 
-    @Test("An intersection takes out what lies outside.", arguments: 0..<20)
+    @Test("An intersection removes the pixels outside.", arguments: 0..<20)
     func intersections(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 80)
         var region = Region()

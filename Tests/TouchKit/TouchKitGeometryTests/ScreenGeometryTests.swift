@@ -4,21 +4,21 @@ import TouchKitGeometry
 @Suite("Screen geometry")
 struct ScreenGeometryTests {
     @Test(
-        "A place in points and its place on the panel lead to each other.",
+        "Converting a point to a touchscreen position and back gives the same point.",
         arguments: Rotation.allCases, [1.0, 2.0, 0.5])
     func roundTrip(rotation: Rotation, scale: Double) {
         let geometry = ScreenGeometry(
             scanoutWidth: 800, scanoutHeight: 512, rotation: rotation, scale: scale)
         for point in [CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 40), CGPoint(x: 31.5, y: 250)] {
-            let there = geometry.normalized(point: point)
-            let back = geometry.point(normalized: there)
+            let position = geometry.normalized(point: point)
+            let back = geometry.point(normalized: position)
             #expect(abs(back.x - point.x) < 1e-9)
             #expect(abs(back.y - point.y) < 1e-9)
         }
     }
 
     @Test(
-        "Picture and touch agree: a touch on the scanout pixel of a canvas pixel is in that pixel.",
+        "A touch at the scanout pixel of a canvas pixel is inside of that canvas pixel.",
         arguments: Rotation.allCases)
     func pictureAndTouchAgree(rotation: Rotation) {
         let geometry = ScreenGeometry(scanoutWidth: 80, scanoutHeight: 48, rotation: rotation)
@@ -36,7 +36,7 @@ struct ScreenGeometryTests {
     }
 
     @Test(
-        "The panel's orientation turns the picture upright, unless a rotation is asked for.",
+        "The panel orientation determines the rotation, unless a rotation is given.",
         arguments: zip(
             PanelOrientation.allCases,
             [Rotation.none, .halfTurn, .clockwise270, .clockwise90]))
@@ -44,13 +44,13 @@ struct ScreenGeometryTests {
         let geometry = ScreenGeometry(
             scanoutWidth: 80, scanoutHeight: 48, panelOrientation: panel)
         #expect(geometry.rotation == rotation)
-        let asked = ScreenGeometry(
+        let explicit = ScreenGeometry(
             scanoutWidth: 80, scanoutHeight: 48, panelOrientation: panel, rotation: Rotation.none)
-        #expect(asked.rotation == .none)
+        #expect(explicit.rotation == .none)
     }
 
     @Test(
-        "On a panel whose right edge is at the top, the picture's top row lies in the last column.")
+        "On a panel with its right edge at the top, the top row of the picture is the last column.")
     func rightUp() {
         let geometry = ScreenGeometry(
             scanoutWidth: 80, scanoutHeight: 48, panelOrientation: .rightUp)
@@ -60,7 +60,7 @@ struct ScreenGeometryTests {
                 == PixelRect(x: 79, y: 0, width: 1, height: 48))
     }
 
-    @Test("Bounds are in points; rectangles become the pixels they touch, on the canvas only.")
+    @Test("Bounds are in points, and rectangles become the canvas pixels that they intersect.")
     func scales() {
         let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480, scale: 2)
         #expect(geometry.bounds == CGRect(x: 0, y: 0, width: 400, height: 240))
@@ -70,7 +70,7 @@ struct ScreenGeometryTests {
         #expect(geometry.canvasRect(.null).isEmpty)
     }
 
-    @Test("A calibration is applied to the panel's position, before all else.")
+    @Test("A calibration is applied to the touchscreen position before the rotation.")
     func calibration() {
         let geometry = ScreenGeometry(
             scanoutWidth: 100, scanoutHeight: 100, rotation: .clockwise90)

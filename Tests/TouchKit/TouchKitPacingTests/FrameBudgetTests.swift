@@ -4,19 +4,20 @@ import TouchTrackerTestSupport
 
 @Suite("Frame budget")
 struct FrameBudgetTests {
+    /// Returns the budget after frames of equal duration, in microseconds.
     private func settled(at cost: Int64, frames: Int = 400) -> FrameBudget {
         var budget = FrameBudget(periodMicroseconds: 16_667)
-        for _ in 0..<frames { budget.frameTook(cost) }
+        for _ in 0..<frames { budget.recordFrame(work: cost) }
         return budget
     }
 
-    @Test("It begins with half the period.")
-    func beginning() {
+    @Test("The initial budget is half the period.")
+    func initialBudget() {
         #expect(FrameBudget(periodMicroseconds: 16_667).microseconds == 8_333)
     }
 
     @Test(
-        "It comes to what frames take, a quarter or half a millisecond more, within its bounds.",
+        "The budget settles at the duration of frames plus its margin, within the bounds.",
         arguments: [
             (0, 2_000), (300, 2_000), (1_600, 2_100), (4_000, 5_000), (8_000, 10_000),
             (20_000, 16_667),
@@ -24,34 +25,34 @@ struct FrameBudgetTests {
     func settling(cost: Int64, budget: Int64) {
         let settled = settled(at: cost)
         #expect(settled.microseconds == budget)
-        #expect(settled.usualMicroseconds == cost)
+        #expect(settled.averageMicroseconds == cost)
     }
 
-    @Test("One frame that was over widens it at once; then it narrows slowly.")
+    @Test("One longer frame widens the budget at once; then it narrows slowly.")
     func widening() {
         var budget = settled(at: 1_600)
-        budget.frameTook(6_000)
+        budget.recordFrame(work: 6_000)
         #expect(budget.microseconds == 7_500)
         var last = budget.microseconds
         for _ in 0..<30 {
-            budget.frameTook(1_600)
+            budget.recordFrame(work: 1_600)
             #expect(budget.microseconds < last)
             #expect(budget.microseconds >= last - (last - 2_100) / 32 - 1)
             last = budget.microseconds
         }
         #expect(last > 3_500)
-        for _ in 0..<300 { budget.frameTook(1_600) }
+        for _ in 0..<300 { budget.recordFrame(work: 1_600) }
         #expect(budget.microseconds == 2_100)
     }
 
-    @Test("Frames of which one in ten is dear are given time for the dear ones.")
+    @Test("If one frame in ten is long, the budget is sufficient for the long ones.")
     func highPercentile() {
         var budget = FrameBudget(periodMicroseconds: 16_667)
-        for frame in 0..<640 { budget.frameTook(frame % 10 == 0 ? 6_000 : 1_000) }
+        for frame in 0..<640 { budget.recordFrame(work: frame % 10 == 0 ? 6_000 : 1_000) }
         #expect(budget.microseconds == 7_500)
     }
 
-    @Test("The high value is the nearest rank of 95 of 100, whatever the frames took.")
+    @Test("The work duration is the 95th percentile by nearest rank of the newest 64 frames.")
     func percentile() {
         var random = SeededRandom(seed: 95)
         var budget = FrameBudget(periodMicroseconds: 16_667)
@@ -59,7 +60,7 @@ struct FrameBudgetTests {
         for _ in 0..<500 {
             let cost = Int64(random.next(below: 9_000))
             costs.append(cost)
-            budget.frameTook(cost)
+            budget.recordFrame(work: cost)
             let newest = costs.suffix(64).sorted()
             let rank = (newest.count * 95 + 99) / 100
             #expect(budget.workMicroseconds == newest[rank - 1])
@@ -67,22 +68,22 @@ struct FrameBudgetTests {
     }
 
     @Test(
-        "A display that wants its frames earlier gets them earlier, and is tried again after long.")
+        "Consecutive late flips increase the lead, and many punctual ones halve it.")
     func lead() {
         var budget = settled(at: 300)
-        budget.flipWasLate()
-        budget.flipWasInTime()
-        budget.flipWasLate()
-        #expect(budget.leadMicroseconds == 0, "now and then isn't always")
-        budget.flipWasLate()
-        budget.flipWasLate()
+        budget.recordLateFlip()
+        budget.recordPunctualFlip()
+        budget.recordLateFlip()
+        #expect(budget.leadMicroseconds == 0, "single late flips have no effect")
+        budget.recordLateFlip()
+        budget.recordLateFlip()
         #expect(budget.leadMicroseconds == 2 * 1_041)
         #expect(budget.microseconds == 300 + 500 + 2_082)
-        for _ in 0..<35_999 { budget.flipWasInTime() }
+        for _ in 0..<35_999 { budget.recordPunctualFlip() }
         #expect(budget.leadMicroseconds == 2_082)
-        budget.flipWasInTime()
+        budget.recordPunctualFlip()
         #expect(budget.leadMicroseconds == 1_041)
-        for _ in 0..<100 { budget.flipWasLate() }
+        for _ in 0..<100 { budget.recordLateFlip() }
         #expect(budget.leadMicroseconds == 16_667)
         #expect(budget.microseconds == 16_667)
     }

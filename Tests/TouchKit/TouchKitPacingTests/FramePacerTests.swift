@@ -6,14 +6,15 @@ private func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 
-private func aim(_ vblank: Int64?, meant: Int64? = nil) -> FramePacer.Aim {
-    FramePacer.Aim(vblank: vblank.map(at), meant: (meant ?? vblank).map(at))
+private func frameTarget(_ vblank: Int64?, intended: Int64? = nil) -> FramePacer.FrameTarget {
+    FramePacer.FrameTarget(vblank: vblank.map(at), intendedVblank: (intended ?? vblank).map(at))
 }
 
-/// The pacer's table: every state × every event. Times in µs, a period of 16,000, a fixed budget of 4,000,
-/// the last vblank at 0, and now 2,000 before anything is said.
+/// Tests every state × every event of the pacer, with times in µs, a period of 16,000, a fixed
+/// budget of 4,000 and the last vblank at 1.
 @Suite("Frame pacer")
 struct FramePacerTests {
+    /// The state before an event.
     enum Start: CaseIterable, CustomTestStringConvertible {
         case idle
         case waiting
@@ -28,7 +29,7 @@ struct FramePacerTests {
 
     enum Event: CaseIterable, CustomTestStringConvertible {
         case work
-        /// Before the time that was named.
+        /// The timer fires before the requested time.
         case timerEarly
         case timer
         case unchanged
@@ -42,7 +43,7 @@ struct FramePacerTests {
         var testDescription: String { "\(self)" }
     }
 
-    /// A pacer whose last vblank was at 0 and that has nothing to do.
+    /// Returns an idle pacer whose last vblank was at 1.
     static func idle(hasVblank: Bool = true, _ options: PacingOptions? = nil) -> FramePacer {
         var pacer = FramePacer(
             periodMicroseconds: 16_000, hasVblank: hasVblank,
@@ -53,7 +54,7 @@ struct FramePacerTests {
         return pacer
     }
 
-    /// In each state on the way of one frame that is meant for the vblank at 16,001.
+    /// Returns a pacer in a state of a frame for the vblank at 16,001.
     static func pacer(_ start: Start) -> FramePacer {
         var pacer = idle()
         if start == .idle { return pacer }
@@ -69,12 +70,12 @@ struct FramePacerTests {
         if start == .flipping { return pacer }
         _ = pacer.workArrived(at: at(13_500))
         if start == .flippingThenAtLatch { return pacer }
-        // The latch comes, and the flip wasn't shown.
+        // The latch of the next frame comes before the flip has completed.
         _ = pacer.timerFired(at: at(28_001))
         return pacer
     }
 
-    /// When the event happens: each at a time at which it would in that state.
+    /// Returns a realistic time for an event in a state.
     static func time(_ start: Start, _ event: Event) -> Timestamp {
         switch (start, event) {
         case (.idle, _): at(2_000)
@@ -88,6 +89,7 @@ struct FramePacerTests {
         }
     }
 
+    /// Applies an event and returns the pacer's action.
     static func apply(_ event: Event, _ pacer: inout FramePacer, at now: Timestamp)
         -> FramePacer.Action?
     {
@@ -107,10 +109,10 @@ struct FramePacerTests {
         }
     }
 
-    /// What follows; nil where the event can't happen in that state.
+    /// Returns the expected action and state, or `nil` if the event cannot happen in the state.
     static func expected(_ start: Start, _ event: Event) -> (FramePacer.Action?, FramePacer.State)?
     {
-        let target = aim(16_001)
+        let target = frameTarget(16_001)
         switch (start, event) {
         case (_, .reset):
             return (nil, .idle)
@@ -136,7 +138,7 @@ struct FramePacerTests {
         case (.drawing, .unchanged):
             return (.sleep, .idle)
         case (.drawing, .unchangedNeedingNext):
-            return (.wake(at: at(28_001)), .waiting(until: at(28_001), aim(32_001)))
+            return (.wake(at: at(28_001)), .waiting(until: at(28_001), frameTarget(32_001)))
         case (.drawingWithWork, .unchanged), (.drawingWithWork, .unchangedNeedingNext):
             return (.draw, .drawing(target, due: at(13_000), moreWork: false))
         case (.drawing, .pending):
@@ -144,17 +146,17 @@ struct FramePacerTests {
         case (.drawing, .pendingNeedingNext), (.drawingWithWork, .pending),
             (.drawingWithWork, .pendingNeedingNext):
             return (
-                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .at(at(28_001)))
+                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .atTime(at(28_001)))
             )
         case (.drawing, .shown):
             return (.sleep, .idle)
         case (.drawingWithWork, .shown):
-            // A display with vblank that shows at once: the next vblank is a period later.
-            return (.wake(at: at(25_000)), .waiting(until: at(25_000), aim(29_000)))
+            // The display has vblank but shows at once; the next vblank is one period later.
+            return (.wake(at: at(25_000)), .waiting(until: at(25_000), frameTarget(29_000)))
 
         case (.flipping, .work):
             return (
-                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .at(at(28_001)))
+                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .atTime(at(28_001)))
             )
         case (.flipping, .timerEarly), (.flipping, .timer):
             return (.sleep, .flipping(target, committed: at(13_000), .nothing))
@@ -163,19 +165,19 @@ struct FramePacerTests {
 
         case (.flippingThenAtLatch, .work), (.flippingThenAtLatch, .timerEarly):
             return (
-                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .at(at(28_001)))
+                .wake(at: at(28_001)), .flipping(target, committed: at(13_000), .atTime(at(28_001)))
             )
         case (.flippingThenAtLatch, .timer):
             return (.sleep, .flipping(target, committed: at(13_000), .atFlip))
         case (.flippingThenAtLatch, .flip):
-            return (.wake(at: at(28_001)), .waiting(until: at(28_001), aim(32_001)))
+            return (.wake(at: at(28_001)), .waiting(until: at(28_001), frameTarget(32_001)))
 
         case (.flippingThenAtFlip, .work), (.flippingThenAtFlip, .timerEarly),
             (.flippingThenAtFlip, .timer):
             return (.sleep, .flipping(target, committed: at(13_000), .atFlip))
         case (.flippingThenAtFlip, .flip):
-            // Shown at 28,051: the next frame is for the vblank after that.
-            return (.wake(at: at(40_051)), .waiting(until: at(40_051), aim(44_051)))
+            // The flip was shown at 28,051, and the next frame is for the vblank after it.
+            return (.wake(at: at(40_051)), .waiting(until: at(40_051), frameTarget(44_051)))
 
         case (.idle, .unchanged), (.idle, .unchangedNeedingNext), (.idle, .pending),
             (.idle, .pendingNeedingNext), (.idle, .shown),
@@ -194,10 +196,11 @@ struct FramePacerTests {
     }
 
     @Test(
-        "Every state × every event does what the table says.", arguments: Start.allCases,
+        "Every event in every state gives the expected action and state.",
+        arguments: Start.allCases,
         Event.allCases)
     func table(start: Start, event: Event) {
-        // Who presents a frame that nobody asked for breaks a precondition.
+        // Presenting a frame without a draw action violates a precondition.
         guard let (action, state) = Self.expected(start, event) else { return }
         var pacer = Self.pacer(start)
         #expect(Self.apply(event, &pacer, at: Self.time(start, event)) == action)
@@ -205,14 +208,14 @@ struct FramePacerTests {
     }
 
     @Test(
-        "The devices wake the loop when idle alone; the display does but while a frame has its time."
+        "Input wakes the loop only when idle; the display unless the next frame's time is fixed."
     )
-    func whatIsWatched() {
-        let watching = Start.allCases.filter { Self.pacer($0).watchesInput }
-        #expect(watching == [.idle])
-        let deaf = Start.allCases.filter { !Self.pacer($0).watchesDisplay }
-        #expect(deaf == [.flippingThenAtLatch])
-        let awaited = Start.allCases.filter { Self.pacer($0).wake != nil }
-        #expect(awaited == [.waiting, .flippingThenAtLatch])
+    func wakeUpSources() {
+        let watchingInput = Start.allCases.filter { Self.pacer($0).watchesInput }
+        #expect(watchingInput == [.idle])
+        let ignoringDisplay = Start.allCases.filter { !Self.pacer($0).watchesDisplay }
+        #expect(ignoringDisplay == [.flippingThenAtLatch])
+        let withWakeTime = Start.allCases.filter { Self.pacer($0).wakeTime != nil }
+        #expect(withWakeTime == [.waiting, .flippingThenAtLatch])
     }
 }

@@ -6,13 +6,13 @@ private func at(_ microseconds: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds)
 }
 
-/// For which vblank, how often, and what is made of times that can't be; as in the pacer's table, times are
-/// in µs, with a period of 16,000, a budget of 4,000 and the last vblank at 1.
-@Suite("Frame pacer, times")
+/// Tests target vblanks, options and implausible times, with times in µs, a period of 16,000, a
+/// budget of 4,000 and the last vblank at 1.
+@Suite("Frame pacer: times")
 struct FramePacerTimesTests {
-    // MARK: Which vblank
+    // MARK: Target vblank
 
-    @Test("The first work ever is drawn at once: no vblank is known yet.")
+    @Test("The first frame is drawn at once, because no vblank is known.")
     func firstWorkIsDrawnAtOnce() {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         #expect(pacer.workArrived(at: at(5)) == .draw)
@@ -20,21 +20,21 @@ struct FramePacerTimesTests {
         #expect(pacer.deadline == nil)
     }
 
-    @Test("Idle for long, work is aimed at a vblank foreseen from the last one seen.")
-    func vblanksAreForeseen() {
+    @Test("After idling, a frame targets a vblank predicted from the last known one.")
+    func vblanksArePredicted() {
         var pacer = FramePacerTests.idle()
         #expect(
             pacer.workArrived(at: at(16_000 * 500 + 3)) == .wake(at: at(16_000 * 501 - 3_999)))
     }
 
-    @Test("Idle for so long that clocks have drifted, work is drawn at once, for no vblank.")
-    func driftIsRespected() {
+    @Test("After idling too long for a prediction, a frame is drawn at once without a target.")
+    func predictionsExpire() {
         var pacer = FramePacerTests.idle()
         #expect(pacer.workArrived(at: at(11_000_000)) == .draw)
         #expect(pacer.target == nil)
     }
 
-    @Test("A vblank is foreseen to the microsecond: periods are counted in nanoseconds.")
+    @Test("Vblanks are predicted to the microsecond, because periods are in nanoseconds.")
     func periodsAreExact() {
         var pacer = FramePacer(
             periodNanoseconds: 16_666_667, hasVblank: true,
@@ -45,7 +45,7 @@ struct FramePacerTimesTests {
         #expect(pacer.workArrived(at: at(5_990_000)) == .wake(at: at(5_999_000)))
     }
 
-    @Test("Idle, work that arrives inside the budget is drawn at once.")
+    @Test("Work that arrives inside the budget is drawn at once.")
     func workInsideTheBudgetIsDrawn() {
         var pacer = FramePacerTests.idle()
         #expect(pacer.workArrived(at: at(13_000)) == .draw)
@@ -53,14 +53,14 @@ struct FramePacerTimesTests {
         #expect(pacer.deadline == at(16_001))
     }
 
-    @Test("Work for which there isn't time any more, by what frames took, is for the vblank after.")
+    @Test("Work that arrives too late for the measured duration of frames targets the next vblank.")
     func workTooLateWaits() {
         var pacer = FramePacerTests.idle()
         _ = pacer.workArrived(at: at(2_000))
         _ = pacer.timerFired(at: at(12_001))
         _ = pacer.presented(.pending, at: at(15_001))
         _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
-        // A frame took 3,000: 2,900 before the vblank is too late, and nobody's fault.
+        // Frames take 3,000, so that 2,900 before the vblank is too late; no vblank is missed.
         #expect(pacer.workArrived(at: at(29_101)) == .wake(at: at(44_001)))
         #expect(pacer.timerFired(at: at(44_001)) == .draw)
         #expect(pacer.target == at(48_001))
@@ -71,21 +71,23 @@ struct FramePacerTimesTests {
 
     // MARK: Missed vblanks
 
-    @Test("A flip that comes vblanks later than meant counts them as missed.")
+    @Test("Vblanks between the intended and the actual one are counted as missed.")
     func missedVblanksAreCounted() {
         var pacer = FramePacerTests.pacer(.flipping)
         _ = pacer.flipCompleted(at: at(48_001), now: at(48_020))
         #expect(pacer.missedVblanks == 2)
     }
 
-    @Test("A flip that is a little off its vblank isn't a missed one.", arguments: [-300, 300])
+    @Test(
+        "A flip slightly before or after its vblank is not a missed vblank.",
+        arguments: [-300, 300])
     func jitterIsNotAMiss(jitter: Int64) {
         var pacer = FramePacerTests.pacer(.flipping)
         _ = pacer.flipCompleted(at: at(16_001 + jitter), now: at(16_320))
         #expect(pacer.missedVblanks == 0)
     }
 
-    @Test("A loop that wakes after the vblank that its frame was meant for has missed it.")
+    @Test("A wake-up after the intended vblank of a frame is a missed vblank.")
     func lateWakeUpsAreMisses() {
         var pacer = FramePacerTests.pacer(.waiting)
         #expect(pacer.timerFired(at: at(17_000)) == .wake(at: at(28_001)))
@@ -97,10 +99,10 @@ struct FramePacerTimesTests {
         #expect(pacer.missedVblanks == 1)
     }
 
-    @Test("A vblank that two frames were late for is missed once.")
+    @Test("A vblank for which two frames are late is counted once.")
     func nothingIsCountedTwice() {
         var pacer = FramePacerTests.pacer(.flippingThenAtFlip)
-        // Meant for 16,001 and shown at 32,001; the frame after it follows at 48,001.
+        // The frame for 16,001 is shown at 32,001, and the next one at 48,001.
         #expect(pacer.flipCompleted(at: at(32_001), now: at(32_050)) == .wake(at: at(44_001)))
         _ = pacer.timerFired(at: at(44_001))
         _ = pacer.presented(.pending, at: at(45_000))
@@ -109,28 +111,28 @@ struct FramePacerTimesTests {
     }
 
     @Test(
-        "After a rest that was too long to foresee a vblank, a frame is held against those that it could have had.",
+        "Without a predicted vblank, the vblanks that a frame could have reached are missed.",
         arguments: [(1, 0), (7_999, 0), (8_001, 0), (24_001, 1), (40_200, 2)] as [(Int64, Int)])
-    func unforeseenVblanksAreCounted(flip: Int64, missed: Int) {
+    func unpredictedVblanksAreCounted(flip: Int64, missed: Int) {
         var pacer = FramePacerTests.idle()
         #expect(pacer.workArrived(at: at(11_000_000)) == .draw)
         #expect(pacer.target == nil)
         _ = pacer.presented(.pending, at: at(11_000_000))
-        // The vblanks are where the flip says: others were 16,000 before it, and so on.
+        // The time of the flip gives the times of the earlier vblanks.
         let shown = at(11_000_000 + flip)
         _ = pacer.flipCompleted(at: shown, now: shown)
         #expect(pacer.missedVblanks == missed)
     }
 
-    @Test("What frames take is allowed to one for which no vblank could be foreseen, too.")
-    func unforeseenFramesHaveTheirTime() {
+    @Test("Vblanks within the measured duration of frames are not missed without a prediction.")
+    func unpredictedVblanksWithinFrameDuration() {
         for (flip, missed) in [(18_900, 0), (19_100, 1)] as [(Int64, Int)] {
             var pacer = FramePacerTests.idle()
             _ = pacer.workArrived(at: at(2_000))
             _ = pacer.timerFired(at: at(12_001))
             _ = pacer.presented(.pending, at: at(15_001))
             _ = pacer.flipCompleted(at: at(16_001), now: at(16_010))
-            // Frames take 3,000: a vblank before those are over was out of reach.
+            // Frames take 3,000, so that a vblank in this time is not reachable.
             _ = pacer.workArrived(at: at(11_000_000))
             _ = pacer.presented(.pending, at: at(11_004_000))
             let shown = at(11_000_000 + flip)
@@ -139,8 +141,8 @@ struct FramePacerTimesTests {
         }
     }
 
-    @Test("The first frame misses nothing, however long its mode takes; after a reset neither.")
-    func modesMissNothing() {
+    @Test("The first frame, which sets the mode, and the first one after a reset miss no vblank.")
+    func modeSettingMissesNoVblank() {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         for start in [5, 30_000_000] as [Int64] {
             #expect(pacer.workArrived(at: at(start)) == .draw)
@@ -151,15 +153,15 @@ struct FramePacerTimesTests {
         #expect(pacer.missedVblanks == 0)
     }
 
-    @Test("The time at which a mode was set is no vblank's: the first flip tells one.")
-    func modesAreNoVblanks() {
+    @Test("The time of a mode setting is not a vblank; the first flip gives the time of one.")
+    func modeSettingIsNoVblank() {
         var pacer = FramePacer(
             periodMicroseconds: 16_000, hasVblank: true,
             options: PacingOptions(budgetMicroseconds: 4_000))
         _ = pacer.workArrived(at: at(5))
         #expect(pacer.presented(.shown(at: at(200_000)), at: at(200_000)) == .sleep)
         #expect(pacer.lastVblank == nil)
-        // Nobody knows when the next one is: not a period after the mode, anyway.
+        // The next vblank is unknown, and not one period after the mode setting.
         #expect(pacer.workArrived(at: at(203_000)) == .draw)
         #expect(pacer.target == nil)
         _ = pacer.presented(.pending, at: at(204_000))
@@ -168,13 +170,13 @@ struct FramePacerTimesTests {
         #expect(pacer.workArrived(at: at(212_000)) == .wake(at: at(223_000)))
     }
 
-    @Test("What moves from the first frame on goes on when the mode is set.")
-    func motionFromTheFirstFrame() {
+    @Test("An animation that starts with the first frame continues after the mode was set.")
+    func animationFromTheFirstFrame() {
         var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         _ = pacer.workArrived(at: at(5))
         #expect(
             pacer.presented(.shown(at: at(200_000)), needsNext: true, at: at(200_000)) == .draw)
-        // One that can't flip, though it has vblanks, is kept a period apart from then on.
+        // If the display shows frames at once although it has vblank, frames are a period apart.
         let next = pacer.presented(.shown(at: at(203_000)), needsNext: true, at: at(203_000))
         guard case .wake(let time) = next else {
             Issue.record("\(next)")
@@ -185,12 +187,12 @@ struct FramePacerTimesTests {
 
     // MARK: Options
 
-    @Test("Steady, a frame is begun with the flip before it, and has the whole period.")
+    @Test("With steady latency, a frame begins at the previous flip and has the whole period.")
     func steady() {
         var pacer = FramePacerTests.idle(PacingOptions(latency: .steady))
         #expect(pacer.budgetMicroseconds == 16_000)
         #expect(pacer.workArrived(at: at(2_000)) == .draw)
-        // The display's event begins the next one: no timer beside it.
+        // The flip event starts the next frame without a timer.
         #expect(pacer.presented(.pending, needsNext: true, at: at(3_000)) == .sleep)
         #expect(pacer.watchesDisplay)
         #expect(pacer.flipCompleted(at: at(16_001), now: at(16_060)) == .draw)
@@ -199,7 +201,7 @@ struct FramePacerTimesTests {
     }
 
     @Test(
-        "The rate asked for is kept by whole vblanks, and never exceeded.",
+        "The frame rate is a whole fraction of the refresh rate and at most the requested rate.",
         arguments: [
             (60_000, 30.0, 2), (60_000, 45, 2), (60_000, 60, 1), (59_940, 60, 1), (60_020, 60, 1),
             (60_000, 1_000, 1), (120_000, 60, 2), (90_000, 60, 2), (60_000, 25, 3), (60_000, 1, 60),
@@ -211,7 +213,7 @@ struct FramePacerTimesTests {
         #expect(abs(pacer.frameMicroseconds - vblanks * period / 1_000) <= 1)
     }
 
-    @Test("At half the rate every second vblank has a frame, and none is missed.")
+    @Test("At half the refresh rate, every second vblank shows a frame, and none is missed.")
     func everySecondVblank() {
         var pacer = FramePacerTests.idle(PacingOptions(frameRate: 31.25, budgetMicroseconds: 4_000))
         #expect(pacer.workArrived(at: at(2_000)) == .wake(at: at(28_001)))
@@ -222,7 +224,7 @@ struct FramePacerTimesTests {
             #expect(pacer.presented(.pending, needsNext: true, at: at(vblank - 3_000)) == next)
             #expect(pacer.flipCompleted(at: at(vblank), now: at(vblank + 10)) == next)
         }
-        // Frames that change nothing keep the pace as well.
+        // Frames without changes have the same rate.
         for vblank in stride(from: Int64(352_001), through: 480_001, by: 32_000) {
             #expect(pacer.timerFired(at: at(vblank - 4_000)) == .draw)
             #expect(
@@ -242,20 +244,20 @@ struct FramePacerTimesTests {
 
     // MARK: Without vblank
 
-    @Test("Without vblank, frames are drawn at once but never less than a period apart.")
+    @Test("Without vblank, frames are drawn at once but at least a period apart.")
     func framesAreAPeriodApart() {
         var pacer = FramePacerTests.idle(hasVblank: false)
         #expect(pacer.workArrived(at: at(50_000)) == .draw)
         #expect(pacer.presented(.shown(at: at(51_000)), at: at(51_000)) == .sleep)
         #expect(pacer.workArrived(at: at(52_000)) == .wake(at: at(66_000)))
         #expect(pacer.timerFired(at: at(66_200)) == .draw)
-        // The timer's lateness doesn't add up.
+        // The lateness of the timer does not accumulate.
         #expect(
             pacer.presented(.shown(at: at(67_000)), needsNext: true, at: at(67_000))
                 == .wake(at: at(82_000)))
     }
 
-    @Test("Without vblank, a slow flip isn't a missed vblank, and the frame after it follows it.")
+    @Test("Without vblank, a slow flip is no missed vblank, and the next frame follows it.")
     func nothingIsMissedWithoutVblank() {
         var pacer = FramePacerTests.idle(hasVblank: false)
         _ = pacer.workArrived(at: at(50_000))
@@ -267,8 +269,8 @@ struct FramePacerTimesTests {
         #expect(pacer.missedVblanks == 0)
     }
 
-    @Test("Where no vblank is known or foreseen, frames of a motion are a period apart.")
-    func motionWithoutVblank() {
+    @Test("If no vblank is known, frames without changes are a period apart.")
+    func animationWithoutVblank() {
         var fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
         #expect(fresh.workArrived(at: at(5)) == .draw)
         #expect(fresh.presented(.unchanged, needsNext: true, at: at(100)) == .wake(at: at(16_005)))
@@ -279,9 +281,9 @@ struct FramePacerTimesTests {
         #expect(paced.timerFired(at: at(36_000)) == .draw)
     }
 
-    // MARK: When it is seen
+    // MARK: Expected scanout
 
-    @Test("What is delivered now is expected on the screen at the vblank of its frame.")
+    @Test("The expected scanout of input is the vblank of its frame.")
     func expectedScanout() {
         let now = at(14_000)
         let expected: [FramePacerTests.Start: Int64] = [
@@ -296,7 +298,7 @@ struct FramePacerTimesTests {
         #expect(fresh.expectedScanout(at: now) == nil)
     }
 
-    @Test("Without vblank it is expected when a frame usually is there.")
+    @Test("Without vblank, the expected scanout is the average end of a frame.")
     func expectedScanoutWithoutVblank() {
         var pacer = FramePacerTests.idle(hasVblank: false)
         _ = pacer.workArrived(at: at(50_000))
@@ -307,20 +309,20 @@ struct FramePacerTimesTests {
         #expect(pacer.expectedScanout(at: at(54_000)) == at(69_000))
     }
 
-    // MARK: Clocks that can't be
+    // MARK: Implausible times
 
     @Test(
-        "A flip whose time can't be was shown now.",
+        "A flip with an implausible time counts as shown now.",
         arguments: [0, -5, 900_000_000_000, 17_000 + 9_000, 13_000 - 17_000] as [Int64])
-    func impossibleFlips(time: Int64) {
+    func implausibleFlipTimes(time: Int64) {
         var pacer = FramePacerTests.pacer(.flipping)
         _ = pacer.flipCompleted(at: at(time), now: at(17_000))
         #expect(pacer.missedVblanks == 0)
         #expect(pacer.workArrived(at: at(18_000)) == .wake(at: at(29_000)))
     }
 
-    @Test("A clock that goes back doesn't keep a frame waiting until it is there again.")
-    func clockGoesBack() {
+    @Test("After the clock was set back, a frame does not wait for the old time.")
+    func clockIsSetBack() {
         var pacer = FramePacer(
             periodMicroseconds: 16_000, hasVblank: true,
             options: PacingOptions(budgetMicroseconds: 4_000))
@@ -337,7 +339,7 @@ struct FramePacerTimesTests {
         #expect(paced.workArrived(at: at(5_000)) == .draw)
     }
 
-    @Test("A clock that stands still keeps frames waiting, and is taken up where it goes on.")
+    @Test("While the clock stands still, frames wait; they continue when it advances.")
     func clockStandsStill() {
         var pacer = FramePacerTests.pacer(.flippingThenAtLatch)
         for _ in 0..<5 {
@@ -348,9 +350,9 @@ struct FramePacerTimesTests {
         #expect(pacer.timerFired(at: at(26_000)) == .draw)
     }
 
-    // MARK: Doing what it says
+    // MARK: Performing actions
 
-    @Test("What it says is done: draw as often as it says so, and nothing else.")
+    @Test("Performing an action draws while the pacer returns draw, and otherwise never.")
     func performing() {
         var draws = 0
         FramePacer.Action.sleep.perform {

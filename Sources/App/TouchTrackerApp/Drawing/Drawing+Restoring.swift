@@ -2,132 +2,136 @@ import TouchKit
 import TouchKitRaster
 import TouchTrackerStore
 
-/// Strokes that were drawn before come back, page by page, while one draws (docs/store.md).
+/// Restores stored strokes page by page while the user can already draw (docs/store.md).
 extension Drawing {
-    /// What is done in a frame while fingers draw, in steps: a millisecond's work where
-    /// docs/performance.md was measured, a quarter of a frame on a board of a fourth of that speed. See
-    /// docs/drawing-cache.md.
-    private static let stepsWhileBusy = 50_000
-    /// What is done while nobody draws: whoever comes down then waits for one frame more at most.
-    private static let stepsWhileIdle = 200_000
-    /// What entering a stroke costs, in steps, beyond its points.
-    private static let stepsPerStroke = 20
-    /// What entering a point costs, in steps.
-    private static let stepsPerPoint = 2
-    /// So many strokes of the order are moved aside in one step.
-    private static let movesPerStep = 500
+    /// The work per frame while the user draws, in cost units: about 1 ms on the reference machine
+    /// of docs/performance.md, or a quarter of a frame on a board with a quarter of its speed.
+    private static let busyFrameBudget = 50_000
+    /// The work per frame while the user doesn't draw, in cost units. A touch that begins meanwhile
+    /// is delayed by at most one frame.
+    private static let idleFrameBudget = 200_000
+    /// The cost of inserting a stroke, in cost units, without its points.
+    private static let strokeCost = 20
+    /// The cost of inserting a point, in cost units.
+    private static let pointCost = 2
+    /// The number of elements of `order` that can be shifted for one cost unit.
+    private static let movesPerCostUnit = 500
 
-    /// From now on strokes come by `restore(_:)`, until `finishRestoring()`: into an empty drawing. That
-    /// can't be undone, and observers aren't told. One may draw and change meanwhile: what is drawn lies
-    /// above all that is restored, whenever that comes.
+    /// Starts restoring strokes into this drawing, which must be empty.
+    ///
+    /// `restore(_:)` then adds the strokes, and `finishRestoring()` ends the sequence.
+    /// Restoring cannot be undone, and observers are not notified. The user may draw and edit
+    /// meanwhile; new strokes lie above all restored ones.
     ///
     /// - Parameters:
-    ///   - nextID: The name that the next stroke gets; all that come have lesser ones.
-    ///   - nextLevel: Its level; all that come lie below it.
-    ///   - picture: What all strokes that will come look like. Where its size and scale are those of
-    ///     this drawing's picture, it is to be seen at once, and strokes are entered without being
-    ///     painted. Otherwise they are painted when all are there.
+    ///   - nextID: The identifier of the next new stroke; greater than those of all restored
+    ///     strokes.
+    ///   - nextLevel: The level of the next new stroke; greater than those of all restored strokes.
+    ///   - picture: A picture of all strokes that will be restored. If its size and scale match
+    ///     this drawing's picture, it is shown at once, and strokes are inserted without being
+    ///     painted. Otherwise the strokes are painted after all of them are inserted.
     package func beginRestoring(
-        nextID: Stroke.ID, nextLevel: Int, picture stored: StoredPicture? = nil
+        nextID: Stroke.ID, nextLevel: Int, picture stored: EncodedPicture? = nil
     ) {
         precondition(entries.isEmpty, "strokes are restored into an empty drawing")
         precondition(!isRestoring, "a drawing is restored once")
-        self.nextID = Self.next(nextID)
-        self.nextLevel = Self.next(nextLevel)
-        entries.firstDrawn = self.nextID
-        restoring = .entering(
-            Arrivals(firstDrawnID: self.nextID, firstDrawnLevel: self.nextLevel))
+        self.nextID = Self.clamped(nextID)
+        self.nextLevel = Self.clamped(nextLevel)
+        entries.firstNewID = self.nextID
+        restoring = .inserting(
+            RestoreQueue(firstNewID: self.nextID, firstNewLevel: self.nextLevel))
         let scale = picture.scale
-        picture.beginAdopting { bitmap in
+        picture.beginRestoring { bitmap in
             stored.map { $0.scale == Double(scale) && $0.draw(onto: bitmap) } ?? false
         }
-        didRestore?()
+        onPictureRestored?()
     }
 
-    /// Strokes that were drawn before, in ascending order of their names, also from page to page; their
-    /// levels are in any order, and those of one level lie in the order of their names. What can't be
-    /// drawn is left out, and so is all but the first stroke of one name: `didLeaveOut` is told.
+    /// Adds a page of strokes to be restored by `continueRestoring()`.
     ///
-    /// They are put back by `continueRestoring()`.
+    /// Identifiers must ascend within a page and from page to page; levels are in any order.
+    /// Strokes that cannot be drawn, and duplicates of an identifier, are skipped and passed to
+    /// `onStrokesSkipped`.
     package func restore(_ page: [Stroke]) {
-        guard case .entering(let arrivals) = restoring else {
-            preconditionFailure("strokes come after restoring has begun")
+        guard case .inserting(let queue) = restoring else {
+            preconditionFailure("restore(_:) requires beginRestoring(nextID:nextLevel:picture:)")
         }
-        arrivals.append(page)
-        needsRestoring?()
+        queue.append(page)
+        onRestoringNeeded?()
     }
 
-    /// No more pages come.
+    /// Declares that no more pages will be added.
     package func finishRestoring() {
-        guard case .entering(let arrivals) = restoring else { return }
-        arrivals.isComplete = true
-        needsRestoring?()
+        guard case .inserting(let queue) = restoring else { return }
+        queue.isComplete = true
+        onRestoringNeeded?()
     }
 
-    /// Paints the whole picture anew from the strokes, part by part, when all have come: where fewer came
-    /// than the picture showed from the beginning.
-    package func paintAnew() {
-        if case .entering(let arrivals) = restoring {
-            arrivals.isWhole = false
+    /// Repaints the whole picture from the strokes, part by part, after all of them are restored.
+    /// Used when fewer strokes could be read than the initial picture showed.
+    package func repaintFromStrokes() {
+        if case .inserting(let queue) = restoring {
+            queue.isWhole = false
         } else {
-            picture.endAdopting(isWhole: false)
+            picture.endRestoring(isComplete: false)
             restoring = .painting
-            needsRestoring?()
+            onRestoringNeeded?()
         }
     }
 
-    /// Whether all strokes were put back.
+    /// Whether all strokes are restored.
     package var hasAllStrokes: Bool {
-        if case .entering = restoring { false } else { true }
+        if case .inserting = restoring { false } else { true }
     }
 
-    /// Whether strokes are still to come, or to be put back, or parts of the picture to be painted.
+    /// Whether strokes are missing or parts of the picture are still to be painted.
     package var isRestoring: Bool {
         if case .idle = restoring { false } else { true }
     }
 
-    /// Puts back some of the strokes that have come: as much as a frame bears.
+    /// Restores as many of the waiting strokes as one frame allows.
     ///
-    /// - Parameter fingersAreBusy: Whether frames come late if they take longer: less is done then.
-    /// - Returns: Whether there is more to be done now.
+    /// - Parameter isUserDrawing: Whether the user is drawing, which reduces the work per frame.
+    /// - Returns: Whether more work can be done in the next frame.
     @discardableResult
-    package func continueRestoring(fingersAreBusy: Bool = false) -> Bool {
-        var allowance = fingersAreBusy ? Self.stepsWhileBusy : Self.stepsWhileIdle
+    package func continueRestoring(isUserDrawing: Bool = false) -> Bool {
+        var remainingBudget = isUserDrawing ? Self.busyFrameBudget : Self.idleFrameBudget
         switch restoring {
         case .idle:
             return false
-        case .entering(let arrivals):
-            while allowance > 0, let stroke = arrivals.next() {
-                allowance -= enter(stroke, arrivals)
+        case .inserting(let queue):
+            while remainingBudget > 0, let stroke = queue.next() {
+                remainingBudget -= insert(stroke, queue)
             }
-            if arrivals.hasStrokes { return true }
-            if !arrivals.isComplete { return false }
-            picture.endAdopting(isWhole: arrivals.isWhole)
-            restoring = picture.lacksStrokes ? .painting : .idle
-            if !arrivals.leftOut.isEmpty { didLeaveOut?(arrivals.leftOut) }
-            perform(arrivals.clears)
-            didFinishRestoring?()
-            if !isRestoring { didEndRestoring?() }
+            if queue.hasStrokes { return true }
+            if !queue.isComplete { return false }
+            picture.endRestoring(isComplete: queue.isWhole)
+            restoring = picture.isRestoring ? .painting : .idle
+            if !queue.skippedIDs.isEmpty { onStrokesSkipped?(queue.skippedIDs) }
+            perform(queue.clears)
+            onStrokesRestored?()
+            if !isRestoring { onRestoringEnded?() }
             return isRestoring
         case .painting:
-            picture.paintLacking(allowance: allowance)
-            if !picture.lacksStrokes { restoring = .idle }
-            didRestore?()
-            if !isRestoring { didEndRestoring?() }
+            picture.paintMissingParts(allowance: remainingBudget)
+            if !picture.isRestoring { restoring = .idle }
+            onPictureRestored?()
+            if !isRestoring { onRestoringEnded?() }
             return isRestoring
         }
     }
 
-    /// Puts strokes into an empty drawing that were drawn before, all at once.
+    /// Restores strokes into this drawing, which must be empty, all at once.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in any order.
-    ///   - leastID: The least name that the next stroke may have, whatever these are called: others had
-    ///     names, too.
+    ///   - leastID: The lowest identifier that the next stroke may have, even if all `strokes` have
+    ///     lower ones, because deleted strokes used higher ones.
     package func restore(_ strokes: [Stroke], nextID leastID: Stroke.ID) {
         let sorted = strokes.sorted { ($0.id, $0.level) < ($1.id, $1.level) }
-        var (nextID, nextLevel) = (Self.next(leastID), 1)
-        for stroke in sorted where Self.numbers ~= stroke.id && Self.isLevel(stroke.level) {
+        var (nextID, nextLevel) = (Self.clamped(leastID), 1)
+        for stroke in sorted
+        where Self.validIdentifiers ~= stroke.id && Self.isValidLevel(stroke.level) {
             nextID = max(nextID, stroke.id + 1)
             nextLevel = max(nextLevel, stroke.level + 1)
         }
@@ -135,90 +139,93 @@ extension Drawing {
         restore(sorted)
         finishRestoring()
         while continueRestoring() {}
-        didRestore?()
+        onPictureRestored?()
     }
 
-    /// What levels may be.
-    nonisolated static func isLevel(_ level: Int) -> Bool {
-        -numbers.upperBound < level && level < numbers.upperBound
+    /// Whether `level` is a valid level of a restored stroke.
+    nonisolated static func isValidLevel(_ level: Int) -> Bool {
+        -validIdentifiers.upperBound < level && level < validIdentifiers.upperBound
     }
 
-    /// The least name or level that is left, from one on: the end of all where none is.
-    private static func next(_ number: Int) -> Int {
-        min(max(number, numbers.lowerBound), numbers.upperBound)
+    /// Returns `number` limited to the valid identifiers, so that the upper bound means that none
+    /// is left.
+    private static func clamped(_ number: Int) -> Int {
+        min(max(number, validIdentifiers.lowerBound), validIdentifiers.upperBound)
     }
 
-    /// Enters a stroke without painting it.
+    /// Inserts a stroke without painting it.
     ///
-    /// - Returns: What it cost, in steps.
-    private func enter(_ stroke: Stroke, _ arrivals: Arrivals) -> Int {
-        guard Self.numbers ~= stroke.id, stroke.id < arrivals.firstDrawnID,
-            stroke.id > entries.lastRestored ?? 0, Self.isLevel(stroke.level), stroke.isDrawable
+    /// - Returns: The cost, in cost units.
+    private func insert(_ stroke: Stroke, _ queue: RestoreQueue) -> Int {
+        guard Self.validIdentifiers ~= stroke.id, stroke.id < queue.firstNewID,
+            stroke.id > entries.lastRestoredID ?? 0, Self.isValidLevel(stroke.level),
+            stroke.isDrawable
         else {
-            arrivals.leftOut.append(stroke.id)
-            return Self.stepsPerStroke
+            queue.skippedIDs.append(stroke.id)
+            return Self.strokeCost
         }
         var stroke = stroke
-        stroke.level = min(stroke.level, arrivals.firstDrawnLevel - 1)
+        stroke.level = min(stroke.level, queue.firstNewLevel - 1)
         stroke.trace(into: path)
         guard
-            let (painted, pointCount) = picture.adopt(
+            let (painted, pointCount) = picture.restore(
                 path, color: stroke.color.uiColor, level: StrokeDrawing.Level(stroke.level))
         else {
-            arrivals.leftOut.append(stroke.id)
-            return Self.stepsPerStroke
+            queue.skippedIDs.append(stroke.id)
+            return Self.strokeCost
         }
         entries.append(Entry(stroke: stroke, painted: painted))
-        let place = place(of: stroke)
-        order.insert(stroke.id, at: place)
-        return Self.stepsPerStroke + pointCount * Self.stepsPerPoint
-            + (order.count - place) / Self.movesPerStep
+        let orderIndex = orderIndex(of: stroke)
+        order.insert(stroke.id, at: orderIndex)
+        return Self.strokeCost + pointCount * Self.pointCost
+            + (order.count - orderIndex) / Self.movesPerCostUnit
     }
 
-    // MARK: What waits for all strokes
+    // MARK: Deferred clears
 
-    /// Whether a stroke that isn't there yet may lie above one.
+    /// Whether a stroke that is not yet restored may lie above `stroke`.
     func mayComeAbove(_ stroke: Stroke) -> Bool {
-        guard case .entering(let arrivals) = restoring else { return false }
-        return stroke.level < arrivals.firstDrawnLevel
+        guard case .inserting(let queue) = restoring else { return false }
+        return stroke.level < queue.firstNewLevel
     }
 
-    /// The clears that wait, in the order in which they were asked for.
-    private var rememberedClears: [RememberedClear] {
-        if case .entering(let arrivals) = restoring { arrivals.clears } else { [] }
+    /// The deferred clears in the order of their requests.
+    private var pendingClears: [PendingClear] {
+        if case .inserting(let queue) = restoring { queue.clears } else { [] }
     }
 
-    /// Whether a clear waits for strokes.
-    package var hasRememberedClear: Bool { !rememberedClears.isEmpty }
+    /// Whether a clear is deferred until all strokes are restored.
+    package var hasPendingClear: Bool { !pendingClears.isEmpty }
 
-    /// Whether the newest thing that was done is a clear that waits.
-    var newestIsRememberedClear: Bool { rememberedClears.last?.editCount == undoable.count }
+    /// Whether the newest edit is a deferred clear.
+    var isNewestEditPendingClear: Bool { pendingClears.last?.editCount == undoable.count }
 
-    /// Lets a clear wait, unless another one does that leaves nothing to it.
+    /// Defers a clear, unless a previous deferred clear leaves nothing to delete.
     ///
-    /// - Returns: Whether it waits.
-    func remember(_ clear: RememberedClear, _ arrivals: Arrivals) -> Bool {
-        if let last = arrivals.clears.last, !order.contains(where: { $0 >= last.firstKept }) {
+    /// - Returns: Whether the clear was added.
+    func enqueue(_ clear: PendingClear, _ queue: RestoreQueue) -> Bool {
+        if let last = queue.clears.last, !order.contains(where: { $0 >= last.firstRetainedID }) {
             return false
         }
-        arrivals.clears.append(clear)
-        forgetRedo()
+        queue.clears.append(clear)
+        discardRedo()
         return true
     }
 
-    /// Undoes a clear that waits, where it is the newest thing that was done.
-    func forgetNewestClear() -> Bool {
-        guard newestIsRememberedClear, case .entering(let arrivals) = restoring else {
+    /// Cancels a deferred clear if it is the newest edit.
+    ///
+    /// - Returns: Whether a clear was cancelled.
+    func cancelNewestPendingClear() -> Bool {
+        guard isNewestEditPendingClear, case .inserting(let queue) = restoring else {
             return false
         }
-        arrivals.clears.removeLast()
+        queue.clears.removeLast()
         return true
     }
 
-    /// Does the clears that were asked for, now that all strokes are there, as if each had been done
-    /// then: what was done since is taken back, and done again, but for what was done to strokes that
-    /// would not have been there any more.
-    private func perform(_ clears: [RememberedClear]) {
+    /// Performs the deferred clears as if each had been done at the time of its request: undoes the
+    /// later edits, clears, and redoes the edits except those of strokes that the clear deleted.
+    private func perform(_ clears: [PendingClear]) {
         guard let first = clears.first, let last = clears.last else { return }
         let since = undoable[first.editCount...]
         for edit in since.reversed() { apply(edit, isForward: false) }
@@ -226,79 +233,79 @@ extension Drawing {
         var cleared: [DrawingEdit] = []
         var done = first.editCount
         for (number, clear) in clears.enumerated() {
-            let ids = order.filter { $0 < clear.firstKept }
+            let ids = order.filter { $0 < clear.firstRetainedID }
             if !ids.isEmpty {
                 cleared.append(.cleared(ids))
                 apply(.cleared(ids), isForward: true)
                 undoable.append(.cleared(ids))
             }
             let next = number + 1 < clears.count ? clears[number + 1].editCount : since.endIndex
-            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstKept {
+            for edit in since[done..<next] where edit.id ?? 0 >= clear.firstRetainedID {
                 apply(edit, isForward: true)
                 undoable.append(edit)
             }
             done = next
         }
-        // All that can be done again was done after the last of them.
-        redoable.removeAll { $0.id ?? 0 < last.firstKept }
-        for edit in cleared { tell(.done(edit)) }
+        // Edits before the last clear were discarded from redo when it was requested.
+        redoable.removeAll { $0.id ?? 0 < last.firstRetainedID }
+        for edit in cleared { notifyObservers(.done(edit)) }
     }
 }
 
 extension Drawing {
-    /// How far the restoring of strokes has come.
-    enum Restoring {
-        /// None is restored, or all are and their picture is whole.
+    /// The progress of restoring.
+    enum RestoringState {
+        /// No strokes are being restored.
         case idle
-        /// Strokes come and are entered.
-        case entering(Arrivals)
-        /// All are in, and parts of the picture are still to be painted.
+        /// Strokes are being received and inserted.
+        case inserting(RestoreQueue)
+        /// All strokes are inserted, and parts of the picture are still to be painted.
         case painting
     }
 
-    /// A clear that was asked for while strokes were still to come.
-    struct RememberedClear {
-        /// Strokes of this name and greater ones were drawn afterwards, and stay.
-        let firstKept: Stroke.ID
-        /// How many edits could be undone when it was asked for.
+    /// A clear that was requested before all strokes were restored.
+    struct PendingClear {
+        /// The lowest identifier that the clear keeps, because it was assigned after the request.
+        let firstRetainedID: Stroke.ID
+        /// The number of undoable edits at the time of the request.
         let editCount: Int
     }
 
-    /// Strokes that have come and aren't entered yet.
+    /// The strokes that were received but not yet inserted.
     @MainActor
-    final class Arrivals {
-        /// The least name that a new stroke has.
-        let firstDrawnID: Stroke.ID
-        /// The least level that a new stroke has.
-        let firstDrawnLevel: Int
-        /// Whether no more pages come.
+    final class RestoreQueue {
+        /// The lowest identifier of new strokes.
+        let firstNewID: Stroke.ID
+        /// The lowest level of new strokes.
+        let firstNewLevel: Int
+        /// Whether all pages were received.
         var isComplete = false
-        /// Whether as much comes as the picture shows.
+        /// Whether the received strokes are all the strokes that the initial picture shows.
         var isWhole = true
-        /// What was asked for meanwhile, in that order.
-        var clears: [RememberedClear] = []
-        /// The names of strokes that came and couldn't be put back.
-        var leftOut: [Stroke.ID] = []
+        /// The clears that were requested meanwhile, in that order.
+        var clears: [PendingClear] = []
+        /// The identifiers of the strokes that could not be restored.
+        var skippedIDs: [Stroke.ID] = []
 
         private var pages: [[Stroke]] = []
-        /// How many pages were entered whole; their memory is given back at once.
+        /// The number of completely inserted pages; their memory is released at once.
         private var done = 0
-        /// The next stroke's place in its page.
+        /// The index of the next stroke in its page.
         private var position = 0
 
-        init(firstDrawnID: Stroke.ID, firstDrawnLevel: Int) {
-            self.firstDrawnID = firstDrawnID
-            self.firstDrawnLevel = firstDrawnLevel
+        init(firstNewID: Stroke.ID, firstNewLevel: Int) {
+            self.firstNewID = firstNewID
+            self.firstNewLevel = firstNewLevel
         }
 
-        /// Whether there is a stroke to be entered.
+        /// Whether a stroke is waiting to be inserted.
         var hasStrokes: Bool { done < pages.count }
 
         func append(_ page: [Stroke]) {
             if !page.isEmpty { pages.append(page) }
         }
 
-        /// Takes the next stroke; nil where none is there.
+        /// Removes and returns the next stroke, or returns `nil` if none is waiting.
         func next() -> Stroke? {
             guard done < pages.count else { return nil }
             let stroke = pages[done][position]
@@ -312,46 +319,47 @@ extension Drawing {
         }
     }
 
-    /// What is known of all strokes. Those that are restored have lesser names than those that are drawn
-    /// meanwhile: each sort comes in ascending order.
+    /// All strokes by identifier. Restored strokes have lower identifiers than new ones; the
+    /// strokes of each kind are added in ascending order.
     struct Entries {
-        /// The least name of a stroke that is drawn.
-        var firstDrawn = 1
-        private var restored = StrokeTable<Entry>()
-        private var drawn = StrokeTable<Entry>()
-        /// The names of the strokes by their numbers in the picture.
-        private var names: [Stroke.ID] = []
+        /// The lowest identifier of new strokes.
+        var firstNewID = 1
+        private var restored = StrokeMap<Entry>()
+        private var added = StrokeMap<Entry>()
+        /// The stroke identifiers by their validIdentifiers in the picture.
+        private var identifiers: [Stroke.ID] = []
 
-        var isEmpty: Bool { restored.lastID == nil && drawn.lastID == nil }
-        /// The greatest name that was restored.
-        var lastRestored: Stroke.ID? { restored.lastID }
+        var isEmpty: Bool { restored.lastID == nil && added.lastID == nil }
+        /// The greatest identifier of a restored stroke, or `nil`.
+        var lastRestoredID: Stroke.ID? { restored.lastID }
 
-        subscript(id: Stroke.ID) -> Entry? { id < firstDrawn ? restored[id] : drawn[id] }
+        subscript(id: Stroke.ID) -> Entry? { id < firstNewID ? restored[id] : added[id] }
 
-        func name(of stroke: StrokeDrawing.Stroke) -> Stroke.ID { names[stroke.number] }
+        /// Returns the identifier of a stroke in the picture.
+        func id(of stroke: StrokeDrawing.Stroke) -> Stroke.ID { identifiers[stroke.number] }
 
         mutating func append(_ entry: Entry) {
             let id = entry.stroke.id
-            if id < firstDrawn {
+            if id < firstNewID {
                 restored.append(entry, id: id)
             } else {
-                drawn.append(entry, id: id)
+                added.append(entry, id: id)
             }
             let number = entry.painted.number
-            while names.count <= number { names.append(0) }
-            names[number] = id
+            while identifiers.count <= number { identifiers.append(0) }
+            identifiers[number] = id
         }
 
         mutating func update(_ id: Stroke.ID, _ change: (inout Entry) -> Void) {
-            if id < firstDrawn {
+            if id < firstNewID {
                 restored.update(id, change)
             } else {
-                drawn.update(id, change)
+                added.update(id, change)
             }
         }
 
         mutating func remove(_ id: Stroke.ID) -> Entry? {
-            id < firstDrawn ? restored.remove(id) : drawn.remove(id)
+            id < firstNewID ? restored.remove(id) : added.remove(id)
         }
     }
 }

@@ -1,117 +1,127 @@
 import TouchKit
 
-/// A drawing: its strokes, what was done to them, and their picture.
+/// A drawing: its strokes, its edit history, and its picture.
 ///
-/// Everything is done by applying an edit, forwards or backwards, to strokes and picture alike; so
-/// undo has no limit and keeps no pictures. A deleted stroke stays, hidden, as long as its deletion
-/// can be undone.
+/// Every change is an edit that is applied forwards or backwards to the strokes and the picture, so
+/// undo has no limit and stores no pictures. A deleted stroke stays hidden in the picture while its
+/// deletion can be undone.
 ///
-/// It knows nothing of fingers. Whoever shows it draws `picture`, and is told of every change.
+/// The drawing is independent of touches. A view displays `picture` and observes the changes.
 @MainActor
 package final class Drawing {
-    /// What the app draws on.
+    /// The background color of drawings in the app.
     package static let paper = UIColor.lightGray
 
-    /// What the strokes look like. Whoever else changes it, breaks it.
+    /// The rendered strokes. Other types must not modify the picture.
     package let picture: StrokeDrawing
 
+    /// A stroke with its counterpart in the picture.
     struct Entry {
         var stroke: Stroke
         let painted: StrokeDrawing.Stroke
-        var isShown = true
+        var isVisible = true
     }
 
+    /// All strokes by identifier, including hidden ones.
     var entries = Entries()
-    /// The strokes that are to be seen, from the lowest to the topmost. Of those on one level, which only
-    /// what somebody else wrote has, the one of the greater name lies above.
+    /// The identifiers of the visible strokes in drawing order. Strokes with equal levels, which
+    /// only another program can have stored, are ordered by identifier.
     var order: [Stroke.ID] = []
-    /// What comes back of strokes that were drawn before.
-    var restoring = Restoring.idle
+    /// The progress of restoring stored strokes.
+    var restoring = RestoringState.idle
+    /// The identifier for the next stroke.
     var nextID = 1
+    /// The level for the next stroke.
     var nextLevel = 1
+    /// The edits that can be undone, the newest last.
     var undoable: [DrawingEdit] = []
+    /// The undone edits that can be redone, the next one last.
     var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
+    /// A path that is reused for building strokes.
     let path = UIBezierPath()
 
-    /// Is called when strokes were put back that were drawn before: whoever shows the picture draws what
-    /// changed of it. It is no edit, so observers aren't told.
-    package var didRestore: (() -> Void)?
-    /// Is called when strokes have come that `continueRestoring()` puts back: whoever shows the picture
-    /// calls it once in each frame from then on, until it says that it is through for now.
-    package var needsRestoring: (() -> Void)?
-    /// Is called when all strokes are put back, though parts of their picture may still be painted.
-    var didFinishRestoring: (() -> Void)?
-    /// Is called before that with the names of strokes that came and couldn't be put back, if there are
-    /// any.
-    package var didLeaveOut: (([Stroke.ID]) -> Void)?
-    /// Is called when strokes and picture are whole, and nothing is to be put back any more.
-    package var didEndRestoring: (() -> Void)?
+    /// Called when restoring changed the picture, so that the view redraws the changed part.
+    /// Restoring is no edit, so observers are not notified of it.
+    package var onPictureRestored: (() -> Void)?
+    /// Called when strokes are waiting for `continueRestoring()`. The view then calls that method
+    /// once per frame until it returns `false`.
+    package var onRestoringNeeded: (() -> Void)?
+    /// Called when all strokes are restored, even if parts of their picture are still being
+    /// painted.
+    var onStrokesRestored: (() -> Void)?
+    /// Called before `onStrokesRestored` with the identifiers of the strokes that could not be
+    /// restored, if there are any.
+    package var onStrokesSkipped: (([Stroke.ID]) -> Void)?
+    /// Called when all strokes and the whole picture are restored.
+    package var onRestoringEnded: (() -> Void)?
 
-    /// A stroke that the picture shows in another colour than its own.
+    /// The stroke that the picture shows in a color other than its own, or `nil`.
     package private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
-    /// A stroke that the picture leaves out, because somebody draws it elsewhere.
-    package private(set) var lifted: Stroke.ID?
+    /// The stroke that the picture omits because a view draws it separately, or `nil`.
+    package private(set) var excluded: Stroke.ID?
 
-    /// Makes an empty drawing.
+    /// Creates an empty drawing.
     ///
     /// - Parameters:
-    ///   - size: The extent of its picture, in points; strokes may go beyond.
-    ///   - scale: Pixels per point.
-    ///   - backgroundColor: What is seen where no stroke is.
+    ///   - size: The size of the picture, in points; strokes may extend beyond it.
+    ///   - scale: The number of pixels per point.
+    ///   - backgroundColor: The color where there is no stroke.
     package init(size: CGSize, scale: CGFloat, backgroundColor: UIColor) {
         picture = StrokeDrawing(size: size, scale: scale, backgroundColor: backgroundColor)
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
     }
 
-    /// Calls a closure after each change, those of undo and redo included, in the order in which they
-    /// happen.
+    /// Adds a closure that is called after each change, including undo and redo, in the order of
+    /// the changes.
     package func observe(_ observer: @escaping (DrawingChange) -> Void) {
         observers.append(observer)
     }
 
     // MARK: Strokes
 
-    /// The number of strokes that are to be seen.
+    /// The number of visible strokes.
     package var count: Int { order.count }
 
-    /// The strokes that are to be seen, from the lowest to the topmost.
+    /// The visible strokes in drawing order, the lowest first.
     ///
     /// - Complexity: O(strokes).
     package var strokes: [Stroke] { order.compactMap { entries[$0]?.stroke } }
 
-    /// A stroke that is to be seen; nil for one that was taken out.
+    /// Returns the visible stroke with an identifier, or `nil` if it was deleted or never existed.
     package func stroke(_ id: Stroke.ID) -> Stroke? {
-        guard let entry = entries[id], entry.isShown else { return nil }
+        guard let entry = entries[id], entry.isVisible else { return nil }
         return entry.stroke
     }
 
-    /// The stroke whose middle line comes nearest to a place, the topmost of several; nil where none
-    /// comes near enough, all in points.
-    package func stroke(nearestTo place: CGPoint, within distance: CGFloat) -> Stroke.ID? {
-        picture.stroke(nearestTo: place, within: distance).map { entries.name(of: $0) }
+    /// Returns the stroke with the smallest distance between its center line and `point`, in
+    /// points. If several are equally near, the topmost is returned; `nil` if none is within
+    /// `distance`.
+    package func stroke(nearestTo point: CGPoint, within distance: CGFloat) -> Stroke.ID? {
+        picture.stroke(nearestTo: point, within: distance).map { entries.id(of: $0) }
     }
 
-    /// Whether any stroke's middle line comes as near to a place, in points.
-    package func hasStroke(near place: CGPoint, within distance: CGFloat) -> Bool {
-        picture.hasStroke(near: place, within: distance)
+    /// Whether the center line of any stroke is within `distance` of `point`, in points.
+    package func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
+        picture.hasStroke(near: point, within: distance)
     }
 
-    /// What names and levels may be: more than a life of drawing needs.
-    nonisolated static let numbers = 1..<(1 << 52)
+    /// The valid identifiers of strokes, which are also the valid levels of new strokes.
+    nonisolated static let validIdentifiers = 1..<(1 << 52)
 
     // MARK: Edits
 
     /// Adds a stroke above all others.
     ///
     /// - Parameters:
-    ///   - points: What it goes through.
-    ///   - tool: What it was drawn with.
-    ///   - color: Its colour.
-    ///   - width: Its width, in points.
-    ///   - ink: The same stroke as a finger drew it, where one did: what is painted already costs less.
-    /// - Returns: Its name; nil for one that can't be drawn, and where no name or level is left.
+    ///   - points: The stroke's points.
+    ///   - tool: The tool that drew the stroke.
+    ///   - color: The stroke's color.
+    ///   - width: The line width, in points.
+    ///   - ink: The wet ink of the same stroke, if there is any; reusing its pixels is cheaper.
+    /// - Returns: The new stroke's identifier, or `nil` if the stroke cannot be drawn or no
+    ///   identifier or level is left.
     @discardableResult
     package func add(
         _ points: [CGPoint], tool: Tool, color: InkColor, width: CGFloat,
@@ -119,7 +129,8 @@ package final class Drawing {
     ) -> Stroke.ID? {
         let stroke = Stroke(
             id: nextID, tool: tool, points: points, color: color, width: width, level: nextLevel)
-        guard Self.numbers ~= nextID, Self.numbers ~= nextLevel, stroke.isDrawable else {
+        guard Self.validIdentifiers ~= nextID, Self.validIdentifiers ~= nextLevel, stroke.isDrawable
+        else {
             return nil
         }
         guard let painted = paint(stroke, drawnAs: ink) else { return nil }
@@ -127,10 +138,12 @@ package final class Drawing {
         nextLevel += 1
         entries.append(Entry(stroke: stroke, painted: painted))
         order.append(stroke.id)
-        finish(.added(stroke))
+        recordEdit(.added(stroke))
         return stroke.id
     }
 
+    /// Adds a stroke to the picture, reusing its wet ink if possible. Returns `nil` if the picture
+    /// rejects it.
     private func paint(_ stroke: Stroke, drawnAs ink: WetInk.Stroke?) -> StrokeDrawing.Stroke? {
         let color = stroke.color.uiColor
         let level = StrokeDrawing.Level(stroke.level)
@@ -139,52 +152,54 @@ package final class Drawing {
         return picture.add(path, color: color, level: level)
     }
 
-    /// Takes a stroke out.
+    /// Deletes a stroke.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the stroke existed.
     @discardableResult
     package func delete(_ id: Stroke.ID) -> Bool {
         stroke(id) != nil && perform(.deleted(id))
     }
 
-    /// Takes all strokes out. While some are still being restored that has to wait for them, and is done
-    /// then: with the strokes that were there when it was asked for. Observers are told then.
+    /// Deletes all strokes. While strokes are being restored, the clear is deferred until they are
+    /// complete; it then deletes the strokes that existed at the time of this call, and notifies
+    /// the observers.
     ///
-    /// - Returns: Whether there were any: nothing is no edit.
+    /// - Returns: Whether there were any strokes; clearing an empty drawing is no edit.
     @discardableResult
     package func clear() -> Bool {
-        if case .entering(let arrivals) = restoring {
-            return remember(
-                RememberedClear(firstKept: nextID, editCount: undoable.count), arrivals)
+        if case .inserting(let queue) = restoring {
+            return enqueue(
+                PendingClear(firstRetainedID: nextID, editCount: undoable.count), queue)
         }
         return !order.isEmpty && perform(.cleared(order))
     }
 
-    /// Gives a stroke another colour.
+    /// Changes a stroke's color.
     ///
-    /// - Returns: Whether it has another one now.
+    /// - Returns: Whether the color changed.
     @discardableResult
     package func recolor(_ id: Stroke.ID, to color: InkColor) -> Bool {
         guard let stroke = stroke(id), stroke.color != color else { return false }
         return perform(.recolored(id, from: stroke.color, to: color))
     }
 
-    /// Puts a stroke above all others.
+    /// Moves a stroke above all others.
     ///
-    /// - Returns: Whether it wasn't there before.
+    /// - Returns: Whether the stroke was not already the topmost.
     @discardableResult
     package func bringToFront(_ id: Stroke.ID) -> Bool {
-        guard let entry = entries[id], entry.isShown else { return false }
+        guard let entry = entries[id], entry.isVisible else { return false }
         if order.last == id && !mayComeAbove(entry.stroke) { return false }
-        guard Self.numbers ~= nextLevel else { return false }
+        guard Self.validIdentifiers ~= nextLevel else { return false }
         let (from, to) = (entry.stroke.level, nextLevel)
         nextLevel += 1
         return perform(.broughtToFront(id, from: from, to: to))
     }
 
-    /// Puts a stroke elsewhere, or gives it another shape; its width stays.
+    /// Replaces a stroke's points, which moves, rotates or scales it; the line width doesn't
+    /// change.
     ///
-    /// - Returns: Whether it is elsewhere now: not if it was there before, or `canMove(to:)` says no.
+    /// - Returns: Whether the points changed; `false` if `Stroke.canMove(to:)` rejects them.
     @discardableResult
     package func reshape(_ id: Stroke.ID, to points: [CGPoint]) -> Bool {
         guard let stroke = stroke(id), stroke.points != points, stroke.canMove(to: points) else {
@@ -195,60 +210,62 @@ package final class Drawing {
 
     // MARK: Undo
 
-    /// Whether there is anything to be undone.
-    package var canUndo: Bool { !undoable.isEmpty || newestIsRememberedClear }
-    /// Whether there is anything to be done again.
+    /// Whether there is an edit to undo.
+    package var canUndo: Bool { !undoable.isEmpty || isNewestEditPendingClear }
+    /// Whether there is an undone edit to redo.
     package var canRedo: Bool { !redoable.isEmpty }
 
     /// Undoes the newest edit.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was an edit to undo.
     @discardableResult
     package func undo() -> Bool {
-        if forgetNewestClear() { return true }
+        if cancelNewestPendingClear() { return true }
         guard let edit = undoable.popLast() else { return false }
         apply(edit, isForward: false)
         redoable.append(edit)
-        tell(.undone(edit))
+        notifyObservers(.undone(edit))
         return true
     }
 
-    /// Does again what was undone last, unless something else was done since.
+    /// Redoes the edit that was undone last. A new edit discards all undone edits.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: Whether there was an edit to redo.
     @discardableResult
     package func redo() -> Bool {
         guard let edit = redoable.popLast() else { return false }
         apply(edit, isForward: true)
         undoable.append(edit)
-        tell(.redone(edit))
+        notifyObservers(.redone(edit))
         return true
     }
 
     // MARK: Looks
 
-    /// Shows a stroke in another colour for a while, the one before in its own again; none for nil.
+    /// Shows a stroke in another color and restores the color of the previously highlighted stroke.
+    /// `nil` highlights no stroke.
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
         let before = highlighted
         highlighted = id.map { (id: $0, color: color) }
-        if let before { refresh(before.id) }
-        if let id { refresh(id) }
+        if let before { updatePicture(before.id) }
+        if let id { updatePicture(id) }
     }
 
-    /// Leaves a stroke out of the picture for a while, and shows the one before again; none for nil.
-    package func lift(_ id: Stroke.ID?) {
-        let before = lifted
-        lifted = id
-        if let before { refresh(before) }
-        if let id { refresh(id) }
+    /// Omits a stroke from the picture and shows the previously omitted stroke again. `nil` omits
+    /// no stroke.
+    package func exclude(_ id: Stroke.ID?) {
+        let before = excluded
+        excluded = id
+        if let before { updatePicture(before) }
+        if let id { updatePicture(id) }
     }
 
-    /// Lets the picture show a stroke as it should now.
-    private func refresh(_ id: Stroke.ID) {
+    /// Updates a stroke's visibility and color in the picture.
+    private func updatePicture(_ id: Stroke.ID) {
         guard let entry = entries[id] else { return }
-        let isHidden = !entry.isShown || lifted == id
+        let isHidden = !entry.isVisible || excluded == id
         let color = highlighted?.id == id ? highlighted?.color : nil
-        // It is painted while it is shown only: once at most.
+        // Changing the color of a hidden stroke repaints nothing, so the stroke is painted once.
         if isHidden { picture.setHidden(true, of: entry.painted) }
         picture.setColor(color ?? entry.stroke.color.uiColor, of: entry.painted)
         if !isHidden { picture.setHidden(false, of: entry.painted) }
@@ -256,21 +273,22 @@ package final class Drawing {
 
     // MARK: Applying edits
 
+    /// Applies and records an edit; always returns `true`.
     private func perform(_ edit: DrawingEdit) -> Bool {
         apply(edit, isForward: true)
-        finish(edit)
+        recordEdit(edit)
         return true
     }
 
-    /// Something new was done.
-    private func finish(_ edit: DrawingEdit) {
+    /// Records a new edit that was already applied.
+    private func recordEdit(_ edit: DrawingEdit) {
         undoable.append(edit)
-        forgetRedo()
-        tell(.done(edit))
+        discardRedo()
+        notifyObservers(.done(edit))
     }
 
-    /// What was undone won't come back: neither will strokes that were never to be seen otherwise.
-    func forgetRedo() {
+    /// Discards all undone edits, and the strokes that only they could show again.
+    func discardRedo() {
         for case .added(let stroke) in redoable {
             guard let entry = entries.remove(stroke.id) else { continue }
             picture.remove(entry.painted)
@@ -278,21 +296,23 @@ package final class Drawing {
         redoable.removeAll()
     }
 
-    func tell(_ change: DrawingChange) {
+    /// Notifies the observers of a change.
+    func notifyObservers(_ change: DrawingChange) {
         for observer in observers { observer(change) }
     }
 
+    /// Applies an edit forwards or backwards to the strokes and the picture.
     func apply(_ edit: DrawingEdit, isForward: Bool) {
         switch edit {
         case .added(let stroke):
-            setShown(isForward, stroke.id)
+            setVisible(isForward, stroke.id)
         case .deleted(let id):
-            setShown(!isForward, id)
+            setVisible(!isForward, id)
         case .cleared(let ids):
-            setAllShown(!isForward, ids)
+            setAllVisible(!isForward, ids)
         case .recolored(let id, let from, let to):
             entries.update(id) { $0.stroke.color = isForward ? to : from }
-            refresh(id)
+            updatePicture(id)
         case .broughtToFront(let id, let from, let to):
             setLevel(isForward ? to : from, of: id)
         case .reshaped(let id, let from, let to):
@@ -300,39 +320,42 @@ package final class Drawing {
         }
     }
 
-    private func setShown(_ isShown: Bool, _ id: Stroke.ID) {
+    /// Shows or hides one stroke.
+    private func setVisible(_ isVisible: Bool, _ id: Stroke.ID) {
         guard let stroke = entries[id]?.stroke else { return }
-        entries.update(id) { $0.isShown = isShown }
-        if isShown {
-            order.insert(id, at: place(of: stroke))
+        entries.update(id) { $0.isVisible = isVisible }
+        if isVisible {
+            order.insert(id, at: orderIndex(of: stroke))
         } else {
-            order.remove(at: place(of: stroke))
+            order.remove(at: orderIndex(of: stroke))
         }
-        refresh(id)
+        updatePicture(id)
     }
 
-    /// Takes many strokes out at once, or puts them in again where they were.
-    private func setAllShown(_ isShown: Bool, _ ids: [Stroke.ID]) {
-        for id in ids { entries.update(id) { $0.isShown = isShown } }
-        if isShown {
-            order = order.isEmpty ? ids : merged(order, ids)
+    /// Shows or hides many strokes at once; shown strokes return to their positions.
+    private func setAllVisible(_ isVisible: Bool, _ ids: [Stroke.ID]) {
+        for id in ids { entries.update(id) { $0.isVisible = isVisible } }
+        if isVisible {
+            order = order.isEmpty ? ids : merging(order, ids)
         } else {
-            order.removeAll { entries[$0]?.isShown == false }
+            order.removeAll { entries[$0]?.isVisible == false }
         }
-        picture.setHidden(!isShown, of: ids.compactMap { entries[$0]?.painted })
-        if let lifted { refresh(lifted) }
+        picture.setHidden(!isVisible, of: ids.compactMap { entries[$0]?.painted })
+        if let excluded { updatePicture(excluded) }
     }
 
+    /// Changes a stroke's level in the drawing and the picture.
     private func setLevel(_ level: Int, of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
-        order.remove(at: place(of: entry.stroke))
+        order.remove(at: orderIndex(of: entry.stroke))
         var stroke = entry.stroke
         stroke.level = level
         entries.update(id) { $0.stroke.level = level }
-        order.insert(id, at: place(of: stroke))
+        order.insert(id, at: orderIndex(of: stroke))
         picture.setLevel(StrokeDrawing.Level(level), of: entry.painted)
     }
 
+    /// Changes a stroke's points in the drawing and the picture.
     private func setPoints(_ points: [CGPoint], of id: Stroke.ID) {
         guard let entry = entries[id] else { return }
         entries.update(id) { $0.stroke.points = points }
@@ -342,10 +365,10 @@ package final class Drawing {
 
     // MARK: Order
 
-    /// Where a stroke is in the drawing order, or would be.
-    func place(of stroke: Stroke) -> Int {
+    /// Returns the index of a stroke in `order`, or the index where it would be inserted.
+    func orderIndex(of stroke: Stroke) -> Int {
         var (low, high) = (0, order.count)
-        // Most of them belong on top.
+        // Most strokes belong on top.
         if let top = order.last, isBelow(top, stroke) { return high }
         while low < high {
             let middle = (low + high) / 2
@@ -354,13 +377,14 @@ package final class Drawing {
         return low
     }
 
+    /// Returns whether the stroke with an identifier lies below another stroke.
     private func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
         let level = entries[id]?.stroke.level ?? .min
         return level < stroke.level || (level == stroke.level && id < stroke.id)
     }
 
-    /// Two lists in drawing order as one.
-    private func merged(_ left: [Stroke.ID], _ right: [Stroke.ID]) -> [Stroke.ID] {
+    /// Merges two lists that are in drawing order.
+    private func merging(_ left: [Stroke.ID], _ right: [Stroke.ID]) -> [Stroke.ID] {
         var result: [Stroke.ID] = []
         result.reserveCapacity(left.count + right.count)
         var rest = right[...]

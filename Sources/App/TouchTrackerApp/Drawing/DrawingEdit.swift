@@ -1,23 +1,23 @@
 import TouchKit
 
-/// One thing that was done to a drawing; it says enough to be done backwards and again.
+/// An edit of a drawing, with all data needed to undo and redo it.
 package enum DrawingEdit: Hashable, Sendable {
-    /// A stroke was drawn.
+    /// A stroke was added.
     case added(Stroke)
-    /// A stroke was taken out.
+    /// A stroke was deleted.
     case deleted(Stroke.ID)
-    /// All strokes were taken out: these, from the lowest to the topmost.
+    /// All strokes were deleted; the value lists them from the lowest to the topmost.
     case cleared([Stroke.ID])
-    /// A stroke got another colour.
+    /// A stroke's color changed.
     case recolored(Stroke.ID, from: InkColor, to: InkColor)
-    /// A stroke was put above all others: from one level to another.
+    /// A stroke was moved above all others, from one level to another.
     case broughtToFront(Stroke.ID, from: Int, to: Int)
-    /// A stroke was moved, turned or scaled: from points to as many others.
+    /// A stroke was moved, rotated or scaled; both arrays have the same number of points.
     case reshaped(Stroke.ID, from: [CGPoint], to: [CGPoint])
 }
 
 extension DrawingEdit {
-    /// The stroke that it is about; nil where it is about several.
+    /// The stroke that the edit concerns, or `nil` if it concerns several.
     var id: Stroke.ID? {
         switch self {
         case .added(let stroke): stroke.id
@@ -29,17 +29,19 @@ extension DrawingEdit {
     }
 }
 
-/// What happened to a drawing, for those who follow it.
+/// A notification to a drawing's observers: an edit and whether it was done, undone or redone.
 package enum DrawingChange: Hashable, Sendable {
-    /// Something new was done. What had been undone can't be done again any more; only a clear that had
-    /// to wait for strokes to be restored leaves what was undone since it was asked for.
+    /// A new edit was made, and all undone edits were discarded, so that they cannot be redone.
+    ///
+    /// Exception: a clear that is requested while strokes are being restored is made later. Edits
+    /// that were undone between the request and the clear can still be redone.
     case done(DrawingEdit)
     /// The newest edit was undone.
     case undone(DrawingEdit)
-    /// The edit that was undone last was done again.
+    /// The edit that was undone last was redone.
     case redone(DrawingEdit)
 
-    /// The edit.
+    /// The edit that was done, undone or redone.
     package var edit: DrawingEdit {
         switch self {
         case .done(let edit), .undone(let edit), .redone(let edit): edit

@@ -1,20 +1,20 @@
 import TouchKit
 
-/// What a finger draws with. Raw values are stored with drawings and never change.
+/// A drawing tool. Raw values are stored with drawings and must not change.
 package enum Tool: String, CaseIterable, Hashable, Sendable {
-    /// A straight line from where the finger came down to where it is.
+    /// A straight line from the point where the touch began to its current location.
     case line
-    /// Free hand.
+    /// Freehand drawing.
     case pen
 }
 
-/// What a stroke is coloured with, in the order of a palette. Raw values are stored with drawings and
-/// never change.
+/// A stroke color, in the order of the palette. Raw values are stored with drawings and must not
+/// change.
 ///
-/// The shades are chosen to be told apart on light grey from a metre away, and none is the red of a
-/// line that is held or the green of one that is selected.
+/// All colors can be distinguished on light gray from a distance of 1 m. None is similar to the red
+/// of an unfinished line or the green of a selected stroke.
 package enum InkColor: String, CaseIterable, Hashable, Sendable {
-    /// Black, as ink is unless chosen otherwise.
+    /// Black, the default.
     case black
     /// A dark red.
     case red
@@ -31,7 +31,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     /// White.
     case white
 
-    /// The colour on the screen.
+    /// The color as displayed.
     package var uiColor: UIColor {
         switch self {
         case .black: .black
@@ -45,7 +45,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What a person calls it.
+    /// The color's name in the user interface.
     package var name: String {
         switch self {
         case .black: "Black"
@@ -59,7 +59,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Made once: a colour is an object.
+    /// The shared color objects, created once.
     private static let shades = (
         red: UIColor(red: 0.76, green: 0.09, blue: 0.16, alpha: 1),
         orange: UIColor(red: 1, green: 0.5, blue: 0, alpha: 1),
@@ -70,11 +70,11 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     )
 }
 
-/// How thick a stroke is. Raw values are stored and never change.
+/// A line width. Raw values are stored with drawings and must not change.
 package enum InkWidth: String, CaseIterable, Hashable, Sendable {
     /// 4 points.
     case thin
-    /// 10 points, as strokes are unless chosen otherwise.
+    /// 10 points, the default.
     case medium
     /// 20 points.
     case thick
@@ -88,7 +88,7 @@ package enum InkWidth: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What a person calls it.
+    /// The width's name in the user interface.
     package var name: String {
         switch self {
         case .thin: "Thin"

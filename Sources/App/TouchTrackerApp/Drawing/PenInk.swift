@@ -1,98 +1,100 @@
 import TouchKit
 
-/// The ink of one finger that draws with the pen, while it draws.
+/// The wet ink of one pen stroke while its touch is down.
 ///
-/// Samples come as a panel measures them: with corners at each, and where the panel counts in whole
-/// pixels, beside the finger's way. The ink is the uniform cubic B-spline of which they are the control
-/// points (de Boor, *A Practical Guide to Splines*, 1978): neither its direction nor its curvature
-/// jumps, and what the panel rounds is smoothed out. A straight piece to the first and to the last
-/// sample lets it begin and end under the finger.
+/// Touch samples have corners and are often rounded to whole pixels. The ink is the uniform cubic
+/// B-spline with the samples as control points (de Boor, *A Practical Guide to Splines*, 1978): its
+/// direction and curvature are continuous, and rounding errors are smoothed. Straight segments
+/// connect the spline to the first and the last sample.
 ///
-/// At any time it is what would stay if the finger were lifted now. A sample settles the curve up to
-/// the knot of the one before; what follows is drawn anew with each, and is all that is.
+/// At any time the ink shows the stroke that would remain if the touch ended now. A new sample
+/// fixes the curve up to the knot of the previous sample; only the rest is redrawn.
 ///
-/// Where the finger is expected to be when it is seen, the ink may go on to (`setTip`): drawn as if it
-/// were a sample, but never one of them, and gone with the next sample.
+/// `setTip(_:)` extends the ink to the predicted location of the touch. The tip is drawn like a
+/// sample but never stored, and the next sample removes it.
 @MainActor
 package final class PenInk {
-    /// The ink's colour.
+    /// The ink's color.
     package let color: UIColor
-    /// The width of its line, in points.
+    /// The line width, in points.
     package let width: CGFloat
-    /// What the finger reported, in points: the stroke that stays is made of these.
+    /// The measured touch locations, in points; they become the points of the finished stroke.
     package private(set) var samples: [CGPoint] = []
-    /// How far the ink goes beyond the newest sample; nil where it ends there.
+    /// The predicted end of the ink, or `nil` if the ink ends at the newest sample.
     package private(set) var tip: CGPoint?
-    /// What it looks like; nil where nothing can be drawn, and once it was taken away.
+    /// The ink in the wet-ink layer, or `nil` if it cannot be drawn or was removed.
     package private(set) var stroke: WetInk.Stroke?
 
+    /// The layer that draws the ink.
     private let wet: WetInk
-    /// From where the ink is settled through what isn't drawn yet and no further sample changes.
-    private let news = UIBezierPath()
-    /// What follows.
-    private let tail = UIBezierPath()
-    /// Whether there are samples, or a tip, that aren't drawn yet.
-    private var hasNews = false
+    /// The part of the ink that is final but not yet drawn.
+    private let settledPath = UIBezierPath()
+    /// The part of the ink after the final part; redrawn with each sample.
+    private let tailPath = UIBezierPath()
+    /// Whether samples or a tip are not yet drawn.
+    private var needsUpdate = false
 
-    /// Puts a dot where a finger came down.
+    /// Starts the ink with a dot.
     ///
     /// - Parameters:
-    ///   - point: Where, in points.
-    ///   - color: The ink's colour.
-    ///   - width: The line's width, in points.
-    ///   - wet: Where ink is drawn.
+    ///   - point: The location of the touch, in points.
+    ///   - color: The ink's color.
+    ///   - width: The line width, in points.
+    ///   - wet: The layer that draws the ink.
     package init(at point: CGPoint, color: UIColor, width: CGFloat, on wet: WetInk) {
         self.color = color
         self.width = width
         self.wet = wet
         samples.reserveCapacity(1_024)
         samples.append(point)
-        news.move(to: point)
+        settledPath.move(to: point)
         stroke = wet.begin(at: point, width: width, color: color)
     }
 
-    /// Draws on to where the finger is.
+    /// Adds a sample and draws it.
     package func add(_ sample: CGPoint) {
         append(sample)
         show()
     }
 
-    /// Takes in where the finger was; drawn with the next `show()`, several samples as one.
+    /// Adds a sample without drawing it. The next `show()` draws all added samples at once.
     package func append(_ sample: CGPoint) {
         guard let last = samples.last, last != sample else { return }
-        // Two samples are a straight line: nothing is settled.
+        // Two samples are a straight line without a final part.
         if samples.count >= 2 {
             let earlier = samples[samples.count - 2]
             if samples.count == 2 {
-                news.addLine(to: earlier.knot(after: earlier, before: last))
+                settledPath.addLine(to: earlier.knot(after: earlier, previous: last))
             }
-            news.addSpline(from: earlier, to: last, end: last.knot(after: earlier, before: sample))
+            settledPath.addSpline(
+                from: earlier, to: last, end: last.knot(after: earlier, previous: sample))
         }
         samples.append(sample)
         tip = nil
-        hasNews = true
+        needsUpdate = true
     }
 
-    /// Draws on to where the finger is expected, or takes that back; drawn with the next `show()`.
+    /// Sets or removes the tip without drawing it.
     ///
-    /// - Parameter point: Where; nil: the ink ends where the finger was measured last.
+    /// - Parameter point: The predicted location of the touch, or `nil` to end the ink at the
+    ///   newest sample.
     package func setTip(_ point: CGPoint?) {
         if point == tip { return }
         tip = point
-        hasNews = true
+        needsUpdate = true
     }
 
-    /// Draws what is new.
+    /// Draws everything that was added since the last call.
     package func show() {
-        guard hasNews, let stroke else { return }
-        hasNews = false
+        guard needsUpdate, let stroke else { return }
+        needsUpdate = false
         traceTail()
-        wet.setEnd(of: stroke, settled: news, tail: tail)
-        news.removeAllPoints()
-        news.move(to: settled)
+        wet.setEnd(of: stroke, settled: settledPath, tail: tailPath)
+        settledPath.removeAllPoints()
+        settledPath.move(to: settledEnd)
     }
 
-    /// Takes the ink away.
+    /// Removes the ink from the wet-ink layer.
     package func remove() {
         tip = nil
         guard let stroke else { return }
@@ -100,43 +102,44 @@ package final class PenInk {
         self.stroke = nil
     }
 
-    /// Up to where no further sample changes the ink: the knot of the newest sample but one.
-    private var settled: CGPoint {
+    /// The end of the final part of the ink: the knot of the second-newest sample.
+    private var settledEnd: CGPoint {
         let count = samples.count
         if count <= 2 { return samples[0] }
-        return samples[count - 2].knot(after: samples[count - 3], before: samples[count - 1])
+        return samples[count - 2].knot(after: samples[count - 3], previous: samples[count - 1])
     }
 
-    /// From where the ink is settled to the newest sample or to the tip: as `smooth` ends.
+    /// Builds the path from the end of the final part to the newest sample or the tip. The path
+    /// ends like that of `smooth(_:into:)`.
     private func traceTail() {
         let count = samples.count
         let last = samples[count - 1]
-        tail.removeAllPoints()
-        tail.move(to: settled)
+        tailPath.removeAllPoints()
+        tailPath.move(to: settledEnd)
         if count > 2 || (count == 2 && tip != nil) {
             let earlier = samples[count - 2]
-            if count == 2 { tail.addLine(to: earlier.knot(after: earlier, before: last)) }
-            tail.addSpline(
-                from: earlier, to: last, end: last.knot(after: earlier, before: tip ?? last))
+            if count == 2 { tailPath.addLine(to: earlier.knot(after: earlier, previous: last)) }
+            tailPath.addSpline(
+                from: earlier, to: last, end: last.knot(after: earlier, previous: tip ?? last))
         }
-        if count > 1 || tip != nil { tail.addLine(to: tip ?? last) }
+        if count > 1 || tip != nil { tailPath.addLine(to: tip ?? last) }
     }
 
-    /// Makes a path of the curve that belongs to samples; of a single one, a place where nothing
-    /// follows, which a `StrokeDrawing` takes for a dot.
+    /// Replaces the contents of `path` with the curve of a finished stroke. A single sample gives a
+    /// path with one point, which a `StrokeDrawing` draws as a dot.
     package static func smooth(_ samples: [CGPoint], into path: UIBezierPath) {
         path.removeAllPoints()
         guard let first = samples.first, let last = samples.last else { return }
         path.move(to: first)
         if samples.count == 1 { return }
         if samples.count > 2 {
-            path.addLine(to: first.knot(after: first, before: samples[1]))
+            path.addLine(to: first.knot(after: first, previous: samples[1]))
             for index in 1..<samples.count {
                 let next = samples[min(index + 1, samples.count - 1)]
-                let before = samples[index - 1]
+                let previous = samples[index - 1]
                 path.addSpline(
-                    from: before, to: samples[index],
-                    end: samples[index].knot(after: before, before: next))
+                    from: previous, to: samples[index],
+                    end: samples[index].knot(after: previous, previous: next))
             }
         }
         path.addLine(to: last)
@@ -144,7 +147,8 @@ package final class PenInk {
 }
 
 extension UIBezierPath {
-    /// Goes on along a spline, from the knot of one control point to that of the next.
+    /// Appends one segment of a B-spline, from the knot of the first control point to that of the
+    /// second.
     @MainActor
     fileprivate func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
         addCurve(
@@ -157,8 +161,8 @@ extension UIBezierPath {
 }
 
 extension CGPoint {
-    /// Where a spline is at one of its control points, between its neighbours.
-    fileprivate func knot(after before: CGPoint, before next: CGPoint) -> CGPoint {
-        CGPoint(x: (before.x + 4 * x + next.x) / 6, y: (before.y + 4 * y + next.y) / 6)
+    /// Returns the knot of the B-spline at this control point, between its neighbors.
+    fileprivate func knot(after previous: CGPoint, previous next: CGPoint) -> CGPoint {
+        CGPoint(x: (previous.x + 4 * x + next.x) / 6, y: (previous.y + 4 * y + next.y) / 6)
     }
 }

@@ -2,24 +2,25 @@ import TouchKit
 
 /// A finished stroke of a drawing.
 package struct Stroke: Hashable, Sendable, Identifiable {
-    /// Names a stroke for good: none is given twice in the life of a drawing.
+    /// An identifier of a stroke, never reused within one drawing.
     package typealias ID = Int
 
-    /// Its name.
+    /// The stroke's identifier.
     package let id: ID
-    /// What it was drawn with.
+    /// The tool that drew the stroke.
     package var tool: Tool
-    /// Where fingers were, in points of the drawing: a line's two ends, or what a pen's finger
-    /// reported; a single one is a dot.
+    /// The stroke's points in drawing coordinates: the two ends of a line, or a pen's touch
+    /// samples. A single point is a dot.
     package var points: [CGPoint]
-    /// What it is drawn in.
+    /// The stroke's color.
     package var color: InkColor
-    /// How thick it is, in points.
+    /// The line width, in points.
     package var width: CGFloat
-    /// Its place in the drawing order: higher ones lie over lower ones. No two have the same.
+    /// The position in the drawing order: strokes with higher levels cover those with lower levels.
+    /// Levels are unique within a drawing.
     package var level: Int
 
-    /// Makes a stroke.
+    /// Creates a stroke without checking that it can be drawn.
     package init(
         id: ID, tool: Tool, points: [CGPoint], color: InkColor, width: CGFloat, level: Int
     ) {
@@ -31,51 +32,55 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         self.level = level
     }
 
-    /// How far from a drawing's origin a point of a stroke may be, in points: far beyond any screen,
-    /// well within what is painted exactly.
-    package static let farthest: CGFloat = 100_000
-    /// To how little a stroke may shrink, in points, unless it was smaller before: a finger finds it
-    /// again and can make it larger.
+    /// The largest absolute value of a stroke's coordinates, in points: much larger than any
+    /// screen, but small enough for exact rasterization.
+    package static let maximumCoordinate: CGFloat = 100_000
+    /// The extent below which a stroke cannot be scaled, in points, unless it was smaller before. A
+    /// user can still find such a stroke and enlarge it.
     package static let smallestExtent: CGFloat = 1
 
-    /// Whether it can be drawn: it has points, and no number in it is beyond all bounds.
-    package var isDrawable: Bool { Self.areDrawable(points) && width > 0 && width <= Self.farthest }
-
-    /// Whether it may go to other places: as many points, which can be drawn and don't all fall
-    /// together.
-    package func canMove(to places: [CGPoint]) -> Bool {
-        places.count == points.count && Self.areDrawable(places)
-            && Self.extent(of: places) >= min(Self.extent(of: points), Self.smallestExtent)
+    /// Whether the stroke has points and all its numbers are within their limits.
+    package var isDrawable: Bool {
+        Self.areDrawable(points) && width > 0 && width <= Self.maximumCoordinate
     }
 
-    /// How far a place is from the stroke's middle line, in points; the straight pieces between its
-    /// points count.
-    package func distance(to place: CGPoint) -> CGFloat { Self.distance(of: points, to: place) }
+    /// Whether the stroke's points may be replaced by `newPoints`: the same number of drawable
+    /// points, with at leastSquare the minimum extent.
+    package func canMove(to newPoints: [CGPoint]) -> Bool {
+        newPoints.count == points.count && Self.areDrawable(newPoints)
+            && Self.extent(of: newPoints) >= min(Self.extent(of: points), Self.smallestExtent)
+    }
 
-    /// How far a place is from the nearest of the straight pieces between points, in points; infinite
-    /// where there are none.
-    package static func distance(of points: [CGPoint], to place: CGPoint) -> CGFloat {
-        var least = CGFloat.infinity
+    /// Returns the distance from `point` to the polyline through the stroke's points, in points.
+    package func distance(to point: CGPoint) -> CGFloat {
+        Self.distance(of: points, to: point)
+    }
+
+    /// Returns the distance from `point` to the polyline through `points`, in points, or infinity
+    /// if `points` is empty.
+    package static func distance(of points: [CGPoint], to point: CGPoint) -> CGFloat {
+        var leastSquare = CGFloat.infinity
         for index in points.indices {
             let start = points[max(index - 1, 0)]
             let (dx, dy) = (points[index].x - start.x, points[index].y - start.y)
-            let (px, py) = (place.x - start.x, place.y - start.y)
+            let (px, py) = (point.x - start.x, point.y - start.y)
             let square = dx * dx + dy * dy
             let along = square > 0 ? min(max((px * dx + py * dy) / square, 0), 1) : 0
             let (ex, ey) = (px - along * dx, py - along * dy)
-            least = min(least, ex * ex + ey * ey)
+            leastSquare = min(leastSquare, ex * ex + ey * ey)
         }
-        return least.squareRoot()
+        return leastSquare.squareRoot()
     }
 
-    /// Makes a path of what the stroke looks like.
+    /// Replaces the contents and line width of `path` with those of the stroke.
     @MainActor
     func trace(into path: UIBezierPath) {
         path.lineWidth = width
         Self.trace(points, drawnWith: tool, into: path)
     }
 
-    /// Makes a path of points: straight from one end to the other, or smoothed.
+    /// Replaces the contents of `path`: with a straight line between the first and the last point
+    /// for `.line`, or with a smoothed curve for `.pen`.
     @MainActor
     static func trace(_ points: [CGPoint], drawnWith tool: Tool, into path: UIBezierPath) {
         switch tool {
@@ -95,12 +100,12 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         return true
     }
 
-    /// Whether a point is finite, and within all bounds.
+    /// Whether a point's coordinates are finite and at most `maximumCoordinate` in magnitude.
     static func isDrawable(_ point: CGPoint) -> Bool {
-        abs(point.x) <= farthest && abs(point.y) <= farthest
+        abs(point.x) <= maximumCoordinate && abs(point.y) <= maximumCoordinate
     }
 
-    /// The longer side of the box around points.
+    /// Returns the longer side of the bounding box of `points`, or 0 if there are none.
     static func extent(of points: [CGPoint]) -> CGFloat {
         guard var low = points.first, var high = points.first else { return 0 }
         for point in points {

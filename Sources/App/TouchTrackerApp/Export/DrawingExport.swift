@@ -1,19 +1,19 @@
 import TouchKit
 import TouchKitRaster
 
-/// A drawing as a picture to be taken away: as pixels, painted as on the screen, or as SVG.
+/// A drawing for export: as pixels, identical to those on the screen, or as SVG.
 @MainActor
 package struct DrawingExport {
-    /// The strokes, from the lowest to the topmost.
+    /// The strokes in drawing order, the lowest first.
     package var strokes: [Stroke]
-    /// The extent of the picture, in points; what lies beyond isn't seen.
+    /// The size of the picture, in points; strokes are clipped to it.
     package var size: CGSize
-    /// Pixels per point.
+    /// The number of pixels per point.
     package var scale: CGFloat
-    /// What is seen where no stroke is; nothing for nil.
+    /// The background color, or `nil` for a transparent background.
     package var background: UIColor?
 
-    /// Makes a picture of strokes.
+    /// Creates an export of strokes.
     package init(
         strokes: [Stroke], size: CGSize, scale: CGFloat = 1,
         background: UIColor? = Drawing.paper
@@ -24,8 +24,8 @@ package struct DrawingExport {
         self.background = background
     }
 
-    /// The picture's pixels, the same as on a screen of this extent and scale; translucent without a
-    /// background.
+    /// Returns the picture's pixels, which equal those on a screen with this size and scale. They
+    /// are translucent if there is no background.
     package func bitmap() -> Bitmap {
         let drawing = StrokeDrawing(
             size: size, scale: scale, backgroundColor: background ?? .clear)
@@ -37,8 +37,7 @@ package struct DrawingExport {
         return drawing.bitmap
     }
 
-    /// The picture as the text of an SVG file, which is as sharp at any size; the scale says how large
-    /// it is if nobody asks for another size.
+    /// Returns the picture as the text of an SVG file. The scale determines its default size.
     package func svg() -> String {
         var writer = SVGWriter(size: size, scale: scale)
         if let background { writer.fill(background) }

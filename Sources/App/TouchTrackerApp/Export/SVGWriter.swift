@@ -1,20 +1,20 @@
 import TouchKit
 
-/// Writes paths as an SVG file (SVG 1.1), stroked with round ends and joints.
+/// Writes stroked paths as an SVG 1.1 file, with round caps and joins.
 ///
-/// Numbers are in points, to a thousandth. Steps of a path are relative to where the one before really
-/// ended, so that they are short and roundings don't add up.
+/// Numbers are in points, rounded to thousandths. Path commands are relative to the rounded end of
+/// the previous command, so that they are short and rounding errors don't accumulate.
 @MainActor
 struct SVGWriter {
     private var text: String
     private let size: CGSize
     private var isInGroup = false
 
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture, in points.
-    ///   - scale: How many of CSS's pixels a point is where nobody asks for another size.
+    ///   - size: The size of the picture, in points.
+    ///   - scale: The number of CSS pixels per point at the default size.
     init(size: CGSize, scale: CGFloat) {
         self.size = size
         let (width, height) = (SVGNumber(size.width * scale), SVGNumber(size.height * scale))
@@ -26,31 +26,31 @@ struct SVGWriter {
             """
     }
 
-    /// Fills the whole picture; comes before strokes.
+    /// Fills the whole picture; must be called before `stroke(_:color:)`.
     mutating func fill(_ color: UIColor) {
         let (width, height) = (SVGNumber(size.width), SVGNumber(size.height))
         text += "<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(color.svgName)\"/>\n"
     }
 
-    /// Adds a path's stroke, of its width; an empty path is nothing.
+    /// Adds the stroke of a path with its line width; does nothing for an empty path.
     mutating func stroke(_ path: UIBezierPath, color: UIColor) {
-        let steps = path.cgPath
-        if steps.isEmpty { return }
+        let cgPath = path.cgPath
+        if cgPath.isEmpty { return }
         if !isInGroup {
             isInGroup = true
             text += "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
         }
-        text += shape(steps)
+        text += shape(cgPath)
         text += " stroke=\"\(color.svgName)\" stroke-width=\"\(SVGNumber(path.lineWidth))\"/>\n"
     }
 
-    /// Ends the file.
+    /// Ends the file and returns its text.
     mutating func finish() -> String {
         text += isInGroup ? "</g>\n</svg>\n" : "</svg>\n"
         return text
     }
 
-    /// A line from one place to another, or a path; not yet closed by `/>`.
+    /// Returns a `line` or `path` element without the closing `/>`.
     private func shape(_ path: CGPath) -> String {
         var data = PathData()
         path.applyWithBlock { data.add($0.pointee) }
@@ -74,7 +74,7 @@ private struct SVGNumber: Hashable, CustomStringConvertible {
         self.thousandths = thousandths
     }
 
-    /// As few digits as it takes: `-0.25`, `3`.
+    /// The number with as few digits as possible, such as `-0.25` or `3`.
     var description: String {
         let magnitude = thousandths.magnitude
         var fraction = magnitude % 1_000
@@ -91,9 +91,10 @@ private struct SVGNumber: Hashable, CustomStringConvertible {
     }
 }
 
-/// The `d` of a path.
+/// A builder of a path element's `d` attribute.
 private struct PathData {
-    struct Place: Hashable {
+    /// A point with rounded coordinates.
+    struct Position: Hashable {
         var x: SVGNumber
         var y: SVGNumber
 
@@ -104,23 +105,24 @@ private struct PathData {
     }
 
     private var text = ""
-    private var start: Place?
-    private var current = Place(.zero)
-    private var steps = 0
-    private var isPlace = false
+    private var start: Position?
+    private var current = Position(.zero)
+    private var elementCount = 0
+    private var needsDot = false
 
-    /// The ends, where it is one straight line and nothing else.
-    private(set) var line: (start: Place, end: Place)?
+    /// The ends of the path if it is a single straight line, otherwise `nil`.
+    private(set) var line: (start: Position, end: Position)?
 
+    /// Appends the command for a path element.
     mutating func add(_ element: CGPathElement) {
-        steps += 1
+        elementCount += 1
         switch element.type {
         case .moveToPoint:
-            completePlace()
-            current = Place(element.points[0])
+            completeDot()
+            current = Position(element.points[0])
             start = current
             text += "M\(current.x) \(current.y)"
-            isPlace = true
+            needsDot = true
             return
         case .addLineToPoint: append("l", element.points, count: 1)
         case .addQuadCurveToPoint: append("q", element.points, count: 2)
@@ -129,19 +131,21 @@ private struct PathData {
             text += "z"
             current = start ?? current
         }
-        isPlace = false
-        let isLine = steps == 2 && element.type == .addLineToPoint
+        needsDot = false
+        let isLine = elementCount == 2 && element.type == .addLineToPoint
         line = isLine ? start.map { (start: $0, end: current) } : nil
     }
 
+    /// Returns the attribute's value.
     mutating func finish() -> String {
-        completePlace()
+        completeDot()
         return text
     }
 
-    /// A place where nothing follows is a dot here; in SVG it takes a line of no length.
-    private mutating func completePlace() {
-        if isPlace { text += "h0" }
+    /// Completes a subpath that consists of a single point. The app draws it as a dot; in SVG it
+    /// needs a line of length 0 to be visible.
+    private mutating func completeDot() {
+        if needsDot { text += "h0" }
     }
 
     private mutating func append(
@@ -150,14 +154,15 @@ private struct PathData {
         text += letter
         var end = current
         for index in 0..<count {
-            end = Place(points[index])
+            end = Position(points[index])
             append(end.x.thousandths - current.x.thousandths, isFirst: index == 0)
             append(end.y.thousandths - current.y.thousandths, isFirst: false)
         }
         current = end
     }
 
-    /// A minus sign keeps numbers apart as well as a space.
+    /// Appends a number. A space precedes it unless it is the first number after the command's
+    /// letter or begins with a minus sign.
     private mutating func append(_ thousandths: Int, isFirst: Bool) {
         if !isFirst && thousandths >= 0 { text += " " }
         text += "\(SVGNumber(thousandths: thousandths))"
@@ -165,13 +170,14 @@ private struct PathData {
 }
 
 extension UIColor {
-    /// `#rrggbb`, opacity left out; black for a pattern.
+    /// The color as `#rrggbb` without its opacity; black for a pattern.
     fileprivate var svgName: String {
         var (red, green, blue): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
         getRed(&red, green: &green, blue: &blue, alpha: nil)
         return "#" + Self.digits(red) + Self.digits(green) + Self.digits(blue)
     }
 
+    /// Returns a color component as two hexadecimal digits.
     private static func digits(_ channel: CGFloat) -> String {
         let byte = Int((min(max(channel, 0), 1) * 255).rounded())
         let text = String(byte, radix: 16)

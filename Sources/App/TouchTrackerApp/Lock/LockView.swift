@@ -1,25 +1,25 @@
 import TouchKit
 import TouchTrackerLock
 
-/// The nine dots on a dark ground, a line of text above them or beside them, and a button.
+/// The view of the lock: the grid of nine dots, a message and a *Cancel* button.
 final class LockView: UIView {
-    /// How a line is meant.
-    enum Tone {
-        case plain
-        case trouble
+    /// The kind of a message, which determines its color.
+    enum MessageKind {
+        case normal
+        case error
     }
 
-    /// The dots.
+    /// The grid of dots on which the user draws the pattern.
     let patternView = PatternView(frame: .zero) { _ in false }
-    /// Takes the window away.
-    let cancelButton = PlateButton("Cancel")
+    /// The button that closes the lock.
+    let cancelButton = FilledButton("Cancel")
     private let label = UILabel(frame: .zero)
 
-    /// Makes one that asks.
+    /// Creates a view without a message.
     override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = MaintenanceColors.ground
-        patternView.fewestDots = Pattern.fewestDots
+        backgroundColor = MaintenanceColors.background
+        patternView.minimumDotCount = Pattern.minimumDotCount
         label.textAlignment = .center
         label.numberOfLines = 0
         label.lineBreakMode = .byWordWrapping
@@ -28,53 +28,57 @@ final class LockView: UIView {
         addSubview(cancelButton)
     }
 
-    /// What it says.
+    /// The visible message.
     var text: String? { label.text }
 
-    /// Says something.
-    func say(_ text: String, _ tone: Tone = .plain) {
+    /// Shows a message in place of the visible one.
+    func showMessage(_ text: String, _ kind: MessageKind = .normal) {
         label.text = text
-        label.textColor = tone == .trouble ? MaintenanceColors.trouble : .white
+        label.textColor = kind == .error ? MaintenanceColors.errorText : .white
     }
 
-    /// On an upright screen text, dots and button lie below each other; else the dots lie beside the
-    /// other two.
+    /// Stacks message, dots and button in portrait orientation, and places the dots to the right of
+    /// the others in landscape orientation.
     override func layoutSubviews() {
         let area = bounds.insetBy(dx: 8, dy: 8)
+        let isLandscape = bounds.width > bounds.height
         let side: CGFloat
-        let text: CGRect
-        if bounds.width > bounds.height {
+        let textArea: CGRect
+        if isLandscape {
             side = area.height
             patternView.frame = CGRect(
                 x: area.maxX - side - max((area.width - 2 * side) / 4, 0), y: area.minY,
                 width: side, height: side)
             let width = patternView.frame.minX - area.minX
-            text = CGRect(x: area.minX, y: area.minY, width: width, height: area.height)
+            textArea = CGRect(x: area.minX, y: area.minY, width: width, height: area.height)
         } else {
             side = min(area.width, area.height - 200)
             patternView.frame = CGRect(
                 x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
-            text = area
+            textArea = area
         }
-        let size = min(max(min(bounds.width, bounds.height) / 14, 17), 32)
-        label.font = .boldSystemFont(ofSize: size)
-        cancelButton.titleLabel?.font = .systemFont(ofSize: min(size, 22))
-        let button = CGSize(width: max(text.width * 0.4, 110), height: max(size * 2, 48))
-        if bounds.width > bounds.height {
-            let middle = text.midY - button.height / 2
+        let fontSize = min(max(min(bounds.width, bounds.height) / 14, 17), 32)
+        label.font = .boldSystemFont(ofSize: fontSize)
+        cancelButton.titleLabel?.font = .systemFont(ofSize: min(fontSize, 22))
+        let buttonSize = CGSize(
+            width: max(textArea.width * 0.4, 110), height: max(fontSize * 2, 48))
+        let buttonX = textArea.midX - buttonSize.width / 2
+        if isLandscape {
+            let middle = textArea.midY - buttonSize.height / 2
             label.frame = CGRect(
-                x: text.minX, y: text.minY, width: text.width, height: middle - text.minY + 8)
+                x: textArea.minX, y: textArea.minY, width: textArea.width,
+                height: middle - textArea.minY + 8)
             cancelButton.frame = CGRect(
-                x: text.midX - button.width / 2, y: middle + button.height * 0.75,
-                width: button.width, height: button.height)
+                x: buttonX, y: middle + buttonSize.height * 0.75, width: buttonSize.width,
+                height: buttonSize.height)
         } else {
-            let room = patternView.frame.minY - text.minY
-            label.frame = CGRect(x: text.minX, y: text.minY, width: text.width, height: room)
-            let rest = text.maxY - patternView.frame.maxY
+            label.frame = CGRect(
+                x: textArea.minX, y: textArea.minY, width: textArea.width,
+                height: patternView.frame.minY - textArea.minY)
+            let rest = textArea.maxY - patternView.frame.maxY
             cancelButton.frame = CGRect(
-                x: text.midX - button.width / 2,
-                y: patternView.frame.maxY + (rest - button.height) / 2, width: button.width,
-                height: button.height)
+                x: buttonX, y: patternView.frame.maxY + (rest - buttonSize.height) / 2,
+                width: buttonSize.width, height: buttonSize.height)
         }
     }
 }

@@ -1,129 +1,131 @@
 import TouchKit
 import TouchTrackerLock
 
-/// Asks for the pattern, lets the keeper judge it, and says how it went.
+/// The lock screen: lets the user draw the unlock pattern, has it checked, and shows the result and
+/// the lockout delay.
 ///
-/// It is kept when its window goes: a pattern that is being judged then is still being judged when the
-/// window comes again, and until it is no other one can be tried.
+/// The controller outlives its window. A check that is running when the window closes continues,
+/// and no other pattern can be drawn until it ends.
 final class LockViewController: UIViewController {
-    /// Is called when the right pattern was drawn, while somebody looks.
-    var onRight: (() -> Void)?
-    /// Is called when the button is tapped.
+    /// Called when the correct pattern was drawn and the lock is still open.
+    var onUnlock: (() -> Void)?
+    /// Called when the user taps *Cancel*.
     var onCancel: (() -> Void)?
 
-    private let keeper: any LockKeeper
+    private let authenticator: any PatternAuthenticator
     private var lockView = LockView(frame: .zero)
-    /// Whether its window is there.
+    /// Whether the lock's window is visible.
     private var isOpen = false
-    /// Whether the keeper has a pattern that he hasn't judged yet.
-    private var isJudging = false
-    private static let tick = Selector("tick") { (controller: LockViewController) in
-        controller.tick
+    /// Whether a check is running.
+    private var isChecking = false
+    private static let timerFired = Selector("timerFired") { (controller: LockViewController) in
+        controller.timerFired
     }
 
-    /// Makes one that asks a keeper.
-    init(keeper: any LockKeeper) {
-        self.keeper = keeper
+    /// Creates a lock screen whose patterns `authenticator` checks.
+    init(authenticator: any PatternAuthenticator) {
+        self.authenticator = authenticator
         super.init()
     }
 
-    /// Makes the view.
+    /// Creates the view.
     override func loadView() {
         view = lockView
     }
 
-    /// Connects the dots with the keeper.
+    /// Connects the dots and the button.
     override func viewDidLoad() {
         lockView.patternView.check = { [weak self] in self?.check($0) }
         lockView.patternView.onChange = { [weak self] in self?.patternChanged($0) }
         lockView.cancelButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onCancel?() }
     }
 
-    /// The window came.
+    /// Starts to accept patterns, after the window was shown.
     func open() {
         isOpen = true
         _ = view
-        ask()
+        updatePrompt()
     }
 
-    /// The window went.
+    /// Stops all timers and discards the drawn pattern, after the window was dismissed.
     func close() {
         isOpen = false
         Self.cancelPreviousPerformRequests(withTarget: self)
         lockView.patternView.reset()
     }
 
-    // MARK: Judging
+    // MARK: Checking
 
-    /// Gives the pattern away; the answer comes later.
+    /// Starts a check and returns `nil`, because the result follows later.
     private func check(_ pattern: Pattern) -> Bool? {
-        isJudging = true
-        keeper.check(pattern) { [weak self] in self?.take($0) }
+        isChecking = true
+        authenticator.check(pattern) { [weak self] in self?.checkFinished($0) }
         return nil
     }
 
-    private func take(_ answer: LockAnswer) {
-        isJudging = false
+    private func checkFinished(_ result: AuthenticationResult) {
+        isChecking = false
         guard isOpen else { return }
-        switch answer {
-        case .right:
-            // Of somebody who went away and came back it isn't the answer.
-            guard lockView.patternView.state == .judging else { return ask() }
-            onRight?()
+        switch result {
+        case .correct:
+            // The lock may have been closed and opened again during the check.
+            guard lockView.patternView.state == .checking else { return updatePrompt() }
+            onUnlock?()
         case .wrong:
-            guard lockView.patternView.state == .judging else { return ask() }
-            lockView.patternView.answer(isRight: false)
+            guard lockView.patternView.state == .checking else { return updatePrompt() }
+            lockView.patternView.finishCheck(isCorrect: false)
         case .tooEarly:
             lockView.patternView.reset()
-            ask()
-        case .unavailable(let reason):
+            updatePrompt()
+        case .unavailable(let message):
             lockView.patternView.reset()
-            ask()
-            lockView.say(reason, .trouble)
+            updatePrompt()
+            lockView.showMessage(message, .error)
         }
     }
 
     private func patternChanged(_ state: PatternView.State) {
         guard isOpen else { return }
         switch state {
-        case .waiting, .joining: ask()
-        case .judging: lockView.say("…")
-        case .judged: lockView.say("Wrong", .trouble)
+        case .waiting, .connecting: updatePrompt()
+        case .checking: lockView.showMessage("…")
+        case .checked: lockView.showMessage("Wrong", .error)
         }
     }
 
-    // MARK: Waiting
+    // MARK: Lockout
 
-    /// Asks for a pattern, if one may be tried now; else says how long that takes, and looks again when
-    /// it has another second to say.
-    private func ask() {
+    /// Enables the dots if a pattern may be drawn now; otherwise shows the remaining lockout delay
+    /// and schedules the next update.
+    private func updatePrompt() {
         Self.cancelPreviousPerformRequests(withTarget: self)
-        let seconds = keeper.secondsToWait
-        let shown = (seconds - Self.slack).rounded(.up)
-        let mayTry = !isJudging && !(shown > 0)
-        lockView.patternView.isEnabled = mayTry
-        if isJudging {
-            lockView.say("…")
-        } else if mayTry {
-            lockView.say("Draw the pattern")
+        let seconds = authenticator.lockoutSeconds
+        let shownSeconds = (seconds - Self.clockTolerance).rounded(.up)
+        let acceptsPattern = !isChecking && !(shownSeconds > 0)
+        lockView.patternView.isEnabled = acceptsPattern
+        if isChecking {
+            lockView.showMessage("…")
+        } else if acceptsPattern {
+            lockView.showMessage("Draw the pattern")
         } else {
-            lockView.say("Wait \(Self.words(seconds: shown))")
+            lockView.showMessage("Wait \(Self.durationText(seconds: shownSeconds))")
             perform(
-                Self.tick, with: nil, afterDelay: max(seconds - (shown - 1), Self.leastDelay))
+                Self.timerFired, with: nil,
+                afterDelay: max(seconds - (shownSeconds - 1), Self.minimumUpdateInterval))
         }
     }
 
-    private func tick() {
-        if isOpen { ask() }
+    private func timerFired() {
+        if isOpen { updatePrompt() }
     }
 
-    /// What a clock may be off, in seconds: no second is said twice for it.
-    private static let slack = 0.01
-    /// The least time between two looks at the keeper's clock, in seconds: it may stand.
-    private static let leastDelay = 0.1
+    /// The tolerance of the lockout clock, in seconds, so that no second is shown twice.
+    private static let clockTolerance = 0.01
+    /// The shortest time between two updates, in seconds, in case the lockout clock has stopped.
+    private static let minimumUpdateInterval = 0.1
 
-    /// "30 s", "4:59 min"; whatever it is, it is short.
-    static func words(seconds: Double) -> String {
+    /// Returns a short text for a duration, for example "30 s" or "4:59 min".
+    static func durationText(seconds: Double) -> String {
         let whole = Int(min(max(seconds, 0), 359_999))
         if whole < 60 { return "\(whole) s" }
         return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60) min"

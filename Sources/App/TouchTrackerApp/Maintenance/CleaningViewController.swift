@@ -1,152 +1,160 @@
 import TouchKit
 
-/// A screen that takes no finger for half a minute, and says how long it still does.
+/// A screen that ignores touches for 30 seconds and shows the remaining time, so that the user can
+/// clean the glass.
 ///
-/// Who is still wiping when the time is over presses nothing: it stays until nothing has touched the screen
-/// for a moment, though not for ever. Whatever is down when it goes does nothing until it is lifted.
+/// The screen stays for up to 10 seconds longer while it is touched, so that a wiping cloth cannot
+/// press anything below. Contacts that are down when the screen closes have no effect until they
+/// lift.
 final class CleaningViewController: UIViewController {
-    /// How long, in seconds.
+    /// The duration of the countdown, in seconds.
     static let duration = 30
-    /// How long nothing may touch the screen before it is given free, in seconds: a cloth that jumps over the
-    /// glass leaves it for less.
-    static let quiet = 0.5
-    /// How much longer it stays while something touches the screen, in seconds: a drop of water that is left
-    /// there locks nobody out.
-    static let patience = 10.0
+    /// The time without a touch before the screen closes, in seconds. A cloth that skips over the
+    /// glass loses contact for a shorter time.
+    static let requiredIdleTime = 0.5
+    /// The longest time that touches delay closing, in seconds. A drop of water on the glass can
+    /// therefore not lock the screen.
+    static let maximumDelay = 10.0
 
     private enum Phase {
-        /// So many seconds are left.
-        case counting(seconds: Int)
-        /// The time is over, and the screen is still touched; until this time at most.
+        /// The countdown is running.
+        case counting(remainingSeconds: Int)
+        /// The countdown is over and the screen waits for touches to end, at most until the time
+        /// `until`.
         case waiting(until: Double)
-        case over
+        /// The screen is closed.
+        case closed
     }
 
-    /// Is called when the time is over, and the screen is left alone.
+    /// Called when the countdown is over and the screen is no longer touched.
     var onEnd: (() -> Void)?
 
     private let cleaningView = CleaningView(frame: .zero)
-    private var phase = Phase.counting(seconds: CleaningViewController.duration)
-    private static let tick = Selector("tick") { (controller: CleaningViewController) in
-        controller.tick
+    private var phase = Phase.counting(remainingSeconds: CleaningViewController.duration)
+    private static let timerFired = Selector("timerFired") { (controller: CleaningViewController) in
+        controller.timerFired
     }
 
-    /// Makes the view.
+    /// Creates the view.
     override func loadView() {
         view = cleaningView
     }
 
-    /// Counts from now on, and keeps the screen bright meanwhile.
+    /// Starts the countdown and keeps the screen from dimming.
     override func viewDidLoad() {
         UIApplication.shared.isIdleTimerDisabled = true
-        cleaningView.show(Self.duration)
-        perform(Self.tick, with: nil, afterDelay: 1)
+        cleaningView.show(remainingSeconds: Self.duration)
+        perform(Self.timerFired, with: nil, afterDelay: 1)
     }
 
-    /// Counts no longer.
+    /// Stops the countdown without calling `onEnd`.
     func close() {
-        phase = .over
+        phase = .closed
         UIApplication.shared.isIdleTimerDisabled = false
         Self.cancelPreviousPerformRequests(withTarget: self)
     }
 
-    private func tick() {
+    private func timerFired() {
         let now = CACurrentMediaTime()
         switch phase {
         case .counting(let seconds) where seconds > 1:
-            phase = .counting(seconds: seconds - 1)
-            cleaningView.show(seconds - 1)
-            perform(Self.tick, with: nil, afterDelay: 1)
+            phase = .counting(remainingSeconds: seconds - 1)
+            cleaningView.show(remainingSeconds: seconds - 1)
+            perform(Self.timerFired, with: nil, afterDelay: 1)
         case .counting:
-            phase = .waiting(until: now + Self.patience)
-            waitForQuiet(at: now, until: now + Self.patience)
+            phase = .waiting(until: now + Self.maximumDelay)
+            endIfIdle(at: now, until: now + Self.maximumDelay)
         case .waiting(let until):
-            waitForQuiet(at: now, until: until)
-        case .over:
+            endIfIdle(at: now, until: until)
+        case .closed:
             break
         }
     }
 
-    private func waitForQuiet(at now: Double, until end: Double) {
-        let freeAt = cleaningView.isTouched ? end : cleaningView.lastTouch + Self.quiet
-        // Times are whole microseconds.
-        if min(freeAt, end) - now < 1e-6 {
+    /// Calls `onEnd` if the screen was not touched for `requiredIdleTime` or the time `until` is
+    /// reached; otherwise schedules the next check.
+    private func endIfIdle(at now: Double, until: Double) {
+        let end = cleaningView.isTouched ? until : cleaningView.lastTouch + Self.requiredIdleTime
+        // Timer times are rounded to microseconds.
+        if min(end, until) - now < 1e-6 {
             onEnd?()
             return
         }
-        cleaningView.showTouched()
-        perform(Self.tick, with: nil, afterDelay: min(Self.quiet, min(freeAt, end) - now))
+        cleaningView.showTouchWarning()
+        perform(
+            Self.timerFired, with: nil,
+            afterDelay: min(Self.requiredIdleTime, min(end, until) - now))
     }
 }
 
-/// A large number, to be read from a metre away. Whatever comes down on it, ends here.
+/// A countdown in digits that are legible from one metre. The view consumes all touches.
 private final class CleaningView: UIView {
-    private let title = UILabel(frame: .zero)
-    private let number = UILabel(frame: .zero)
-    private let remark = UILabel(frame: .zero)
-    private var touches = 0
-    /// When something touched it last, in seconds.
+    private let titleLabel = UILabel(frame: .zero)
+    private let numberLabel = UILabel(frame: .zero)
+    private let hintLabel = UILabel(frame: .zero)
+    private var touchCount = 0
+    /// The time of the last touch event, in seconds, or minus infinity before the first one.
     private(set) var lastTouch = -Double.infinity
-    /// Whether something touches it.
-    var isTouched: Bool { touches > 0 }
+    /// Whether a touch is on the view.
+    var isTouched: Bool { touchCount > 0 }
 
     override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = MaintenanceColors.ground
+        backgroundColor = MaintenanceColors.background
         isMultipleTouchEnabled = true
-        for label in [title, number, remark] {
+        for label in [titleLabel, numberLabel, hintLabel] {
             label.textAlignment = .center
             addSubview(label)
         }
-        title.text = "Cleaning"
-        title.textColor = .white
-        number.textColor = .white
-        remark.text = "Touches do nothing"
-        remark.textColor = MaintenanceColors.quiet
+        titleLabel.text = "Cleaning"
+        titleLabel.textColor = .white
+        numberLabel.textColor = .white
+        hintLabel.text = "Touches do nothing"
+        hintLabel.textColor = MaintenanceColors.secondaryText
     }
 
-    func show(_ seconds: Int) {
-        number.text = "\(seconds)"
+    func show(remainingSeconds: Int) {
+        numberLabel.text = "\(remainingSeconds)"
     }
 
-    /// The time is over, but for whoever still touches it.
-    func showTouched() {
-        show(0)
-        remark.text = "Leave the screen alone"
+    /// Shows that the countdown is over and that touches delay the end.
+    func showTouchWarning() {
+        show(remainingSeconds: 0)
+        hintLabel.text = "Leave the screen alone"
     }
 
     override func layoutSubviews() {
-        let least = min(bounds.width, bounds.height)
-        title.font = .boldSystemFont(ofSize: least / 12)
-        number.font = .boldSystemFont(ofSize: least / 2.4)
-        remark.font = .systemFont(ofSize: max(least / 18, 14))
-        let height = least / 2
-        number.frame = CGRect(
+        let side = min(bounds.width, bounds.height)
+        titleLabel.font = .boldSystemFont(ofSize: side / 12)
+        numberLabel.font = .boldSystemFont(ofSize: side / 2.4)
+        hintLabel.font = .systemFont(ofSize: max(side / 18, 14))
+        let height = side / 2
+        numberLabel.frame = CGRect(
             x: 0, y: bounds.midY - height / 2, width: bounds.width, height: height)
-        title.frame = CGRect(
-            x: 0, y: number.frame.minY - least / 7, width: bounds.width, height: least / 7)
-        remark.frame = CGRect(
-            x: 0, y: number.frame.maxY, width: bounds.width, height: least / 8)
+        titleLabel.frame = CGRect(
+            x: 0, y: numberLabel.frame.minY - side / 7, width: bounds.width, height: side / 7)
+        hintLabel.frame = CGRect(
+            x: 0, y: numberLabel.frame.maxY, width: bounds.width, height: side / 8)
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        self.touches += touches.count
-        note(event)
+        touchCount += touches.count
+        updateLastTouch(with: event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        self.touches -= touches.count
-        note(event)
+        touchCount -= touches.count
+        updateLastTouch(with: event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        self.touches -= touches.count
-        note(event)
+        touchCount -= touches.count
+        updateLastTouch(with: event)
     }
 
-    private func note(_ event: UIEvent?) {
+    private func updateLastTouch(with event: UIEvent?) {
         lastTouch = event?.timestamp ?? CACurrentMediaTime()
     }
 }

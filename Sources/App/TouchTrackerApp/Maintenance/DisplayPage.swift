@@ -2,82 +2,93 @@ import KioskServices
 import TouchKit
 import TouchKitGeometry
 
-/// How the picture is turned, scaled and lit.
+/// The page of the maintenance menu that changes rotation, scale and brightness of the picture.
 ///
-/// A turned or scaled picture has to be kept within 15 seconds, or it goes back: whoever can't read it, or
-/// can't hit the buttons any more, only has to wait.
-final class DisplayPage: MaintenancePage {
-    /// How long there is to keep what was changed, in seconds.
-    static let patience = 15
-    /// The least extent of a screen that scenes fit, in points.
-    private static let leastExtent: CGFloat = 320
-    private static let scales: [CGFloat] = [1, 1.5, 2, 3]
-    /// A tap brightens or darkens by so much.
-    private static let brightnessSteps = 10.0
-    private static let tick = Selector("tick") { (page: DisplayPage) in page.tick }
-
-    /// What is tried.
-    private enum Trial {
-        case none
-        /// It goes back to this, after so many seconds.
-        case running(rotation: Rotation, scale: CGFloat, seconds: Int)
+/// A new rotation or scale reverts after 15 seconds unless the user confirms it, so that an
+/// unreadable picture or unreachable buttons cannot lock the user out.
+final class DisplayPage: UIView, MaintenancePage {
+    /// The title in the title bar.
+    let title = "Display"
+    /// Called with a one-line message for the user.
+    var onMessage: ((String) -> Void)?
+    /// The time limit for confirming a new rotation or scale, in seconds.
+    static let confirmationTimeout = 15
+    /// The smallest side of a screen on which scenes fit, in points.
+    private static let minimumScreenSide: CGFloat = 320
+    private static let standardScales: [CGFloat] = [1, 1.5, 2, 3]
+    /// The number of steps between the lowest and the highest brightness.
+    private static let brightnessStepCount = 10.0
+    private static let timerFired = Selector("timerFired") { (page: DisplayPage) in
+        page.timerFired
     }
 
-    /// Is called when a picture that was tried is kept or has gone back.
-    var onTrialEnd: (() -> Void)?
+    /// The state of a change of rotation or scale.
+    private enum Change {
+        /// No change waits for confirmation.
+        case none
+        /// A change waits for confirmation; `rotation` and `scale` are the settings to revert to.
+        case pending(rotation: Rotation, scale: CGFloat, remainingSeconds: Int)
+    }
 
-    private let panel: any Panel
-    private var trial = Trial.none
+    /// Called when a pending change of rotation or scale is confirmed or reverted.
+    var onChangeEnd: (() -> Void)?
+
+    private let screen: any ScreenControl
+    private var change = Change.none
     private var rows: [DisplayRow] = []
-    /// The screen that the rows are for.
+    /// The size of the screen for which the rows were created, in points.
     private var screenSize = CGSize.zero
     private let confirmation = ConfirmationView(frame: .zero)
 
-    /// Makes a page for a panel.
-    init(panel: any Panel) {
-        self.panel = panel
-        super.init(title: "Display")
+    /// Creates a page that controls `screen`.
+    init(screen: any ScreenControl) {
+        self.screen = screen
+        super.init(frame: .zero)
         confirmation.isHidden = true
-        confirmation.keepButton.addAction(for: .touchUpInside) { [weak self] _ in self?.keep() }
+        confirmation.keepButton.addAction(for: .touchUpInside) { [weak self] _ in
+            self?.confirmChange()
+        }
         confirmation.revertButton.addAction(for: .touchUpInside) { [weak self] _ in
-            self?.goBack()
+            self?.revertChange()
         }
         addSubview(confirmation)
-        showSettings()
+        updateRows()
     }
 
-    /// Whether a turned or scaled picture waits to be kept.
-    var isTrying: Bool {
-        if case .running = trial { return true }
+    /// Whether a new rotation or scale waits for confirmation.
+    var isChangePending: Bool {
+        if case .pending = change { return true }
         return false
     }
 
-    /// What wasn't kept goes back.
-    override func leave() {
-        goBack()
+    /// Reverts a pending change of rotation or scale.
+    func pageWillClose() {
+        revertChange()
     }
 
     // MARK: Settings
 
-    private func showSettings() {
+    private func updateRows() {
         screenSize = UIScreen.main.bounds.size
         for row in rows { row.removeFromSuperview() }
         rows = [rotationRow(), scaleRow()]
-        if let brightness = panel.brightness { rows.append(brightnessRow(brightness)) }
+        if let brightness = screen.brightness { rows.append(brightnessRow(brightness)) }
         for row in rows {
-            row.isHidden = isTrying
+            row.isHidden = isChangePending
             addSubview(row)
         }
-        confirmation.isHidden = !isTrying
+        confirmation.isHidden = !isChangePending
         setNeedsLayout()
     }
 
     private func rotationRow() -> DisplayRow {
         let row = DisplayRow(title: "Rotation")
         for rotation in Rotation.allCases {
-            row.add("\(rotation.rawValue)°", isChosen: rotation == panel.rotation) { [weak self] in
+            row.addButton(
+                "\(rotation.rawValue)°", isSelected: rotation == screen.rotation
+            ) { [weak self] in
                 guard let self else { return }
-                self.try(rotation: rotation, scale: panel.scale)
+                beginChange(rotation: rotation, scale: screen.scale)
             }
         }
         return row
@@ -85,41 +96,47 @@ final class DisplayPage: MaintenancePage {
 
     private func scaleRow() -> DisplayRow {
         let row = DisplayRow(title: "Scale")
-        for scale in offeredScales {
-            row.add(Self.words(scale), isChosen: scale == panel.scale) { [weak self] in
+        for scale in availableScales {
+            row.addButton(Self.text(for: scale), isSelected: scale == screen.scale) { [weak self] in
                 guard let self else { return }
-                self.try(rotation: panel.rotation, scale: scale)
+                beginChange(rotation: screen.rotation, scale: scale)
             }
         }
         return row
     }
 
-    /// Those that leave enough points, and the one there is.
-    private var offeredScales: [CGFloat] {
-        let pixels = min(screenSize.width, screenSize.height) * panel.scale
-        var scales = Self.scales.filter { pixels / $0 >= Self.leastExtent || $0 == panel.scale }
-        if !scales.contains(panel.scale) { scales.append(panel.scale) }
+    /// The present scale, and the standard scales at which the screen's sides are long enough.
+    private var availableScales: [CGFloat] {
+        let pixels = min(screenSize.width, screenSize.height) * screen.scale
+        var scales = Self.standardScales.filter {
+            pixels / $0 >= Self.minimumScreenSide || $0 == screen.scale
+        }
+        if !scales.contains(screen.scale) { scales.append(screen.scale) }
         return scales.sorted()
     }
 
     private func brightnessRow(_ brightness: Double) -> DisplayRow {
         let row = DisplayRow(title: "Brightness")
-        row.add("–", isEnabled: brightness > 0) { [weak self] in self?.brighten(by: -1) }
+        row.addButton("–", isEnabled: brightness > 0) { [weak self] in
+            self?.changeBrightness(bySteps: -1)
+        }
         row.addValue("\(Int((brightness * 100).rounded())) %")
-        row.add("+", isEnabled: brightness < 1) { [weak self] in self?.brighten(by: 1) }
+        row.addButton("+", isEnabled: brightness < 1) { [weak self] in
+            self?.changeBrightness(bySteps: 1)
+        }
         return row
     }
 
-    private func brighten(by steps: Double) {
-        guard let brightness = panel.brightness else { return showSettings() }
-        let whole = (brightness * Self.brightnessSteps).rounded() + steps
-        let wished = min(max(whole / Self.brightnessSteps, 0), 1)
-        if let trouble = panel.setBrightness(wished) { onNotice?(trouble) }
-        showSettings()
+    private func changeBrightness(bySteps steps: Double) {
+        guard let brightness = screen.brightness else { return updateRows() }
+        let step = (brightness * Self.brightnessStepCount).rounded() + steps
+        let newBrightness = min(max(step / Self.brightnessStepCount, 0), 1)
+        if let error = screen.setBrightness(newBrightness) { onMessage?(error) }
+        updateRows()
     }
 
-    /// "1×", "1.5×"
-    private static func words(_ scale: CGFloat) -> String {
+    /// Returns a scale with at most two decimals, for example "1×" or "1.5×".
+    private static func text(for scale: CGFloat) -> String {
         let hundredths = Int((scale * 100).rounded())
         let rest = hundredths % 100
         if rest == 0 { return "\(hundredths / 100)×" }
@@ -127,56 +144,59 @@ final class DisplayPage: MaintenancePage {
         return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)×"
     }
 
-    // MARK: Trying
+    // MARK: Changes
 
-    private func `try`(rotation: Rotation, scale: CGFloat) {
-        guard !isTrying, rotation != panel.rotation || scale != panel.scale else { return }
-        trial = .running(rotation: panel.rotation, scale: panel.scale, seconds: Self.patience)
-        panel.show(rotation: rotation, scale: scale)
-        confirmation.show(seconds: Self.patience)
-        perform(Self.tick, with: nil, afterDelay: 1)
-        showSettings()
+    /// Applies a new rotation and scale, and waits for confirmation.
+    private func beginChange(rotation: Rotation, scale: CGFloat) {
+        guard !isChangePending, rotation != screen.rotation || scale != screen.scale else { return }
+        change = .pending(
+            rotation: screen.rotation, scale: screen.scale,
+            remainingSeconds: Self.confirmationTimeout)
+        screen.set(rotation: rotation, scale: scale)
+        confirmation.show(remainingSeconds: Self.confirmationTimeout)
+        perform(Self.timerFired, with: nil, afterDelay: 1)
+        updateRows()
     }
 
-    private func tick() {
-        guard case .running(let rotation, let scale, let seconds) = trial else { return }
-        if seconds <= 1 { return goBack() }
-        trial = .running(rotation: rotation, scale: scale, seconds: seconds - 1)
-        confirmation.show(seconds: seconds - 1)
-        perform(Self.tick, with: nil, afterDelay: 1)
+    private func timerFired() {
+        guard case .pending(let rotation, let scale, let seconds) = change else { return }
+        if seconds <= 1 { return revertChange() }
+        change = .pending(rotation: rotation, scale: scale, remainingSeconds: seconds - 1)
+        confirmation.show(remainingSeconds: seconds - 1)
+        perform(Self.timerFired, with: nil, afterDelay: 1)
     }
 
-    private func keep() {
-        panel.keep()
-        endTrial()
+    private func confirmChange() {
+        screen.saveSettings()
+        endChange()
     }
 
-    private func goBack() {
-        guard case .running(let rotation, let scale, _) = trial else { return }
-        panel.show(rotation: rotation, scale: scale)
-        endTrial()
+    private func revertChange() {
+        guard case .pending(let rotation, let scale, _) = change else { return }
+        screen.set(rotation: rotation, scale: scale)
+        endChange()
     }
 
-    private func endTrial() {
-        trial = .none
+    private func endChange() {
+        change = .none
         Self.cancelPreviousPerformRequests(withTarget: self)
-        showSettings()
-        onTrialEnd?()
+        updateRows()
+        onChangeEnd?()
     }
 
     // MARK: Layout
 
-    /// The rows share the height, as far as they need it.
+    /// Distributes the rows over the height, up to a maximum row height.
     override func layoutSubviews() {
-        // A picture that was turned or scaled has its new size only some time later.
-        if screenSize != UIScreen.main.bounds.size { showSettings() }
+        // The screen's size changes some time after `set(rotation:scale:)`.
+        if screenSize != UIScreen.main.bounds.size { updateRows() }
         confirmation.frame = bounds
         let gap: CGFloat = 8
         let height = min((bounds.height + gap) / CGFloat(max(rows.count, 1)) - gap, 84).rounded(
             .down)
         let width = min(bounds.width, 640)
-        let all = CGFloat(rows.count) * (height + gap) - gap
-        var top = (bounds.minY + (bounds.height - all) * 0.4).rounded()
+        let totalHeight = CGFloat(rows.count) * (height + gap) - gap
+        var top = (bounds.minY + (bounds.height - totalHeight) * 0.4).rounded()
         for row in rows {
             row.frame = CGRect(
                 x: (bounds.midX - width / 2).rounded(), y: top, width: width, height: height)
@@ -185,7 +205,7 @@ final class DisplayPage: MaintenancePage {
     }
 }
 
-/// A name, and buttons beside it.
+/// A setting's name, and buttons and values to its right.
 private final class DisplayRow: UIView {
     private let label = UILabel(frame: .zero)
     private var items: [UIView] = []
@@ -197,12 +217,12 @@ private final class DisplayRow: UIView {
         addSubview(label)
     }
 
-    func add(
-        _ title: String, isChosen: Bool = false, isEnabled: Bool = true,
+    func addButton(
+        _ title: String, isSelected: Bool = false, isEnabled: Bool = true,
         _ action: @escaping () -> Void
     ) {
-        let button = PlateButton(title)
-        button.isSelected = isChosen
+        let button = FilledButton(title)
+        button.isSelected = isSelected
         button.isEnabled = isEnabled
         button.addAction(for: .touchUpInside) { _ in action() }
         items.append(button)
@@ -222,26 +242,27 @@ private final class DisplayRow: UIView {
         let isSmall = bounds.width < 420
         let size: CGFloat = isSmall ? 16 : 22
         let margin: CGFloat = 6
-        let column: CGFloat = isSmall ? 112 : 150
+        let labelWidth: CGFloat = isSmall ? 112 : 150
         label.font = .systemFont(ofSize: size)
-        label.frame = CGRect(x: 4, y: 0, width: column - 4, height: bounds.height)
-        let room = bounds.width - column
-        let width = (room + margin) / CGFloat(max(items.count, 1)) - margin
+        label.frame = CGRect(x: 4, y: 0, width: labelWidth - 4, height: bounds.height)
+        let width =
+            (bounds.width - labelWidth + margin) / CGFloat(max(items.count, 1)) - margin
         for (number, item) in items.enumerated() {
-            // A button lays its title out when it gets its extent.
+            // The font must be set first, because a button lays out its title when its frame is
+            // set.
             (item as? UILabel)?.font = .systemFont(ofSize: size)
-            (item as? PlateButton)?.titleLabel?.font = .systemFont(ofSize: size)
+            (item as? FilledButton)?.titleLabel?.font = .systemFont(ofSize: size)
             item.frame = CGRect(
-                x: (column + CGFloat(number) * (width + margin)).rounded(), y: 0,
+                x: (labelWidth + CGFloat(number) * (width + margin)).rounded(), y: 0,
                 width: width.rounded(.down), height: bounds.height)
         }
     }
 }
 
-/// Asks whether a changed picture shall stay.
+/// The question whether to keep a changed picture, with a countdown and two buttons.
 private final class ConfirmationView: UIView {
-    let keepButton = PlateButton("Keep")
-    let revertButton = PlateButton("Go back")
+    let keepButton = FilledButton("Keep")
+    let revertButton = FilledButton("Go back")
     private let question = UILabel(frame: .zero)
     private let countdown = UILabel(frame: .zero)
 
@@ -253,13 +274,13 @@ private final class ConfirmationView: UIView {
             addSubview(label)
         }
         question.textColor = .white
-        countdown.textColor = MaintenanceColors.quiet
+        countdown.textColor = MaintenanceColors.secondaryText
         addSubview(revertButton)
         addSubview(keepButton)
     }
 
-    func show(seconds: Int) {
-        countdown.text = "It goes back in \(seconds) s"
+    func show(remainingSeconds: Int) {
+        countdown.text = "It goes back in \(remainingSeconds) s"
     }
 
     override func layoutSubviews() {

@@ -1,9 +1,10 @@
 import TouchKit
 
-/// The icons of the maintenance menu: lines on a grid of 24 × 24 points, as the toolbar's.
+/// The icons of the maintenance menu: paths in a square of 24 × 24 points, to be stroked with a
+/// line width of 2 points.
 @MainActor
 enum MaintenanceIcons {
-    /// The icon of an item.
+    /// Returns the icon of a menu item.
     static func icon(of item: MaintenanceItem) -> UIBezierPath {
         switch item {
         case .scenes: scenes
@@ -18,7 +19,7 @@ enum MaintenanceIcons {
         }
     }
 
-    /// Four cards.
+    /// Four rounded squares.
     private static let scenes = make { path in
         for x in [3, 14] as [CGFloat] {
             for y in [3, 14] as [CGFloat] {
@@ -29,49 +30,49 @@ enum MaintenanceIcons {
         }
     }
 
-    /// A fingertip in the middle of a target.
+    /// A crosshair: two concentric circles and four tick marks.
     private static let fieldTest = make { path in
         addCircle(to: path, radius: 3)
         addCircle(to: path, radius: 7.5)
-        line(path, (12, 1), (12, 4.5))
-        line(path, (12, 19.5), (12, 23))
-        line(path, (1, 12), (4.5, 12))
-        line(path, (19.5, 12), (23, 12))
+        addLine(to: path, (12, 1), (12, 4.5))
+        addLine(to: path, (12, 19.5), (12, 23))
+        addLine(to: path, (1, 12), (4.5, 12))
+        addLine(to: path, (19.5, 12), (23, 12))
     }
 
-    /// Two marks on a screen.
+    /// Two crosses on a screen.
     private static let orientation = make { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 3, width: 20, height: 18), cornerRadius: 2))
         for (x, y) in [(8, 8.5), (16, 15.5)] as [(CGFloat, CGFloat)] {
-            line(path, (x - 3, y), (x + 3, y))
-            line(path, (x, y - 3), (x, y + 3))
+            addLine(to: path, (x - 3, y), (x + 3, y))
+            addLine(to: path, (x, y - 3), (x, y + 3))
         }
     }
 
-    /// A dial with its needle.
+    /// A gauge with a needle.
     private static let benchmark = make { path in
         path.move(to: CGPoint(x: 4.2, y: 19.5))
         path.addArc(
             withCenter: CGPoint(x: 12, y: 14), radius: 9.5, startAngle: .pi * 0.81,
             endAngle: .pi * 2.19, clockwise: true)
-        line(path, (12, 14), (16.5, 8))
-        line(path, (12, 4.5), (12, 6.5))
-        line(path, (2.5, 14), (4.5, 14))
-        line(path, (19.5, 14), (21.5, 14))
+        addLine(to: path, (12, 14), (16.5, 8))
+        addLine(to: path, (12, 4.5), (12, 6.5))
+        addLine(to: path, (2.5, 14), (4.5, 14))
+        addLine(to: path, (19.5, 14), (21.5, 14))
     }
 
-    /// A screen on its foot.
+    /// A screen on a stand.
     private static let display = make { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 13), cornerRadius: 2))
-        line(path, (12, 17), (12, 21))
-        line(path, (8, 21), (16, 21))
+        addLine(to: path, (12, 17), (12, 21))
+        addLine(to: path, (8, 21), (16, 21))
     }
 
-    /// A drop, and what it leaves.
+    /// A drop of water with a highlight.
     private static let cleaning = make { path in
         path.move(to: CGPoint(x: 12, y: 2.5))
         path.addCurve(
@@ -93,33 +94,33 @@ enum MaintenanceIcons {
             controlPoint2: CGPoint(x: 10.3, y: 18))
     }
 
-    /// An arrow that goes around.
+    /// A circular arrow.
     private static let restart = make { path in
         path.move(to: CGPoint(x: 18.9, y: 8.5))
         path.addArc(
             withCenter: CGPoint(x: 12, y: 12.5), radius: 8, startAngle: -.pi / 6,
             endAngle: .pi * 1.5, clockwise: true)
         path.addLine(to: CGPoint(x: 14.5, y: 4.5))
-        line(path, (11.5, 1.2), (14.8, 4.5))
-        line(path, (14.8, 4.5), (11.5, 7.8))
+        addLine(to: path, (11.5, 1.2), (14.8, 4.5))
+        addLine(to: path, (14.8, 4.5), (11.5, 7.8))
     }
 
-    /// A ring that is open at its top, and a bar in the gap.
+    /// A ring with a gap at the top, and a vertical bar in the gap.
     private static let powerOff = make { path in
         path.addArc(
             withCenter: CGPoint(x: 12, y: 13), radius: 8.5, startAngle: -.pi * 0.3,
             endAngle: .pi * 1.3, clockwise: true)
-        line(path, (12, 2.5), (12, 12))
+        addLine(to: path, (12, 2.5), (12, 12))
     }
 
-    /// A prompt in a frame.
+    /// A terminal window with a prompt.
     private static let console = make { path in
         path.append(
             UIBezierPath(
                 roundedRect: CGRect(x: 2, y: 4, width: 20, height: 16), cornerRadius: 2))
-        line(path, (6, 9), (9.5, 12))
-        line(path, (9.5, 12), (6, 15))
-        line(path, (12, 15), (17, 15))
+        addLine(to: path, (6, 9), (9.5, 12))
+        addLine(to: path, (9.5, 12), (6, 15))
+        addLine(to: path, (12, 15), (17, 15))
     }
 
     private static func addCircle(to path: UIBezierPath, radius: CGFloat) {
@@ -129,19 +130,19 @@ enum MaintenanceIcons {
                     x: 12 - radius, y: 12 - radius, width: 2 * radius, height: 2 * radius)))
     }
 
-    private static func line(
-        _ path: UIBezierPath, _ start: (x: CGFloat, y: CGFloat), _ end: (x: CGFloat, y: CGFloat)
+    private static func addLine(
+        to path: UIBezierPath, _ start: (x: CGFloat, y: CGFloat), _ end: (x: CGFloat, y: CGFloat)
     ) {
         path.move(to: CGPoint(x: start.x, y: start.y))
         path.addLine(to: CGPoint(x: end.x, y: end.y))
     }
 
-    private static func make(_ trace: (UIBezierPath) -> Void) -> UIBezierPath {
+    private static func make(_ addLines: (UIBezierPath) -> Void) -> UIBezierPath {
         let path = UIBezierPath()
         path.lineWidth = 2
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
-        trace(path)
+        addLines(path)
         return path
     }
 }

@@ -1,27 +1,27 @@
 import KioskServices
 
-/// What the maintenance menu offers, in its order.
+/// An item of the maintenance menu, in the order of the menu.
 package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
-    /// The gallery of scenes.
+    /// Shows the gallery of scenes.
     case scenes
-    /// A guided test of the touch panel.
+    /// Starts the guided test of the touchscreen.
     case fieldTest
-    /// How the touch panel lies under the picture.
+    /// Starts orientation calibration, which finds how the touchscreen is mounted.
     case orientation
-    /// What frames cost while one draws.
+    /// Shows the page that measures the cost of frames during scripted drawing.
     case benchmark
-    /// How the picture is turned, scaled and lit.
+    /// Shows the page with rotation, scale and brightness.
     case display
-    /// A screen that takes no finger for a while, to be wiped.
+    /// Shows the screen that ignores touches, so that the user can clean the glass.
     case cleaning
-    /// Start the board anew.
+    /// Restarts the board.
     case restart
-    /// Turn the board off.
+    /// Powers the board off.
     case powerOff
-    /// Leave the screen to a text console.
+    /// Stops the kiosk and shows a text console.
     case console
 
-    /// Its title: short enough for a narrow tile.
+    /// The title on the item's button, short enough for a narrow tile.
     var title: String {
         switch self {
         case .scenes: "Scenes"
@@ -36,7 +36,8 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What it asks of the machine, if it does; then it has to be held.
+    /// The request that the item sends to the machine after its button was held, or `nil` for items
+    /// that react to a tap.
     var request: SystemRequest? {
         switch self {
         case .restart: .restart
@@ -46,15 +47,24 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The items that can work with what there is.
+    /// Returns the items that work with the given services, in the order of the menu.
+    ///
+    /// - Parameters:
+    ///   - services: The kiosk's services, or `nil` without a kiosk.
+    ///   - hasTechnicianScreens: Whether the app can create the screens for technicians.
     @MainActor
-    static func offered(by services: KioskServices?) -> [MaintenanceItem] {
+    static func available(
+        with services: KioskContext?, hasTechnicianScreens: Bool
+    ) -> [MaintenanceItem] {
         allCases.filter { item in
             switch item {
-            case .scenes, .fieldTest, .cleaning: true
-            case .orientation, .benchmark, .display: services != nil
+            case .scenes, .cleaning: true
+            case .fieldTest: hasTechnicianScreens
+            case .benchmark: services != nil && hasTechnicianScreens
+            case .orientation, .display: services != nil
             case .restart, .powerOff, .console:
-                item.request.map { services?.system.offers.contains($0) == true } ?? false
+                item.request.map { services?.machine.availableRequests.contains($0) == true }
+                    ?? false
             }
         }
     }

@@ -1,18 +1,12 @@
 import TouchKit
 
-/// What one page of the maintenance menu is about.
-class MaintenancePage: UIView {
-    /// Stands above it.
-    let title: String
-    /// Is called with a line that whoever stands there has to know.
-    var onNotice: ((String) -> Void)?
+/// One page of the maintenance menu, shown below the title bar.
+package protocol MaintenancePage: UIView {
+    /// The title in the title bar.
+    var title: String { get }
+    /// Called with a one-line message for the user.
+    var onMessage: ((String) -> Void)? { get set }
 
-    /// Makes a page without an extent.
-    init(title: String) {
-        self.title = title
-        super.init(frame: .zero)
-    }
-
-    /// It is about to go, for whatever reason: what it began ends.
-    func leave() {}
+    /// Called before the page is removed, for any reason: ends everything that the page began.
+    func pageWillClose()
 }

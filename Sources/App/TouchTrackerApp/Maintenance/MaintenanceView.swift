@@ -1,40 +1,40 @@
 import TouchKit
 
-/// The frame around the pages: a title between *Back* and *Done*, the page, and a line over it when there
-/// is something to say.
+/// The view of the maintenance menu: a title bar with the buttons *Back* and *Done*, the page below
+/// it, and a message banner over the page.
 final class MaintenanceView: UIView {
-    /// Leads back to the menu.
-    let backButton = PlateButton("Back")
-    /// Takes everything away.
-    let doneButton = PlateButton("Done")
-    /// Over the page's lower edge.
-    let notice = NoticeView(frame: .zero)
-    fileprivate let titleLabel = UILabel(frame: .zero)
+    /// The button that returns from a page to the menu.
+    let backButton = FilledButton("Back")
+    /// The button that closes the menu.
+    let doneButton = FilledButton("Done")
+    /// The banner for messages, at the lower edge of the page.
+    let banner = MessageBanner(frame: .zero)
+    private let titleLabel = UILabel(frame: .zero)
 
-    /// The page that is shown.
-    var page: MaintenancePage? {
+    /// The visible page. Setting it closes and removes the previous page.
+    var page: (any MaintenancePage)? {
         didSet {
-            oldValue?.leave()
+            oldValue?.pageWillClose()
             oldValue?.removeFromSuperview()
             titleLabel.text = page?.title
-            if let page { insertSubview(page, belowSubview: notice) }
+            if let page { insertSubview(page, belowSubview: banner) }
             setNeedsLayout()
         }
     }
 
-    /// Makes one without a page.
+    /// Creates a view without a page.
     override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = MaintenanceColors.ground
+        backgroundColor = MaintenanceColors.background
         titleLabel.textAlignment = .center
         titleLabel.textColor = .white
         addSubview(titleLabel)
         addSubview(backButton)
         addSubview(doneButton)
-        addSubview(notice)
+        addSubview(banner)
     }
 
-    /// The buttons are in the upper corners, the page has the rest.
+    /// Places the buttons in the upper corners and the page below them.
     override func layoutSubviews() {
         let isSmall = min(bounds.width, bounds.height) < 300
         let margin: CGFloat = isSmall ? 4 : 10
@@ -44,35 +44,33 @@ final class MaintenanceView: UIView {
         backButton.frame = CGRect(x: margin, y: top, width: width, height: height)
         doneButton.frame = CGRect(
             x: bounds.maxX - margin - width, y: top, width: width, height: height)
-        layOutTitle(size: isSmall ? 18 : 24, in: doneButton.frame, margin: margin)
+        layOutTitle(fontSize: isSmall ? 18 : 24, margin: margin)
         let pageTop = top + height + margin
         page?.frame = CGRect(
             x: margin, y: pageTop, width: bounds.width - 2 * margin,
             height: bounds.maxY - margin - pageTop)
-        notice.place(above: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
+        banner.layOut(bottom: bounds.maxY - margin, width: bounds.width - 2 * margin, x: margin)
     }
-}
 
-extension MaintenanceView {
-    /// In the middle between the buttons; where there is no room, nearer to where no button is, and
-    /// smaller.
-    fileprivate func layOutTitle(size: CGFloat, in done: CGRect, margin: CGFloat) {
-        let middle = CGRect(
+    /// Centers the title between the buttons. A title that is too wide also uses the area of a
+    /// hidden *Back* button, and then a smaller font.
+    private func layOutTitle(fontSize: CGFloat, margin: CGFloat) {
+        let done = doneButton.frame
+        var area = CGRect(
             x: done.width + 2 * margin, y: done.minY,
             width: bounds.width - 2 * (done.width + 2 * margin), height: done.height)
-        var room = middle
-        titleLabel.font = .boldSystemFont(ofSize: size)
+        titleLabel.font = .boldSystemFont(ofSize: fontSize)
         var width = titleLabel.sizeThatFits(.zero).width
-        if width > room.width, backButton.isHidden {
-            room = CGRect(
+        if width > area.width, backButton.isHidden {
+            area = CGRect(
                 x: margin, y: done.minY, width: done.minX - 2 * margin, height: done.height)
         }
-        var smaller = size
-        while width > room.width, smaller > 12 {
-            smaller -= 1
-            titleLabel.font = .boldSystemFont(ofSize: smaller)
+        var smallerSize = fontSize
+        while width > area.width, smallerSize > 12 {
+            smallerSize -= 1
+            titleLabel.font = .boldSystemFont(ofSize: smallerSize)
             width = titleLabel.sizeThatFits(.zero).width
         }
-        titleLabel.frame = room
+        titleLabel.frame = area
     }
 }

@@ -1,39 +1,45 @@
 import KioskServices
 import TouchKit
 
-/// The maintenance menu and its pages.
+/// The view controller of the maintenance menu and its pages.
 final class MaintenanceViewController: UIViewController {
-    /// How long what asks something of the machine has to be held, in seconds.
+    /// The time for which buttons that send a request to the machine must be held, in seconds.
     static let holdDuration = 2.0
 
-    /// Is called when nothing more is wanted.
+    /// Called when the user closes the menu.
     var onDone: (() -> Void)?
-    /// Is called with the scene that shall be shown.
+    /// Called with the scene that the user chose in the gallery.
     var onScene: ((Scene) -> Void)?
-    /// Is called when the panel shall be tested.
+    /// Called when the user chose the field test and a touchscreen is connected.
     var onFieldTest: (() -> Void)?
-    /// Is called when the orientation wizard was chosen.
+    /// Called when the user chose orientation calibration and a touchscreen is connected.
     var onOrientation: (() -> Void)?
-    /// Is called when the screen shall be cleaned.
+    /// Called when the user chose the cleaning screen.
     var onCleaning: (() -> Void)?
-    /// Is called when a turned or scaled picture that waited to be confirmed is kept or has gone back.
-    var onDisplayTrialEnd: (() -> Void)?
+    /// Called when a pending change of rotation or scale is confirmed or reverted.
+    var onDisplayChangeEnd: (() -> Void)?
 
-    private let services: KioskServices?
+    private let services: KioskContext?
+    private let technicianScreens: (any TechnicianScreens)?
     private let maintenanceView = MaintenanceView(frame: .zero)
 
-    /// Makes one for what a kiosk offers; without one it offers what an app can do by itself.
-    init(services: KioskServices?) {
+    /// Creates the menu.
+    ///
+    /// - Parameters:
+    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need none.
+    ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
+    init(services: KioskContext?, technicianScreens: (any TechnicianScreens)? = nil) {
         self.services = services
+        self.technicianScreens = technicianScreens
         super.init()
     }
 
-    /// Makes the view.
+    /// Creates the view.
     override func loadView() {
         view = maintenanceView
     }
 
-    /// Shows the menu.
+    /// Connects the buttons and shows the menu.
     override func viewDidLoad() {
         maintenanceView.doneButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.onDone?()
@@ -41,71 +47,66 @@ final class MaintenanceViewController: UIViewController {
         maintenanceView.backButton.addAction(for: .touchUpInside) { [weak self] _ in
             self?.showMenu()
         }
-        services?.system.onFailure = { [weak self] in self?.maintenanceView.notice.show($0) }
+        services?.machine.onFailure = { [weak self] in self?.maintenanceView.banner.show($0) }
         showMenu()
     }
 
-    /// Whether a turned or scaled picture waits to be confirmed.
-    var isTryingDisplay: Bool {
-        (maintenanceView.page as? DisplayPage)?.isTrying == true
+    /// Whether a new rotation or scale of the picture waits for confirmation.
+    var isDisplayChangePending: Bool {
+        (maintenanceView.page as? DisplayPage)?.isChangePending == true
     }
 
-    /// The window goes: whatever a page began ends.
+    /// Closes the present page and stops receiving failures of the machine. Called when the window
+    /// is dismissed.
     func close() {
-        services?.system.onFailure = nil
-        maintenanceView.notice.hide()
+        services?.machine.onFailure = nil
+        maintenanceView.banner.hide()
         maintenanceView.page = nil
     }
 
     // MARK: Pages
 
-    private func show(_ page: MaintenancePage) {
-        page.onNotice = { [weak self] in self?.maintenanceView.notice.show($0) }
+    private func show(_ page: any MaintenancePage) {
+        page.onMessage = { [weak self] in self?.maintenanceView.banner.show($0) }
         maintenanceView.page = page
         maintenanceView.backButton.isHidden = false
     }
 
     private func showMenu() {
         let grid = TileGrid(title: "Maintenance")
-        for item in MaintenanceItem.offered(by: services) { grid.add(button(for: item)) }
+        let items = MaintenanceItem.available(
+            with: services, hasTechnicianScreens: technicianScreens != nil)
+        for item in items { grid.add(makeButton(for: item)) }
         show(grid)
         maintenanceView.backButton.isHidden = true
         maintenanceView.setNeedsLayout()
     }
 
-    private func button(for item: MaintenanceItem) -> IconButton {
+    private func makeButton(for item: MaintenanceItem) -> IconButton {
         guard let request = item.request else {
             let button = IconButton(.item(item))
-            button.addAction(for: .touchUpInside) { [weak self] _ in self?.choose(item) }
+            button.addAction(for: .touchUpInside) { [weak self] _ in self?.open(item) }
             return button
         }
-        let button = HoldButton(.item(item), hint: "Hold", duration: Self.holdDuration)
-        button.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.ask(for: request) }
+        let button = HoldToConfirmButton(.item(item), hint: "Hold", duration: Self.holdDuration)
+        button.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.send(request) }
         return button
     }
 
-    private func choose(_ item: MaintenanceItem) {
+    private func open(_ item: MaintenanceItem) {
         switch item {
         case .scenes:
             showGallery()
         case .fieldTest:
-            if services?.rawTouches.panels.isEmpty == false {
-                onFieldTest?()
-            } else {
-                maintenanceView.notice.show("No touch panel is plugged in")
-            }
+            requireTouchscreen { onFieldTest?() }
         case .orientation:
-            if services?.rawTouches.panels.isEmpty == false {
-                onOrientation?()
-            } else {
-                maintenanceView.notice.show("No touch panel is plugged in")
-            }
+            requireTouchscreen { onOrientation?() }
         case .benchmark:
-            if let services {
-                show(BenchmarkPage(frames: services.frames, rehearsals: services.rehearsals))
+            if let services, let technicianScreens {
+                show(technicianScreens.makeBenchmarkPage(services: services))
             }
         case .display:
-            if let services { showDisplay(services.panel) }
+            if let services { showDisplayPage(services.screen) }
         case .cleaning:
             onCleaning?()
         case .restart, .powerOff, .console:
@@ -113,9 +114,18 @@ final class MaintenanceViewController: UIViewController {
         }
     }
 
-    private func showDisplay(_ panel: any Panel) {
-        let page = DisplayPage(panel: panel)
-        page.onTrialEnd = { [weak self] in self?.onDisplayTrialEnd?() }
+    /// Calls `action` if a touchscreen is connected, and shows a message otherwise.
+    private func requireTouchscreen(_ action: () -> Void) {
+        if services?.rawTouches.touchscreens.isEmpty == false {
+            action()
+        } else {
+            maintenanceView.banner.show("No touch panel is plugged in")
+        }
+    }
+
+    private func showDisplayPage(_ screen: any ScreenControl) {
+        let page = DisplayPage(screen: screen)
+        page.onChangeEnd = { [weak self] in self?.onDisplayChangeEnd?() }
         show(page)
     }
 
@@ -129,14 +139,15 @@ final class MaintenanceViewController: UIViewController {
         show(grid)
     }
 
-    private func ask(for request: SystemRequest) {
+    /// Sends a request to the machine, and shows its progress or its error.
+    private func send(_ request: SystemRequest) {
         guard let services else { return }
-        let doing =
+        let progress =
             switch request {
             case .restart: "Restarting"
             case .powerOff: "Turning off"
             case .console: "Leaving for the console"
             }
-        maintenanceView.notice.show(services.system.ask(for: request) ?? doing)
+        maintenanceView.banner.show(services.machine.send(request) ?? progress)
     }
 }

@@ -1,19 +1,22 @@
 import TouchKit
 
-/// A window over everything, alerts and status bars included, that goes away by itself when nobody
-/// touches it.
+/// A window in front of alerts and status marks that can close itself after a time without touches.
 final class OverlayWindow: UIWindow {
-    /// In front of alerts; a pointer's cursor lies further in front.
+    /// The window level: in front of alerts, and behind the cursor of a pointer.
     static let overlayLevel = UIWindow.Level(rawValue: 3_000)
 
-    /// Is called when nobody has touched it for so long.
+    /// Called when the idle time reaches its limit, or `nil` if the idle time is not monitored.
     private var onIdle: (() -> Void)?
+    /// The idle time after which `onIdle` is called, in seconds.
     private var idleLimit = 0.0
+    /// The time of the last event, or of the start of monitoring, in seconds.
     private var lastTouch = 0.0
-    private static let look = Selector("look") { (window: OverlayWindow) in window.look }
+    private static let checkIdleTime = Selector("checkIdleTime") { (window: OverlayWindow) in
+        window.checkIdleTime
+    }
 
-    /// Shows a controller's view on the whole screen. It doesn't become the key window: what lies below
-    /// stays as it was.
+    /// Creates a visible window that shows the view of `controller` on the whole screen. The key
+    /// window does not change.
     init(_ controller: UIViewController) {
         super.init(frame: UIScreen.main.bounds)
         windowLevel = Self.overlayLevel
@@ -21,30 +24,30 @@ final class OverlayWindow: UIWindow {
         isHidden = false
     }
 
-    /// Calls a closure, once, when nobody has touched it for so many seconds.
-    func watchIdleness(seconds: Double, _ onIdle: @escaping () -> Void) {
+    /// Calls `onIdle` once when the window was not touched for `seconds`.
+    func monitorIdleTime(limit seconds: Double, _ onIdle: @escaping () -> Void) {
         self.onIdle = onIdle
         idleLimit = seconds
         lastTouch = CACurrentMediaTime()
-        perform(Self.look, with: nil, afterDelay: seconds)
+        perform(Self.checkIdleTime, with: nil, afterDelay: seconds)
     }
 
-    /// Whoever touches it keeps it.
+    /// Restarts the idle time, and delivers the event.
     override func sendEvent(_ event: UIEvent) {
         lastTouch = event.timestamp
         super.sendEvent(event)
     }
 
-    private func look() {
+    private func checkIdleTime() {
         let rest = lastTouch + idleLimit - CACurrentMediaTime()
         if rest > 1e-3 {
-            perform(Self.look, with: nil, afterDelay: rest)
+            perform(Self.checkIdleTime, with: nil, afterDelay: rest)
         } else {
             onIdle?()
         }
     }
 
-    /// Goes away. Fingers that are down on it are taken back: nothing they held is done.
+    /// Hides the window, cancels its touches and stops monitoring the idle time.
     func dismiss() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         onIdle = nil

@@ -1,73 +1,96 @@
 import TouchKit
 
-/// Large buttons on plates, in as many columns as give them the best shape.
-final class TileGrid: MaintenancePage {
-    /// Between tiles, in points.
-    private static let gap: CGFloat = 6
-    /// What a tile has each way if there is room for it, in points: easy to hit.
-    private static let least: CGFloat = 64
-    /// The largest extent of a tile, in points: beyond it nothing is easier to hit.
-    private static let most: CGFloat = 220
-    private var tiles: [(plate: PlateView, button: IconButton)] = []
+/// A page of equally large tile buttons, in the number of columns that gives the best tile shape.
+final class TileGrid: UIView, MaintenancePage {
+    /// The title in the title bar.
+    let title: String
+    /// Called with a one-line message for the user; a grid has none.
+    var onMessage: ((String) -> Void)?
+    /// The distance between tiles, in points.
+    private static let spacing: CGFloat = 6
+    /// The side that a tile should at least have, in points, to be easy to touch.
+    private static let preferredMinimumSide: CGFloat = 64
+    /// The largest side of a tile, in points.
+    private static let maximumSide: CGFloat = 220
+    private var tiles: [(background: RoundedBackgroundView, button: IconButton)] = []
 
-    /// Adds a button behind those there are.
+    /// Creates an empty grid.
+    init(title: String) {
+        self.title = title
+        super.init(frame: .zero)
+    }
+
+    /// Does nothing, because a grid has no running tasks.
+    func pageWillClose() {}
+
+    /// Appends a tile with a button.
     func add(_ button: IconButton) {
-        let plate = PlateView(frame: .zero)
-        plate.addSubview(button)
-        // What a held button says above itself lies over the other plates.
-        button.addAction(for: .touchDown) { [weak self, weak plate] _ in
-            if let plate { self?.bringSubviewToFront(plate) }
+        let background = RoundedBackgroundView(frame: .zero)
+        background.addSubview(button)
+        // The hint above a held button must cover the other tiles.
+        button.addAction(for: .touchDown) { [weak self, weak background] _ in
+            if let background { self?.bringSubviewToFront(background) }
         }
-        addSubview(plate)
-        tiles.append((plate, button))
+        addSubview(background)
+        tiles.append((background, button))
     }
 
-    /// Where the button with a face lies, in the grid's coordinates; nil where there is none.
+    /// Returns the frame of the tile whose button has the given contents, in points of the grid, or
+    /// `nil` without such a tile.
     func frame(of face: IconButton.Face) -> CGRect? {
-        tiles.first { $0.button.face == face }?.plate.frame
+        tiles.first { $0.button.face == face }?.background.frame
     }
 
-    /// Gives all tiles one size, in the middle.
+    /// Gives all tiles one size and centers them.
     override func layoutSubviews() {
         if tiles.isEmpty { return }
-        let columns = bestColumns
-        let cell = cell(columns)
-        let rows = rows(columns)
-        let left = bounds.midX - (CGFloat(columns) * (cell.width + Self.gap) - Self.gap) / 2
-        let top = bounds.midY - (CGFloat(rows) * (cell.height + Self.gap) - Self.gap) / 2
+        let columns = bestColumnCount
+        let tileSize = tileSize(columnCount: columns)
+        let rows = rowCount(columnCount: columns)
+        let left =
+            bounds.midX - (CGFloat(columns) * (tileSize.width + Self.spacing) - Self.spacing) / 2
+        let top =
+            bounds.midY - (CGFloat(rows) * (tileSize.height + Self.spacing) - Self.spacing) / 2
         for (number, tile) in tiles.enumerated() {
-            tile.plate.frame = CGRect(
-                x: (left + CGFloat(number % columns) * (cell.width + Self.gap)).rounded(),
-                y: (top + CGFloat(number / columns) * (cell.height + Self.gap)).rounded(),
-                width: cell.width, height: cell.height)
-            tile.button.frame = tile.plate.bounds
+            let column = CGFloat(number % columns)
+            let row = CGFloat(number / columns)
+            tile.background.frame = CGRect(
+                x: (left + column * (tileSize.width + Self.spacing)).rounded(),
+                y: (top + row * (tileSize.height + Self.spacing)).rounded(),
+                width: tileSize.width, height: tileSize.height)
+            tile.button.frame = tile.background.bounds
         }
     }
 
-    private func rows(_ columns: Int) -> Int { (tiles.count + columns - 1) / columns }
-
-    private func cell(_ columns: Int) -> CGSize {
-        let width = (bounds.width + Self.gap) / CGFloat(columns) - Self.gap
-        let height = (bounds.height + Self.gap) / CGFloat(rows(columns)) - Self.gap
-        return CGSize(
-            width: min(width, Self.most).rounded(.down),
-            height: min(height, Self.most).rounded(.down))
+    private func rowCount(columnCount: Int) -> Int {
+        (tiles.count + columnCount - 1) / columnCount
     }
 
-    /// Tiles are easy to hit; then as large as can be, a little broader than high; of equal ones those with
-    /// fewest holes.
-    private var bestColumns: Int {
-        var best = (columns: 1, isEasy: false, extent: CGFloat.zero, holes: Int.max)
+    private func tileSize(columnCount: Int) -> CGSize {
+        let rows = CGFloat(rowCount(columnCount: columnCount))
+        let width = (bounds.width + Self.spacing) / CGFloat(columnCount) - Self.spacing
+        let height = (bounds.height + Self.spacing) / rows - Self.spacing
+        return CGSize(
+            width: min(width, Self.maximumSide).rounded(.down),
+            height: min(height, Self.maximumSide).rounded(.down))
+    }
+
+    /// The number of columns that gives the best tiles.
+    ///
+    /// The criteria in descending order: sides of at least `preferredMinimumSide`, the largest size
+    /// at an aspect ratio of 1.3, and the fewest empty cells.
+    private var bestColumnCount: Int {
+        var best = (columns: 1, isLargeEnough: false, extent: CGFloat.zero, emptyCells: Int.max)
         for columns in 1...tiles.count {
-            let cell = cell(columns)
-            let isEasy = min(cell.width, cell.height) >= Self.least
-            if best.isEasy, !isEasy { continue }
-            let extent = min(cell.width, cell.height * 1.3)
-            let holes = rows(columns) * columns - tiles.count
-            if isEasy != best.isEasy || extent > best.extent
-                || (extent == best.extent && holes < best.holes)
+            let size = tileSize(columnCount: columns)
+            let isLargeEnough = min(size.width, size.height) >= Self.preferredMinimumSide
+            if best.isLargeEnough, !isLargeEnough { continue }
+            let extent = min(size.width, size.height * 1.3)
+            let emptyCells = rowCount(columnCount: columns) * columns - tiles.count
+            if isLargeEnough != best.isLargeEnough || extent > best.extent
+                || (extent == best.extent && emptyCells < best.emptyCells)
             {
-                best = (columns, isEasy, extent, holes)
+                best = (columns, isLargeEnough, extent, emptyCells)
             }
         }
         return best.columns

@@ -2,90 +2,94 @@ import TouchKit
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// What the orientation wizard is at: a mark, and words in the middle; the picture is upright, however the touch
-/// is. It takes no finger.
+/// The view of orientation calibration: the mark to tap, instructions in the middle, and a ring at
+/// the position of the contact. The view ignores touches.
 final class OrientationView: UIView {
     private let title = UILabel(frame: .zero)
-    private let number = UILabel(frame: .zero)
-    private let remark = UILabel(frame: .zero)
+    private let countdown = UILabel(frame: .zero)
+    private let hint = UILabel(frame: .zero)
+    /// The position of the visible mark, in points, or `nil` without a mark.
     private var mark: CGPoint?
-    private var finger: CGPoint?
+    /// The position of the visible contact ring, in points, or `nil` without a ring.
+    private var contact: CGPoint?
 
-    /// Makes one without a mark.
+    /// Creates a view without a mark.
     override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = FieldTestColors.ground
-        for label in [title, number, remark] {
+        backgroundColor = OrientationColors.background
+        for label in [title, countdown, hint] {
             label.textAlignment = .center
-            label.textColor = FieldTestColors.ink
+            label.textColor = OrientationColors.text
             label.numberOfLines = 0
             label.lineBreakMode = .byWordWrapping
             addSubview(label)
         }
-        remark.textColor = FieldTestColors.quiet
+        hint.textColor = OrientationColors.secondaryText
     }
 
-    /// Shows what a wizard is at.
+    /// Shows the present phase of a calibration.
     ///
-    /// - Parameter complaint: Why what was confirmed isn't kept.
-    func show(_ wizard: OrientationWizard, complaint: String?) {
-        let words = Self.words(wizard, complaint)
-        title.text = words.title
-        remark.text = words.remark
-        number.text = wizard.secondsLeft.map { "\($0)" }
-        if mark != wizard.mark {
-            mark = wizard.mark
+    /// - Parameters:
+    ///   - calibration: The calibration.
+    ///   - storeError: The reason why a confirmed calibration was not stored, or `nil`.
+    func show(_ calibration: OrientationCalibration, storeError: String?) {
+        let text = Self.text(for: calibration.phase, storeError: storeError)
+        title.text = text.title
+        hint.text = text.hint
+        countdown.text = calibration.remainingSeconds.map { "\($0)" }
+        if mark != calibration.mark {
+            mark = calibration.mark
             setNeedsDisplay()
         }
-        showFinger(wizard.triedFinger)
+        showContact(at: calibration.calibratedPosition)
         setNeedsLayout()
     }
 
-    /// Shows where a finger is with the calibration on trial.
-    func showFinger(_ place: CGPoint?) {
-        guard place != finger else { return }
-        for place in [finger, place] {
-            if let place { setNeedsDisplay(Self.square(place, Self.ring + 4)) }
+    /// Shows a ring around a contact's position in points, or no ring for `nil`.
+    func showContact(at position: CGPoint?) {
+        guard position != contact else { return }
+        for position in [contact, position] {
+            if let position { setNeedsDisplay(Self.square(around: position, Self.ringRadius + 4)) }
         }
-        finger = place
+        contact = position
     }
 
-    private static func words(
-        _ wizard: OrientationWizard, _ complaint: String?
-    ) -> (title: String, remark: String) {
-        switch wizard.phase {
-        case .first(let refusal):
-            ("Tap the mark", refusal.map { words($0) } ?? leaving)
-        case .second: ("And this one", leaving)
+    private static func text(
+        for phase: OrientationCalibration.Phase, storeError: String?
+    ) -> (title: String, hint: String) {
+        switch phase {
+        case .first(let error):
+            ("Tap the mark", error.map { text(for: $0) } ?? cancelHint)
+        case .second: ("And this one", cancelHint)
         case .confirming: ("Tap here to keep", "Else as before")
         case .ended(.confirmed, _):
-            ("Done", complaint ?? "It is kept for this panel")
+            ("Done", storeError ?? "It is kept for this panel")
         case .ended(.unconfirmed, _): ("Not confirmed", "It is as before")
         case .closed: ("", "")
         }
     }
 
-    private static let leaving =
-        "With one finger. To leave, touch nothing for \(Int(OrientationWizard.patience)) s"
+    private static let cancelHint =
+        "With one finger. To leave, touch nothing for \(Int(OrientationCalibration.tapTimeout)) s"
 
-    private static func words(_ refusal: OrientationRefusal) -> String {
-        switch refusal {
+    private static func text(for error: OrientationFitError) -> String {
+        switch error {
         case .tooClose: "Too close to each other: once more"
         case .unclear: "Not on the marks: once more"
         }
     }
 
-    // MARK: Form
+    // MARK: Layout
 
-    /// Half the extent of the mark, in points.
-    private var arm: CGFloat { min(min(bounds.width, bounds.height) * 0.085, 40) }
-    /// The radius of the ring around a finger, in points.
-    private static let ring: CGFloat = 24
+    /// Half the size of the mark, in points.
+    private var markRadius: CGFloat { min(min(bounds.width, bounds.height) * 0.085, 40) }
+    /// The radius of the ring around the contact, in points.
+    private static let ringRadius: CGFloat = 24
 
-    /// The words lie between the marks: beside none of them.
+    /// Stacks the labels in a band that contains none of the marks.
     override func layoutSubviews() {
         let isUpright = bounds.height > bounds.width
-        let least = min(bounds.width, bounds.height)
+        let side = min(bounds.width, bounds.height)
         let band =
             isUpright
             ? CGRect(
@@ -94,17 +98,17 @@ final class OrientationView: UIView {
             : CGRect(
                 x: bounds.width * 0.05, y: bounds.height * 0.42, width: bounds.width * 0.9,
                 height: bounds.height * 0.34)
-        let size = min(max(least / 14, 16), 36)
-        title.font = .boldSystemFont(ofSize: size)
-        remark.font = .systemFont(ofSize: max(size * 0.62, 14))
-        number.font = .boldSystemFont(ofSize: size * 1.6)
-        let parts = [title, number, remark].filter { $0.text?.isEmpty == false }
-        let heights = parts.map { label in
+        let fontSize = min(max(side / 14, 16), 36)
+        title.font = .boldSystemFont(ofSize: fontSize)
+        hint.font = .systemFont(ofSize: max(fontSize * 0.62, 14))
+        countdown.font = .boldSystemFont(ofSize: fontSize * 1.6)
+        let visible = [title, countdown, hint].filter { $0.text?.isEmpty == false }
+        let heights = visible.map { label in
             label.sizeThatFits(CGSize(width: band.width, height: 0)).height
         }
         var top = band.midY - heights.reduce(0, +) / 2
-        for label in [title, number, remark] { label.isHidden = !parts.contains(label) }
-        for (label, height) in zip(parts, heights) {
+        for label in [title, countdown, hint] { label.isHidden = !visible.contains(label) }
+        for (label, height) in zip(visible, heights) {
             label.frame = CGRect(x: band.minX, y: top, width: band.width, height: height)
             top += height
         }
@@ -112,33 +116,46 @@ final class OrientationView: UIView {
 
     override func draw(_ rect: CGRect) {
         if let mark {
-            FieldTestColors.target.setStroke()
-            let ring = UIBezierPath(ovalIn: Self.square(mark, arm * 0.6))
+            OrientationColors.mark.setStroke()
+            let ring = UIBezierPath(ovalIn: Self.square(around: mark, markRadius * 0.6))
             ring.lineWidth = 4
             ring.stroke()
-            FieldTestColors.ink.setStroke()
+            OrientationColors.text.setStroke()
             let cross = UIBezierPath()
             cross.lineWidth = 3
-            cross.move(to: CGPoint(x: mark.x - arm, y: mark.y))
-            cross.addLine(to: CGPoint(x: mark.x + arm, y: mark.y))
-            cross.move(to: CGPoint(x: mark.x, y: mark.y - arm))
-            cross.addLine(to: CGPoint(x: mark.x, y: mark.y + arm))
+            cross.move(to: CGPoint(x: mark.x - markRadius, y: mark.y))
+            cross.addLine(to: CGPoint(x: mark.x + markRadius, y: mark.y))
+            cross.move(to: CGPoint(x: mark.x, y: mark.y - markRadius))
+            cross.addLine(to: CGPoint(x: mark.x, y: mark.y + markRadius))
             cross.stroke()
         }
-        if let finger {
-            FieldTestColors.pass.setStroke()
-            let ring = UIBezierPath(ovalIn: Self.square(finger, Self.ring))
+        if let contact {
+            OrientationColors.contact.setStroke()
+            let ring = UIBezierPath(ovalIn: Self.square(around: contact, Self.ringRadius))
             ring.lineWidth = 3
             ring.stroke()
         }
     }
 
-    private static func square(_ middle: CGPoint, _ half: CGFloat) -> CGRect {
-        CGRect(x: middle.x - half, y: middle.y - half, width: 2 * half, height: 2 * half)
+    private static func square(around center: CGPoint, _ radius: CGFloat) -> CGRect {
+        CGRect(
+            x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+}
+
+/// The colors of orientation calibration: black on white, for readability in sunlight.
+@MainActor
+private enum OrientationColors {
+    static let background = UIColor.white
+    static let text = UIColor.black
+    static let secondaryText = UIColor(white: 0.33, alpha: 1)
+    /// The ring of the mark.
+    static let mark = UIColor(red: 0, green: 0.3, blue: 0.85, alpha: 1)
+    /// The ring around the contact.
+    static let contact = UIColor(red: 0, green: 0.47, blue: 0.16, alpha: 1)
 }

@@ -4,163 +4,169 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerOrientation
 
-/// The orientation wizard on the screen: gives it what panels report, lets the calibration that it found hold on
-/// trial, and keeps it or takes it back.
+/// The screen of orientation calibration: shows the marks, passes uncalibrated touch frames to the
+/// calibration, applies its result until the user confirms it, and then stores or reverts it.
 ///
-/// Nothing of it is done by `UITouch`es: they may be anywhere.
+/// The controller uses no `UITouch`, because the positions of touches may be wrong.
 final class OrientationViewController: UIViewController {
-    /// Frames of a moment may still come for so long after it, in seconds.
-    static let lateness = 0.05
+    /// The delay of timers in seconds, so that touch frames with an earlier timestamp are processed
+    /// before a timeout.
+    static let timerDelay = 0.05
 
-    /// Is called when it is over; not when it is closed from outside.
+    /// Called when the calibration ends by itself, but not after `close()`.
     var onDone: (() -> Void)?
 
     private let rawTouches: any RawTouches
-    /// The panel that asked, and the slots of its fingers that are down, as bits; nil where any panel may be set.
-    private let asker: (device: DeviceID, resting: UInt64)?
-    private var wizard: OrientationWizard
+    /// The gesture that requested the calibration, or `nil` to calibrate the touchscreen that is
+    /// tapped first.
+    private let request: OrientationRequest?
+    private var calibration: OrientationCalibration
     private let orientationView = OrientationView(frame: .zero)
-    private var isListening = false
-    /// The calibration that holds if the one on trial isn't confirmed.
-    private var former: (device: DeviceID, calibration: TouchCalibration)?
-    /// Why what was confirmed isn't kept.
-    private var complaint: String?
-    private static let tick = Selector("tick") { (controller: OrientationViewController) in
-        controller.tick
+    private var isOpen = false
+    /// The calibration to restore if the user does not confirm the new one.
+    private var previous: (device: DeviceID, calibration: TouchCalibration)?
+    /// The reason why a confirmed calibration was not stored, or `nil`.
+    private var storeError: String?
+    private static let timerFired = Selector("timerFired") {
+        (controller: OrientationViewController) in
+        controller.timerFired
     }
 
-    /// Makes a wizard.
+    /// Creates a screen that starts a calibration.
     ///
     /// - Parameters:
-    ///   - rawTouches: Touches as panels report them.
-    ///   - asker: The panel that asked by itself, which alone may be set then, and the slots of its fingers that
-    ///     are down; nil where somebody who may chose the wizard.
-    init(rawTouches: any RawTouches, asker: (device: DeviceID, resting: UInt64)? = nil) {
+    ///   - rawTouches: The touch frames of the touchscreens.
+    ///   - request: The gesture that requested the calibration, or `nil` to calibrate the
+    ///     touchscreen that is tapped first.
+    init(rawTouches: any RawTouches, request: OrientationRequest? = nil) {
         self.rawTouches = rawTouches
-        self.asker = asker
-        wizard = Self.makeWizard(asker)
+        self.request = request
+        calibration = Self.makeCalibration(
+            device: request?.device, restingSlots: request?.restingSlots ?? 0)
         super.init()
     }
 
-    private static func makeWizard(
-        _ asker: (device: DeviceID, resting: UInt64)?
-    ) -> OrientationWizard {
-        OrientationWizard(
-            geometry: UIScreen.main.geometry, device: asker?.device,
-            resting: asker?.resting ?? 0, at: Timestamp(seconds: CACurrentMediaTime()))
+    private static func makeCalibration(
+        device: DeviceID?, restingSlots: UInt64
+    ) -> OrientationCalibration {
+        OrientationCalibration(
+            geometry: UIScreen.main.geometry, device: device, resting: restingSlots,
+            at: Timestamp(seconds: CACurrentMediaTime()))
     }
 
-    /// Makes the view.
+    /// Creates the view.
     override func loadView() {
         view = orientationView
     }
 
-    /// Listens from now on.
+    /// Starts to observe the touchscreens.
     override func viewDidLoad() {
-        isListening = true
-        rawTouches.addPlaceObserver(self)
+        isOpen = true
+        rawTouches.addPositionObserver(self)
         update()
     }
 
-    /// It goes, for whatever reason: what is on trial is taken back.
+    /// Stops observing the touchscreens and reverts an unconfirmed calibration.
     func close() {
-        guard isListening else { return }
-        isListening = false
+        guard isOpen else { return }
+        isOpen = false
         rawTouches.removeObserver(self)
         Self.cancelPreviousPerformRequests(withTarget: self)
-        takeBack()
+        revertCalibration()
     }
 
-    /// A picture of another size, or turned, has its marks elsewhere: it begins anew.
+    /// Restarts the calibration if the geometry of the screen changed, because the marks move.
     override func viewDidLayoutSubviews() {
-        guard isListening, UIScreen.main.geometry != wizard.marks.geometry else { return }
-        takeBack()
-        wizard = Self.makeWizard(asker.map { ($0.device, 0) })
+        guard isOpen, UIScreen.main.geometry != calibration.marks.geometry else { return }
+        revertCalibration()
+        calibration = Self.makeCalibration(device: request?.device, restingSlots: 0)
         update()
     }
 
     // MARK: Time
 
-    private func tick() {
-        guard isListening else { return }
-        wizard.advance(to: Timestamp(seconds: CACurrentMediaTime() - Self.lateness))
+    private func timerFired() {
+        guard isOpen else { return }
+        calibration.advance(to: Timestamp(seconds: CACurrentMediaTime() - Self.timerDelay))
         update()
     }
 
-    /// Looks at the clock when the wizard has something to do, and once a second while it counts down.
-    private func schedule() {
+    /// Schedules the timer for the next timeout, or for the next second of a visible countdown.
+    private func scheduleTimer() {
         Self.cancelPreviousPerformRequests(withTarget: self)
-        guard let deadline = wizard.nextDeadline?.seconds else { return }
+        guard let deadline = calibration.nextDeadline?.seconds else { return }
         var delay = max(deadline - CACurrentMediaTime(), 0)
-        if wizard.secondsLeft != nil, delay > 0 {
+        if calibration.remainingSeconds != nil, delay > 0 {
             let part = delay.truncatingRemainder(dividingBy: 1)
             delay = part > 1e-3 ? part : 1
         }
-        perform(Self.tick, with: nil, afterDelay: delay + Self.lateness + 1e-6)
+        perform(Self.timerFired, with: nil, afterDelay: delay + Self.timerDelay + 1e-6)
     }
 
-    // MARK: What becomes of it
+    // MARK: Phases
 
+    /// Applies, stores or reverts the calibration as the phase requires, and updates the view.
     private func update() {
-        switch wizard.phase {
+        switch calibration.phase {
         case .first, .second:
             break
-        case .confirming(let calibration, _):
-            tryOut(calibration)
+        case .confirming(let result, _):
+            applyCalibration(result)
         case .ended(.confirmed, _):
-            keep()
+            storeCalibration()
         case .ended(.unconfirmed, _):
-            takeBack()
+            revertCalibration()
         case .closed:
             close()
             onDone?()
             return
         }
-        orientationView.show(wizard, complaint: complaint)
-        schedule()
+        orientationView.show(calibration, storeError: storeError)
+        scheduleTimer()
     }
 
-    private func tryOut(_ calibration: TouchCalibration) {
-        guard former == nil, let device = wizard.device else { return }
-        let holds = rawTouches.panels.first { $0.id == device }?.calibration ?? .identity
-        former = (device, holds)
-        rawTouches.setCalibration(calibration, of: device)
+    /// Applies a calibration until `storeCalibration()` or `revertCalibration()`.
+    private func applyCalibration(_ result: TouchCalibration) {
+        guard previous == nil, let device = calibration.device else { return }
+        let present = rawTouches.touchscreens.first { $0.id == device }?.calibration ?? .identity
+        previous = (device, present)
+        rawTouches.setCalibration(result, of: device)
     }
 
-    private func keep() {
-        guard let device = former?.device else { return }
-        former = nil
-        complaint = rawTouches.keepCalibration(of: device)
+    private func storeCalibration() {
+        guard let device = previous?.device else { return }
+        previous = nil
+        storeError = rawTouches.storeCalibration(of: device)
     }
 
-    private func takeBack() {
-        guard let former else { return }
-        self.former = nil
-        rawTouches.setCalibration(former.calibration, of: former.device)
+    private func revertCalibration() {
+        guard let previous else { return }
+        self.previous = nil
+        rawTouches.setCalibration(previous.calibration, of: previous.device)
     }
 }
 
 extension OrientationViewController: RawTouchObserver {
-    /// Gives the wizard what a panel reports.
-    func rawTouches(_ frame: TouchFrame, of panel: PanelDescription) {
-        guard isListening else { return }
-        let before = wizard.phase
-        wizard.receive(frame)
-        if wizard.phase != before {
+    /// Passes a touch frame to the calibration.
+    func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
+        guard isOpen else { return }
+        let before = calibration.phase
+        calibration.process(frame)
+        if calibration.phase != before {
             update()
         } else {
-            orientationView.showFinger(wizard.triedFinger)
+            orientationView.showContact(at: calibration.calibratedPosition)
         }
     }
 
-    /// It is over where the panel that is set has gone.
-    func panelsChanged() {
-        guard isListening, let device = wizard.device,
-            !rawTouches.panels.contains(where: { $0.id == device })
+    /// Ends the calibration if its touchscreen was disconnected.
+    func touchscreensChanged() {
+        guard isOpen, let device = calibration.device,
+            !rawTouches.touchscreens.contains(where: { $0.id == device })
         else { return }
-        // Its calibration went with it.
-        former = nil
-        wizard.panelGone(device)
+        // Disconnecting has already discarded the unconfirmed calibration.
+        previous = nil
+        calibration.deviceRemoved(device)
         update()
     }
 }

@@ -1,229 +1,232 @@
 import TouchKit
 import TouchTrackerLock
 
-/// Nine dots, three by three in the middle, that a finger joins to a pattern; a closure says whether
-/// it is the right one, at once or later.
+/// A view with nine dots in a 3 × 3 grid that a touch connects to a pattern. A closure checks the
+/// pattern, at once or later.
 ///
-/// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` knows which of them a line
-/// joins. Fewer dots than make a pattern vanish. What was judged stays to be seen for a while, without
-/// interaction. A pattern that was given away to be judged later isn't shown any more: from then on it
-/// is the other one's secret.
+/// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` determines the dots that
+/// a line connects. Patterns with too few dots are discarded. The view shows the result of a check
+/// for a while and ignores touches meanwhile. A pattern whose check was deferred is no longer
+/// shown, because it is confidential from then on.
 package final class PatternView: UIView {
-    /// What it is busy with.
+    /// The state of the view.
     package enum State: Hashable {
-        /// It waits for a finger.
+        /// No pattern is being drawn.
         case waiting
-        /// A finger joins dots; it is at this place.
-        case joining(UITouch, place: CGPoint)
-        /// Somebody judges the pattern, and will say so by `answer(isRight:)`.
-        case judging
-        /// It shows what the closure said.
-        case judged(isRight: Bool)
+        /// A touch, at the given location, connects dots.
+        case connecting(UITouch, location: CGPoint)
+        /// The pattern is being checked; `finishCheck(isCorrect:)` will follow.
+        case checking
+        /// The view shows the result of the check.
+        case checked(isCorrect: Bool)
     }
 
-    /// How long a right pattern is shown, in seconds: long enough to be noticed.
-    package static let rightDuration = 1.0
-    /// How long a wrong one is, in seconds: as the tutorial has it.
-    package static let wrongDuration = 3.0
+    /// The time for which a correct pattern is shown, in seconds.
+    package static let correctResultDuration = 1.0
+    /// The time for which an incorrect pattern is shown, in seconds.
+    package static let incorrectResultDuration = 3.0
 
-    /// Says whether a pattern is the right one; nil if the pattern was taken to be judged later: then
-    /// `answer(isRight:)` or `reset()` has to follow. One that isn't taken is wiped by the view.
+    /// Checks a pattern. Returns `nil` to defer the check; the closure's owner then takes ownership
+    /// of the pattern and must call `finishCheck(isCorrect:)` or `reset()`. Otherwise the view
+    /// erases the pattern from memory.
     package var check: (Pattern) -> Bool?
-    /// With how many dots a pattern begins; fewer vanish without a question.
-    package var fewestDots = 2
-    /// Whether fingers can join dots; where they can't, the dots are faint.
+    /// The smallest number of dots of a pattern that is checked.
+    package var minimumDotCount = 2
+    /// Whether touches can connect dots; if not, the dots are dimmed.
     package var isEnabled = true {
-        didSet { if isEnabled != oldValue { enabledChanged() } }
+        didSet { if isEnabled != oldValue { isEnabledChanged() } }
     }
-    /// Is told when a pattern was begun, judged, or cleared; not of every dot.
+    /// Called when a pattern was begun, checked or cleared, but not for each dot.
     package var onChange: ((State) -> Void)?
-    /// What it is busy with.
+    /// The current state.
     package private(set) var state = State.waiting
-    /// The joined dots.
+    /// The pattern with the connected dots.
     package private(set) var pattern = Pattern()
 
     private static let clear = Selector("clear") { (view: PatternView) in view.reset }
-    /// Reused, so that a moving finger allocates nothing; wiped with the pattern, whose dots it has in
-    /// their order.
+    /// The path of the drawn line, reused so that drawing allocates nothing. It reveals the
+    /// pattern, so it is erased together with it.
     package let line = UIBezierPath()
     private let circle = UIBezierPath()
 
-    /// Makes a view with nine loose dots.
+    /// Creates a view without connected dots.
     ///
     /// - Parameters:
-    ///   - frame: The extent in its superview, in points.
-    ///   - check: Says whether a pattern is the right one: see `check`.
+    ///   - frame: The frame in the superview, in points.
+    ///   - check: The closure that checks patterns, described at the property `check`.
     package init(frame: CGRect, check: @escaping (Pattern) -> Bool?) {
         self.check = check
         super.init(frame: frame)
         line.lineCapStyle = .round
         line.lineJoinStyle = .round
-        // All the memory that it will need, so that none is left behind, unwiped, when it grows.
+        // All memory is allocated now: growing later would leave a copy that is not erased.
         line.move(to: .zero)
-        for _ in 0...Pattern.mostDots { line.addLine(to: .zero) }
+        for _ in 0...Pattern.maximumDotCount { line.addLine(to: .zero) }
         line.wipe()
     }
 
-    // MARK: Places
+    // MARK: Geometry
 
-    /// The side of the square that belongs to a dot, in points; the finger's target is as large.
-    private var cell: CGFloat { min(bounds.width, bounds.height) * 0.8 / 3 }
-    /// How near a finger has to come to a dot's centre; half a cell would be in the way of slanting
-    /// lines between others.
-    private var reach: CGFloat { cell * 0.38 }
-    /// The radius of what is painted around a joined dot.
-    private var ring: CGFloat { cell * 0.24 }
+    /// The side length of a dot's cell, in points.
+    private var cellSize: CGFloat { min(bounds.width, bounds.height) * 0.8 / 3 }
+    /// The distance from a dot's center within which a touch connects the dot, in points. Half a
+    /// cell would connect dots beside diagonal lines.
+    private var hitRadius: CGFloat { cellSize * 0.38 }
+    /// The radius of the ring around a connected dot, in points.
+    private var ringRadius: CGFloat { cellSize * 0.24 }
 
-    /// The centre of a dot, in points of the view.
+    /// Returns the center of a dot in the view's coordinates.
     package func center(ofDot number: Int) -> CGPoint {
         let column = CGFloat((number - 1) % 3 - 1)
         let row = CGFloat((number - 1) / 3 - 1)
-        return CGPoint(x: bounds.midX + column * cell, y: bounds.midY + row * cell)
+        return CGPoint(x: bounds.midX + column * cellSize, y: bounds.midY + row * cellSize)
     }
 
-    // MARK: The finger
+    // MARK: Touches
 
-    /// The pattern begins.
+    /// Begins a pattern.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard state == .waiting, let touch = touches.first else { return }
-        let place = touch.location(in: self)
-        state = .joining(touch, place: place)
-        join(from: place, to: place)
-        invalidateLooseEnd()
+        let location = touch.location(in: self)
+        state = .connecting(touch, location: location)
+        connectDots(from: location, to: location)
+        invalidateOpenLine()
         onChange?(state)
     }
 
-    /// Dots on the finger's way are joined, and the line follows it.
+    /// Connects the dots along the touch's path, including coalesced samples.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard case .joining(let touch, var place) = state, touches.contains(touch) else { return }
-        invalidateLooseEnd()
-        // Everything that was measured since the last frame: where frames are rare, a finger has
-        // turned corners meanwhile.
-        if let samples = event?.coalescedTouches(for: touch) {
-            for sample in samples { follow(to: sample.location(in: self), from: &place) }
+        guard case .connecting(let touch, var location) = state, touches.contains(touch) else {
+            return
         }
-        follow(to: touch.location(in: self), from: &place)
-        state = .joining(touch, place: place)
-        invalidateLooseEnd()
+        invalidateOpenLine()
+        // At low frame rates a touch may change its direction several times between frames.
+        if let samples = event?.coalescedTouches(for: touch) {
+            for sample in samples { connectDots(to: sample.location(in: self), from: &location) }
+        }
+        connectDots(to: touch.location(in: self), from: &location)
+        state = .connecting(touch, location: location)
+        invalidateOpenLine()
     }
 
-    /// The pattern is judged.
+    /// Ends and checks the pattern.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard case .joining(let touch, _) = state, touches.contains(touch) else { return }
-        guard pattern.count >= fewestDots else { return reset() }
-        let tried = pattern
-        change(to: .judging)
-        let isRight = check(tried)
-        if let isRight {
-            answer(isRight: isRight)
-        } else if pattern === tried {
-            // Whoever took it wipes it, on any thread: it isn't looked at any more.
+        guard case .connecting(let touch, _) = state, touches.contains(touch) else { return }
+        guard pattern.count >= minimumDotCount else { return reset() }
+        let checkedPattern = pattern
+        setState(to: .checking)
+        let isCorrect = check(checkedPattern)
+        if let isCorrect {
+            finishCheck(isCorrect: isCorrect)
+        } else if pattern === checkedPattern {
+            // The new owner erases the pattern on any thread, so it must not be accessed here.
             pattern = Pattern()
             wipePaths()
             setNeedsDisplay()
         }
     }
 
-    /// The pattern is forgotten.
+    /// Discards the pattern.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        guard case .joining(let touch, _) = state, touches.contains(touch) else { return }
+        guard case .connecting(let touch, _) = state, touches.contains(touch) else { return }
         reset()
     }
 
-    // MARK: Judging
+    // MARK: Checking
 
-    /// Says whether the pattern that is judged is the right one; it is shown for a while. Does nothing
-    /// if none is judged.
-    package func answer(isRight: Bool) {
-        guard state == .judging else { return }
-        change(to: .judged(isRight: isRight))
+    /// Shows the result of a deferred check for a while. Does nothing if no check is pending.
+    package func finishCheck(isCorrect: Bool) {
+        guard state == .checking else { return }
+        setState(to: .checked(isCorrect: isCorrect))
         perform(
             Self.clear, with: nil,
-            afterDelay: isRight ? Self.rightDuration : Self.wrongDuration)
+            afterDelay: isCorrect ? Self.correctResultDuration : Self.incorrectResultDuration)
     }
 
-    /// Forgets the pattern, whatever it is busy with, and waits for a finger.
+    /// Discards the pattern in any state.
     package func reset() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         pattern.removeAll()
         wipePaths()
-        if state != .waiting { change(to: .waiting) }
+        if state != .waiting { setState(to: .waiting) }
     }
 
-    /// Leaves nothing of the pattern in what it was drawn with.
+    /// Erases the coordinates of the pattern from the paths' memory.
     private func wipePaths() {
         line.wipe()
         circle.wipe()
     }
 
-    private func enabledChanged() {
-        if case .joining = state { reset() }
-        takeFingers()
+    /// Discards the pattern if necessary and redraws the dots.
+    private func isEnabledChanged() {
+        if case .connecting = state { reset() }
+        updateInteraction()
         setNeedsDisplay()
     }
 
-    private func change(to newState: State) {
+    private func setState(to newState: State) {
         state = newState
-        takeFingers()
+        updateInteraction()
         setNeedsDisplay()
         onChange?(newState)
     }
 
-    private func takeFingers() {
+    /// Enables touches in the states in which dots can be connected.
+    private func updateInteraction() {
         switch state {
-        case .waiting, .joining: isUserInteractionEnabled = isEnabled
-        case .judging, .judged: isUserInteractionEnabled = false
+        case .waiting, .connecting: isUserInteractionEnabled = isEnabled
+        case .checking, .checked: isUserInteractionEnabled = false
         }
     }
 
-    // MARK: Joining
+    // MARK: Connecting
 
-    private func follow(to next: CGPoint, from place: inout CGPoint) {
-        join(from: place, to: next)
-        place = next
+    /// Connects the dots up to the next location of the touch.
+    private func connectDots(to next: CGPoint, from location: inout CGPoint) {
+        connectDots(from: location, to: next)
+        location = next
     }
 
-    /// Joins the dots that lie on the finger's way, in the order in which it comes to them: a fast
-    /// finger has few samples.
-    private func join(from start: CGPoint, to end: CGPoint) {
+    /// Connects the dots near a line segment in the order along the segment.
+    private func connectDots(from start: CGPoint, to end: CGPoint) {
         while let dot = nextDot(from: start, to: end) {
-            let known = pattern.count
-            pattern.join(dot)
-            for place in known..<pattern.count { invalidateJoined(at: place) }
+            let oldCount = pattern.count
+            pattern.connect(dot)
+            for index in oldCount..<pattern.count { invalidateConnectedDot(at: index) }
         }
     }
 
-    /// The loose dot that the finger comes to first.
+    /// Returns the first unconnected dot near a line segment, or `nil`.
     private func nextDot(from start: CGPoint, to end: CGPoint) -> Int? {
-        let way = CGPoint(x: end.x - start.x, y: end.y - start.y)
-        let length = way.x * way.x + way.y * way.y
+        let path = CGPoint(x: end.x - start.x, y: end.y - start.y)
+        let length = path.x * path.x + path.y * path.y
         var next: Int?
         var earliest = CGFloat.infinity
         for dot in 1...9 where !pattern.contains(dot) {
             let center = center(ofDot: dot)
-            let off = CGPoint(x: center.x - start.x, y: center.y - start.y)
-            // The part of the way after which the finger is nearest to the dot.
-            var part = length > 0 ? (off.x * way.x + off.y * way.y) / length : 0
-            part = min(max(part, 0), 1)
-            let x = off.x - part * way.x
-            let y = off.y - part * way.y
-            if x * x + y * y <= reach * reach && part < earliest {
-                earliest = part
+            let offset = CGPoint(x: center.x - start.x, y: center.y - start.y)
+            // The fraction of the segment at which it is nearest to the dot.
+            var fraction = length > 0 ? (offset.x * path.x + offset.y * path.y) / length : 0
+            fraction = min(max(fraction, 0), 1)
+            let x = offset.x - fraction * path.x
+            let y = offset.y - fraction * path.y
+            if x * x + y * y <= hitRadius * hitRadius && fraction < earliest {
+                earliest = fraction
                 next = dot
             }
         }
         return next
     }
 
-    /// A joined dot, and the line that leads to it, have to be drawn again.
-    private func invalidateJoined(at place: Int) {
-        let dot = pattern[place]
-        if place > 0 {
-            trace(from: center(ofDot: pattern[place - 1]), to: center(ofDot: dot))
+    /// Invalidates a connected dot and the line that leads to it.
+    private func invalidateConnectedDot(at index: Int) {
+        let dot = pattern[index]
+        if index > 0 {
+            trace(from: center(ofDot: pattern[index - 1]), to: center(ofDot: dot))
             setNeedsDisplay(strokeOf: line)
         }
         let center = center(ofDot: dot)
-        let radius = ring + 1
+        let radius = ringRadius + 1
         setNeedsDisplay(
             CGRect(
                 x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
@@ -231,49 +234,53 @@ package final class PatternView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the line, white while a finger holds it, green if it was right, red if not; and the dots
-    /// over it. Where the pattern was given away, only the loose dots have the colour.
+    /// Draws the line and the dots: white while they are being connected, green if the pattern was
+    /// correct, red if not. If the check was deferred, only the unconnected dots show the result.
     package override func draw(_ rect: CGRect) {
         color.set()
         if pattern.count > 0 {
             line.removeAllPoints()
-            line.lineWidth = cell * 0.08
+            line.lineWidth = cellSize * 0.08
             line.move(to: center(ofDot: pattern[0]))
-            for place in 1..<max(pattern.count, 1) {
-                line.addLine(to: center(ofDot: pattern[place]))
+            for index in 1..<max(pattern.count, 1) {
+                line.addLine(to: center(ofDot: pattern[index]))
             }
-            if case .joining(_, let place) = state { line.addLine(to: place) }
+            if case .connecting(_, let location) = state { line.addLine(to: location) }
             line.stroke()
         }
-        for place in 0..<pattern.count { fill(center(ofDot: pattern[place]), radius: ring) }
+        for index in 0..<pattern.count { fill(center(ofDot: pattern[index]), radius: ringRadius) }
         UIColor.black.setFill()
-        for place in 0..<pattern.count {
-            fill(center(ofDot: pattern[place]), radius: ring - cell * 0.05)
+        for index in 0..<pattern.count {
+            fill(center(ofDot: pattern[index]), radius: ringRadius - cellSize * 0.05)
         }
-        looseColor.setFill()
+        unconnectedDotColor.setFill()
         for dot in 1...9 where !pattern.contains(dot) {
-            fill(center(ofDot: dot), radius: cell * 0.09)
+            fill(center(ofDot: dot), radius: cellSize * 0.09)
         }
         color.setFill()
-        for place in 0..<pattern.count { fill(center(ofDot: pattern[place]), radius: cell * 0.09) }
+        for index in 0..<pattern.count {
+            fill(center(ofDot: pattern[index]), radius: cellSize * 0.09)
+        }
     }
 
+    /// The color of the line and the connected dots.
     private var color: UIColor {
         switch state {
-        case .waiting, .joining, .judging: .white
-        case .judged(let isRight): isRight ? .green : .red
+        case .waiting, .connecting, .checking: .white
+        case .checked(let isCorrect): isCorrect ? .green : .red
         }
     }
 
-    private var looseColor: UIColor {
+    /// The color of the dots that are not connected.
+    private var unconnectedDotColor: UIColor {
         switch state {
-        case .waiting, .joining: isEnabled ? .lightGray : Self.faint
-        case .judging: pattern.count > 0 ? .lightGray : Self.faint
-        case .judged: pattern.count > 0 ? .lightGray : color
+        case .waiting, .connecting: isEnabled ? .lightGray : Self.disabledColor
+        case .checking: pattern.count > 0 ? .lightGray : Self.disabledColor
+        case .checked: pattern.count > 0 ? .lightGray : color
         }
     }
 
-    private static let faint = UIColor(white: 0.28, alpha: 1)
+    private static let disabledColor = UIColor(white: 0.28, alpha: 1)
 
     private func fill(_ center: CGPoint, radius: CGFloat) {
         circle.removeAllPoints()
@@ -283,21 +290,21 @@ package final class PatternView: UIView {
         circle.fill()
     }
 
-    /// The line from the last dot to the finger has to be drawn again.
-    private func invalidateLooseEnd() {
-        guard case .joining(_, let place) = state, let last = pattern.last else { return }
-        trace(from: center(ofDot: last), to: place)
+    /// Invalidates the line from the last dot to the touch.
+    private func invalidateOpenLine() {
+        guard case .connecting(_, let location) = state, let last = pattern.last else { return }
+        trace(from: center(ofDot: last), to: location)
         setNeedsDisplay(strokeOf: line)
     }
 
     private func trace(from start: CGPoint, to end: CGPoint) {
         line.removeAllPoints()
-        line.lineWidth = cell * 0.08
+        line.lineWidth = cellSize * 0.08
         line.move(to: start)
         line.addLine(to: end)
     }
 
-    /// Everything has another place.
+    /// Redraws the view in its new size.
     package override func layoutSubviews() {
         setNeedsDisplay()
     }

@@ -1,46 +1,68 @@
 import TouchKit
 
-/// Two views with every recognizer, their rules as switches, and a trace of what comes of it: to learn
-/// the rules of gestures by trying them.
+extension Scene {
+    /// The scene for experiments with gesture recognizers.
+    package static let arena = Scene(
+        name: "arena", title: "Arena",
+        miniature: SceneMiniature(background: 1) { _ in
+            UIColor(red: 0.8, green: 0.88, blue: 0.97, alpha: 1).setFill()
+            UIRectFill(CGRect(x: 6, y: 6, width: 44, height: 48))
+            UIColor(red: 0.98, green: 0.89, blue: 0.74, alpha: 1).setFill()
+            UIRectFill(CGRect(x: 16, y: 22, width: 28, height: 26))
+            for row in 0..<4 {
+                let isOn = row % 2 == 0
+                (isOn ? UIColor(red: 0.3, green: 0.75, blue: 0.4, alpha: 1) : .lightGray).setFill()
+                UIBezierPath(
+                    roundedRect: CGRect(x: 58, y: 8 + CGFloat(row) * 12, width: 13, height: 7),
+                    cornerRadius: 3.5
+                ).fill()
+                UIColor(white: 0.75, alpha: 1).setFill()
+                UIRectFill(CGRect(x: 76, y: 10 + CGFloat(row) * 12, width: 18, height: 3))
+            }
+        },
+        controllerFactory: { _ in ArenaViewController() })
+}
+
+/// The arena scene: two nested views with all gesture recognizers, switches for their rules, and a
+/// trace of gesture events. Users can learn the gesture rules from it by experiment.
 package final class ArenaViewController: UIViewController {
-    /// The outer view.
+    /// The outer view, "A".
     package let outer = ArenaView(
         title: "A", color: UIColor(red: 0, green: 0.35, blue: 0.8, alpha: 0.6),
         backgroundColor: UIColor(red: 0.8, green: 0.88, blue: 0.97, alpha: 1))
-    /// The inner view, a subview of the outer one.
+    /// The inner view, "B", a subview of the outer one.
     package let inner = ArenaView(
         title: "B", color: UIColor(red: 0.75, green: 0.35, blue: 0, alpha: 0.6),
         backgroundColor: UIColor(red: 0.98, green: 0.89, blue: 0.74, alpha: 1))
-    /// What happened.
+    /// The view with the trace of gesture events.
     package let trace = ArenaTraceView(frame: .zero)
-    /// Every recognizer, those of the outer view first.
-    package private(set) var contenders: [ArenaContender] = []
-    /// The switches.
-    package private(set) lazy var panel = ArenaPanel(contenders: contenders, trace: trace)
+    /// All recognizers, those of the outer view first.
+    package private(set) var recognizers: [ArenaRecognizer] = []
+    /// The panel with the switches and the trace.
+    package private(set) lazy var panel = ArenaPanel(recognizers: recognizers, trace: trace)
 
-    /// Makes the views, and lets the arena begin with a tap, a double tap and a pan on A and a press
-    /// on B.
+    /// Creates the views. Initially A has a tap, a double tap and a pan, and B has a long press.
     package override func loadView() {
         outer.addSubview(inner)
-        contenders = [outer, inner].flatMap { view in
-            ArenaGesture.allCases.map { ArenaContender($0, on: view) }
+        recognizers = [outer, inner].flatMap { view in
+            ArenaGesture.allCases.map { ArenaRecognizer($0, on: view) }
         }
         for gesture in [ArenaGesture.tap, .doubleTap, .pan] {
             self[gesture, on: outer][.isEnabled] = true
         }
         self[.tap, on: outer][.afterDoubleTap] = true
         self[.press, on: inner][.isEnabled] = true
-        view = ArenaStage(frame: UIScreen.main.bounds, outer: outer, inner: inner, panel: panel)
+        view = ArenaRootView(frame: UIScreen.main.bounds, outer: outer, inner: inner, panel: panel)
     }
 
-    /// Looks on from now on.
+    /// Observes all gesture events.
     package override func viewDidLoad() {
         UIApplication.shared.gestureObserver = { [weak self] event in self?.observe(event) }
     }
 
-    /// A recognizer of a view.
-    package subscript(gesture: ArenaGesture, on view: ArenaView) -> ArenaContender {
-        contenders[gesture.rawValue + (view === outer ? 0 : ArenaGesture.allCases.count)]
+    /// Returns the recognizer for a gesture on one of the two views.
+    package subscript(gesture: ArenaGesture, on view: ArenaView) -> ArenaRecognizer {
+        recognizers[gesture.rawValue + (view === outer ? 0 : ArenaGesture.allCases.count)]
     }
 
     private func observe(_ event: GestureEvent) {
@@ -52,8 +74,8 @@ package final class ArenaViewController: UIViewController {
     }
 }
 
-/// Puts the views beside the panel, or above it on an upright screen.
-private final class ArenaStage: UIView {
+/// The root view, which places the arena beside the panel, or above it on a portrait screen.
+private final class ArenaRootView: UIView {
     private let outer: UIView
     private let inner: UIView
     private let panel: UIView
@@ -68,12 +90,12 @@ private final class ArenaStage: UIView {
         addSubview(panel)
     }
 
-    /// A lies at the screen's left edge, so that an edge pan can begin on it.
+    /// Lays out the views. The outer view touches the screen's left edge, for its edge pan.
     override func layoutSubviews() {
         let size = bounds.size
         if size.width > size.height {
-            let least: CGFloat = size.width < 600 ? 220 : 384
-            let width = max((size.width * 0.52).rounded(), least)
+            let minimumWidth: CGFloat = size.width < 600 ? 220 : 384
+            let width = max((size.width * 0.52).rounded(), minimumWidth)
             outer.frame = CGRect(x: 0, y: 0, width: size.width - width - 4, height: size.height)
             panel.frame = CGRect(x: size.width - width, y: 0, width: width, height: size.height)
         } else {

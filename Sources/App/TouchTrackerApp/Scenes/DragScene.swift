@@ -1,39 +1,62 @@
 import TouchKit
 
-/// Shows `DragView` over the whole screen.
+extension Scene {
+    /// The scene with three cards that are dragged in three ways.
+    package static let drag = Scene(
+        name: "drag", title: "Drag",
+        miniature: SceneMiniature(background: 0.85) { _ in
+            let colors = [
+                UIColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1),
+                UIColor(red: 0.9, green: 0.55, blue: 0.15, alpha: 1),
+                UIColor(red: 0.3, green: 0.65, blue: 0.35, alpha: 1),
+            ]
+            for (index, color) in colors.enumerated() {
+                color.setFill()
+                UIBezierPath(
+                    roundedRect: CGRect(
+                        x: 9 + CGFloat(index) * 29, y: [20, 10, 26][index], width: 24, height: 24),
+                    cornerRadius: 4
+                ).fill()
+            }
+        },
+        controllerFactory: { _ in DragViewController() })
+}
+
+/// The drag scene: three cards that are dragged in three ways.
 package final class DragViewController: UIViewController {
-    /// Makes the view.
+    /// Installs the scene's view.
     package override func loadView() {
         view = DragView(frame: UIScreen.main.bounds)
     }
 }
 
-/// Three cards, dragged in three ways: by their own touches, by a pan recognizer, and on a pin where the
-/// finger took hold, so that the card swings, flies on when it is let go, and is caught by the walls.
+/// A view with three cards. One is dragged by its own touch handling, one by a pan recognizer, and
+/// one by an attachment behavior, so that it swings, continues to move when released, and bounces
+/// off the edges.
 ///
-/// Each card has its finger: all can be dragged at once.
+/// All cards can be dragged at the same time.
 package final class DragView: UIView {
-    /// Follows its touch.
+    /// The card that handles touches itself.
     package let touchCard: UIView = TouchCard(
         "Touches", color: UIColor(hue: 0.60, saturation: 0.75, brightness: 0.80, alpha: 1))
-    /// Follows a pan gesture.
+    /// The card with a pan recognizer.
     package let panCard: UIView = Card(
         "Pan", color: UIColor(hue: 0.40, saturation: 0.80, brightness: 0.55, alpha: 1))
-    /// Hangs on a finger.
+    /// The card with an attachment behavior.
     package let swingCard: UIView = Card(
         "Dynamics", color: UIColor(hue: 0.05, saturation: 0.80, brightness: 0.80, alpha: 1))
 
-    /// Moves the card that swings.
+    /// The animator of the swinging card.
     package private(set) lazy var animator = UIDynamicAnimator(referenceView: self)
-    /// What the card that swings hangs on, while a finger has it.
-    private var pin: UIAttachmentBehavior?
+    /// The behavior that attaches the swinging card to a touch, or `nil` while it is not dragged.
+    private var attachment: UIAttachmentBehavior?
 
-    /// The size for which the cards lie where they do; nil where they don't yet.
+    /// The size of the last layout, or `nil` before the first one.
     private var laidOutSize: CGSize?
 
     private var cards: [UIView] { [touchCard, panCard, swingCard] }
 
-    /// Makes a view with the cards side by side.
+    /// Creates a view with the cards side by side.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = UIColor(white: 0.93, alpha: 1)
@@ -46,55 +69,63 @@ package final class DragView: UIView {
 
     // MARK: Dragging
 
+    /// Moves the pan card by the translation of its pan gesture.
     private func drag(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
         case .began, .changed:
             if pan.state == .began { bringSubviewToFront(panCard) }
-            let way = pan.translation(in: self)
-            panCard.center = CGPoint(x: panCard.center.x + way.x, y: panCard.center.y + way.y)
+            let translation = pan.translation(in: self)
+            panCard.center = CGPoint(
+                x: panCard.center.x + translation.x, y: panCard.center.y + translation.y)
             pan.setTranslation(.zero, in: self)
-        default: bringBack(panCard)
+        default: moveInside(panCard)
         }
     }
 
+    /// Attaches the swinging card to its pan gesture, moves the attachment's anchor point by the
+    /// gesture's translation, and removes the attachment at the end of the gesture.
     private func swing(_ pan: UIPanGestureRecognizer) {
         switch pan.state {
         case .began:
             bringSubviewToFront(swingCard)
-            let hold = pan.location(in: swingCard)
-            let pin = UIAttachmentBehavior(
+            let touchLocation = pan.location(in: swingCard)
+            let attachment = UIAttachmentBehavior(
                 item: swingCard,
                 offsetFromCenter: UIOffset(
-                    horizontal: hold.x - swingCard.bounds.midX,
-                    vertical: hold.y - swingCard.bounds.midY),
+                    horizontal: touchLocation.x - swingCard.bounds.midX,
+                    vertical: touchLocation.y - swingCard.bounds.midY),
                 attachedToAnchor: pan.location(in: self))
-            animator.addBehavior(pin)
-            self.pin = pin
+            animator.addBehavior(attachment)
+            self.attachment = attachment
         case .changed:
-            // Translations, since a place would jump with each finger that joins or leaves.
-            guard let pin else { return }
-            let way = pan.translation(in: self)
-            pin.anchorPoint = CGPoint(x: pin.anchorPoint.x + way.x, y: pin.anchorPoint.y + way.y)
+            // When a touch is added or removed, the gesture's location jumps, but its translation
+            // doesn't.
+            guard let attachment else { return }
+            let translation = pan.translation(in: self)
+            attachment.anchorPoint = CGPoint(
+                x: attachment.anchorPoint.x + translation.x,
+                y: attachment.anchorPoint.y + translation.y)
         default:
-            // The card has the finger's velocity already: it flies on.
-            if let pin { animator.removeBehavior(pin) }
-            pin = nil
+            // The animator continues with the card's current velocity.
+            if let attachment { animator.removeBehavior(attachment) }
+            attachment = nil
         }
         pan.setTranslation(.zero, in: self)
     }
 
-    /// Slides a card back that was left beyond an edge.
-    fileprivate func bringBack(_ card: UIView) {
-        let place = placeInside(for: card)
-        guard place != card.center else { return }
+    /// Moves a card back into the view with an animation, if it is partly outside.
+    fileprivate func moveInside(_ card: UIView) {
+        let location = centerInside(for: card)
+        guard location != card.center else { return }
         UIView.animate(
             withDuration: 0.25, delay: 0, options: [.curveEaseOut, .allowUserInteraction]
         ) {
-            card.center = place
+            card.center = location
         }
     }
 
-    private func placeInside(for card: UIView) -> CGPoint {
+    /// Returns the center nearest to the card's current center that keeps the card inside the view.
+    private func centerInside(for card: UIView) -> CGPoint {
         let half = CGSize(width: card.frame.width / 2, height: card.frame.height / 2)
         return CGPoint(
             x: max(half.width, min(card.center.x, bounds.width - half.width)),
@@ -103,10 +134,10 @@ package final class DragView: UIView {
 
     // MARK: Layout
 
-    /// Another screen: the cards stay where they were in relation to it, all of them inside.
+    /// Sizes the cards. After a resize they keep their relative positions, inside the view.
     package override func layoutSubviews() {
         let oldSize = laidOutSize
-        // Where the size is the same, cards stay where fingers left them.
+        // Without a resize, cards stay where the user has dragged them.
         if bounds.size == oldSize { return }
         laidOutSize = bounds.size
         let side = max(96, min(180, min(bounds.width, bounds.height) / 3))
@@ -116,13 +147,13 @@ package final class DragView: UIView {
                 card.center.x *= bounds.width / oldSize.width
                 card.center.y *= bounds.height / oldSize.height
             } else {
-                let part = (CGFloat(number) + 0.5) / 3
+                let fraction = (CGFloat(number) + 0.5) / 3
                 card.center =
                     bounds.width > bounds.height
-                    ? CGPoint(x: bounds.width * part, y: bounds.midY)
-                    : CGPoint(x: bounds.midX, y: bounds.height * part)
+                    ? CGPoint(x: bounds.width * fraction, y: bounds.midY)
+                    : CGPoint(x: bounds.midX, y: bounds.height * fraction)
             }
-            card.center = placeInside(for: card)
+            card.center = centerInside(for: card)
         }
         if oldSize == nil {
             addBehaviors()
@@ -131,20 +162,21 @@ package final class DragView: UIView {
         }
     }
 
-    /// Walls, and air that brakes; they take the card's size when they are added.
+    /// Adds the swinging card's other behaviors: collision with the view's edges, and damping. Must
+    /// be called after the first layout because they use the card's size.
     private func addBehaviors() {
         let walls = UICollisionBehavior(items: [swingCard])
         walls.translatesReferenceBoundsIntoBoundary = true
         animator.addBehavior(walls)
-        let braked = UIDynamicItemBehavior(items: [swingCard])
-        braked.elasticity = 0.6
-        braked.resistance = 1.5
-        braked.angularResistance = 1.5
-        animator.addBehavior(braked)
+        let damping = UIDynamicItemBehavior(items: [swingCard])
+        damping.elasticity = 0.6
+        damping.resistance = 1.5
+        damping.angularResistance = 1.5
+        animator.addBehavior(damping)
     }
 }
 
-/// A coloured square with its name.
+/// A colored square with a label.
 private class Card: UIView {
     private let label = UILabel()
 
@@ -164,7 +196,7 @@ private class Card: UIView {
     }
 }
 
-/// A card that goes where its touch goes.
+/// A card that follows its touch by handling touch events.
 private final class TouchCard: Card {
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         superview?.bringSubviewToFront(self)
@@ -172,16 +204,17 @@ private final class TouchCard: Card {
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard let touch = touches.first else { return }
-        let place = touch.location(in: superview)
-        let before = touch.previousLocation(in: superview)
-        center = CGPoint(x: center.x + place.x - before.x, y: center.y + place.y - before.y)
+        let location = touch.location(in: superview)
+        let previous = touch.previousLocation(in: superview)
+        center = CGPoint(
+            x: center.x + location.x - previous.x, y: center.y + location.y - previous.y)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        (superview as? DragView)?.bringBack(self)
+        (superview as? DragView)?.moveInside(self)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        (superview as? DragView)?.bringBack(self)
+        (superview as? DragView)?.moveInside(self)
     }
 }

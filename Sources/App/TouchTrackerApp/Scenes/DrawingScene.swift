@@ -1,28 +1,49 @@
 import TouchKit
 
-/// What a board boots into: the drawing over the whole screen, and the toolbar in front of it.
-///
-/// The drawing (`DrawingViewController`) and the toolbar know nothing of each other; they meet here.
-package final class DrawingSceneController: UIViewController {
-    /// The drawing.
-    package let drawingController = DrawingViewController()
-    /// The toolbar; nil on a bare slate.
-    package let toolbar: Toolbar?
-    /// Comes up at the finger that chose *Colour* in the menu.
-    package let palette = ColorPalette()
-    /// The size for which everything was laid out.
-    private var size = CGSize.zero
+extension Scene {
+    /// The drawing scene.
+    package static let draw = Scene(
+        name: "draw", title: "Draw",
+        miniature: SceneMiniature(background: 2.0 / 3) { _ in
+            let path = SceneMiniature.makePath(lineWidth: 5)
+            path.move(to: CGPoint(x: 12, y: 44))
+            path.addCurve(
+                to: CGPoint(x: 48, y: 26), controlPoint1: CGPoint(x: 18, y: 2),
+                controlPoint2: CGPoint(x: 38, y: 60))
+            UIColor.blue.setStroke()
+            path.stroke()
+            let line = SceneMiniature.makePath(lineWidth: 5)
+            line.move(to: CGPoint(x: 56, y: 46))
+            line.addLine(to: CGPoint(x: 88, y: 14))
+            UIColor.red.setStroke()
+            line.stroke()
+        },
+        controllerFactory: { DrawingSceneController(hasToolbar: $0.hasToolbar) })
+}
 
-    /// Makes the scene.
+/// The drawing scene: the drawing, and the toolbar in front of it. It is the default scene.
+///
+/// The drawing and the toolbar are independent of each other; this controller connects them.
+package final class DrawingSceneController: UIViewController {
+    /// The controller of the drawing.
+    package let drawingController = DrawingViewController()
+    /// The toolbar, or `nil` if the scene was created without it.
+    package let toolbar: Toolbar?
+    /// The palette that is shown for the menu item *Colour*.
+    package let palette = ColorPalette()
+    /// The size of the last layout.
+    private var layoutSize = CGSize.zero
+
+    /// Creates the scene.
     ///
-    /// - Parameter hasToolbar: Whether there is a toolbar; a bare slate if not.
+    /// - Parameter hasToolbar: Whether the scene has a toolbar.
     package init(hasToolbar: Bool = true) {
         toolbar = hasToolbar ? Toolbar() : nil
         super.init()
     }
 
-    /// Puts the toolbar in front of the drawing, as its sibling: fingers on it are none of the
-    /// drawing's.
+    /// Installs the drawing and the toolbar as siblings, so that touches on the toolbar don't reach
+    /// the drawing.
     package override func loadView() {
         view = UIView(frame: UIScreen.main.bounds)
         addChild(drawingController)
@@ -33,8 +54,8 @@ package final class DrawingSceneController: UIViewController {
 
     /// Connects the drawing, the toolbar and the palette.
     package override func viewDidLoad() {
-        drawingController.chooseColor = { [weak self] place, color, completion in
-            self?.showPalette(at: place, color: color, completion)
+        drawingController.onColorRequest = { [weak self] location, color, completion in
+            self?.showPalette(at: location, color: color, completion)
         }
         guard let toolbar else { return }
         toolbar.onTool = { [weak self] in self?.drawingController.tool = $0 }
@@ -43,30 +64,32 @@ package final class DrawingSceneController: UIViewController {
         toolbar.onUndo = { [weak self] in self?.drawingController.undo() }
         toolbar.onRedo = { [weak self] in self?.drawingController.redo() }
         toolbar.onClear = { [weak self] in self?.drawingController.clear() }
-        drawingController.onBusy = { [weak toolbar] in toolbar?.fingersDraw($0) }
-        drawingController.onChange = { [weak self] in self?.showState() }
-        showState()
+        drawingController.onBusyChange = { [weak toolbar] in
+            toolbar?.updateVisibility(isUserDrawing: $0)
+        }
+        drawingController.onChange = { [weak self] in self?.updateToolbar() }
+        updateToolbar()
     }
 
-    /// The drawing fills the screen, the toolbar lies at its bottom.
+    /// Lays out the drawing in the whole view and the toolbar at the bottom.
     package override func viewDidLayoutSubviews() {
-        // A palette that comes or goes asks for layout, too.
-        if view.bounds.size == size { return }
-        size = view.bounds.size
+        // Showing or hiding the palette also triggers a layout.
+        if view.bounds.size == layoutSize { return }
+        layoutSize = view.bounds.size
         drawingController.view.frame = view.bounds
         toolbar?.layOut(in: view.bounds)
         palette.dismiss()
     }
 
     private func showPalette(
-        at place: CGPoint, color: InkColor, _ completion: @escaping (InkColor) -> Void
+        at location: CGPoint, color: InkColor, _ completion: @escaping (InkColor) -> Void
     ) {
         palette.color = color
-        palette.onChoose = completion
-        palette.present(at: drawingController.view.convert(place, to: view), in: view)
+        palette.onColorSelected = completion
+        palette.present(at: drawingController.view.convert(location, to: view), in: view)
     }
 
-    private func showState() {
+    private func updateToolbar() {
         guard let toolbar else { return }
         toolbar.tool = drawingController.tool
         toolbar.color = drawingController.color

@@ -1,32 +1,34 @@
 import TouchKit
 
-/// Shows a drawing, and lets every finger draw: a straight line from where it came down to where it
-/// is, red while it is held; or free hand, in its colour at once.
+/// A view that shows a drawing and draws a stroke for each touch: a straight line, red until the
+/// touch ends, or freehand ink in the selected color.
 package final class DrawingView: UIView {
-    /// The colour of a selected stroke, and of one that fingers carry: a bright green, no ink's.
+    /// The color of a selected or picked-up stroke, a bright green that differs from all ink
+    /// colors.
     package static let selectionColor = UIColor(red: 0, green: 0.9, blue: 0.25, alpha: 1)
 
-    /// How long a tip stays without news of its finger, in seconds: two frames at 60 Hz; a panel that
-    /// reports more rarely isn't predicted.
-    private static let longestTip = 0.030
+    /// The time after which a predicted tip is removed if its touch is not updated, in seconds: two
+    /// frames at 60 Hz. Touchscreens that report less often get no prediction.
+    private static let maximumTipAge = 0.030
 
-    /// What the next finger draws with.
+    /// The tool for new strokes.
     package var tool = Tool.line
-    /// The colour of the next finger's stroke.
+    /// The color of new strokes.
     package var color = InkColor.black
-    /// The width of the next finger's stroke.
+    /// The line width of new strokes.
     package var width = InkWidth.medium
-    /// Whether a pen's ink goes on to where its finger is expected when the picture is seen; what is
-    /// measured then takes its place. False: it ends where the finger was measured last.
+    /// Whether a pen's ink is extended to the predicted location of its touch. Otherwise it ends at
+    /// the newest measured location.
     package var predictsInk = true
-    /// Is told when fingers begin to draw or to carry a stroke, and when none does any more.
-    package var onBusy: ((_ fingersAreBusy: Bool) -> Void)?
+    /// Called when the user starts or stops drawing or moving a stroke.
+    package var onBusyChange: ((_ isUserDrawing: Bool) -> Void)?
 
-    /// The drawing. Made when it is needed first: the screen's scale is known then.
+    /// The displayed drawing, created on first access, when the screen's scale is known.
     package private(set) lazy var drawing = makeDrawing()
 
-    /// A stroke that a finger draws.
-    private struct HeldStroke {
+    /// A stroke that is being drawn by a touch.
+    private struct UnfinishedStroke {
+        /// The shape of an unfinished stroke.
         enum Ink {
             case line(begin: CGPoint, end: CGPoint)
             case pen(PenInk)
@@ -38,138 +40,143 @@ package final class DrawingView: UIView {
         var ink: Ink
     }
 
-    /// In the order in which their fingers came down, as they are drawn.
-    private var held: [HeldStroke] = []
-    /// Ink of pens that are down, over the drawing; made when a pen is used first.
+    /// The unfinished strokes in the order of their touches' beginnings, which is the drawing
+    /// order.
+    private var unfinishedStrokes: [UnfinishedStroke] = []
+    /// The layer with the ink of unfinished pen strokes, or `nil` before the first use of the pen.
     private var wet: WetInk?
-    /// The stroke that fingers carry, over everything.
-    package private(set) var carried: CarriedStroke?
+    /// The stroke that is being moved by touches and drawn above everything else, or `nil`.
+    package private(set) var pickedUpStroke: TransformedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
-    /// Puts strokes back that were drawn before, while there are any; nil most of the time.
-    private var restoring: CADisplayLink?
-    /// Draws pens' ink with each frame; nil while no pen is down, paused while there is neither news nor a
-    /// tip.
+    /// The display link that restores stored strokes, or `nil` if there are none to restore.
+    private var restoringLink: CADisplayLink?
+    /// The display link that draws pen ink once per frame; `nil` without an unfinished pen stroke,
+    /// paused without new samples and tips.
     private var inkLink: CADisplayLink?
-    /// Whether ink went since the frame before.
-    private var takesInkAway = false
-    /// What `onBusy` was told last.
-    private var wasBusy = false
+    /// Whether ink was removed since the last frame.
+    private var hasRemovedInk = false
+    /// The last value passed to `onBusyChange`.
+    private var lastReportedBusy = false
 
-    /// Makes a grey, empty drawing.
+    /// Creates a view with an empty drawing.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         path.lineCapStyle = .round
         path.lineJoinStyle = .round
     }
 
-    /// The menu of a selected stroke asks for it.
+    /// Always `true`, because the edit menu of a selected stroke requires a first responder.
     package override var canBecomeFirstResponder: Bool { true }
 
-    /// The number of strokes that fingers draw.
-    package var heldCount: Int { held.count }
+    /// The number of strokes that are being drawn by touches.
+    package var unfinishedStrokeCount: Int { unfinishedStrokes.count }
 
     // MARK: Touches
 
-    /// A stroke begins under each finger.
+    /// Begins a stroke for each new touch.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        // What views in it don't want, comes here as well.
+        // Touches of subviews that don't handle them are also delivered here.
         for touch in touches where touch.view === self { newTouches.append(touch) }
         if newTouches.isEmpty { return }
-        // A set has no order; fingers that came down together are taken from the left, so that the
-        // same touches always give the same picture.
+        // A set has no order. Sorting makes the picture independent of the set's iteration order.
         newTouches.sort { $0.location(in: self).x < $1.location(in: self).x }
         for touch in newTouches {
-            let place = touch.location(in: self)
-            held.append(
-                HeldStroke(
-                    touch: touch, color: color, width: width.points, ink: makeInk(at: place)))
-            follow(held.count - 1, event)
+            let location = touch.location(in: self)
+            unfinishedStrokes.append(
+                UnfinishedStroke(
+                    touch: touch, color: color, width: width.points, ink: makeInk(at: location)))
+            updateStroke(unfinishedStrokes.count - 1, event)
         }
         newTouches.removeAll(keepingCapacity: true)
-        inkChanged()
-        tellWhetherBusy()
+        scheduleInkUpdate()
+        notifyIfBusyChanged()
     }
 
-    /// The strokes follow their fingers.
+    /// Extends the strokes of the touches.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for index in held.indices where touches.contains(held[index].touch) {
-            follow(index, event)
+        for index in unfinishedStrokes.indices
+        where touches.contains(unfinishedStrokes[index].touch) {
+            updateStroke(index, event)
         }
-        inkChanged()
+        scheduleInkUpdate()
     }
 
-    /// The strokes stay.
+    /// Adds the strokes of the touches to the drawing.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for index in held.indices where touches.contains(held[index].touch) {
-            follow(index, event)
-            finish(held[index])
+        for index in unfinishedStrokes.indices
+        where touches.contains(unfinishedStrokes[index].touch) {
+            updateStroke(index, event)
+            addToDrawing(unfinishedStrokes[index])
         }
-        letGo(of: touches)
+        removeStrokes(of: touches)
     }
 
-    /// The strokes vanish.
+    /// Discards the strokes of the touches.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for stroke in held where touches.contains(stroke.touch) { takeAway(stroke) }
-        letGo(of: touches)
+        for stroke in unfinishedStrokes where touches.contains(stroke.touch) { hide(stroke) }
+        removeStrokes(of: touches)
     }
 
-    private func makeInk(at place: CGPoint) -> HeldStroke.Ink {
+    /// Starts the ink of a stroke with the current tool.
+    private func makeInk(at location: CGPoint) -> UnfinishedStroke.Ink {
         switch tool {
         case .line:
-            return .line(begin: place, end: place)
+            return .line(begin: location, end: location)
         case .pen:
             let ink = PenInk(
-                at: place, color: color.uiColor, width: width.points, on: wetInk())
+                at: location, color: color.uiColor, width: width.points, on: makeWetInkIfNeeded())
             return .pen(ink)
         }
     }
 
-    private func wetInk() -> WetInk {
+    private func makeWetInkIfNeeded() -> WetInk {
         if let wet { return wet }
         let wet = WetInk(size: bounds.size, scale: contentScaleFactor)
         self.wet = wet
         return wet
     }
 
-    /// Draws on to where a finger is; a pen goes through everything that was measured meanwhile.
-    private func follow(_ index: Int, _ event: UIEvent?) {
-        let touch = held[index].touch
-        switch held[index].ink {
+    /// Extends a stroke to its touch's location, with all coalesced samples for a pen.
+    private func updateStroke(_ index: Int, _ event: UIEvent?) {
+        let touch = unfinishedStrokes[index].touch
+        switch unfinishedStrokes[index].ink {
         case .line(let begin, let end):
-            setNeedsDisplay(lineFrom: begin, to: end, width: held[index].width)
-            let place = touch.location(in: self)
-            held[index].ink = .line(begin: begin, end: place)
-            setNeedsDisplay(lineFrom: begin, to: place, width: held[index].width)
+            setNeedsDisplay(lineFrom: begin, to: end, width: unfinishedStrokes[index].width)
+            let location = touch.location(in: self)
+            unfinishedStrokes[index].ink = .line(begin: begin, end: location)
+            setNeedsDisplay(lineFrom: begin, to: location, width: unfinishedStrokes[index].width)
         case .pen(let ink):
             guard let samples = event?.coalescedTouches(for: touch) else {
                 return ink.append(touch.location(in: self))
             }
             for sample in samples { ink.append(sample.location(in: self)) }
-            ink.setTip(predictsInk ? predictedPlace(of: touch, event) : nil)
+            ink.setTip(predictsInk ? predictedLocation(of: touch, event) : nil)
         }
     }
 
-    private func predictedPlace(of touch: UITouch, _ event: UIEvent?) -> CGPoint? {
+    private func predictedLocation(of touch: UITouch, _ event: UIEvent?) -> CGPoint? {
         event?.predictedTouches(for: touch)?.last?.location(in: self)
     }
 
-    private func finish(_ stroke: HeldStroke) {
+    /// Adds a finished stroke to the drawing and removes its ink.
+    private func addToDrawing(_ stroke: UnfinishedStroke) {
         switch stroke.ink {
         case .line(let begin, let end):
             drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
-            // Copied to size: the ink's array has room for a long stroke, and this one stays.
+            // A copy has no spare capacity. The ink's array has, and this one stays in memory.
             let points = ink.samples.map { $0 }
             ink.setTip(nil)
             ink.show()
             drawing.add(
                 points, tool: .pen, color: stroke.color, width: stroke.width, drawnAs: ink.stroke)
         }
-        takeAway(stroke)
+        hide(stroke)
     }
 
-    private func takeAway(_ stroke: HeldStroke) {
+    /// Removes the ink of an unfinished stroke from the screen.
+    private func hide(_ stroke: UnfinishedStroke) {
         switch stroke.ink {
         case .line(let begin, let end):
             setNeedsDisplay(lineFrom: begin, to: end, width: stroke.width)
@@ -178,132 +185,137 @@ package final class DrawingView: UIView {
         }
     }
 
-    private func letGo(of touches: Set<UITouch>) {
-        takesInkAway = true
-        inkChanged()
-        held.removeAll { touches.contains($0.touch) }
-        tellWhetherBusy()
+    private func removeStrokes(of touches: Set<UITouch>) {
+        hasRemovedInk = true
+        scheduleInkUpdate()
+        unfinishedStrokes.removeAll { touches.contains($0.touch) }
+        notifyIfBusyChanged()
     }
 
     // MARK: Ink
 
-    /// Ink goes on, or goes away. Ahead of a frame it is shown at once; else with the frame, once, in
-    /// however many deliveries it came.
-    private func inkChanged() {
+    /// Draws new ink at once if it can be shown ahead of the frame, otherwise in the next frame,
+    /// once for any number of updates.
+    private func scheduleInkUpdate() {
         guard let wet else { return }
         guard predictsInk else { return showInk(wet) }
         if let inkLink {
             inkLink.isPaused = false
             return
         }
-        let link = CADisplayLink(target: self, action: { $0.stepInk })
+        let link = CADisplayLink(target: self, action: { $0.updateInk })
         link.add(to: .main, forMode: .common)
         inkLink = link
     }
 
-    /// Draws what pens did since the frame before. A finger that rests isn't reported: nobody else would
-    /// take the tip back of one that was measured too long ago.
-    private func stepInk(_ link: CADisplayLink) {
+    /// Draws the ink that was added since the last frame, and removes tips of touches that have not
+    /// been updated for too long. A stationary touch causes no further calls that could remove
+    /// them.
+    private func updateInk(_ link: CADisplayLink) {
         guard let wet else { return }
         var hasTips = false
-        for stroke in held {
+        for stroke in unfinishedStrokes {
             guard case .pen(let ink) = stroke.ink else { continue }
-            if link.timestamp - stroke.touch.timestamp > Self.longestTip { ink.setTip(nil) }
+            if link.timestamp - stroke.touch.timestamp > Self.maximumTipAge { ink.setTip(nil) }
             if ink.tip != nil { hasTips = true }
         }
         showInk(wet)
         link.isPaused = !hasTips
-        if held.isEmpty {
-            // It holds this view, and is held by the application.
+        if unfinishedStrokes.isEmpty {
+            // The application retains the link, which retains this view.
             link.invalidate()
             inkLink = nil
         }
     }
 
+    /// Draws the new ink and invalidates it.
     private func showInk(_ wet: WetInk) {
-        for stroke in held {
+        for stroke in unfinishedStrokes {
             if case .pen(let ink) = stroke.ink { ink.show() }
         }
-        // What is added may be shown ahead of the frame. What goes may not, nor may a tip, which will.
-        if predictsInk || takesInkAway {
+        // Only added ink can be shown ahead of the frame, not removals and not tips, which are
+        // removed.
+        if predictsInk || hasRemovedInk {
             setNeedsDisplay(changesOf: wet)
         } else {
             setNeedsInk(changesOf: wet)
         }
-        takesInkAway = false
+        hasRemovedInk = false
     }
 
-    /// Whether fingers draw or carry a stroke.
-    package var isBusy: Bool { !held.isEmpty || carried != nil }
+    /// Whether the user is drawing or moving a stroke.
+    package var isBusy: Bool { !unfinishedStrokes.isEmpty || pickedUpStroke != nil }
 
-    private func tellWhetherBusy() {
+    private func notifyIfBusyChanged() {
         let isBusy = isBusy
-        if isBusy == wasBusy { return }
-        wasBusy = isBusy
-        onBusy?(isBusy)
+        if isBusy == lastReportedBusy { return }
+        lastReportedBusy = isBusy
+        onBusyChange?(isBusy)
     }
 
-    // MARK: Selecting and carrying
+    // MARK: Selecting and moving strokes
 
-    /// Shows a stroke as selected, the one before not any more; none for nil.
+    /// Shows a stroke as selected instead of the previous one; `nil` selects none.
     func select(_ id: Stroke.ID?) {
         drawing.highlight(id, in: Self.selectionColor)
-        showChanges()
+        invalidateChanges()
     }
 
-    /// Takes a stroke out of the drawing, to be carried over it: what lies below isn't drawn anew as it
-    /// moves.
+    /// Removes a stroke from the drawing's picture and draws it separately, so that moving it does
+    /// not repaint the strokes below it.
     package func pickUp(_ id: Stroke.ID) {
         guard let stroke = drawing.stroke(id) else { return }
-        drawing.lift(id)
-        showChanges()
-        let carried = CarriedStroke(stroke)
-        setNeedsDisplay(carried)
-        self.carried = carried
-        tellWhetherBusy()
+        drawing.exclude(id)
+        invalidateChanges()
+        let pickedUpStroke = TransformedStroke(stroke)
+        setNeedsDisplay(pickedUpStroke)
+        self.pickedUpStroke = pickedUpStroke
+        notifyIfBusyChanged()
     }
 
-    /// Moves the carried stroke on, from where it is.
-    package func carry(by step: CGAffineTransform) {
-        guard let carried else { return }
-        setNeedsDisplay(carried)
-        carried.move(by: step)
-        setNeedsDisplay(carried)
+    /// Applies a transform to the picked-up stroke in its current position.
+    package func transformPickedUpStroke(by step: CGAffineTransform) {
+        guard let pickedUpStroke else { return }
+        setNeedsDisplay(pickedUpStroke)
+        pickedUpStroke.apply(step)
+        setNeedsDisplay(pickedUpStroke)
     }
 
-    /// How far a place is from the carried stroke, in points; infinite if there is none.
-    func distanceOfCarried(to place: CGPoint) -> CGFloat {
-        carried?.distance(to: place) ?? .infinity
+    /// Returns the distance from `point` to the picked-up stroke in points, or infinity if there is
+    /// none.
+    func distanceOfPickedUpStroke(to point: CGPoint) -> CGFloat {
+        pickedUpStroke?.distance(to: point) ?? .infinity
     }
 
-    /// Leaves the carried stroke where it is now: one edit, or none if it is where it was.
-    package func putDown() {
-        guard let carried = takeCarried() else { return }
-        drawing.reshape(carried.stroke.id, to: carried.points)
-        drawing.lift(nil)
-        showChanges()
-        tellWhetherBusy()
+    /// Ends moving a stroke and stores its new shape as one edit, unless it is unchanged.
+    package func dropPickedUpStroke() {
+        guard let pickedUpStroke = removePickedUpStroke() else { return }
+        drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
+        drawing.exclude(nil)
+        invalidateChanges()
+        notifyIfBusyChanged()
     }
 
-    /// Puts the carried stroke back where it was.
-    func putBack() {
-        guard takeCarried() != nil else { return }
-        drawing.lift(nil)
-        showChanges()
-        tellWhetherBusy()
+    /// Ends moving a stroke and restores its original shape.
+    func returnPickedUpStroke() {
+        guard removePickedUpStroke() != nil else { return }
+        drawing.exclude(nil)
+        invalidateChanges()
+        notifyIfBusyChanged()
     }
 
-    private func takeCarried() -> CarriedStroke? {
-        guard let carried else { return nil }
-        setNeedsDisplay(carried)
-        self.carried = nil
-        return carried
+    /// Stops showing the picked-up stroke and returns it, or returns `nil` if there is none.
+    private func removePickedUpStroke() -> TransformedStroke? {
+        guard let pickedUpStroke else { return nil }
+        setNeedsDisplay(pickedUpStroke)
+        self.pickedUpStroke = nil
+        return pickedUpStroke
     }
 
     // MARK: Drawing
 
-    /// Draws the finished strokes, over them the ink of pens and, red, lines that are held, and above
-    /// all a stroke that is carried.
+    /// Draws the finished strokes, then pen ink, then unfinished lines in red, and the picked-up
+    /// stroke on top.
     package override func draw(_ rect: CGRect) {
         drawing.picture.resize(to: bounds.size, scale: contentScaleFactor)
         drawing.picture.draw(at: bounds.origin)
@@ -312,49 +324,50 @@ package final class DrawingView: UIView {
             wet.draw(at: bounds.origin)
         }
         UIColor.red.setStroke()
-        for stroke in held {
+        for stroke in unfinishedStrokes {
             guard case .line(let begin, let end) = stroke.ink else { continue }
             trace(lineFrom: begin, to: end, width: stroke.width)
             path.stroke()
         }
-        if let carried {
+        if let pickedUpStroke {
             Self.selectionColor.setStroke()
-            carried.path.stroke()
+            pickedUpStroke.path.stroke()
         }
     }
 
     private func makeDrawing() -> Drawing {
         let drawing = Drawing(
             size: bounds.size, scale: contentScaleFactor, backgroundColor: Drawing.paper)
-        drawing.observe { [weak self] _ in self?.showChanges() }
-        drawing.didRestore = { [weak self] in self?.showChanges() }
-        drawing.needsRestoring = { [weak self] in self?.startRestoring() }
+        drawing.observe { [weak self] _ in self?.invalidateChanges() }
+        drawing.onPictureRestored = { [weak self] in self?.invalidateChanges() }
+        drawing.onRestoringNeeded = { [weak self] in self?.startRestoring() }
         return drawing
     }
 
     private func startRestoring() {
-        if restoring != nil { return }
+        if restoringLink != nil { return }
         let link = CADisplayLink(target: self, action: { $0.continueRestoring })
         link.add(to: .main, forMode: .common)
-        restoring = link
+        restoringLink = link
     }
 
-    /// So much in each frame that fingers don't notice; what comes later starts it again.
+    /// Restores as many strokes as one frame allows; `startRestoring()` resumes after a pause.
     private func continueRestoring(_ link: CADisplayLink) {
-        if drawing.continueRestoring(fingersAreBusy: isBusy) { return }
+        if drawing.continueRestoring(isUserDrawing: isBusy) { return }
         link.invalidate()
-        restoring = nil
+        restoringLink = nil
     }
 
-    private func showChanges() {
+    /// Invalidates the changed part of the drawing's picture.
+    private func invalidateChanges() {
         setNeedsDisplay(changesOf: drawing.picture)
     }
 
-    private func setNeedsDisplay(_ carried: CarriedStroke) {
-        if let frame = carried.frame {
+    private func setNeedsDisplay(_ pickedUpStroke: TransformedStroke) {
+        if let frame = pickedUpStroke.frame {
             setNeedsDisplay(frame)
         } else {
-            setNeedsDisplay(strokeOf: carried.path)
+            setNeedsDisplay(strokeOf: pickedUpStroke.path)
         }
     }
 

@@ -1,19 +1,19 @@
 import TouchKit
 
-/// Who may recognize what, and what comes of it; why it is set up so is told in
-/// docs/drawing-scene.md.
+/// The gestures of the drawing scene and their arbitration; docs/scenes.md explains the rules.
 extension DrawingViewController: UIGestureRecognizerDelegate {
+    /// Configures all gesture recognizers and adds them to the drawing view.
     func addGestureRecognizers() {
         doubleTap.numberOfTapsRequired = 2
         selectingTap.require(toFail: doubleTap)
         deselectingTap.require(toFail: doubleTap)
-        // A pen's dot stays where nothing is selected.
+        // If nothing is selected, a tap with the pen leaves a dot.
         deselectingTap.cancelsTouchesInView = false
         drag.maximumNumberOfTouches = 1
         drag.cancelsTouchesInView = false
         move.minimumNumberOfTouches = 2
         move.maximumNumberOfTouches = 2
-        // A stroke that one finger has drawn stays at once, even if the other might still pinch.
+        // A line is finished when its touch ends, even if another touch might still start a pinch.
         for recognizer in [pinch, rotation, move] { recognizer.delaysTouchesEnded = false }
         for recognizer in [
             doubleTap, selectingTap, deselectingTap, strayTap, press, drag, pinch, rotation, move,
@@ -24,8 +24,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         delayTouchesForTool()
     }
 
-    /// A line's first touch waits until it is no tap, so that a tap leaves no dot; a pen's ink flows at
-    /// once, and a tap takes it away.
+    /// Delays touches for the line tool until they cannot become a tap, so that a tap leaves no
+    /// dot. With the pen, ink appears at once, and a recognized tap removes it.
     func delayTouchesForTool() {
         for tap in [doubleTap, selectingTap, deselectingTap, strayTap] {
             tap.delaysTouchesBegan = tool == .line
@@ -33,8 +33,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         strayTap.isEnabled = tool == .line
     }
 
-    /// Breaks off the gestures that hold a stroke.
-    func endGestures() {
+    /// Cancels the gestures that hold a stroke by disabling and enabling their recognizers.
+    func cancelManipulationGestures() {
         for recognizer in [press, drag, pinch, rotation, move] {
             recognizer.isEnabled = false
             recognizer.isEnabled = true
@@ -43,42 +43,42 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     // MARK: Delegate
 
-    /// Fingers on other views mean those; what takes hold of a stroke sees only fingers that came down
-    /// on one, so that a finger resting elsewhere spoils nothing.
+    /// Ignores touches on other views. Recognizers that manipulate a stroke receive only touches on
+    /// a stroke, so that a touch resting elsewhere does not disturb them.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
     ) -> Bool {
         guard touch.view === drawingView else { return false }
-        let place = touch.location(in: drawingView)
+        let location = touch.location(in: drawingView)
         if gestureRecognizer === press || gestureRecognizer === drag {
-            return !isHolding && hasStroke(at: place)
+            return !isStrokeHeld && hasStroke(at: location)
         }
         if isTransforming(gestureRecognizer) {
-            return gestureRecognizer.numberOfTouches < 2 && isOnSelected(place)
+            return gestureRecognizer.numberOfTouches < 2 && isOnSelected(location)
         }
         return true
     }
 
-    /// Strokes are selected and picked up where there are any, and while fingers hold none.
+    /// Allows selecting and picking up only at a stroke, and only while no stroke is held.
     package func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === doubleTap || gestureRecognizer === strayTap { return true }
         if gestureRecognizer === drag {
-            if case .carrying = activity { return true }
+            if case .dragging = activity { return true }
             return false
         }
         if isTransforming(gestureRecognizer) {
             switch activity {
             case .selected, .transforming: return gestureRecognizer.numberOfTouches == 2
-            case .idle, .carrying: return false
+            case .idle, .dragging: return false
             }
         }
-        let place = gestureRecognizer.location(in: drawingView)
-        let canTake = !isHolding && hasStroke(at: place)
-        return gestureRecognizer === deselectingTap ? !canTake : canTake
+        let location = gestureRecognizer.location(in: drawingView)
+        let canSelect = !isStrokeHeld && hasStroke(at: location)
+        return gestureRecognizer === deselectingTap ? !canSelect : canSelect
     }
 
-    /// A press and the drag that follows it go together, and so do all that two fingers do; a stray tap
-    /// stands in no other tap's way.
+    /// Allows `press` and `drag` together, the two-touch gestures together, and `strayTap` with all
+    /// taps.
     package func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
@@ -90,125 +90,138 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         return isTransforming(gestureRecognizer) && isTransforming(otherGestureRecognizer)
     }
 
+    /// Returns whether a recognizer is one of the two-touch recognizers.
     private func isTransforming(_ recognizer: UIGestureRecognizer) -> Bool {
         recognizer === pinch || recognizer === rotation || recognizer === move
     }
 
-    /// The nearest stroke within a finger's reach.
-    func stroke(at place: CGPoint) -> Stroke.ID? {
-        drawing.stroke(nearestTo: place, within: Self.reach)
+    /// Returns the nearest stroke within the hit distance of a location, or `nil`.
+    func stroke(at location: CGPoint) -> Stroke.ID? {
+        drawing.stroke(nearestTo: location, within: Self.hitDistance)
     }
 
-    /// Whether any stroke is within a finger's reach.
-    private func hasStroke(at place: CGPoint) -> Bool {
-        drawing.hasStroke(near: place, within: Self.reach)
+    /// Whether any stroke is within the hit distance of a location.
+    private func hasStroke(at location: CGPoint) -> Bool {
+        drawing.hasStroke(near: location, within: Self.hitDistance)
     }
 
-    /// Whether a place is within a finger's reach of the selected stroke, whatever lies over it.
-    private func isOnSelected(_ place: CGPoint) -> Bool {
+    /// Whether a location is within the hit distance of the selected stroke, even if others cover
+    /// it.
+    private func isOnSelected(_ location: CGPoint) -> Bool {
         switch activity {
-        case .idle, .carrying:
+        case .idle, .dragging:
             return false
         case .selected(let id):
             guard let stroke = drawing.stroke(id) else { return false }
-            return stroke.distance(to: place) <= Self.reach
+            return stroke.distance(to: location) <= Self.hitDistance
         case .transforming:
-            return drawingView.distanceOfCarried(to: place) <= Self.reach
+            return drawingView.distanceOfPickedUpStroke(to: location) <= Self.hitDistance
         }
     }
 
     // MARK: Taps
 
+    /// Clears the drawing.
     func doubleTapped(_ tap: UITapGestureRecognizer) {
         clear()
     }
 
+    /// Selects the tapped stroke and shows its menu.
     func tappedStroke(_ tap: UITapGestureRecognizer) {
-        if isHolding { return }
-        let place = tap.location(in: drawingView)
-        let id = stroke(at: place)
+        if isStrokeHeld { return }
+        let location = tap.location(in: drawingView)
+        let id = stroke(at: location)
         select(id)
-        if id != nil { showMenu(at: place) }
+        if id != nil { showMenu(at: location) }
     }
 
+    /// Deselects the selected stroke.
     func tappedNothing(_ tap: UITapGestureRecognizer) {
-        if !isHolding { select(nil) }
+        if !isStrokeHeld { select(nil) }
     }
 
     // MARK: Press and drag
 
+    /// Picks up, drops or returns the pressed stroke.
     func pressed(_ press: UILongPressGestureRecognizer) {
         switch press.state {
         case .began: pickUp(at: press.location(in: drawingView))
-        case .ended: putDown()
-        case .cancelled: if case .carrying = activity { putBack() }
+        case .ended: dropStroke()
+        case .cancelled: if case .dragging = activity { returnStroke() }
         case .possible, .changed, .failed: break
         }
     }
 
+    /// Moves the picked-up stroke.
     func dragged(_ drag: UIPanGestureRecognizer) {
         let translation = drag.translation(in: drawingView)
         drag.setTranslation(.zero, in: drawingView)
-        guard case .carrying = activity else { return }
-        drawingView.carry(by: CGAffineTransform(translationX: translation.x, y: translation.y))
+        guard case .dragging = activity else { return }
+        drawingView.transformPickedUpStroke(
+            by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
-    private func pickUp(at place: CGPoint) {
-        guard !isHolding, let id = stroke(at: place) else { return }
+    private func pickUp(at location: CGPoint) {
+        guard !isStrokeHeld, let id = stroke(at: location) else { return }
         let wasSelected = selected == id
         select(nil)
         drawingView.pickUp(id)
-        activity = .carrying(id, wasSelected: wasSelected)
+        activity = .dragging(id, wasSelected: wasSelected)
     }
 
-    private func putDown() {
-        guard case .carrying(let id, let wasSelected) = activity else { return }
-        drawingView.putDown()
+    /// Drops the picked-up stroke and restores its selection.
+    private func dropStroke() {
+        guard case .dragging(let id, let wasSelected) = activity else { return }
+        drawingView.dropPickedUpStroke()
         select(wasSelected ? id : nil)
     }
 
-    // MARK: Two fingers
+    // MARK: Two-touch gestures
 
+    /// Scales the selected stroke around the touches' center.
     func pinched(_ pinch: UIPinchGestureRecognizer) {
         let scale = CGAffineTransform(scaleX: pinch.scale, y: pinch.scale)
         pinch.scale = 1
         transform(pinch, by: scale.around(pinch.location(in: drawingView)))
     }
 
+    /// Rotates the selected stroke around the touches' center.
     func rotated(_ rotation: UIRotationGestureRecognizer) {
         let turn = CGAffineTransform(rotationAngle: rotation.rotation)
         rotation.rotation = 0
         transform(rotation, by: turn.around(rotation.location(in: drawingView)))
     }
 
+    /// Moves the selected stroke.
     func moved(_ move: UIPanGestureRecognizer) {
         let translation = move.translation(in: drawingView)
         move.setTranslation(.zero, in: drawingView)
         transform(move, by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
-    /// The first of the gestures takes the stroke up, the last one that ends puts it down.
+    /// Applies a gesture's step. The first gesture picks up the stroke; the last one to end drops
+    /// it.
     private func transform(_ recognizer: UIGestureRecognizer, by step: CGAffineTransform) {
         switch (recognizer.state, activity) {
         case (.began, .selected(let id)):
             UIMenuController.shared.hideMenu(from: drawingView)
             drawingView.pickUp(id)
             activity = .transforming(id, gestures: 1)
-            drawingView.carry(by: step)
+            drawingView.transformPickedUpStroke(by: step)
         case (.began, .transforming(let id, let gestures)):
             activity = .transforming(id, gestures: gestures + 1)
-            drawingView.carry(by: step)
+            drawingView.transformPickedUpStroke(by: step)
         case (.changed, .transforming):
-            drawingView.carry(by: step)
+            drawingView.transformPickedUpStroke(by: step)
         case (.ended, .transforming(let id, let gestures)):
             if gestures > 1 {
                 activity = .transforming(id, gestures: gestures - 1)
             } else {
-                drawingView.putDown()
+                drawingView.dropPickedUpStroke()
                 select(id)
             }
         case (.cancelled, .transforming):
-            putBack()
+            returnStroke()
         default:
             break
         }
@@ -216,9 +229,9 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 }
 
 extension CGAffineTransform {
-    /// The same about another place than the origin.
-    fileprivate func around(_ place: CGPoint) -> CGAffineTransform {
-        CGAffineTransform(translationX: -place.x, y: -place.y).concatenating(self)
-            .concatenating(CGAffineTransform(translationX: place.x, y: place.y))
+    /// Returns the transform applied relative to `center` instead of the origin.
+    fileprivate func around(_ center: CGPoint) -> CGAffineTransform {
+        CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
+            .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 }

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// The menu of a selected stroke. The drawing view is first responder; what it doesn't do itself comes
+/// The edit menu of a selected stroke. The drawing view is first responder and forwards the actions
 /// to its controller.
 extension DrawingViewController {
     private static let deleteAction = Selector("deleteStroke") { (scene: DrawingViewController) in
@@ -13,9 +13,9 @@ extension DrawingViewController {
         scene.bringToFront
     }
 
-    /// Shows the menu at a finger, at a place of the drawing view.
-    func showMenu(at place: CGPoint) {
-        menuPlace = place
+    /// Shows the menu at a location in the drawing view.
+    func showMenu(at location: CGPoint) {
+        menuLocation = location
         drawingView.becomeFirstResponder()
         let menu = UIMenuController.shared
         menu.menuItems = [
@@ -23,19 +23,19 @@ extension DrawingViewController {
             UIMenuItem(title: "Colour", action: Self.colorAction),
             UIMenuItem(title: "Bring to Front", action: Self.frontAction),
         ]
-        let side = Self.reach
+        let side = Self.hitDistance
         menu.showMenu(
             from: drawingView,
             rect: CGRect(
-                x: place.x - side / 2, y: place.y - side / 2, width: side, height: side))
+                x: location.x - side / 2, y: location.y - side / 2, width: side, height: side))
     }
 
-    /// A stroke's actions need a stroke, and a colour somebody who lets choose one; nil for actions of
-    /// others.
+    /// Returns whether a stroke action is available, or `nil` for any other action. All stroke
+    /// actions require a selected stroke; the color action also requires `onColorRequest`.
     func canPerformOnStroke(_ action: Selector) -> Bool? {
         switch action {
         case Self.deleteAction, Self.frontAction: selected != nil
-        case Self.colorAction: selected != nil && chooseColor != nil
+        case Self.colorAction: selected != nil && onColorRequest != nil
         default: nil
         }
     }
@@ -48,10 +48,11 @@ extension DrawingViewController {
         if let selected { drawing.bringToFront(selected) }
     }
 
-    /// The stroke isn't selected any more when it has its colour: that is to be seen then.
+    /// Requests a color. Deselects the stroke when it is chosen, because the selection hides its
+    /// color.
     private func colorStroke() {
         guard let id = selected, let stroke = drawing.stroke(id) else { return }
-        chooseColor?(menuPlace, stroke.color) { [weak self] color in
+        onColorRequest?(menuLocation, stroke.color) { [weak self] color in
             guard let self else { return }
             if self.selected == id { self.select(nil) }
             self.drawing.recolor(id, to: color)

@@ -1,86 +1,96 @@
 import TouchKit
 
-/// A drawing that fingers work on, without anything around it: fingers draw, a tap selects a stroke, a double tap clears, a long press picks a
-/// stroke up to drag it, and two fingers on a selected one scale, turn and move it.
+/// A controller for drawing without a toolbar: a tap selects a stroke, a double tap clears the
+/// drawing, a long press picks up a stroke for dragging, and two touches on a selected stroke
+/// scale, rotate and move it.
 ///
-/// What the gestures may do is in `DrawingViewController+Gestures`, the menu in `+Menu`.
+/// The gestures are configured in `DrawingViewController+Gestures`, the edit menu in `+Menu`.
 package final class DrawingViewController: UIViewController {
-    /// What fingers do with a finished stroke: with one at a time.
+    /// The manipulation of a finished stroke; only one stroke can be manipulated at a time.
     package enum Activity: Hashable {
-        /// Nothing.
+        /// No stroke is selected or held.
         case idle
-        /// It is selected.
+        /// A stroke is selected.
         case selected(Stroke.ID)
-        /// A long press holds it, until the finger is lifted.
-        case carrying(Stroke.ID, wasSelected: Bool)
-        /// It is selected, and two fingers hold it: so many gestures are under way.
+        /// A long press holds a stroke until its touch ends.
+        case dragging(Stroke.ID, wasSelected: Bool)
+        /// Two touches hold the selected stroke, with the given number of active gestures.
         case transforming(Stroke.ID, gestures: Int)
     }
 
-    /// How near a finger has to come to a stroke's middle line to mean it, in points.
-    static let reach: CGFloat = 20
+    /// The distance from a stroke's center line within which a touch hits the stroke, in points.
+    static let hitDistance: CGFloat = 20
 
-    /// The drawing and the fingers that draw.
+    /// The view that shows the drawing and draws new strokes.
     package private(set) lazy var drawingView = DrawingView(frame: UIScreen.main.bounds)
-    /// Is called when the tool, what can be undone, or the drawing has changed.
+    /// Called when the drawing, the tool, its color or width, or the availability of undo changed.
     package var onChange: (() -> Void)?
-    /// Lets somebody choose another colour than a stroke has, at a place of the drawing view, and calls
-    /// back with it; the menu offers colours as soon as it is set.
-    package var chooseColor:
+    /// Called when the user wants to change a stroke's color, with a location in the drawing view,
+    /// the current color and a completion handler. The menu offers colors only if the closure is
+    /// set.
+    package var onColorRequest:
         (
-            (_ place: CGPoint, _ color: InkColor, _ completion: @escaping (InkColor) -> Void) ->
+            (_ location: CGPoint, _ color: InkColor, _ completion: @escaping (InkColor) -> Void) ->
                 Void
         )?
 
-    /// What they do now.
+    /// The current manipulation of a stroke.
     package internal(set) var activity = Activity.idle
-    /// Where the menu belongs, in the drawing view.
-    var menuPlace = CGPoint.zero
+    /// The location at which the menu is shown, in the drawing view's coordinates.
+    var menuLocation = CGPoint.zero
 
+    /// Recognizes a double tap, which clears the drawing.
     lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.doubleTapped })
+    /// Recognizes a tap on a stroke, which selects it.
     lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedStroke })
+    /// Recognizes a tap beside all strokes, which deselects.
     lazy var deselectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedNothing })
-    /// Keeps taps that come too fast for the other two from leaving dots: it waits for nobody, and does
-    /// nothing.
+    /// Recognizes taps while the other taps wait for a second one, so that fast taps leave no dots.
+    /// Has no action.
     lazy var strayTap = UITapGestureRecognizer()
+    /// Recognizes a long press, which picks up a stroke.
     lazy var press = UILongPressGestureRecognizer(target: self, action: { $0.pressed })
+    /// Recognizes the movement of a stroke that `press` has picked up.
     lazy var drag = UIPanGestureRecognizer(target: self, action: { $0.dragged })
+    /// Recognizes a pinch, which scales the selected stroke.
     lazy var pinch = UIPinchGestureRecognizer(target: self, action: { $0.pinched })
+    /// Recognizes a rotation of the selected stroke.
     lazy var rotation = UIRotationGestureRecognizer(target: self, action: { $0.rotated })
+    /// Recognizes a movement of the selected stroke with two touches.
     lazy var move = UIPanGestureRecognizer(target: self, action: { $0.moved })
 
-    /// Whether several fingers draw at once.
+    /// Whether several touches can draw at the same time.
     private let isMultipleTouchEnabled: Bool
 
-    /// Makes the controller of a scene in which every finger draws, or only one at a time.
+    /// Creates a controller that draws with all touches, or with one touch at a time.
     package init(isMultipleTouchEnabled: Bool = true) {
         self.isMultipleTouchEnabled = isMultipleTouchEnabled
         super.init()
     }
 
-    /// Makes the drawing view.
+    /// Installs the drawing view.
     package override func loadView() {
         drawingView.isMultipleTouchEnabled = isMultipleTouchEnabled
         view = drawingView
     }
 
-    /// Adds the gestures, and follows the drawing.
+    /// Adds the gesture recognizers and observes the drawing.
     package override func viewDidLoad() {
         addGestureRecognizers()
         drawing.observe { [weak self] _ in self?.drawingChanged() }
     }
 
-    /// The menu shows what can be done now.
+    /// Returns whether a menu action is available for the selected stroke.
     package override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         canPerformOnStroke(action) ?? super.canPerformAction(action, withSender: sender)
     }
 
-    /// The drawing.
+    /// The displayed drawing.
     package var drawing: Drawing { drawingView.drawing }
 
     // MARK: Tools
 
-    /// What the next finger draws with.
+    /// The tool for new strokes.
     package var tool: Tool {
         get { drawingView.tool }
         set {
@@ -90,7 +100,7 @@ package final class DrawingViewController: UIViewController {
         }
     }
 
-    /// The colour of the next finger's stroke.
+    /// The color of new strokes.
     package var color: InkColor {
         get { drawingView.color }
         set {
@@ -99,7 +109,7 @@ package final class DrawingViewController: UIViewController {
         }
     }
 
-    /// The width of the next finger's stroke.
+    /// The line width of new strokes.
     package var width: InkWidth {
         get { drawingView.width }
         set {
@@ -108,90 +118,92 @@ package final class DrawingViewController: UIViewController {
         }
     }
 
-    /// Is told when fingers begin to draw or to hold a stroke, and when none does any more.
-    package var onBusy: ((_ fingersAreBusy: Bool) -> Void)? {
-        get { drawingView.onBusy }
-        set { drawingView.onBusy = newValue }
+    /// Called when the user starts or stops drawing or moving a stroke.
+    package var onBusyChange: ((_ isUserDrawing: Bool) -> Void)? {
+        get { drawingView.onBusyChange }
+        set { drawingView.onBusyChange = newValue }
     }
 
     // MARK: Undo
 
-    /// Whether there is anything to be undone.
+    /// Whether there is an edit to undo.
     package var canUndo: Bool { drawing.canUndo }
-    /// Whether there is anything to be done again.
+    /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
 
-    /// Undoes the newest edit. A stroke that fingers hold goes back first; strokes that they draw go on.
+    /// Undoes the newest edit. A held stroke first returns to its place; unfinished strokes
+    /// continue.
     package func undo() {
-        breakOff()
-        // Observers hear of a clear when it is done, which may be later (`Drawing.clear()`).
-        let takesClearBack = drawing.newestIsRememberedClear
+        cancelManipulation()
+        // Observers are not notified of a deferred clear until it is performed.
+        let takesClearBack = drawing.isNewestEditPendingClear
         if drawing.undo(), takesClearBack { onChange?() }
     }
 
-    /// Does again what was undone last.
+    /// Redoes the edit that was undone last.
     package func redo() {
-        breakOff()
+        cancelManipulation()
         drawing.redo()
     }
 
-    /// Takes all strokes out, which can be undone; those that fingers draw go on.
+    /// Deletes all finished strokes as one edit; unfinished strokes continue.
     package func clear() {
-        breakOff()
-        if drawing.clear(), drawing.newestIsRememberedClear { onChange?() }
+        cancelManipulation()
+        if drawing.clear(), drawing.isNewestEditPendingClear { onChange?() }
     }
 
     // MARK: Activity
 
-    /// The stroke that is selected, and that nobody holds.
+    /// The stroke that is selected and not held, or `nil`.
     package var selected: Stroke.ID? {
         guard case .selected(let id) = activity else { return nil }
         return id
     }
 
-    /// Whether fingers hold a stroke.
-    package var isHolding: Bool {
+    /// Whether touches hold a finished stroke.
+    package var isStrokeHeld: Bool {
         switch activity {
         case .idle, .selected: false
-        case .carrying, .transforming: true
+        case .dragging, .transforming: true
         }
     }
 
-    /// Selects a stroke, or none.
+    /// Selects a stroke, or deselects if `id` is `nil`.
     package func select(_ id: Stroke.ID?) {
         drawingView.select(id)
         activity = id.map { .selected($0) } ?? .idle
         if id == nil { UIMenuController.shared.hideMenu(from: drawingView) }
     }
 
-    /// Takes a stroke out of the fingers that hold it, back to where it was.
-    func putBack() {
+    /// Ends the manipulation of a held stroke and restores its original shape.
+    func returnStroke() {
         switch activity {
         case .idle, .selected: break
-        case .carrying(let id, let wasSelected): letGo(id, isSelected: wasSelected)
-        case .transforming(let id, _): letGo(id, isSelected: true)
+        case .dragging(let id, let wasSelected): returnStroke(id, isSelected: wasSelected)
+        case .transforming(let id, _): returnStroke(id, isSelected: true)
         }
     }
 
-    private func letGo(_ id: Stroke.ID, isSelected: Bool) {
-        drawingView.putBack()
+    private func returnStroke(_ id: Stroke.ID, isSelected: Bool) {
+        drawingView.returnPickedUpStroke()
         select(isSelected ? id : nil)
     }
 
-    /// Puts back what fingers hold, and lets their gestures end.
-    private func breakOff() {
-        guard isHolding else { return }
-        putBack()
-        endGestures()
+    /// Restores a held stroke and cancels the gestures that hold it.
+    private func cancelManipulation() {
+        guard isStrokeHeld else { return }
+        returnStroke()
+        cancelManipulationGestures()
     }
 
+    /// Ends the manipulation of a stroke that no longer exists, and reports the change.
     private func drawingChanged() {
         switch activity {
         case .idle:
             break
-        case .selected(let id), .carrying(let id, _), .transforming(let id, _):
+        case .selected(let id), .dragging(let id, _), .transforming(let id, _):
             if drawing.stroke(id) == nil {
-                breakOff()
+                cancelManipulation()
                 select(nil)
             }
         }

@@ -1,29 +1,43 @@
 import TouchKit
 
-/// A disc that pulses while it is held, and follows the finger then.
+extension Scene {
+    /// The scene with a disc that pulses while it is pressed.
+    package static let pulse = Scene(
+        name: "pulse", title: "Pulse",
+        miniature: SceneMiniature(background: 0) { context in
+            context.setStrokeColor(UIColor(red: 1, green: 0.5, blue: 0, alpha: 0.45))
+            context.setLineWidth(3)
+            context.strokeEllipse(in: CGRect(x: 27, y: 7, width: 46, height: 46))
+            context.setFillColor(.orange)
+            context.fillEllipse(in: CGRect(x: 33, y: 13, width: 34, height: 34))
+        },
+        controllerFactory: { _ in PulseViewController() })
+}
+
+/// The pulse scene: a disc that pulses while it is pressed, and can be dragged.
 package final class PulseViewController: UIViewController {
-    /// Makes the view.
+    /// Installs the scene's view.
     package override func loadView() {
         view = PulseView(frame: UIScreen.main.bounds)
     }
 }
 
-/// The disc and the ground it lies on.
+/// A view with a disc that pulses while it is pressed, and can be dragged.
 ///
-/// One long press does it all: *began* lets the disc pulse, *changed* moves it by as much as the
-/// finger, and *ended* and *cancelled* put it down. No pan is needed: a press has no limit once it
-/// has begun.
+/// A single long-press recognizer does everything: `began` starts the pulse, `changed` moves the
+/// disc, and `ended` or `cancelled` stops the pulse. No pan recognizer is needed, because a long
+/// press follows its touch without a limit once it has begun.
 package final class PulseView: UIView {
-    /// What is held.
+    /// The disc.
     package let disc = UIView()
     private let label = UILabel()
     private let hint = UILabel()
-    /// Where the disc lies, as parts of the width and the height: another screen keeps it.
-    private var place = CGPoint(x: 0.5, y: 0.5)
-    /// From the finger to the disc's centre, while it is held.
-    private var grip = CGVector.zero
+    /// The disc's center as fractions of the view's width and height, so that it survives a resize.
+    private var relativeCenter = CGPoint(x: 0.5, y: 0.5)
+    /// The vector from the touch to the disc's center during a press.
+    private var touchOffset = CGVector.zero
 
-    /// Makes a disc in the middle.
+    /// Creates a view with a disc in its center.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = .black
@@ -41,14 +55,14 @@ package final class PulseView: UIView {
     }
 
     private func pressed(_ press: UILongPressGestureRecognizer) {
-        let finger = press.location(in: self)
+        let location = press.location(in: self)
         switch press.state {
         case .began:
-            grip = CGVector(dx: disc.center.x - finger.x, dy: disc.center.y - finger.y)
+            touchOffset = CGVector(dx: disc.center.x - location.x, dy: disc.center.y - location.y)
             label.text = "Drag"
             startPulsing()
         case .changed:
-            moveDisc(to: CGPoint(x: finger.x + grip.dx, y: finger.y + grip.dy))
+            moveDisc(to: CGPoint(x: location.x + touchOffset.dx, y: location.y + touchOffset.dy))
         case .ended, .cancelled:
             label.text = "Hold"
             stopPulsing()
@@ -63,27 +77,28 @@ package final class PulseView: UIView {
             animations: { disc.transform = CGAffineTransform(scaleX: 1.1, y: 1.1) })
     }
 
-    /// A new animation of the same property ends the one that repeats.
+    /// Ends the pulse by starting another animation of the same property.
     private func stopPulsing() {
         UIView.animate(
             withDuration: 0.15, delay: 0, options: [.beginFromCurrentState, .allowUserInteraction],
             animations: { disc.transform = .identity })
     }
 
-    /// Its centre stays on the screen: there is always something left to take hold of.
+    /// Moves the disc, keeping its center inside the view so that it can always be touched.
     private func moveDisc(to center: CGPoint) {
         guard bounds.width > 0, bounds.height > 0 else { return }
         disc.center = CGPoint(
             x: min(max(center.x, 0), bounds.width), y: min(max(center.y, 0), bounds.height))
-        place = CGPoint(x: disc.center.x / bounds.width, y: disc.center.y / bounds.height)
+        relativeCenter = CGPoint(x: disc.center.x / bounds.width, y: disc.center.y / bounds.height)
     }
 
-    /// A disc of a third of the screen, where it was on the screen before.
+    /// Sizes the disc to a third of the view, at its relative position.
     package override func layoutSubviews() {
         let side = (min(bounds.width, bounds.height) / 3).rounded()
         disc.bounds = CGRect(x: 0, y: 0, width: side, height: side)
         disc.layer.cornerRadius = side / 2
-        disc.center = CGPoint(x: place.x * bounds.width, y: place.y * bounds.height)
+        disc.center = CGPoint(
+            x: relativeCenter.x * bounds.width, y: relativeCenter.y * bounds.height)
         label.frame = disc.bounds
         label.font = .boldSystemFont(ofSize: side / 5)
         hint.font = .systemFont(ofSize: min(max(side / 6, 17), 28))

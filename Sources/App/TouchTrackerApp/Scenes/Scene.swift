@@ -1,33 +1,69 @@
 import TouchKit
 
-/// What the app can show; the raw value is its name on the command line.
-package enum Scene: String, CaseIterable, Sendable {
-    /// Drawing with fingers.
-    case draw
-    /// What views are told of fingers, without any recognizer.
-    case touches
-    /// A lock of nine dots that a finger joins.
-    case unlock
-    /// A disc that pulses while it is held, and can be dragged then.
-    case pulse
-    /// Three views, dragged in three ways.
-    case drag
-    /// Every touch sample leaves a spark.
-    case sparkles
-    /// Views, recognizers and their rules to try, with a trace of who wins.
-    case arena
+/// A scene that the app can show.
+///
+/// Each scene is declared as a static property in its own file, with everything that the rest of
+/// the program needs from it, and is registered in `allCases`. The command line, the gallery in the
+/// maintenance menu, the manual page and the tests read this list.
+package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
+    /// All scenes, in the order of the gallery.
+    package static let allCases: [Scene] = [
+        .draw,
+        .touches,
+        .unlock,
+        .pulse,
+        .drag,
+        .sparkles,
+        .arena,
+    ]
 
-    /// Makes the controller of the scene's view.
-    @MainActor
-    func makeController(options: AppOptions) -> UIViewController {
-        switch self {
-        case .draw: DrawingSceneController(hasToolbar: options.hasToolbar)
-        case .touches: TouchesViewController()
-        case .unlock: UnlockViewController()
-        case .pulse: PulseViewController()
-        case .drag: DragViewController()
-        case .sparkles: SparklesViewController(files: options.sparkFiles)
-        case .arena: ArenaViewController()
-        }
+    /// The name of the scene on the command line and in the configuration file.
+    package let rawValue: String
+    /// The title of the scene in the gallery.
+    let title: String
+    /// The small picture of the scene in the gallery.
+    let miniature: SceneMiniature
+    private let controllerFactory: @MainActor @Sendable (AppOptions) -> UIViewController
+
+    /// Creates a scene.
+    ///
+    /// - Parameters:
+    ///   - name: The unique name on the command line and in the configuration file.
+    ///   - title: The title in the gallery.
+    ///   - miniature: The small picture in the gallery.
+    ///   - controllerFactory: Creates the controller of the scene's view.
+    init(
+        name: String, title: String, miniature: SceneMiniature,
+        controllerFactory: @escaping @MainActor @Sendable (AppOptions) -> UIViewController
+    ) {
+        rawValue = name
+        self.title = title
+        self.miniature = miniature
+        self.controllerFactory = controllerFactory
     }
+
+    /// Returns the registered scene with a name, or `nil` if there is none.
+    package init?(rawValue: String) {
+        guard let scene = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = scene
+    }
+
+    /// Creates the controller of the scene's view.
+    @MainActor
+    package func makeController(options: AppOptions) -> UIViewController {
+        controllerFactory(options)
+    }
+
+    /// Whether two values are the same scene, which their names decide.
+    package static func == (left: Scene, right: Scene) -> Bool { left.rawValue == right.rawValue }
+
+    /// Hashes the name.
+    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension Scene: CustomStringConvertible {
+    /// The name of the scene, for messages and test results.
+    package var description: String { rawValue }
 }

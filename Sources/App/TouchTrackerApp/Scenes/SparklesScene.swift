@@ -1,24 +1,56 @@
 import TouchKit
 
-/// Shows `SparklesView` over the whole screen.
+extension Scene {
+    /// The scene in which each touch sample leaves a fading spark.
+    package static let sparkles = Scene(
+        name: "sparkles", title: "Sparkles",
+        miniature: SceneMiniature(background: 0) { _ in
+            let sparks: [(x: CGFloat, y: CGFloat, radius: CGFloat, hue: Int)] = [
+                (20, 42, 4, 0), (32, 33, 6, 1), (46, 30, 8, 2), (60, 24, 9, 1), (76, 18, 11, 0),
+                (28, 18, 3, 2), (54, 46, 4, 0), (86, 40, 4, 2),
+            ]
+            let colors = [
+                UIColor(red: 1, green: 0.8, blue: 0.2, alpha: 1),
+                UIColor(red: 1, green: 0.45, blue: 0.4, alpha: 1),
+                UIColor(red: 0.45, green: 0.75, blue: 1, alpha: 1),
+            ]
+            for spark in sparks {
+                let star = UIBezierPath()
+                for corner in 0..<10 {
+                    let angle = CGFloat(corner) * .pi / 5 - .pi / 2
+                    let turn = CGAffineTransform(rotationAngle: angle)
+                    let arm = CGPoint(x: corner % 2 == 0 ? spark.radius : spark.radius * 0.42, y: 0)
+                        .applying(turn)
+                    let point = CGPoint(x: spark.x + arm.x, y: spark.y + arm.y)
+                    if corner == 0 { star.move(to: point) } else { star.addLine(to: point) }
+                }
+                star.close()
+                colors[spark.hue].setFill()
+                star.fill()
+            }
+        },
+        controllerFactory: { SparklesViewController(files: $0.sparkFiles) })
+}
+
+/// The sparkles scene: touches leave fading sparks.
 package final class SparklesViewController: UIViewController {
     private let images: [UIImage]
 
-    /// Makes the controller of sparks with these images, the first finger's first; with stars of its
-    /// own if there are none.
+    /// Creates a scene with images for the touches' sparks, in the order of the touches; without
+    /// images, built-in stars are used.
     package init(images: [UIImage] = []) {
         self.images = images
         super.init()
     }
 
-    /// Makes the controller of sparks with the images of files, pixel for pixel; one that can't be read
-    /// is passed over.
+    /// Creates a scene with the images of PNG files, one pixel per screen pixel. Skips unreadable
+    /// files.
     package convenience init(files: [String]) {
         let scale = UIScreen.main.scale
         self.init(images: files.compactMap { UIImage(contentsOfFile: $0, scale: scale) })
     }
 
-    /// Makes the view.
+    /// Installs the scene's view.
     package override func loadView() {
         let view = SparklesView(images: images.isEmpty ? SparklesView.stars() : images)
         view.frame = UIScreen.main.bounds
@@ -28,74 +60,77 @@ package final class SparklesViewController: UIViewController {
     }
 }
 
-/// Every sample of a touch leaves a spark that fades over two seconds; each finger has its own image.
+/// A view in which every touch sample leaves a spark that fades within two seconds. Each touch has
+/// its own image.
 ///
-/// A view for each spark would be the shorter program, but there are thousands of them: so one view
-/// draws them all, and a display link lets them fade as long as there are any.
+/// One view draws all sparks, driven by a display link, because a view per spark would be too slow
+/// for thousands of sparks.
 package final class SparklesView: UIView {
-    /// How long a spark is to be seen, in seconds.
+    /// The time for which a spark is visible, in seconds.
     package static let lifetime = 2.0
-    /// The most sparks at a time: of ten fingers on a panel that reports 240 times a second. Where more
-    /// come, the oldest ones go.
-    package static let mostSparks = 4_800
+    /// The largest number of sparks: those of ten touches at 240 samples per second. Further sparks
+    /// replace the oldest ones.
+    package static let maximumSparkCount = 4_800
 
     private let images: [UIImage]
-    private var sparks = SparkPool(capacity: mostSparks)
-    /// The touches by their fingers' numbers; a finger that comes down gets the lowest free one.
-    private var fingers: [UITouch?] = []
+    private var sparks = SparkPool(capacity: maximumSparkCount)
+    /// The active touches by number; a new touch gets the lowest free number, which selects its
+    /// image.
+    private var touchSlots: [UITouch?] = []
     private weak var displayLink: CADisplayLink?
-    /// The time of the newest frame.
+    /// The timestamp of the newest frame.
     private var time = 0.0
 
-    /// Makes a view whose fingers leave these images in turn; at least one.
+    /// Creates a view with at least one image; touches use the images in turn.
     package init(images: [UIImage]) {
         precondition(!images.isEmpty, "sparks have an image")
         self.images = images
         super.init(frame: .zero)
     }
 
-    /// How many sparks are to be seen.
+    /// The number of visible sparks.
     package var sparkCount: Int { sparks.count }
 
     // MARK: Touches
 
-    /// A spark where each finger comes down.
+    /// Leaves a spark at each new touch.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        // A set has no order: fingers that come down together are numbered from the left.
+        // A set has no order, so touches that begin together are numbered from left to right.
         for touch in touches.sorted(by: { $0.location(in: self).x < $1.location(in: self).x }) {
-            if let free = fingers.firstIndex(of: nil) {
-                fingers[free] = touch
+            if let free = touchSlots.firstIndex(of: nil) {
+                touchSlots[free] = touch
             } else {
-                fingers.append(touch)
+                touchSlots.append(touch)
             }
         }
         leaveSparks(touches, event)
     }
 
-    /// A spark for each sample.
+    /// Leaves a spark at each coalesced sample.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         leaveSparks(touches, event)
     }
 
-    /// A last spark where each finger was lifted.
+    /// Leaves a last spark at each ended touch.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         leaveSparks(touches, event)
-        forget(touches)
+        removeTouches(touches)
     }
 
-    /// The sparks that there are go on fading.
+    /// Removes the touches; their sparks continue to fade.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        forget(touches)
+        removeTouches(touches)
     }
 
+    /// Adds a spark for each coalesced sample of the touches.
     private func leaveSparks(_ touches: Set<UITouch>, _ event: UIEvent?) {
-        // While sparks fade, the next frame draws all of them anyway.
+        // A running display link redraws all sparks in the next frame anyway.
         let isFading = displayLink?.isPaused == false
-        for number in fingers.indices {
-            guard let touch = fingers[number], touches.contains(touch) else { continue }
+        for number in touchSlots.indices {
+            guard let touch = touchSlots[number], touches.contains(touch) else { continue }
             for sample in event?.coalescedTouches(for: touch) ?? [touch] {
                 if sparks.isEmpty { setNeedsDisplay() }
-                if let oldest = sparks.makeRoom() { setNeedsDisplay(oldest.frame) }
+                if let oldest = sparks.removeOldestIfFull() { setNeedsDisplay(oldest.frame) }
                 let image = number % images.count
                 let spark = Spark(
                     frame: frame(of: images[image], around: sample.location(in: self)),
@@ -107,15 +142,15 @@ package final class SparklesView: UIView {
         displayLink?.isPaused = sparks.isEmpty
     }
 
-    private func forget(_ touches: Set<UITouch>) {
-        for number in fingers.indices {
-            if let touch = fingers[number], touches.contains(touch) { fingers[number] = nil }
+    private func removeTouches(_ touches: Set<UITouch>) {
+        for number in touchSlots.indices {
+            if let touch = touchSlots[number], touches.contains(touch) { touchSlots[number] = nil }
         }
     }
 
     // MARK: Time
 
-    /// Sparks fade while the view is on a screen.
+    /// Creates the display link when the view is added to a window, and removes all sparks.
     package override func didMoveToWindow() {
         displayLink?.invalidate()
         sparks.removeAll()
@@ -126,6 +161,7 @@ package final class SparklesView: UIView {
         displayLink = link
     }
 
+    /// Removes faded sparks and redraws the others.
     private func fade(_ link: CADisplayLink) {
         time = link.timestamp
         setNeedsDisplay(extentOfSparks)
@@ -137,7 +173,7 @@ package final class SparklesView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the sparks, newer ones over older ones; where there is none, what to do.
+    /// Draws the sparks, newer ones on top, or a hint if there are none.
     package override func draw(_ rect: CGRect) {
         if sparks.isEmpty { drawHint() }
         let (sparks, time) = (sparks, time)
@@ -168,6 +204,7 @@ package final class SparklesView: UIView {
             height: size.height)
     }
 
+    /// The rectangle that contains all sparks.
     private var extentOfSparks: CGRect {
         let sparks = sparks
         if sparks.isEmpty { return .null }
@@ -186,17 +223,17 @@ package final class SparklesView: UIView {
 
 // MARK: - Sparks
 
-/// What a sample of a touch has left.
+/// A spark left by a touch sample.
 private struct Spark {
-    /// Where its image is, in points of the view.
+    /// The image's frame in the view.
     var frame: CGRect
-    /// When the sample was measured, in seconds.
+    /// The timestamp of the sample, in seconds.
     var time: Double
-    /// Which image it is.
+    /// The index of the image.
     var image: Int
 }
 
-/// The sparks that are to be seen, oldest first, in memory that is taken once.
+/// A ring buffer of the visible sparks in the order of their timestamps, allocated once.
 private struct SparkPool {
     private var memory: [Spark]
     private var first = 0
@@ -208,15 +245,15 @@ private struct SparkPool {
 
     var isEmpty: Bool { count == 0 }
 
-    subscript(index: Int) -> Spark { memory[place(index)] }
+    subscript(index: Int) -> Spark { memory[storageIndex(index)] }
 
-    private func place(_ index: Int) -> Int {
-        let place = first + index
-        return place < memory.count ? place : place - memory.count
+    private func storageIndex(_ index: Int) -> Int {
+        let position = first + index
+        return position < memory.count ? position : position - memory.count
     }
 
-    /// Takes out the oldest one where there is no room for another.
-    mutating func makeRoom() -> Spark? {
+    /// Removes and returns the oldest spark if the buffer is full.
+    mutating func removeOldestIfFull() -> Spark? {
         guard count == memory.count else { return nil }
         let oldest = self[0]
         removeFirst()
@@ -224,12 +261,12 @@ private struct SparkPool {
     }
 
     mutating func append(_ spark: Spark) {
-        memory[place(count)] = spark
+        memory[storageIndex(count)] = spark
         count += 1
     }
 
     private mutating func removeFirst() {
-        first = place(1)
+        first = storageIndex(1)
         count -= 1
     }
 
@@ -245,7 +282,7 @@ private struct SparkPool {
 // MARK: - Stars
 
 extension SparklesView {
-    /// Ten stars of different colours and numbers of points, one for each finger.
+    /// Returns ten stars with different colors and numbers of points.
     static func stars() -> [UIImage] {
         (0..<10).map { star(points: 4 + $0 % 4, hue: CGFloat($0) * 0.1) }
     }
@@ -270,8 +307,8 @@ extension SparklesView {
                 let radius = corner % 2 == 0 ? 7.5 : 3
                 let turn = CGAffineTransform(rotationAngle: .pi * CGFloat(corner) / CGFloat(points))
                 let arm = CGPoint(x: 0, y: -radius).applying(turn)
-                let place = CGPoint(x: center.x + arm.x, y: center.y + arm.y)
-                if corner == 0 { path.move(to: place) } else { path.addLine(to: place) }
+                let point = CGPoint(x: center.x + arm.x, y: center.y + arm.y)
+                if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
             }
             path.close()
             UIColor(hue: hue, saturation: 0.5, brightness: 1, alpha: 1).setFill()

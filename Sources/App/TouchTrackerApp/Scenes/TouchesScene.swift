@@ -1,35 +1,56 @@
 import TouchKit
 
-/// What views are told of fingers, without any recognizer.
+extension Scene {
+    /// The scene that shows touch events in a table, without gesture recognizers.
+    package static let touches = Scene(
+        name: "touches", title: "Touches",
+        miniature: SceneMiniature(background: 1) { context in
+            UIColor(white: 0.75, alpha: 1).setFill()
+            for row in 0..<3 {
+                UIRectFill(CGRect(x: 8, y: 9 + CGFloat(row) * 9, width: 50, height: 4))
+            }
+            UIColor(white: 0.88, alpha: 1).setFill()
+            for row in 0..<2 {
+                UIRectFill(CGRect(x: 8, y: 40 + CGFloat(row) * 8, width: 50, height: 3))
+            }
+            context.setStrokeColor(UIColor(red: 0.16, green: 0.45, blue: 0.85, alpha: 1))
+            context.setLineWidth(3)
+            context.strokeEllipse(in: CGRect(x: 68, y: 12, width: 18, height: 18))
+            context.strokeEllipse(in: CGRect(x: 74, y: 34, width: 14, height: 14))
+        },
+        controllerFactory: { _ in TouchesViewController() })
+}
+
+/// The touches scene: what views receive for each touch, without gesture recognizers.
 package final class TouchesViewController: UIViewController {
-    /// Makes the view.
+    /// Installs the scene's view.
     package override func loadView() {
         view = TouchesView(frame: UIScreen.main.bounds)
     }
 }
 
-/// Shows every finger's phase, tap count, window, view and places while they happen; one tap colours
-/// it blue, two taps red, and a press is short or long.
+/// A view that shows each touch's phase, tap count, window, view and locations as they change. One
+/// tap colors it blue, a double tap red, and each press is reported as short or long.
 ///
-/// Fingers may come down on its panels, too: a panel doesn't handle touches, so that they go up the
-/// responder chain to this view, while `touch.view` is the panel as long as the finger is down.
+/// The subviews don't handle touches, so touches on them travel up the responder chain to this
+/// view, while `touch.view` remains the subview.
 package final class TouchesView: UIView {
-    /// How a finger pressed.
+    /// The kind of the last press.
     package enum Press: Hashable {
-        /// It was lifted after so many seconds.
+        /// The touch ended after the given time.
         case short(seconds: Double)
-        /// It stayed down.
+        /// The touch lasted at least `longPressDuration`.
         case long
     }
 
-    /// From when on a press is long, in seconds: as the tutorial has it.
+    /// The minimum duration of a long press, in seconds.
     package static let longPressDuration = 0.4
-    /// How long the first tap waits for a second one, in seconds: the system counts a contact as the
-    /// second tap that comes within this time.
+    /// The delay after which a single tap takes effect, in seconds: the interval in which the
+    /// system counts a second touch as a double tap.
     package static let doubleTapInterval = 0.35
 
-    /// A finger that is down.
-    private struct Finger {
+    /// A touch that has begun and not ended.
+    private struct ActiveTouch {
         var touch: UITouch
         var beganAt: Double
     }
@@ -41,23 +62,24 @@ package final class TouchesView: UIView {
         view.showLongPress
     }
 
-    /// How a finger pressed last.
+    /// The kind of the last press, or `nil` before the first one.
     package private(set) var press: Press? {
-        didSet { title.text = press.map { Self.words($0) } ?? "Touch anywhere" }
+        didSet { title.text = press.map { Self.text($0) } ?? "Touch anywhere" }
     }
-    /// A row for each finger.
+    /// The table with a row for each touch.
     package let table = TouchRowsView(rows: 10, hasTitles: true)
-    /// What fingers did, the newest on top.
+    /// The history of touch events, the newest first.
     package let history = TouchRowsView(rows: 64, hasTitles: false)
     private let header = UIView()
     private let title = UILabel()
     private let hint = UILabel()
-    /// Who is down; a finger's place here is its row, as long as it is down.
-    private var fingers: [Finger?] = []
-    /// When the event was whose resting fingers went into the history last, in seconds.
-    private var lastRest = -1.0
+    /// The active touches; a touch keeps its index, which is its row in the table.
+    private var activeTouches: [ActiveTouch?] = []
+    /// The timestamp of the last event whose stationary touches were added to the history, in
+    /// seconds.
+    private var lastStationaryTimestamp = -1.0
 
-    /// Makes a view that no finger has touched.
+    /// Creates a view without touches.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = .darkGray
@@ -68,29 +90,28 @@ package final class TouchesView: UIView {
         hint.textColor = .lightGray
         header.addSubview(title)
         header.addSubview(hint)
-        // Each view lets one finger in unless told otherwise.
+        // By default a view receives only one touch.
         isMultipleTouchEnabled = true
-        for panel in [header, table, history] {
-            panel.isMultipleTouchEnabled = true
-            panel.backgroundColor = .black.withAlphaComponent(0.6)
-            panel.clipsToBounds = true
-            addSubview(panel)
+        for subview in [header, table, history] {
+            subview.isMultipleTouchEnabled = true
+            subview.backgroundColor = .black.withAlphaComponent(0.6)
+            subview.clipsToBounds = true
+            addSubview(subview)
         }
     }
 
     // MARK: Touches
 
-    /// Fingers came down: each may become a long press, and one that taps again takes back the single
-    /// tap.
+    /// Starts a long-press timer for each new touch; a second tap cancels the pending single tap.
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        // A set has no order: fingers that came down together get their rows from the left.
+        // A set has no order, so touches that begin together get rows from left to right.
         let ordered = touches.sorted { $0.location(in: self).x < $1.location(in: self).x }
         for touch in ordered {
-            let finger = Finger(touch: touch, beganAt: touch.timestamp)
-            if let free = fingers.firstIndex(where: { $0 == nil }) {
-                fingers[free] = finger
+            let activeTouch = ActiveTouch(touch: touch, beganAt: touch.timestamp)
+            if let free = activeTouches.firstIndex(where: { $0 == nil }) {
+                activeTouches[free] = activeTouch
             } else {
-                fingers.append(finger)
+                activeTouches.append(activeTouch)
             }
             if touch.tapCount > 1 { cancelSingleTap() }
             perform(Self.showLongPress, with: touch, afterDelay: Self.longPressDuration)
@@ -98,33 +119,34 @@ package final class TouchesView: UIView {
         show(touches, of: event)
     }
 
-    /// Fingers moved.
+    /// Shows the touches' new locations.
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         show(touches, of: event)
     }
 
-    /// Fingers were lifted: who was quick has tapped.
+    /// Reports taps and short presses of the ended touches.
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for case let finger? in fingers where touches.contains(finger.touch) {
-            let seconds = finger.touch.timestamp - finger.beganAt
+        for case let activeTouch? in activeTouches where touches.contains(activeTouch.touch) {
+            let seconds = activeTouch.touch.timestamp - activeTouch.beganAt
             guard seconds < Self.longPressDuration else { continue }
-            cancelLongPress(of: finger.touch)
+            cancelLongPress(of: activeTouch.touch)
             press = .short(seconds: seconds)
-            tapped(finger.touch.tapCount)
+            tapped(activeTouch.touch.tapCount)
         }
         show(touches, of: event)
-        forget(touches)
+        removeTouches(touches)
     }
 
-    /// Fingers were taken back: they have neither tapped nor pressed.
+    /// Removes the touches without reporting a tap or press.
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in touches { cancelLongPress(of: touch) }
         show(touches, of: event)
-        forget(touches)
+        removeTouches(touches)
     }
 
     // MARK: Taps and presses
 
+    /// Handles the first or second tap.
     private func tapped(_ count: Int) {
         switch count {
         case 1:
@@ -154,7 +176,7 @@ package final class TouchesView: UIView {
             withTarget: self, selector: Self.showLongPress, object: touch)
     }
 
-    private static func words(_ press: Press) -> String {
+    private static func text(_ press: Press) -> String {
         guard case .short(let seconds) = press else { return "Long press" }
         let hundredths = Int((seconds * 100).rounded())
         return "Short press: 0.\(hundredths / 10)\(hundredths % 10) s"
@@ -162,32 +184,37 @@ package final class TouchesView: UIView {
 
     // MARK: Rows
 
-    private func forget(_ touches: Set<UITouch>) {
-        for index in fingers.indices {
-            if let touch = fingers[index]?.touch, touches.contains(touch) { fingers[index] = nil }
+    private func removeTouches(_ touches: Set<UITouch>) {
+        for index in activeTouches.indices {
+            if let touch = activeTouches[index]?.touch, touches.contains(touch) {
+                activeTouches[index] = nil
+            }
         }
     }
 
-    /// Shows all fingers of an event: those that rest are told of by nobody, but stand in it.
+    /// Updates the rows of all touches of an event, including stationary ones, for which no method
+    /// is called.
     ///
-    /// An event can call several times, for each phase and each panel: what rests is written down once.
+    /// One event can cause several calls, for each phase and view. Stationary touches are logged
+    /// once.
     private func show(_ touches: Set<UITouch>, of event: UIEvent?) {
         let all = event?.allTouches ?? touches
-        let isFirstCall = event.map { $0.timestamp != lastRest } ?? false
-        lastRest = event?.timestamp ?? lastRest
-        for index in fingers.indices {
-            guard let touch = fingers[index]?.touch, all.contains(touch) else { continue }
+        let isFirstCall = event.map { $0.timestamp != lastStationaryTimestamp } ?? false
+        lastStationaryTimestamp = event?.timestamp ?? lastStationaryTimestamp
+        for index in activeTouches.indices {
+            guard let touch = activeTouches[index]?.touch, all.contains(touch) else { continue }
             let row = TouchRow(
                 number: index + 1, phase: touch.phase, tapCount: touch.tapCount,
                 window: touch.window?.isKeyWindow == true ? "key" : "other",
                 view: name(of: touch.view), location: touch.location(in: nil),
                 previousLocation: touch.previousLocation(in: nil))
             table.set(row, at: index)
-            let isNews = touch.phase == .stationary ? isFirstCall : touches.contains(touch)
-            if isNews { history.log(row) }
+            let isLogged = touch.phase == .stationary ? isFirstCall : touches.contains(touch)
+            if isLogged { history.log(row) }
         }
     }
 
+    /// Returns the name that the table shows for a view.
     private func name(of view: UIView?) -> String {
         switch view {
         case self: "screen"
@@ -200,130 +227,134 @@ package final class TouchesView: UIView {
 
     // MARK: Layout
 
-    /// The height of everything with eight rows of history, in letters' heights.
+    /// The height of the view with eight rows of history, as a multiple of the font size.
     private static let height: CGFloat = 28.4
 
-    /// The header, the table, and the history in what is left below, eight rows at least; letters as
-    /// large as there is room for.
+    /// Lays out the header, the table, and the history with at least eight rows, in the largest
+    /// font that fits.
     package override func layoutSubviews() {
-        let letter = min(bounds.width / TouchRowsView.width, bounds.height / Self.height, 24)
-        let margin = (letter / 3).roundedDownToPixels
+        let fontSize = min(bounds.width / TouchRowsView.width, bounds.height / Self.height, 24)
+        let margin = (fontSize / 3).roundedDownToPixels
         let width = bounds.width - 2 * margin
-        title.font = .boldSystemFont(ofSize: letter * 1.5)
-        hint.font = .systemFont(ofSize: letter)
-        header.frame = CGRect(x: margin, y: margin, width: width, height: letter * 2.25)
-        title.frame = header.bounds.insetBy(dx: letter * 0.7, dy: 0)
+        title.font = .boldSystemFont(ofSize: fontSize * 1.5)
+        hint.font = .systemFont(ofSize: fontSize)
+        header.frame = CGRect(x: margin, y: margin, width: width, height: fontSize * 2.25)
+        title.frame = header.bounds.insetBy(dx: fontSize * 0.7, dy: 0)
         hint.frame = title.frame
-        table.letter = letter
-        history.letter = letter
+        table.fontSize = fontSize
+        history.fontSize = fontSize
         table.frame = CGRect(
             x: margin, y: header.frame.maxY + margin, width: width, height: table.height)
         let top = table.frame.maxY + margin
         history.fit(bounds.height - margin - top)
         history.frame = CGRect(x: margin, y: top, width: width, height: history.height)
-        for panel in [header, table, history] { panel.layer.cornerRadius = margin }
+        for subview in [header, table, history] { subview.layer.cornerRadius = margin }
     }
 }
 
-/// What a finger was like at one moment.
+/// The state of a touch at one time.
 package struct TouchRow: Hashable {
-    /// The finger's row, from 1.
+    /// The number of the touch's row, starting at 1.
     package var number: Int
-    /// What it did.
+    /// The phase of the touch.
     package var phase: UITouch.Phase
-    /// How many quick taps this contact makes.
+    /// The number of taps that the touch continues.
     package var tapCount: Int
-    /// The window that it came down in.
+    /// The name of the window in which the touch began.
     package var window: String
-    /// The view that it came down on.
+    /// The name of the view in which the touch began.
     package var view: String
-    /// Where it was, in points of the window.
+    /// The location in the window, in points.
     package var location: CGPoint
-    /// Where it was before, in points of the window.
+    /// The previous location in the window, in points.
     package var previousLocation: CGPoint
-    /// How often it did that: the last time at this place.
+    /// The number of consecutive events that share the row, which shows the newest one.
     package var count = 1
 
-    /// Whether it is told of again and again while a finger is down.
+    /// Whether events of this phase repeat while a touch is down.
     fileprivate var isRepeated: Bool { phase == .moved || phase == .stationary }
 }
 
-/// Rows of what fingers were like.
+/// A view with rows of touch states.
 ///
-/// Text is made when it is drawn: once a frame at most, however often fingers report.
+/// Texts are created when the view is drawn, at most once per frame, for any number of touch
+/// events.
 package final class TouchRowsView: UIView {
-    /// The least width of all columns, in letters' heights.
+    /// The smallest width of all columns, as a multiple of the font size.
     static let width: CGFloat = 38
-    /// Where columns begin, in parts of the width; the second one is how often.
-    private static let columns: [CGFloat] = [0.7, 2.6, 8.9, 12.2, 15.5, 19.9, 25.1, 31.7]
-    private static let names = ["#", "Phase", "", "Taps", "Window", "View", "Location", "Previous"]
-    /// In the order of the phases' numbers, as colours are.
-    private static let phases = ["began", "moved", "stationary", "ended", "cancelled"]
-    /// Where x and y of a place end behind its column's beginning.
-    private static let xEnd: CGFloat = 2.6
-    private static let yEnd: CGFloat = 5.6
+    /// The left edges of the columns, in column units; the third column shows the count.
+    private static let columnOffsets: [CGFloat] = [0.7, 2.6, 8.9, 12.2, 15.5, 19.9, 25.1, 31.7]
+    private static let columnTitles = [
+        "#", "Phase", "", "Taps", "Window", "View", "Location", "Previous",
+    ]
+    /// The names of the phases, in the order of their raw values.
+    private static let phaseNames = ["began", "moved", "stationary", "ended", "cancelled"]
+    /// The right edges of a location's x and y, relative to its column, in column units.
+    private static let xColumnEnd: CGFloat = 2.6
+    private static let yColumnEnd: CGFloat = 5.6
 
-    /// The rows from the top, those that there is no room for as well; nil for those that are empty.
+    /// The rows from top to bottom, including those that don't fit into the view; `nil` is an empty
+    /// row.
     package private(set) var rows: [TouchRow?]
-    /// How many of them are shown.
-    package private(set) var shown: Int
+    /// The number of visible rows.
+    package private(set) var visibleRowCount: Int
     private let hasTitles: Bool
-    private var titleLook: [TextAttribute: Any] = [:]
-    /// How rows look in each phase.
-    private var looks: [[TextAttribute: Any]] = []
+    private var titleAttributes: [TextAttribute: Any] = [:]
+    /// The text attributes of the rows, in the order of the phases' raw values.
+    private var phaseAttributes: [[TextAttribute: Any]] = []
 
-    /// Makes empty rows.
+    /// Creates empty rows.
     init(rows count: Int, hasTitles: Bool) {
         rows = [TouchRow?](repeating: nil, count: count)
-        shown = count
+        visibleRowCount = count
         self.hasTitles = hasTitles
         super.init(frame: .zero)
     }
 
-    /// The size of its letters, in points.
-    var letter: CGFloat = 0 {
+    /// The font size, in points.
+    var fontSize: CGFloat = 0 {
         didSet {
-            guard letter != oldValue else { return }
-            let font = UIFont.systemFont(ofSize: letter)
+            guard fontSize != oldValue else { return }
+            let font = UIFont.systemFont(ofSize: fontSize)
             let colors: [UIColor] = [.green, .white, .cyan, .lightGray, .orange]
-            looks = colors.map { [.font: font, .foregroundColor: $0] }
-            titleLook = [.font: font, .foregroundColor: UIColor.lightGray]
+            phaseAttributes = colors.map { [.font: font, .foregroundColor: $0] }
+            titleAttributes = [.font: font, .foregroundColor: UIColor.lightGray]
             setNeedsDisplay()
         }
     }
 
     /// The height of a row, in points.
-    private var rowHeight: CGFloat { (letter * 1.25).roundedDownToPixels }
-    /// What is free above and below the rows, in points.
-    private var padding: CGFloat { (letter * 0.25).roundedDownToPixels }
-    /// The unit of columns, in points.
-    private var unit: CGFloat { bounds.width / Self.width }
-    /// The height of the rows that are shown with what is free around them, in points.
-    var height: CGFloat { frame(ofRow: shown).minY + padding }
+    private var rowHeight: CGFloat { (fontSize * 1.25).roundedDownToPixels }
+    /// The space above and below the rows, in points.
+    private var padding: CGFloat { (fontSize * 0.25).roundedDownToPixels }
+    /// The size of a column unit, in points.
+    private var columnUnit: CGFloat { bounds.width / Self.width }
+    /// The height of the visible rows including the padding, in points.
+    var height: CGFloat { frame(ofRow: visibleRowCount).minY + padding }
 
-    /// Shows as many rows from now on as fit a height.
+    /// Sets the number of visible rows to the number that fits into a height.
     func fit(_ height: CGFloat) {
-        let room = rowHeight > 0 ? Int((height - 2 * padding) / rowHeight) : 0
-        shown = min(max(room, 0), rows.count)
+        let count = rowHeight > 0 ? Int((height - 2 * padding) / rowHeight) : 0
+        visibleRowCount = min(max(count, 0), rows.count)
     }
 
     // MARK: Rows
 
-    /// Puts a row at a place.
+    /// Replaces the row at an index and redraws it.
     func set(_ row: TouchRow, at index: Int) {
         guard rows.indices.contains(index), rows[index] != row else { return }
         rows[index] = row
         setNeedsDisplay(frame(ofRow: index))
     }
 
-    /// Counts a finger that moved or rested before and does so again; else puts a row on top, and the
-    /// lowest one makes room.
+    /// Adds a row at the top and removes the last one, or increases the count of the existing row
+    /// of the same repeated event.
     func log(_ row: TouchRow) {
-        if row.isRepeated, let index = index(ofSameAs: row), var again = rows[index] {
-            again.count += 1
-            again.location = row.location
-            again.previousLocation = row.previousLocation
-            return set(again, at: index)
+        if row.isRepeated, let index = index(ofSameAs: row), var updated = rows[index] {
+            updated.count += 1
+            updated.location = row.location
+            updated.previousLocation = row.previousLocation
+            return set(updated, at: index)
         }
         guard !rows.isEmpty else { return }
         rows.removeLast()
@@ -331,8 +362,8 @@ package final class TouchRowsView: UIView {
         setNeedsDisplay()
     }
 
-    /// The row of the same finger and phase, unless a finger came or went since: where several move at
-    /// a time, each has its row.
+    /// Returns the index of the newest row with the same touch and phase, unless another touch has
+    /// begun or ended since. Several moving touches have a row each.
     private func index(ofSameAs row: TouchRow) -> Int? {
         for index in rows.indices {
             guard let other = rows[index], other.isRepeated else { return nil }
@@ -349,46 +380,49 @@ package final class TouchRowsView: UIView {
 
     // MARK: Drawing
 
-    /// Draws the titles and the rows that lie in the rectangle.
+    /// Draws the titles and the rows that intersect the rectangle.
     package override func draw(_ rect: CGRect) {
         if hasTitles && rect.minY < frame(ofRow: 0).minY {
-            for (title, column) in zip(Self.names, Self.columns) {
-                title.draw(at: CGPoint(x: column * unit, y: padding), withAttributes: titleLook)
+            for (title, column) in zip(Self.columnTitles, Self.columnOffsets) {
+                title.draw(
+                    at: CGPoint(x: column * columnUnit, y: padding), withAttributes: titleAttributes
+                )
             }
         }
-        for index in 0..<shown {
+        for index in 0..<visibleRowCount {
             let frame = frame(ofRow: index)
             if let row = rows[index], frame.intersects(rect) { draw(row, top: frame.minY) }
         }
     }
 
     private func draw(_ row: TouchRow, top: CGFloat) {
-        guard looks.indices.contains(row.phase.rawValue) else { return }
-        let look = looks[row.phase.rawValue]
+        guard phaseAttributes.indices.contains(row.phase.rawValue) else { return }
+        let attributes = phaseAttributes[row.phase.rawValue]
         func draw(_ text: String, _ column: Int) {
             text.draw(
-                at: CGPoint(x: Self.columns[column] * unit, y: top), withAttributes: look)
+                at: CGPoint(x: Self.columnOffsets[column] * columnUnit, y: top),
+                withAttributes: attributes)
         }
         func draw(_ number: CGFloat, endingAt end: CGFloat) {
             let text = Int(number.rounded()).description
-            let width = text.size(withAttributes: look).width
-            text.draw(at: CGPoint(x: end * unit - width, y: top), withAttributes: look)
+            let width = text.size(withAttributes: attributes).width
+            text.draw(at: CGPoint(x: end * columnUnit - width, y: top), withAttributes: attributes)
         }
         draw(row.number.description, 0)
-        draw(Self.phases[row.phase.rawValue], 1)
+        draw(Self.phaseNames[row.phase.rawValue], 1)
         if row.count > 1 { draw("×\(row.count)", 2) }
         draw(row.tapCount.description, 3)
         draw(row.window, 4)
         draw(row.view, 5)
-        for (place, column) in [(row.location, 6), (row.previousLocation, 7)] {
-            draw(place.x, endingAt: Self.columns[column] + Self.xEnd)
-            draw(place.y, endingAt: Self.columns[column] + Self.yEnd)
+        for (location, column) in [(row.location, 6), (row.previousLocation, 7)] {
+            draw(location.x, endingAt: Self.columnOffsets[column] + Self.xColumnEnd)
+            draw(location.y, endingAt: Self.columnOffsets[column] + Self.yColumnEnd)
         }
     }
 }
 
 extension CGFloat {
-    /// A length in points that fills whole pixels and is no longer than this.
+    /// The length rounded down to whole pixels, in points.
     @MainActor
     fileprivate var roundedDownToPixels: CGFloat {
         let scale = UIScreen.main.scale

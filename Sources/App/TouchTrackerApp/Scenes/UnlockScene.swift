@@ -1,54 +1,79 @@
 import TouchKit
 import TouchTrackerLock
 
-/// A lock of nine dots that an L opens, from the upper left down and to the right.
+extension Scene {
+    /// The scene with an unlock pattern.
+    package static let unlock = Scene(
+        name: "unlock", title: "Unlock",
+        miniature: SceneMiniature(background: 0) { context in
+            let path = SceneMiniature.makePath(lineWidth: 4)
+            path.move(to: CGPoint(x: 33, y: 13))
+            path.addLine(to: CGPoint(x: 33, y: 47))
+            path.addLine(to: CGPoint(x: 67, y: 47))
+            UIColor.green.setStroke()
+            path.stroke()
+            for row in 0..<3 {
+                for column in 0..<3 {
+                    let isConnected = column == 0 || row == 2
+                    context.setFillColor(isConnected ? .green : .lightGray)
+                    context.fillEllipse(
+                        in: CGRect(
+                            x: 30 + CGFloat(column) * 17, y: 10 + CGFloat(row) * 17, width: 6,
+                            height: 6))
+                }
+            }
+        },
+        controllerFactory: { _ in UnlockViewController() })
+}
+
+/// The unlock scene: nine dots that an L-shaped pattern unlocks, drawn from the upper left.
 package final class UnlockViewController: UIViewController {
-    /// Makes the view.
+    /// Installs the scene's view.
     package override func loadView() {
         view = UnlockView(frame: UIScreen.main.bounds)
     }
 }
 
-/// The nine dots, and a line of text above them.
+/// A view with nine dots and a line of text above them.
 package final class UnlockView: UIView {
-    /// The dots.
+    /// The view with the dots.
     package let patternView: PatternView
-    /// What there is to do, or how it went.
+    /// The instruction or the result of the last pattern.
     package let label = UILabel()
 
-    /// Makes a locked lock.
+    /// Creates a locked view.
     package override init(frame: CGRect) {
-        let right = Pattern()
-        for corner in [1, 7, 9] { right.join(corner) }
-        patternView = PatternView(frame: frame) { $0.isSame(as: right) }
+        let correctPattern = Pattern()
+        for corner in [1, 7, 9] { correctPattern.connect(corner) }
+        patternView = PatternView(frame: frame) { $0.isEqual(to: correctPattern) }
         super.init(frame: frame)
         backgroundColor = .black
         label.textAlignment = .center
         addSubview(patternView)
         addSubview(label)
-        patternView.onChange = { [weak self] in self?.tell($0) }
-        tell(.waiting)
+        patternView.onChange = { [weak self] in self?.updateLabel($0) }
+        updateLabel(.waiting)
     }
 
-    private func tell(_ state: PatternView.State) {
+    private func updateLabel(_ state: PatternView.State) {
         switch state {
-        case .waiting, .joining, .judging:
+        case .waiting, .connecting, .checking:
             label.text = "Draw an L"
             label.textColor = .lightGray
-        case .judged(isRight: true):
+        case .checked(isCorrect: true):
             label.text = "Right"
             label.textColor = .green
-        case .judged(isRight: false):
+        case .checked(isCorrect: false):
             label.text = "Wrong"
             label.textColor = .red
         }
     }
 
-    /// The dots have the whole screen; the text lies in what they leave free above them.
+    /// Lays out the dots in the whole view, and the text in the free space above them.
     package override func layoutSubviews() {
         patternView.frame = bounds
-        let room = patternView.center(ofDot: 1).y / 2
-        label.font = .systemFont(ofSize: min(max(room / 2, 17), 32))
-        label.frame = CGRect(x: 0, y: 0, width: bounds.width, height: room)
+        let height = patternView.center(ofDot: 1).y / 2
+        label.font = .systemFont(ofSize: min(max(height / 2, 17), 32))
+        label.frame = CGRect(x: 0, y: 0, width: bounds.width, height: height)
     }
 }

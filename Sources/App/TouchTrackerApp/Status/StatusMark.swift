@@ -1,68 +1,69 @@
 import TouchKit
 import TouchTrackerStore
 
-/// A window in front of everything with a small mark in its upper right corner while the drawing isn't
-/// being saved, and for a while a line beside it that says why. Fingers go through it.
+/// A window above all others that shows a small mark in the upper right corner while the drawing
+/// cannot be saved, and the reason beside it for some time. It ignores touches.
 ///
-/// While the mark stands it costs nothing: no timer runs, and nothing is drawn.
+/// While the mark is visible, no timer runs and nothing is drawn.
 package final class StatusMark: UIWindow {
-    /// How long the line is shown, in seconds.
+    /// The time for which the reason is shown, in seconds.
     package static let textDuration = 10.0
 
-    /// Why the drawing isn't being saved; nil: nothing is shown.
-    package private(set) var trouble: StoreError?
+    /// The reason why the drawing cannot be saved, or `nil` while the mark is hidden.
+    package private(set) var error: StoreError?
 
-    private let plate = StatusPlate(frame: .zero)
+    private let badge = StatusBadge(frame: .zero)
 
-    /// Makes a hidden mark.
+    /// Creates a hidden mark with the size of the main screen.
     package convenience init() {
         self.init(frame: UIScreen.main.bounds)
     }
 
-    /// Makes a hidden mark in a window of this extent.
+    /// Creates a hidden mark in a window with the given frame.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         windowLevel = .statusBar
         isUserInteractionEnabled = false
         isOpaque = false
-        addSubview(plate)
+        addSubview(badge)
     }
 
-    /// Shows that the drawing isn't being saved, and for a while why; the same trouble isn't explained
-    /// twice while it lasts.
-    package func show(_ trouble: StoreError) {
-        if trouble == self.trouble { return }
-        self.trouble = trouble
-        plate.text = trouble.statusText
+    /// Shows the mark, and the reason for some time. Repeated calls with the same error don't show
+    /// the reason again.
+    package func show(_ error: StoreError) {
+        if error == self.error { return }
+        self.error = error
+        badge.text = error.statusText
         isHidden = false
         setNeedsLayout()
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
         perform(Self.endText, with: nil, afterDelay: Self.textDuration)
     }
 
-    /// Shows nothing any more: the drawing is being saved.
+    /// Hides the mark when the drawing can be saved again.
     package func hide() {
-        trouble = nil
+        error = nil
         isHidden = true
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
     }
 
     private static let endText = Selector("endText") { (mark: StatusMark) in mark.endText }
 
+    /// Hides the reason and keeps the mark.
     private func endText() {
-        plate.text = nil
+        badge.text = nil
         setNeedsLayout()
     }
 
-    /// Keeps the plate in the corner, whatever size the screen has.
+    /// Places the badge in the upper right corner.
     package override func layoutSubviews() {
         super.layoutSubviews()
         let room = bounds.insetBy(dx: Self.margin, dy: Self.margin)
-        let size = plate.sizeThatFits(room.size)
-        plate.frame = CGRect(
+        let size = badge.sizeThatFits(room.size)
+        badge.frame = CGRect(
             x: room.maxX - size.width, y: room.minY, width: size.width, height: size.height)
     }
 
-    /// Between the plate and the screen's edges, in points.
+    /// The distance between the badge and the screen's edges, in points.
     private static let margin: CGFloat = 8
 }

@@ -1,9 +1,10 @@
 import TouchTrackerStore
 
 extension StoreError {
-    /// One short line for the people in front of the screen.
+    /// The error as a short line for the screen.
     var statusText: String { "Not saved: \(statusCause)" }
 
+    /// The cause of the error in words for users.
     private var statusCause: String {
         switch kind {
         case .noFolder: "\(path) isn't there"

@@ -1,91 +1,95 @@
 import TouchKit
 
-/// The eight colours of ink, one disc beside the other.
+/// A palette of the ink colors.
 ///
-/// It can be part of another view, or come up at a finger:
+/// The palette can be a subview of another view, or be presented at a point:
 ///
 /// ```swift
 /// let palette = ColorPalette()
-/// palette.onChoose = { color in … }
+/// palette.onColorSelected = { color in … }
 /// palette.present(at: point, in: view)
 /// ```
 ///
-/// Presented, it goes away when a colour was chosen, and when a finger comes down anywhere else in the
-/// view, which then does what it would have done without: as menus do. When the view gets another size,
-/// dismiss it.
+/// A presented palette disappears when a color is selected or when a touch begins elsewhere in the
+/// view; the view receives that touch, too. Dismiss the palette when the view is resized.
 package final class ColorPalette: Palette {
-    /// The least distance from the edges of the view that it is presented in, in points.
+    /// The smallest distance to the edges of the presenting view, in points.
     static let margin: CGFloat = 4
-    /// How far from the finger it comes up, in points: it isn't hidden by the fingertip.
+    /// The vertical distance to the presentation point, in points, so that the fingertip doesn't
+    /// cover the palette.
     private static let distance: CGFloat = 24
 
-    /// Is called with the colour that was chosen; a presented palette is gone already.
-    package var onChoose: ((InkColor) -> Void)?
-    /// The colour that is marked as chosen; nil for none.
+    /// Called with the color that was selected, after a presented palette was dismissed.
+    package var onColorSelected: ((InkColor) -> Void)?
+    /// The color that is marked as selected, or `nil`.
     package var color: InkColor? {
         didSet { selection = color.flatMap { InkColor.allCases.firstIndex(of: $0) } }
     }
-    /// Sees fingers elsewhere while it is presented.
-    private var watch: TouchWatch?
+    /// Detects touches elsewhere in the presenting view, or `nil` if the palette is not presented.
+    private var touchObserver: TouchObserverGestureRecognizer?
 
-    /// Makes a palette without an extent.
+    /// Creates a palette without a size.
     package init() {
         super.init(faces: InkColor.allCases.map { .color($0) })
-        onPick = { [weak self] in self?.choose(InkColor.allCases[$0]) }
+        onSelect = { [weak self] in self?.select(InkColor.allCases[$0]) }
     }
 
-    private func choose(_ color: InkColor) {
+    private func select(_ color: InkColor) {
         dismiss()
-        onChoose?(color)
+        onColorSelected?(color)
     }
 
-    /// Where a colour's disc lies with all that a finger hits it by, in the palette's coordinates.
+    /// Returns the touchable frame of a color's disc in the palette's coordinates.
     package func frame(of color: InkColor) -> CGRect? {
         InkColor.allCases.firstIndex(of: color).map { frame(ofButton: $0) }
     }
 
-    // MARK: At a finger
+    // MARK: Presentation
 
-    /// Whether it was presented and is still there.
-    package var isPresented: Bool { watch != nil }
+    /// Whether the palette was presented and not dismissed yet.
+    package var isPresented: Bool { touchObserver != nil }
 
-    /// Shows it in front of a view's other subviews: above a place, or below where there is more room,
-    /// and all of it inside the view as far as it fits.
+    /// Shows the palette in front of a view's other subviews: above a point, or below it if there
+    /// is more space, and inside the view as far as it fits.
     ///
     /// - Parameters:
-    ///   - point: The place, in the view's coordinates.
-    ///   - view: The view.
+    ///   - point: The point, in the view's coordinates.
+    ///   - view: The presenting view.
     package func present(at point: CGPoint, in view: UIView) {
         dismiss()
-        let room = view.bounds.insetBy(dx: Self.margin, dy: Self.margin)
-        let size = sizeThatFits(room.size)
+        let availableArea = view.bounds.insetBy(dx: Self.margin, dy: Self.margin)
+        let size = sizeThatFits(availableArea.size)
         let above = point.y - Self.distance - size.height
         let below = point.y + Self.distance
-        let isAbove = above >= room.minY || point.y > room.midY
+        let isAbove = above >= availableArea.minY || point.y > availableArea.midY
         frame = CGRect(
-            x: max(min(point.x - size.width / 2, room.maxX - size.width), room.minX).rounded(),
-            y: max(min(isAbove ? above : below, room.maxY - size.height), room.minY).rounded(),
+            x: max(
+                min(point.x - size.width / 2, availableArea.maxX - size.width), availableArea.minX
+            ).rounded(),
+            y: max(
+                min(isAbove ? above : below, availableArea.maxY - size.height), availableArea.minY
+            ).rounded(),
             width: size.width, height: size.height)
         view.addSubview(self)
-        let watch = TouchWatch()
-        watch.onTouch = { [weak self] touch in
+        let touchObserver = TouchObserverGestureRecognizer()
+        touchObserver.onTouchBegan = { [weak self] touch in
             guard let self, touch.view?.isDescendant(of: self) != true else { return }
             dismiss()
         }
-        view.addGestureRecognizer(watch)
-        self.watch = watch
+        view.addGestureRecognizer(touchObserver)
+        self.touchObserver = touchObserver
     }
 
-    /// Takes a presented palette away; one that is part of another view stays.
+    /// Removes a presented palette. Does nothing if the palette was added as a subview.
     package func dismiss() {
         if isPresented { removeFromSuperview() }
     }
 
-    /// However it left the view, nobody watches that view any longer.
+    /// Removes the touch observer from the presenting view, for any reason of the removal.
     package override func didMoveToSuperview() {
         super.didMoveToSuperview()
-        guard superview == nil, let watch else { return }
-        watch.view?.removeGestureRecognizer(watch)
-        self.watch = nil
+        guard superview == nil, let touchObserver else { return }
+        touchObserver.view?.removeGestureRecognizer(touchObserver)
+        self.touchObserver = nil
     }
 }

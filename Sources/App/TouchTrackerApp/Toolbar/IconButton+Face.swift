@@ -1,24 +1,25 @@
 import TouchKit
 
-/// How faces are drawn. Icons are lines 2 points wide on a grid of 24 × 24 points, whose upright and
-/// level ones fill whole pixels at every whole scale.
+/// Drawing the faces. Icons consist of lines 2 points wide on a grid of 24 × 24 points; horizontal
+/// and vertical lines fill whole pixels at integer scales.
 extension IconButton.Face {
     private static let gridSize: CGFloat = 24
-    /// The radius of a disc of colour, in points.
+    /// The radius of a color's disc, in points.
     private static let discRadius: CGFloat = 13
-    /// The radius of the ring around a chosen one, in points.
+    /// The radius of the ring around the disc of the selected color, in points.
     private static let ringRadius: CGFloat = 17.5
-    /// From end to end of the stroke that shows a width, in points.
+    /// The length of the stroke that shows a width, including its caps, in points.
     private static let sampleLength: CGFloat = 30
-    private static let rim = UIColor(white: 0, alpha: 0.35)
+    private static let borderColor = UIColor(white: 0, alpha: 0.35)
 
-    /// Draws the face into the middle of a rectangle.
+    /// Draws the face in the center of a rectangle.
     ///
     /// - Parameters:
-    ///   - tint: What lines are drawn with.
-    ///   - isChosen: Whether a disc of colour has its ring.
+    ///   - bounds: The rectangle.
+    ///   - tint: The color of lines and titles.
+    ///   - isSelected: Whether a color's disc has a ring.
     @MainActor
-    func draw(in bounds: CGRect, tint: UIColor, isChosen: Bool) {
+    func draw(in bounds: CGRect, tint: UIColor, isSelected: Bool) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         tint.set()
         switch self {
@@ -28,9 +29,9 @@ extension IconButton.Face {
         case .redo: Self.draw(Icons.redo, in: bounds, context)
         case .clear: Self.draw(Icons.bin, in: bounds, context)
         case .width(let width): Self.draw(width, in: bounds)
-        case .color(let color): Self.draw(color, in: bounds, isChosen: isChosen, context)
-        case .item(let item): TileFace.draw(item, in: bounds, tint: tint, context)
-        case .scene(let scene): TileFace.draw(scene, in: bounds, tint: tint, context)
+        case .color(let color): Self.draw(color, in: bounds, isSelected: isSelected, context)
+        case .item(let item): TileRenderer.draw(item, in: bounds, tint: tint, context)
+        case .scene(let scene): TileRenderer.draw(scene, in: bounds, tint: tint, context)
         }
     }
 
@@ -56,24 +57,24 @@ extension IconButton.Face {
 
     @MainActor
     private static func draw(
-        _ color: InkColor, in bounds: CGRect, isChosen: Bool, _ context: CGContext
+        _ color: InkColor, in bounds: CGRect, isSelected: Bool, _ context: CGContext
     ) {
         let middle = CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
-        if isChosen {
+        if isSelected {
             context.setLineWidth(2.5)
             context.strokeEllipse(in: middle.insetBy(dx: -ringRadius, dy: -ringRadius))
         }
         let disc = middle.insetBy(dx: -discRadius, dy: -discRadius)
         context.setFillColor(color.uiColor)
         context.fillEllipse(in: disc)
-        // Without a rim, white would be lost on the panel.
-        context.setStrokeColor(rim)
+        // Without a border, a white disc would be hard to see.
+        context.setStrokeColor(borderColor)
         context.setLineWidth(1)
         context.strokeEllipse(in: disc.insetBy(dx: 0.5, dy: 0.5))
     }
 }
 
-/// The lines of icons, made once: drawing them allocates nothing.
+/// The paths of the icons, created once so that drawing allocates nothing.
 @MainActor
 private enum Icons {
     static let line = make(width: 3) { path in
@@ -99,7 +100,7 @@ private enum Icons {
     }
 
     static let bin = make(width: 2) { path in
-        // The lid and its handle, the bin, its ribs.
+        // The lid with its handle, the bin, and its ribs.
         path.move(to: CGPoint(x: 3, y: 6))
         path.addLine(to: CGPoint(x: 21, y: 6))
         path.move(to: CGPoint(x: 9, y: 6))
@@ -116,10 +117,10 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 14, y: 17))
     }
 
-    /// For the stroke that shows a width: set anew each time, its memory is kept.
+    /// The path of the stroke that shows a width. It is rebuilt for each use and keeps its memory.
     static let sample = make(width: 1) { _ in }
 
-    /// An arrow to the left that comes from below around a bend.
+    /// Adds an arrow that points to the left, with a bend on its right side.
     private static func addArrow(to path: UIBezierPath) {
         path.move(to: CGPoint(x: 8, y: 4))
         path.addLine(to: CGPoint(x: 3, y: 9))

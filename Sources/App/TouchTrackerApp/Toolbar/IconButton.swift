@@ -1,72 +1,73 @@
 import TouchKit
 
-/// A button that shows what it does or what is chosen: see `Face`. It does it on `touchUpInside`.
+/// A button that shows an icon or the selected value. It sends `touchUpInside` when tapped.
 package class IconButton: UIControl {
-    /// What a button shows.
+    /// The contents of a button.
     package enum Face: Hashable, Sendable {
-        /// A straight line, or a squiggle for free hand.
+        /// A straight line for the line tool, or a squiggle for the pen.
         case tool(Tool)
-        /// A disc of the colour.
+        /// A disc in an ink color.
         case color(InkColor)
-        /// A short stroke as thick as it says.
+        /// A short stroke with an ink width.
         case width(InkWidth)
-        /// An arrow that turns back.
+        /// The icon for undo, an arrow that turns back.
         case undo
-        /// An arrow that turns forward.
+        /// The icon for redo, an arrow that turns forward.
         case redo
-        /// A bin.
+        /// The icon for clearing, a bin.
         case clear
-        /// An item of the maintenance menu: its icon, and its title below.
+        /// The icon and title of an item of the maintenance menu.
         case item(MaintenanceItem)
-        /// A small picture of a scene, and its title below.
+        /// The miniature and title of a scene.
         case scene(Scene)
     }
 
-    private static let ink = UIColor(white: 0.13, alpha: 1)
-    private static let faint = UIColor(white: 0.13, alpha: 0.25)
-    private static let pressed = UIColor(white: 0, alpha: 0.16)
-    private static let chosen = UIColor(white: 0, alpha: 0.12)
+    private static let normalTint = UIColor(white: 0.13, alpha: 1)
+    private static let disabledTint = UIColor(white: 0.13, alpha: 0.25)
+    private static let highlightColor = UIColor(white: 0, alpha: 0.16)
+    private static let selectionColor = UIColor(white: 0, alpha: 0.12)
 
-    /// What it shows.
+    /// The contents of the button.
     package var face: Face {
         didSet { if face != oldValue { setNeedsDisplay() } }
     }
-    private var plate = UIBezierPath()
+    private var background = UIBezierPath()
 
-    /// Makes a button without an extent.
+    /// Creates a button without a size.
     package init(_ face: Face) {
         self.face = face
         super.init(frame: .zero)
         isOpaque = false
     }
 
-    /// Makes the ground that fits its size.
+    /// Updates the background for the button's size.
     package override func layoutSubviews() {
         super.layoutSubviews()
-        plate = UIBezierPath(
-            roundedRect: bounds.insetBy(dx: 3, dy: 3), cornerRadius: PlateView.cornerRadius - 3)
+        background = UIBezierPath(
+            roundedRect: bounds.insetBy(dx: 3, dy: 3),
+            cornerRadius: RoundedBackgroundView.cornerRadius - 3)
         setNeedsDisplay()
     }
 
-    /// What its lines are drawn with.
-    var tint: UIColor { isEnabled ? Self.ink : Self.faint }
+    /// The color of icons and titles.
+    var tint: UIColor { isEnabled ? Self.normalTint : Self.disabledTint }
 
-    /// Draws the face; under a finger, or chosen, on a darker ground.
+    /// Draws the face, with a darker background while the button is highlighted or selected.
     package override func draw(_ rect: CGRect) {
         if isHighlighted {
-            Self.pressed.setFill()
-            plate.fill()
-        } else if isSelected && !face.marksItself {
-            Self.chosen.setFill()
-            plate.fill()
+            Self.highlightColor.setFill()
+            background.fill()
+        } else if isSelected && !face.showsSelection {
+            Self.selectionColor.setFill()
+            background.fill()
         }
-        face.draw(in: bounds, tint: tint, isChosen: isSelected)
+        face.draw(in: bounds, tint: tint, isSelected: isSelected)
     }
 }
 
 extension IconButton.Face {
-    /// Whether the face shows by itself that it is chosen.
-    fileprivate var marksItself: Bool {
+    /// Whether the face itself shows that the button is selected.
+    fileprivate var showsSelection: Bool {
         if case .color = self { return true }
         return false
     }

@@ -1,13 +1,13 @@
 import TouchKit
 
-/// A panel of buttons of which one can be chosen, in rows of cells of one size.
-package class Palette: PlateView {
-    /// The least and the largest extent of a cell, in points.
+/// A group of buttons of equal size in rows, of which one can be selected.
+package class Palette: RoundedBackgroundView {
+    /// The smallest and the largest width and height of a button, in points.
     static let cellExtents: ClosedRange<CGFloat> = 44...48
 
-    /// Is called with the number of the button that was tapped.
-    var onPick: ((Int) -> Void)?
-    /// The number of the one that is marked as chosen; nil for none.
+    /// Called with the index of a button that was tapped.
+    var onSelect: ((Int) -> Void)?
+    /// The index of the button that is marked as selected, or `nil`.
     var selection: Int? {
         didSet {
             for (number, button) in buttons.enumerated() {
@@ -17,23 +17,24 @@ package class Palette: PlateView {
     }
     private let buttons: [IconButton]
 
-    /// Makes a palette without an extent.
+    /// Creates a palette without a size.
     init(faces: [IconButton.Face]) {
         buttons = faces.map { IconButton($0) }
         super.init(frame: .zero)
         for (number, button) in buttons.enumerated() {
-            button.addAction(for: .touchUpInside) { [weak self] _ in self?.onPick?(number) }
+            button.addAction(for: .touchUpInside) { [weak self] _ in self?.onSelect?(number) }
             addSubview(button)
         }
     }
 
-    /// Divides its extent among the buttons.
+    /// Lays out the buttons in the palette's size.
     package override func layoutSubviews() {
         super.layoutSubviews()
         for (number, button) in buttons.enumerated() { button.frame = frame(ofButton: number) }
     }
 
-    /// The size that fits a width, in points: one row, or two where one would make cells too small.
+    /// Returns the size for a width, in points: with one row, or with two rows if the buttons would
+    /// otherwise be too small.
     package override func sizeThatFits(_ size: CGSize) -> CGSize {
         let columns = columns(in: size.width)
         let cell = Self.cell(in: size.width, columns: columns)
@@ -41,7 +42,7 @@ package class Palette: PlateView {
         return CGSize(width: CGFloat(columns) * cell, height: CGFloat(rows) * cell)
     }
 
-    /// Where a button lies, in the palette's coordinates.
+    /// Returns the frame of a button in the palette's coordinates.
     func frame(ofButton number: Int) -> CGRect {
         let columns = columns(in: bounds.width)
         let rows = (buttons.count + columns - 1) / columns
@@ -58,27 +59,27 @@ package class Palette: PlateView {
     }
 
     private static func cell(in width: CGFloat, columns: Int) -> CGFloat {
-        // Even, so that icons lie on whole points.
+        // An even size aligns the icons to whole points.
         let even = (width / CGFloat(columns) / 2).rounded(.down) * 2
         return min(max(even, cellExtents.lowerBound), cellExtents.upperBound)
     }
 }
 
-/// The three widths of ink.
+/// A palette of the ink widths.
 final class WidthPalette: Palette {
-    /// Is called with the width that was chosen.
-    var onChoose: ((InkWidth) -> Void)?
-    /// The width that is marked as chosen.
+    /// Called with the width that was selected.
+    var onWidthSelected: ((InkWidth) -> Void)?
+    /// The width that is marked as selected, or `nil`.
     var width: InkWidth? {
         didSet { selection = width.flatMap { InkWidth.allCases.firstIndex(of: $0) } }
     }
 
     init() {
         super.init(faces: InkWidth.allCases.map { .width($0) })
-        onPick = { [weak self] in self?.onChoose?(InkWidth.allCases[$0]) }
+        onSelect = { [weak self] in self?.onWidthSelected?(InkWidth.allCases[$0]) }
     }
 
-    /// Where a width's button lies, in the palette's coordinates.
+    /// Returns the frame of a width's button in the palette's coordinates.
     func frame(of width: InkWidth) -> CGRect? {
         InkWidth.allCases.firstIndex(of: width).map { frame(ofButton: $0) }
     }

@@ -1,49 +1,50 @@
 import TouchKit
 
+/// Hiding the toolbar while the user draws.
 extension Toolbar {
-    /// How long it stays away after the last finger was lifted, in seconds.
-    package static let absence = 1.0
-    /// How long it takes to fade, in seconds.
+    /// The time between the end of the last touch and the reappearance of the toolbar, in seconds.
+    package static let reappearanceDelay = 1.0
+    /// The duration of the fade animation, in seconds.
     private static let fadeDuration = 0.12
-    private static let comeBack = Selector("comeBack") { (toolbar: Toolbar) in toolbar.comeBack }
+    private static let reappear = Selector("reappear") { (toolbar: Toolbar) in toolbar.reappear }
 
-    /// Makes room while fingers draw. It fades away at once, and from this moment on new fingers go to
-    /// what lies below; a second after the last finger was lifted it comes back. With a finger on it, it
-    /// stays, and hides when that one is lifted.
+    /// Hides the toolbar while the user draws, and shows it again one second after the last touch
+    /// has ended. A hidden or fading toolbar receives no touches. While the toolbar itself is
+    /// touched, it stays visible.
     ///
-    /// - Parameter isDrawing: Whether any finger draws. Saying the same twice changes nothing.
-    package func fingersDraw(_ isDrawing: Bool) {
-        perform(presence.fingersDraw(isDrawing))
+    /// - Parameter isUserDrawing: Whether any touch is drawing. Repeated values have no effect.
+    package func updateVisibility(isUserDrawing: Bool) {
+        perform(visibility.setDrawing(isUserDrawing))
     }
 
-    /// Learns from now on whether fingers are on it.
-    func watchFingers() {
-        let watch = TouchWatch()
-        watch.onTouch = { [weak self] _ in
+    /// Adds a recognizer that observes touches on the toolbar.
+    func observeTouches() {
+        let touchObserver = TouchObserverGestureRecognizer()
+        touchObserver.onTouchBegan = { [weak self] _ in
             guard let self else { return }
-            perform(presence.touched(true))
+            perform(visibility.setTouched(true))
         }
-        watch.onRelease = { [weak self] in
+        touchObserver.onAllTouchesEnded = { [weak self] in
             guard let self else { return }
-            perform(presence.touched(false))
+            perform(visibility.setTouched(false))
         }
-        addGestureRecognizer(watch)
+        addGestureRecognizer(touchObserver)
     }
 
-    private func comeBack() {
-        perform(presence.waited())
+    private func reappear() {
+        perform(visibility.finishWaiting())
     }
 
-    private func perform(_ action: ToolbarPresence.Action?) {
+    private func perform(_ action: ToolbarVisibility.Action?) {
         switch action {
         case .hide:
             closeStrip()
             fade(to: 0, options: [])
         case .wait:
-            perform(Self.comeBack, with: nil, afterDelay: Self.absence)
+            perform(Self.reappear, with: nil, afterDelay: Self.reappearanceDelay)
         case .stopWaiting:
             Self.cancelPreviousPerformRequests(
-                withTarget: self, selector: Self.comeBack, object: nil)
+                withTarget: self, selector: Self.reappear, object: nil)
         case .show:
             fade(to: 1, options: .allowUserInteraction)
         case nil:

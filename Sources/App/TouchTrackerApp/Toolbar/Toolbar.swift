@@ -1,94 +1,96 @@
 import TouchKit
 
-/// The row of buttons at the bottom of a drawing: tool, colour, width, undo, redo, clear.
+/// The row of buttons at the bottom of a drawing: tool, color, width, undo, redo and clear.
 ///
-/// It knows nothing of the drawing: what is chosen and possible is set from outside, what fingers choose is
-/// told through closures (setting something tells nobody). Put it in front of the drawing view as a
-/// sibling, not into it: then the drawing's recognizers never see a finger that is on the toolbar.
+/// The toolbar is independent of the drawing: its owner sets the shown state and receives the
+/// user's input through closures; setting a property calls no closure. The toolbar must be a
+/// sibling in front of the drawing view, not a subview, so that the drawing's recognizers receive
+/// no touches on it.
 ///
 /// ```swift
 /// let toolbar = Toolbar()
 /// toolbar.onUndo = { … }
 /// view.addSubview(drawingView)
 /// view.addSubview(toolbar)
-/// toolbar.layOut(in: view.bounds)          // and again whenever these change
-/// toolbar.fingersDraw(true)                // the first finger draws: it makes room at once
+/// toolbar.layOut(in: view.bounds)                  // again after each resize
+/// toolbar.updateVisibility(isUserDrawing: true)    // hides the toolbar
 /// ```
 package final class Toolbar: UIView {
-    /// One of its buttons.
+    /// A button of the toolbar.
     package enum Item: CaseIterable, Sendable {
-        /// Changes between the tools.
+        /// Switches between the tools.
         case tool
-        /// Opens the strip of colours; not there where they stand in the row.
+        /// Opens the strip of colors; hidden if the colors are part of the row.
         case color
-        /// Opens the strip of widths; not there where they stand in the row.
+        /// Opens the strip of widths; hidden if the widths are part of the row.
         case width
-        /// Takes the last step back.
+        /// Undoes the last edit.
         case undo
-        /// Makes the step again that was taken back last.
+        /// Redoes the edit that was undone last.
         case redo
-        /// Clears the drawing, held for a second.
+        /// Clears the drawing when held for a second.
         case clear
     }
 
-    // MARK: What it shows
+    // MARK: Shown state
 
-    /// The tool.
+    /// The selected tool.
     package var tool = Tool.line { didSet { toolButton.face = .tool(tool) } }
-    /// The colour.
+    /// The selected color.
     package var color = InkColor.black {
         didSet {
             colorButton.face = .color(color)
             colors.color = color
         }
     }
-    /// The width.
+    /// The selected line width.
     package var width = InkWidth.medium {
         didSet {
             widthButton.face = .width(width)
             widths.width = width
         }
     }
-    /// Whether there is a step to take back.
+    /// Whether the undo button is enabled.
     package var canUndo = false { didSet { undoButton.isEnabled = canUndo } }
-    /// Whether there is a step to make again.
+    /// Whether the redo button is enabled.
     package var canRedo = false { didSet { redoButton.isEnabled = canRedo } }
 
-    // MARK: What it tells
+    // MARK: Callbacks
 
-    /// Is called with the tool that was chosen.
+    /// Called with the tool that the user selected.
     package var onTool: ((Tool) -> Void)?
-    /// Is called with the colour that was chosen.
+    /// Called with the color that the user selected.
     package var onColor: ((InkColor) -> Void)?
-    /// Is called with the width that was chosen.
+    /// Called with the line width that the user selected.
     package var onWidth: ((InkWidth) -> Void)?
-    /// Is called when a step shall be taken back.
+    /// Called when the user taps the undo button.
     package var onUndo: (() -> Void)?
-    /// Is called when a step shall be made again.
+    /// Called when the user taps the redo button.
     package var onRedo: (() -> Void)?
-    /// Is called when the drawing shall be cleared.
+    /// Called when the user has held the clear button.
     package var onClear: (() -> Void)?
 
     // MARK: Parts
 
-    private let row = PlateView(frame: .zero)
+    private let row = RoundedBackgroundView(frame: .zero)
     private let toolButton = IconButton(.tool(.line))
     private let colorButton = IconButton(.color(.black))
     private let widthButton = IconButton(.width(.medium))
     private let undoButton = IconButton(.undo)
     private let redoButton = IconButton(.redo)
-    private let clearButton = HoldButton(.clear, hint: "Hold to clear")
+    private let clearButton = HoldToConfirmButton(.clear, hint: "Hold to clear")
     private let colors = ColorPalette()
     private let widths = WidthPalette()
 
-    /// The button whose strip is open, `color` or `width`.
+    /// The button with the open strip, `color` or `width`, or `nil` if no strip is open.
     private var openStrip: Item?
-    /// Sees fingers elsewhere while a strip is open.
-    private let outside = TouchWatch()
+    /// Detects touches outside the toolbar while a strip is open.
+    private let outsideTouchObserver = TouchObserverGestureRecognizer()
     private var layout = ToolbarLayout(in: .zero)
-    var presence = ToolbarPresence()
+    /// The state machine that hides the toolbar.
+    var visibility = ToolbarVisibility()
 
-    /// Makes a toolbar; `layOut(in:)` gives it its place.
+    /// Creates a toolbar without a size; `layOut(in:)` sets its frame.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         isOpaque = false
@@ -103,7 +105,7 @@ package final class Toolbar: UIView {
         addSubview(colors)
         addSubview(widths)
         connect()
-        watchFingers()
+        observeTouches()
     }
 
     private func connect() {
@@ -113,13 +115,13 @@ package final class Toolbar: UIView {
         undoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onUndo?() }
         redoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onRedo?() }
         clearButton.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.onClear?() }
-        // Whoever does something else has done with choosing.
+        // A tap on another button ends the selection.
         for button in [toolButton, undoButton, redoButton, clearButton] {
             button.addAction(for: .touchDown) { [weak self] _ in self?.closeStrip() }
         }
-        colors.onChoose = { [weak self] in self?.choose($0) }
-        widths.onChoose = { [weak self] in self?.choose($0) }
-        outside.onTouch = { [weak self] touch in
+        colors.onColorSelected = { [weak self] in self?.select($0) }
+        widths.onWidthSelected = { [weak self] in self?.select($0) }
+        outsideTouchObserver.onTouchBegan = { [weak self] touch in
             guard let self, touch.view?.isDescendant(of: self) != true else { return }
             closeStrip()
         }
@@ -132,13 +134,13 @@ package final class Toolbar: UIView {
         onTool?(tool)
     }
 
-    private func choose(_ color: InkColor) {
+    private func select(_ color: InkColor) {
         self.color = color
         closeStrip()
         onColor?(color)
     }
 
-    private func choose(_ width: InkWidth) {
+    private func select(_ width: InkWidth) {
         self.width = width
         closeStrip()
         onWidth?(width)
@@ -146,88 +148,95 @@ package final class Toolbar: UIView {
 
     // MARK: Strips
 
-    /// Opens a button's strip, or closes it if it is open.
+    /// Opens or closes a button's strip.
     private func toggle(_ item: Item) {
-        // The screen may have grown under the finger.
+        // A resize during the touch may have switched to the wide layout.
         guard !layout.isWide else { return }
         openStrip = openStrip == item ? nil : item
-        if openStrip != nil { superview?.addGestureRecognizer(outside) }
+        if openStrip != nil { superview?.addGestureRecognizer(outsideTouchObserver) }
         stripsChanged()
     }
 
-    /// Closes the strip that is open, if one is.
+    /// Closes the open strip, if there is one.
     func closeStrip() {
         guard openStrip != nil else { return }
         openStrip = nil
         stripsChanged()
     }
 
+    /// Updates the touch observer and the layout after a strip was opened or closed.
     private func stripsChanged() {
-        if openStrip == nil { outside.view?.removeGestureRecognizer(outside) }
-        place()
+        if openStrip == nil {
+            outsideTouchObserver.view?.removeGestureRecognizer(outsideTouchObserver)
+        }
+        layOutParts()
     }
 
-    /// Taken out of a view, it watches that view no longer.
+    /// Closes the strip, which removes the touch observer from the previous superview.
     package override func willMove(toSuperview newSuperview: UIView?) {
         super.willMove(toSuperview: newSuperview)
         closeStrip()
     }
 
-    // MARK: Place
+    // MARK: Layout
 
-    /// Puts it at the bottom of a rectangle of its superview, usually the superview's bounds.
+    /// Places the toolbar at the bottom of a rectangle of its superview, usually the superview's
+    /// bounds.
     package func layOut(in bounds: CGRect) {
         layout = ToolbarLayout(in: bounds)
         openStrip = nil
         stripsChanged()
     }
 
-    /// Brings all parts to where the layout has them. It is as large as what is to be seen of it.
-    private func place() {
-        var colorPlace = layout.color
-        var widthPlace = layout.width
-        var whole = layout.row
+    /// Sets the frames of all parts, and the toolbar's frame to the smallest one that contains
+    /// them.
+    private func layOutParts() {
+        var colorFrame = layout.color
+        var widthFrame = layout.width
+        var totalFrame = layout.row
         if !layout.isWide {
-            let room = layout.stripRoom
-            colorPlace = layout.strip(colors.sizeThatFits(room), above: layout.color)
-            widthPlace = layout.strip(widths.sizeThatFits(room), above: layout.width)
-            if openStrip == .color { whole = whole.union(colorPlace) }
-            if openStrip == .width { whole = whole.union(widthPlace) }
+            let maximumSize = layout.maximumStripSize
+            colorFrame = layout.strip(colors.sizeThatFits(maximumSize), above: layout.color)
+            widthFrame = layout.strip(widths.sizeThatFits(maximumSize), above: layout.width)
+            if openStrip == .color { totalFrame = totalFrame.union(colorFrame) }
+            if openStrip == .width { totalFrame = totalFrame.union(widthFrame) }
         }
-        frame = whole
-        func put(_ view: UIView, _ place: CGRect) {
-            view.frame = place.offsetBy(dx: -whole.minX, dy: -whole.minY)
+        frame = totalFrame
+        func setFrame(of view: UIView, _ frame: CGRect) {
+            view.frame = frame.offsetBy(dx: -totalFrame.minX, dy: -totalFrame.minY)
         }
-        put(row, layout.row)
-        put(toolButton, layout.tool)
-        put(colorButton, layout.color)
-        put(widthButton, layout.width)
-        put(undoButton, layout.undo)
-        put(redoButton, layout.redo)
-        put(clearButton, layout.clear)
-        put(colors, colorPlace)
-        put(widths, widthPlace)
+        setFrame(of: row, layout.row)
+        setFrame(of: toolButton, layout.tool)
+        setFrame(of: colorButton, layout.color)
+        setFrame(of: widthButton, layout.width)
+        setFrame(of: undoButton, layout.undo)
+        setFrame(of: redoButton, layout.redo)
+        setFrame(of: clearButton, layout.clear)
+        setFrame(of: colors, colorFrame)
+        setFrame(of: widths, widthFrame)
         show(colors, of: colorButton, isOpen: openStrip == .color)
         show(widths, of: widthButton, isOpen: openStrip == .width)
     }
 
+    /// Updates the visibility of a strip and its button.
     private func show(_ palette: Palette, of button: IconButton, isOpen: Bool) {
-        palette.isPlain = layout.isWide
+        palette.isBackgroundHidden = layout.isWide
         palette.isHidden = !layout.isWide && !isOpen
         button.isHidden = layout.isWide
         button.isSelected = isOpen
     }
 
-    /// What it has of its box: the row and the strip that is open. Fingers beside them are the drawing's.
+    /// Returns whether a point is in the row or in an open strip; other touches belong to the
+    /// drawing.
     package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         row.frame.contains(point)
             || (!colors.isHidden && colors.frame.contains(point))
             || (!widths.isHidden && widths.frame.contains(point))
     }
 
-    // MARK: Asking
+    // MARK: Frames
 
-    /// Where a button lies, in the superview's coordinates; nil for one that isn't there.
+    /// Returns the frame of a button in the superview's coordinates, or `nil` if it is hidden.
     package func frame(of item: Item) -> CGRect? {
         let button: UIView
         switch item {
@@ -241,12 +250,14 @@ package final class Toolbar: UIView {
         return button.isHidden ? nil : convert(button.frame, to: superview)
     }
 
-    /// Where a colour's disc lies, in the superview's coordinates; nil while its strip is closed.
+    /// Returns the frame of a color's disc in the superview's coordinates, or `nil` if it is
+    /// hidden.
     package func frame(of color: InkColor) -> CGRect? {
         colors.isHidden ? nil : colors.frame(of: color).map { colors.convert($0, to: superview) }
     }
 
-    /// Where a width's button lies, in the superview's coordinates; nil while its strip is closed.
+    /// Returns the frame of a width's button in the superview's coordinates, or `nil` if it is
+    /// hidden.
     package func frame(of width: InkWidth) -> CGRect? {
         widths.isHidden ? nil : widths.frame(of: width).map { widths.convert($0, to: superview) }
     }

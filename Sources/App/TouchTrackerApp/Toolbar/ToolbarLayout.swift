@@ -1,44 +1,52 @@
 import TouchKit
 
-/// Where the toolbar's parts lie: pure geometry, in points of the view that it lies in.
+/// The frames of the toolbar's parts, in points of the toolbar's superview.
 ///
-/// One rule: where colours and widths fit into the row with cells of 44 points they stand there, one tap
-/// away (704 points and more); elsewhere a button stands for each of both and opens a strip.
+/// If all colors and widths fit into one row with buttons of at least 44 points, which requires 704
+/// points, they are part of the row. Otherwise a button opens a strip for each of them.
 struct ToolbarLayout: Equatable {
+    /// The smallest and the largest width and height of a button, in points.
     private static let cellExtents: ClosedRange<CGFloat> = 44...52
-    /// Between groups of buttons in the wide row, in points.
+    /// The space between groups of buttons in the wide row, in points.
     private static let groupGap: CGFloat = 12
-    /// The least distance from the left and right edges, in points.
+    /// The smallest distance to the left and right edges, in points.
     static let margin: CGFloat = 4
-    /// From the bottom edge, in points.
+    /// The distance to the bottom edge, in points.
     private static let bottomMargin: CGFloat = 8
-    /// Between the row and a strip, in points.
+    /// The space between the row and a strip, in points.
     private static let stripGap: CGFloat = 8
 
-    /// Whether colours and widths stand in the row.
+    /// Whether the colors and widths are part of the row.
     let isWide: Bool
-    /// The panel with the buttons.
+    /// The frame of the row with all buttons.
     let row: CGRect
+    /// The frame of the tool button.
     let tool: CGRect
-    /// The button, or in the wide row all colours.
+    /// The frame of the color button, or of all colors in the wide row.
     let color: CGRect
-    /// The button, or in the wide row all widths.
+    /// The frame of the width button, or of all widths in the wide row.
     let width: CGRect
+    /// The frame of the undo button.
     let undo: CGRect
+    /// The frame of the redo button.
     let redo: CGRect
+    /// The frame of the clear button.
     let clear: CGRect
-    private let room: CGRect
+    /// The bounds without the margins.
+    private let availableArea: CGRect
 
-    /// Lays out the row at the bottom edge of a rectangle, in its middle.
+    /// Lays out the row at the bottom of a rectangle, centered horizontally.
     init(in bounds: CGRect) {
-        room = bounds.insetBy(dx: Self.margin, dy: Self.margin)
+        availableArea = bounds.insetBy(dx: Self.margin, dy: Self.margin)
         let colors = InkColor.allCases.count
         let widths = InkWidth.allCases.count
         let gaps = 3 * Self.groupGap
-        let wideCell = Self.cell(room.width - gaps, among: 4 + colors + widths)
+        let wideCell = Self.cell(availableArea.width - gaps, among: 4 + colors + widths)
         isWide = wideCell >= Self.cellExtents.lowerBound
         let cell = min(
-            max(isWide ? wideCell : Self.cell(room.width, among: 6), Self.cellExtents.lowerBound),
+            max(
+                isWide ? wideCell : Self.cell(availableArea.width, among: 6),
+                Self.cellExtents.lowerBound),
             Self.cellExtents.upperBound)
         let extent = isWide ? CGFloat(4 + colors + widths) * cell + gaps : 6 * cell
         let corner = CGPoint(
@@ -63,19 +71,20 @@ struct ToolbarLayout: Equatable {
         clear = next(1)
     }
 
-    /// The extent of a cell where so many share a length; even, so that icons lie on whole points.
+    /// Returns the size of a cell if `count` cells share a length. The size is even, so that icons
+    /// are aligned to whole points.
     private static func cell(_ length: CGFloat, among count: Int) -> CGFloat {
         (length / CGFloat(count) / 2).rounded(.down) * 2
     }
 
-    /// The room for a strip, in points.
-    var stripRoom: CGSize { room.size }
+    /// The largest size of a strip, in points.
+    var maximumStripSize: CGSize { availableArea.size }
 
-    /// Where a strip of this size lies that a button opens.
+    /// Returns the frame of a strip of the given size above its button.
     func strip(_ size: CGSize, above button: CGRect) -> CGRect {
         let x = (button.midX - size.width / 2).rounded(.down)
         return CGRect(
-            x: max(min(x, room.maxX - size.width), room.minX),
+            x: max(min(x, availableArea.maxX - size.width), availableArea.minX),
             y: row.minY - Self.stripGap - size.height, width: size.width, height: size.height)
     }
 }

@@ -3,15 +3,18 @@ import Glibc
 import KioskRuntime
 import KioskSystem
 import KioskYAML
+import LabBenchmark
 import LabRecordings
+import LabReports
 import LabRobot
+import LabScreens
 import TouchKitPacing
 import TouchTrackerApp
 
-/// `touchtracker benchmark`: how long it takes from the finger to the screen, measured by itself.
+/// `touchtracker benchmark`: measures the latency from touch to display.
 struct Benchmark: KioskCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measure every frame from finger to screen, while a robot plays scripts.",
+        abstract: "Measure the latency of every frame while a robot plays scripts.",
         discussion: """
             The robot is a touchscreen that the kernel takes for one (uinput); nothing else sees what it \
             does, and what is drawn is gone afterwards. Where this user may not have one, the scripts are \
@@ -22,24 +25,24 @@ struct Benchmark: KioskCommand {
     @Option(
         name: .customLong("script"),
         help: ArgumentHelp(
-            "What is played: circle, scribble, tap-storm, pinch-rotate, drag or sparkles; may be given several times. All if not given.",
+            "The script: circle, scribble, tap-storm, pinch-rotate, drag or sparkles; can be given several times. By default all scripts.",
             valueName: "name"))
     var scripts: [RobotScript.Name] = []
 
     @Option(
         name: .customLong("rate"),
         help: ArgumentHelp(
-            "How often fingers report, 1 to 1000 a second; may be given several times. 60, 125 and 240 if not given.",
+            "The report rate in Hz, 1 to 1000; can be given several times. By default 60, 125 and 240.",
             valueName: "Hz"))
-    var rates: [ReportRate] = []
+    var rates: [ReportRateArgument] = []
 
     @Option(
-        help: ArgumentHelp("How long each script is played at each rate.", valueName: "seconds"))
+        help: ArgumentHelp("The duration of each script at each rate.", valueName: "seconds"))
     var seconds = PlayTime(microseconds: 10_000_000)
 
     @Option(
         help: ArgumentHelp(
-            "How many strokes the drawing has before; 10,000 for drag and 10 for the others if not given.",
+            "The number of strokes in the drawing at the start; by default 10,000 for drag and 10 for the others.",
             valueName: "number"))
     var strokes: StrokeCount?
 
@@ -53,7 +56,7 @@ struct Benchmark: KioskCommand {
 
     @Flag(
         help:
-            "Show the touch overlay over the scene: what it costs is told by a run without (docs/overlay.md)."
+            "Show the touch overlay over the scene; compare with a run without it for its cost (docs/maintenance.md)."
     )
     var overlay = false
 
@@ -71,19 +74,19 @@ struct Benchmark: KioskCommand {
     func validate() throws {
         guard recording == nil || (scripts.isEmpty && rates.isEmpty) else {
             throw ValidationError(
-                "a recording has its own fingers and pace: leave out --script and --rate")
+                "a recording has its own contacts and rate; remove --script and --rate")
         }
     }
 
     @MainActor
     func start() throws(Failure) {
-        // All that can be wrong before anything is measured.
+        // All inputs are checked before the first run.
         let files = try output.read()
-        // Once for all runs: they are to be of one kind.
-        let refusal = recording == nil && !inside ? Kiosk.refusesRobot() : nil
+        // Decided once, so that all runs are of one kind.
+        let refusal = recording == nil && !inside ? Kiosk.robotUnavailableReason() : nil
         if let refusal {
             Log.standardError().warning(
-                "touches aren't from the kernel, scripts are played inside the program: \(refusal)")
+                "scripts are played inside the program instead of through the kernel: \(refusal)")
         }
         let runs = try plan(inside: inside || refusal != nil)
         let (reports, failure) = try measure(runs, refusal: refusal, comparedTo: files.old)
@@ -95,13 +98,12 @@ struct Benchmark: KioskCommand {
         try Self.check(files.limits, reports)
     }
 
-    /// Makes the runs, until one is interrupted or fails: what was measured before is still worth to be
-    /// told.
+    /// Executes the runs until one is interrupted or fails. Earlier results are kept.
     @MainActor
     private func measure(
         _ runs: [BenchmarkPlan], refusal: String?, comparedTo old: BenchmarkComparison?
     ) throws(Failure) -> ([BenchmarkReport], Failure?) {
-        // Held between runs too: a Ctrl-C there mustn't lose them.
+        // Blocked between runs, too, so that Ctrl-C keeps the results.
         let signals: SignalDescriptor
         do {
             signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
@@ -126,7 +128,7 @@ struct Benchmark: KioskCommand {
         return (reports, nil)
     }
 
-    /// One run, told of on standard error while it goes on.
+    /// Executes one run and shows its progress on standard error.
     @MainActor
     private func measure(
         _ run: BenchmarkPlan, _ options: KioskOptions, refusal: String?, place: String
@@ -136,11 +138,11 @@ struct Benchmark: KioskCommand {
         do {
             let stage = run.stage
             var benchmark = BenchmarkOptions(kiosk: options, play: run.play)
-            if let refusal { benchmark.reasonForInside = refusal }
-            var result = try Kiosk.benchmark(benchmark) { [overlay] touches in
+            if let refusal { benchmark.inProcessReason = refusal }
+            var result = try Kiosk.benchmark(benchmark) { [overlay] services in
                 BenchmarkDelegate(
                     stage: stage, predictsInk: options.ink == .flip,
-                    showing: overlay ? touches : nil)
+                    overlayServices: overlay ? services : nil)
             }
             result.strokesStored = stage.storedStrokes
             if let name = run.recordingName { result.script = name }
@@ -188,7 +190,7 @@ struct Benchmark: KioskCommand {
 
     private static func write(_ text: String, to path: String) throws(Failure) {
         do {
-            try WholeFile.replace(path, with: Array(text.utf8))
+            try FileContents.replace(path, with: Array(text.utf8))
         } catch {
             throw Failure(
                 status: .disk,
@@ -199,26 +201,26 @@ struct Benchmark: KioskCommand {
     }
 }
 
-/// What becomes of the figures, but for standard output.
+/// The outputs of the results besides standard output.
 struct BenchmarkOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where a report with pictures goes, one HTML file.", valueName: "file"))
+            "The HTML file for a report with charts.", valueName: "file"))
     var out: String?
 
     @Option(
         help: ArgumentHelp(
-            "A JSON file of limits: ends with 1, and a line for each, where one is missed.",
+            "A JSON file of limits; the exit status is 1 if one is missed, with a line for each.",
             valueName: "file"))
     var check: String?
 
     @Option(
         help: ArgumentHelp(
-            "What --json wrote earlier: the figures are told in relation to it.",
+            "A file written by --json earlier; the report then contains ratios.",
             valueName: "file"))
     var compare: String?
 
-    /// What is read and looked at before anything is measured.
+    /// Reads the input files and checks the outputs before the first run.
     func read() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
         if let out { try Self.checkFolder(of: out) }
         do throws(YAMLError) {
@@ -232,18 +234,18 @@ struct BenchmarkOutput: ParsableArguments {
         }
     }
 
-    /// Minutes of measuring mustn't end at a folder that isn't there.
+    /// A missing folder is reported before minutes of measurement.
     private static func checkFolder(of path: String) throws(Failure) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        if Folder.isFolder(path) {
+        if FileSystem.isFolder(path) {
             throw Failure(
-                status: .disk, message: "\(path): it is a folder; name a file for the report")
+                status: .disk, message: "\(path): is a folder; name a file for the report")
         }
-        guard Folder.isFolder(folder), access(folder, W_OK) == 0 else {
+        guard FileSystem.isFolder(folder), access(folder, W_OK) == 0 else {
             throw Failure(
                 status: .disk,
-                message: "\(path): it can't be written: \(Errno.last); choose another place")
+                message: "\(path): cannot write: \(Errno.last); choose another place")
         }
     }
 }

@@ -1,28 +1,31 @@
 import ArgumentParser
 import KioskRuntime
+import LabBenchmark
 import LabRecordings
 import LabRobot
+import LabScreens
+import TouchKitGeometry
 import TouchTrackerApp
 
-/// One run that is to be made.
+/// A planned run of the benchmark.
 struct BenchmarkPlan {
-    /// So many strokes the drawing has unless asked for otherwise.
-    static let usualStrokes = 10
-    /// So many where one of many is dragged.
-    static let manyStrokes = 10_000
+    /// The default number of stored strokes.
+    static let defaultStrokeCount = 10
+    /// The default number of stored strokes for the script that drags one of them.
+    static let dragStrokeCount = 10_000
 
-    /// What is played.
+    /// The source of touches.
     let play: BenchmarkOptions.Play
-    /// What the fingers find.
+    /// The content of the screen.
     let stage: BenchmarkDelegate.Stage
-    /// What is run, for people.
+    /// The title of the run.
     let title: String
-    /// How long it takes, in microseconds.
+    /// The duration in microseconds.
     let microseconds: Int64
-    /// What a recording is called; nil for a script.
+    /// The name of the recording, or `nil` for a script.
     let recordingName: String?
 
-    /// Plans a script.
+    /// Plans the run of a script.
     init(_ script: RobotScript, inside: Bool, strokes: Int?) {
         play = .script(script, inside: inside)
         title = "\(script.name.rawValue), \(script.rateHz) Hz"
@@ -32,19 +35,19 @@ struct BenchmarkPlan {
         case .sparkles:
             stage = BenchmarkDelegate.Stage(scene: .sparkles)
         case .drag, .pinchRotate:
-            let usual = script.name == .drag ? Self.manyStrokes : Self.usualStrokes
+            let usual = script.name == .drag ? Self.dragStrokeCount : Self.defaultStrokeCount
             stage = BenchmarkDelegate.Stage(
                 storedStrokes: strokes ?? usual,
-                pickedUp: [RobotScript.strokeBegin, RobotScript.strokeEnd])
+                movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
         case .circle, .scribble, .tapStorm:
-            stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.usualStrokes)
+            stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
         }
     }
 
-    /// Plans a recording.
+    /// Plans the run of a recording.
     init(_ recording: Recording, name path: String, strokes: Int?) {
         play = .recording(recording)
-        stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.usualStrokes)
+        stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
         let name = path.split(separator: "/").last.map(String.init) ?? path
         title = name
         recordingName = name
@@ -53,12 +56,12 @@ struct BenchmarkPlan {
     }
 }
 
-// How values are written on the command line.
+// Values of options on the command line.
 
 extension RobotScript.Name: ExpressibleByArgument {}
 
-/// How often fingers report.
-struct ReportRate: ExpressibleByArgument {
+/// A report rate in Hz.
+struct ReportRateArgument: ExpressibleByArgument {
     let hertz: Int
 
     init?(argument: String) {
@@ -67,7 +70,7 @@ struct ReportRate: ExpressibleByArgument {
     }
 }
 
-/// How long something is played.
+/// A duration.
 struct PlayTime: ExpressibleByArgument {
     let microseconds: Int64
 
@@ -75,7 +78,7 @@ struct PlayTime: ExpressibleByArgument {
         self.microseconds = microseconds
     }
 
-    /// Reads seconds, up to a day.
+    /// Creates a duration from seconds, at most one day.
     init?(argument: String) {
         guard let seconds = Double(argument), 0.1...86_400 ~= seconds else { return nil }
         microseconds = Int64((seconds * 1_000_000).rounded())
@@ -84,7 +87,7 @@ struct PlayTime: ExpressibleByArgument {
     var defaultValueDescription: String { "\(microseconds / 1_000_000)" }
 }
 
-/// How many strokes a drawing has.
+/// A number of strokes.
 struct StrokeCount: ExpressibleByArgument {
     let number: Int
 

@@ -2,18 +2,18 @@ import Glibc
 import KioskSystem
 import TouchKitGeometry
 
-/// Says on standard error what is being measured: on a terminal one line that goes on each second, by a
-/// thread of its own that leaves the measured one alone; elsewhere one line for each run.
+/// Shows the progress of a run on standard error: on a terminal as a line that a background thread
+/// updates each second, otherwise as one line per run.
 final class BenchmarkProgress {
     private let stop: EventDescriptor?
     private let thread: WorkerThread?
     private var hasEnded = false
 
-    /// Begins to say it.
+    /// Starts showing progress.
     ///
     /// - Parameters:
-    ///   - title: What is measured.
-    ///   - microseconds: How long that takes, but for its start.
+    ///   - title: The title of the run.
+    ///   - microseconds: The duration of the run without its start.
     init(_ title: String, microseconds: Int64) {
         let seconds = (microseconds + 999_999) / 1_000_000
         guard isatty(STDERR_FILENO) == 1 else {
@@ -30,14 +30,14 @@ final class BenchmarkProgress {
             stop = flag
             thread = counter
         } catch {
-            // Who measures needn't see it counting.
+            // Progress is optional.
             stop = nil
             thread = nil
             Self.write("benchmark: \(title), \(seconds) s (\(error))\n")
         }
     }
 
-    /// Takes the line away; a second time it does nothing.
+    /// Removes the line. Further calls have no effect.
     func end() {
         if hasEnded { return }
         hasEnded = true
@@ -49,7 +49,7 @@ final class BenchmarkProgress {
         let begin = MonotonicClock.now()
         var passed: Int64 = 0
         while !Poll.isReadable(stop.descriptor) {
-            // A run goes on for a little more than its script.
+            // A run takes slightly longer than its script.
             write("\r\u{1B}[Kbenchmark: \(title): \(min(passed, seconds)) of \(seconds) s")
             passed += 1
             let next = begin.advanced(byMicroseconds: passed * 1_000_000)

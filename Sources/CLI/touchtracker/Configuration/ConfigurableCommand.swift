@@ -1,33 +1,33 @@
 import ArgumentParser
 import LabFieldTest
 
-/// What the configuration says to a command beyond its options.
+/// The settings of the configuration that are not command-line options.
 struct ConfiguredSettings {
-    /// What figures a field test takes for good.
+    /// The limits of the field test.
     var limits = FieldTestLimits()
-    /// What is wrong with files that were left out, a line each, for the people in front of the screen.
-    var complaints: [String] = []
+    /// The errors of ignored configuration files, one line each, for display on the screen.
+    var configurationErrors: [String] = []
 }
 
-/// A command that takes from the configuration what it has options for.
+/// A command whose options can be set in the configuration.
 protocol ConfigurableCommand: ParsableCommand {
-    /// Which configuration holds.
+    /// The option that names the configuration file.
     var config: ConfigOption { get }
-    /// Whether its options may come from there this time.
-    var takesOptions: Bool { get }
-    /// Whether a board whose unit runs it would be dark without it: then a configuration that can't be used is
-    /// no reason to end.
-    static var keepsBoardLit: Bool { get }
-    /// Whether nothing of it is seen on a screen.
+    /// Whether the configuration applies to this invocation.
+    var usesConfiguration: Bool { get }
+    /// Whether a service runs the command to keep the display in use. An invalid configuration must
+    /// then not end the command.
+    static var toleratesInvalidConfiguration: Bool { get }
+    /// Whether the command draws to memory only.
     var drawsInMemory: Bool { get }
 
-    /// Does what the command is for.
+    /// Executes the command.
     @MainActor
     func start(_ settings: ConfiguredSettings) throws(Failure)
 }
 
 extension ConfigurableCommand {
-    var takesOptions: Bool { true }
-    static var keepsBoardLit: Bool { false }
+    var usesConfiguration: Bool { true }
+    static var toleratesInvalidConfiguration: Bool { false }
     var drawsInMemory: Bool { false }
 }

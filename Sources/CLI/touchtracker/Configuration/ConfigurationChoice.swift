@@ -1,30 +1,30 @@
-/// What several files say together, where the command line says nothing.
+/// The settings of several configuration files, except those that the command line overrides.
 package struct ConfigurationChoice {
-    /// Each option once.
+    /// The settings, each option once.
     private(set) var settings: [ConfigurationSetting] = []
 
-    /// What it comes to on a command line.
+    /// The settings as command-line arguments.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
-    /// Chooses.
+    /// Combines configuration files.
     ///
     /// - Parameters:
-    ///   - files: The files; later ones override those before them, key by key.
-    ///   - words: The command line after the command's name. Its options override all files.
+    ///   - files: The files; later ones override earlier ones, key by key.
+    ///   - words: The arguments after the command's name, which override all files.
     package init(from files: [ConfigurationFile], besides words: [String]) {
-        let said = Self.names(in: words)
-        for setting in files.flatMap(\.settings) where !said.contains(setting.name) {
+        let overridden = Self.names(in: words)
+        for setting in files.flatMap(\.settings) where !overridden.contains(setting.name) {
             settings.removeAll { $0.name == setting.name }
             settings.append(setting)
         }
     }
 
-    /// Leaves out what a command has no option for.
-    mutating func keep(where isKnown: (ConfigurationSetting) -> Bool) {
+    /// Removes settings for which the command has no option.
+    mutating func filter(where isKnown: (ConfigurationSetting) -> Bool) {
         settings.removeAll { !isKnown($0) }
     }
 
-    /// The options that a command line says, a switch by either of its names.
+    /// Returns the names of the options in a command line; a switch counts with both of its names.
     private static func names(in words: [String]) -> Set<String> {
         var names: Set<String> = []
         for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {

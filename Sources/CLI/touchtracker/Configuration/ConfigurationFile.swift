@@ -2,6 +2,7 @@ import Glibc
 import KioskSystem
 import KioskYAML
 import LabFieldTest
+import LabReports
 
 /// A configuration file: options by their long names, and the field test's limits.
 ///
@@ -13,31 +14,31 @@ import LabFieldTest
 ///   limits: {jitter.peak-mm: {pass: 1.5, fail: 3}}
 /// ```
 package struct ConfigurationFile {
-    /// The largest file that is read, in bytes; the boot partition's helper copies one byte more at most.
-    package static let largestSize = 64 * 1_024
-    /// More keys than there will ever be options: a start mustn't wait for a hostile file to be read.
-    private static let mostKeys = 128
+    /// The size limit in bytes; the boot partition's helper copies at most one byte more.
+    package static let maximumSize = 64 * 1_024
+    /// The limit for the number of keys, so that a hostile file cannot delay the start.
+    private static let maximumKeyCount = 128
     private static let fieldTest = "field-test"
 
-    /// The file, as people know it.
+    /// The name of the file for messages.
     let name: String
-    /// What it says, each option once.
+    /// The settings, each option once.
     let settings: [ConfigurationSetting]
     private let limits: YAMLNode?
 
     /// Reads a file.
     ///
-    /// - Parameter place: Where it is, and whether it must be there.
-    /// - Returns: The file; nil where there is none, and none is asked for.
-    /// - Throws: `YAMLError` where it can't be read, or says what nobody understands.
+    /// - Parameter place: The location, and whether the file must exist.
+    /// - Returns: The file, or `nil` if an optional file does not exist.
+    /// - Throws: `YAMLError` if the file cannot be read or is invalid.
     static func read(_ place: ConfigurationPlace) throws(YAMLError) -> ConfigurationFile? {
         guard let bytes = try bytes(of: place) else { return nil }
         return try ConfigurationFile(bytes: bytes, name: place.name)
     }
 
-    /// Reads what a file says.
+    /// Parses the content of a file.
     ///
-    /// - Throws: `YAMLError` with the line where it says what nobody understands.
+    /// - Throws: `YAMLError` with the line number of an invalid entry.
     package init(bytes: [UInt8], name: String) throws(YAMLError) {
         self.name = name
         var settings: [ConfigurationSetting] = []
@@ -49,10 +50,10 @@ package struct ConfigurationFile {
                     try value.checkKeys(["limits"])
                     limits = value["limits"]
                 } else {
-                    guard settings.count < Self.mostKeys else {
+                    guard settings.count < Self.maximumKeyCount else {
                         throw key.error(
-                            "more than \(Self.mostKeys) keys stand here",
-                            remedy: "keep only what you have chosen")
+                            "more than \(Self.maximumKeyCount) keys",
+                            remedy: "remove keys with default values")
                     }
                     settings.append(try ConfigurationSetting(key: key, value: value))
                 }
@@ -61,16 +62,16 @@ package struct ConfigurationFile {
         self.settings = settings
         self.limits = limits
         var usual = FieldTestLimits()
-        try takeLimits(into: &usual)
+        try applyLimits(to: &usual)
         try checkSettings()
     }
 
-    /// What its options come to on a command line.
+    /// The settings as command-line arguments.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
-    /// Takes the file's limits in place of those that hold so far.
-    package func takeLimits(into all: inout FieldTestLimits) throws(YAMLError) {
-        if let limits { try all.take(limits, source: name) }
+    /// Replaces limits by those of the file.
+    package func applyLimits(to all: inout FieldTestLimits) throws(YAMLError) {
+        if let limits { try all.apply(limits, source: name) }
     }
 
     private func checkSettings() throws(YAMLError) {
@@ -78,11 +79,11 @@ package struct ConfigurationFile {
         for setting in settings {
             if let other = seen.updateValue(setting.key, forKey: setting.name) {
                 throw setting.error(
-                    "\(YAMLError.quoted(setting.key)) stands beside \(YAMLError.quoted(other))",
+                    "\(YAMLError.quoted(setting.key)) conflicts with \(YAMLError.quoted(other))",
                     remedy: "keep one of the two")
             }
         }
-        // All at once; one by one only where somebody has to be told which.
+        // All settings are checked at once; only after an error each is checked alone.
         switch ParserAnswer(to: arguments, of: Run.self) {
         case .accepted: return
         case .unknown, .refused:
@@ -92,7 +93,7 @@ package struct ConfigurationFile {
             to: arguments, of: Run.self)
         {
             throw YAMLError(
-                file: name, line: nil, cause: cause, remedy: "leave one of these keys away")
+                file: name, line: nil, cause: cause, remedy: "remove one of these keys")
         }
     }
 
@@ -104,20 +105,20 @@ package struct ConfigurationFile {
         guard stat(place.path, &information) == 0 else {
             let code = Errno.last
             if code.rawValue == ENOENT, !place.isRequired { return nil }
-            throw error("can't be read: \(code)", remedy: "name a file that is there")
+            throw error("cannot be read: \(code)", remedy: "name an existing file")
         }
         guard information.st_mode & S_IFMT == S_IFREG else {
-            throw error("is no ordinary file", remedy: "put a file there, or nothing")
+            throw error("is not a regular file", remedy: "replace it by a file, or remove it")
         }
-        guard information.st_size <= largestSize else {
+        guard information.st_size <= maximumSize else {
             throw error(
-                "is larger than \(largestSize / 1_024) kB", remedy: "keep only what you have chosen"
+                "is larger than \(maximumSize / 1_024) kB", remedy: "keep only what you have chosen"
             )
         }
-        guard let bytes = WholeFile.read(place.path, atMost: largestSize),
+        guard let bytes = FileContents.read(place.path, maximumSize: maximumSize),
             bytes.count == information.st_size
         else {
-            throw error("can't be read", remedy: "make it readable for the user of the kiosk")
+            throw error("cannot be read", remedy: "make it readable for the kiosk's user")
         }
         return bytes
     }

@@ -1,36 +1,36 @@
 import ArgumentParser
-import Glibc
+import KioskRuntime
 
-/// Where a configuration may be.
+/// A possible location of a configuration file.
 struct ConfigurationPlace {
-    /// The file.
+    /// The path of the file.
     let path: String
-    /// The file, as people know it.
+    /// The name of the file for messages.
     let name: String
-    /// Whether it must be there.
+    /// Whether the file must exist.
     let isRequired: Bool
 
-    /// The one of the machine.
-    static let ofMachine = "/etc/touchtracker.yaml"
-    /// The copy of the boot partition's, in the unit's state folder (docs/boot-partition.md).
+    /// The path of the system's configuration file.
+    static let systemFile = "/etc/touchtracker.yaml"
+    /// The name of the boot partition's copy in the service's state folder (docs/installation.md).
     static let bootCopy = "touchtracker.yaml"
-    /// The boot partition's, by the name that its computer shows.
+    /// The boot partition's file, by its name on the computer that wrote the card.
     static let bootName = "TT-BOOT/touchtracker.yaml"
 
-    /// The places, those that override others last.
+    /// Returns the locations in order; later files override earlier ones.
     ///
     /// - Parameters:
-    ///   - named: The file that was named in place of the machine's.
-    ///   - stateFolders: The folders of state that the unit has made (systemd.exec(5)). Only a kiosk that was
-    ///     started so looks for the boot partition's file: root has no reason to obey what lies in a folder
-    ///     that the kiosk can write.
+    ///   - named: The file that replaces the system's configuration, or `nil`.
+    ///   - stateFolders: The service's state directories (systemd.exec(5)). Without them the boot
+    ///     partition's copy is ignored, because a root shell must not trust a folder that the kiosk
+    ///     can write.
     static func all(
         named: String?,
-        stateFolders: String? = getenv("STATE_DIRECTORY").map { String(cString: $0) }
+        stateFolders: String? = KioskEnvironment.current.stateDirectories
     ) -> [ConfigurationPlace] {
         var places = [
             named.map { ConfigurationPlace(path: $0, name: $0, isRequired: true) }
-                ?? ConfigurationPlace(path: ofMachine, name: ofMachine, isRequired: false)
+                ?? ConfigurationPlace(path: systemFile, name: systemFile, isRequired: false)
         ]
         if let folder = stateFolders?.split(separator: ":").first {
             places.append(
@@ -41,15 +41,15 @@ struct ConfigurationPlace {
     }
 }
 
-/// Which configuration holds.
+/// The option that names the configuration file.
 struct ConfigOption: ParsableArguments {
-    /// The option; it is no key itself.
+    /// The name of the option, which is not a configuration key.
     static let name = "config"
 
     @Option(
         name: .customLong(Self.name),
         help: ArgumentHelp(
-            "The configuration; \(ConfigurationPlace.ofMachine), where there is one, if not given (docs/configuration.md).",
+            "The configuration file; by default \(ConfigurationPlace.systemFile), if it exists (docs/installation.md).",
             valueName: "file"))
     var file: String?
 

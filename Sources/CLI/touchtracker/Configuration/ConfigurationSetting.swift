@@ -1,22 +1,23 @@
 import ArgumentParser
 import KioskYAML
 
-/// A key of the configuration file: an option of `touchtracker run`, said in YAML.
+/// A setting of a configuration file: an option of `touchtracker run` in YAML.
 struct ConfigurationSetting {
-    /// The option's name, without the `no-` by which a switch is turned off.
+    /// The name of the option, without the `no-` of a switch.
     let name: String
-    /// The key as it stands in the file.
+    /// The key as written in the file.
     let key: String
-    /// What it comes to on a command line.
+    /// The setting as command-line arguments.
     let arguments: [String]
-    /// The most that a list may hold.
-    private static let mostWords = 32
+    /// The largest number of elements in a list.
+    private static let maximumListLength = 32
     private let node: YAMLNode
     private let words: [String]
 
-    /// Reads a key and its value. Values aren't looked at yet, but where it takes that to know what is meant.
+    /// Parses a key and its value. The value is checked later, except where its type determines the
+    /// arguments.
     ///
-    /// - Throws: `YAMLError` where it can't be said on a command line.
+    /// - Throws: `YAMLError` if the setting cannot be expressed as arguments.
     init(key node: YAMLNode, value: YAMLNode) throws(YAMLError) {
         key = try node.string()
         self.node = node
@@ -25,14 +26,14 @@ struct ConfigurationSetting {
         }
         if value.isNull {
             throw value.error(
-                "\(YAMLError.quoted(key)) has no value", remedy: "write one, or take the line away")
+                "\(YAMLError.quoted(key)) has no value", remedy: "add a value, or remove the line")
         }
         switch value.kind {
         case .sequence: words = try Self.words(of: value)
         case .scalar: words = [try value.string()]
         case .mapping:
             throw node.error(
-                "\(YAMLError.quoted(key)) has keys of its own", remedy: "write a value there")
+                "\(YAMLError.quoted(key)) is a mapping", remedy: "write a single value")
         }
         let state = value.kind == .sequence ? nil : words.first.flatMap(Self.state)
         let option = "--\(key)"
@@ -49,7 +50,7 @@ struct ConfigurationSetting {
         }
         name = key
         var arguments = words.map { "\(option)=\($0)" }
-        // `true` and `false` are the words of YAML, `on` and `off` those of the command line.
+        // YAML uses `true` and `false`, the command line `on` and `off`.
         if let state, Self.answer(arguments) != .accepted {
             let inWords = ["\(option)=\(state ? Switch.on : .off)"]
             if Self.answer(inWords) == .accepted { arguments = inWords }
@@ -58,9 +59,9 @@ struct ConfigurationSetting {
         if value.kind == .sequence { try checkList() }
     }
 
-    /// Holds the value against the parser.
+    /// Checks the setting with the argument parser.
     ///
-    /// - Throws: `YAMLError` where there is no such option, or it can't have that value.
+    /// - Throws: `YAMLError` if the option is unknown or the value is invalid.
     func check() throws(YAMLError) {
         switch Self.answer(arguments) {
         case .accepted: return
@@ -68,29 +69,29 @@ struct ConfigurationSetting {
         case .refused(let cause, let remedy):
             if Self.isFlag(key) {
                 throw node.error(
-                    "\(quotedWords) is no value for \(YAMLError.quoted(key))",
+                    "\(quotedWords) is not a valid value for \(YAMLError.quoted(key))",
                     remedy: "write on or off")
             }
             guard let remedy else {
                 throw node.error(
                     "\(YAMLError.quoted(key)): \(cause)",
-                    remedy: "correct it, or take the line away")
+                    remedy: "correct the value, or remove the line")
             }
             throw node.error(
-                "\(quotedWords) is no value for \(YAMLError.quoted(key))",
+                "\(quotedWords) is not a valid value for \(YAMLError.quoted(key))",
                 remedy: remedy)
         }
     }
 
-    /// An error about this key.
+    /// Returns an error at the line of the key.
     func error(_ cause: String, remedy: String) -> YAMLError {
         node.error(cause, remedy: remedy)
     }
 
     private var quotedWords: String { words.map(YAMLError.quoted).joined(separator: ", ") }
 
-    /// A list is for options that may be said several times: saying one twice is another thing than saying it
-    /// once.
+    /// Checks that the option of a list can be given several times: the parser's result must differ
+    /// between one and two occurrences.
     private func checkList() throws(YAMLError) {
         guard let first = arguments.first else {
             if case .unknown = Self.answer(["--\(key)"]) { throw Self.unknown(key, node) }
@@ -99,7 +100,7 @@ struct ConfigurationSetting {
         guard Self.answer([first]) == .accepted else { return try check() }
         guard Self.meaning([first]) != Self.meaning([first, first]) else {
             throw node.error(
-                "\(YAMLError.quoted(key)) is one value, and a list stands here",
+                "\(YAMLError.quoted(key)) takes one value, not a list",
                 remedy: "write the value without brackets")
         }
     }
@@ -107,15 +108,15 @@ struct ConfigurationSetting {
     private static func words(of list: YAMLNode) throws(YAMLError) -> [String] {
         var words: [String] = []
         var elements = try list.elements()
-        guard elements.count <= mostWords else {
+        guard elements.count <= maximumListLength else {
             throw list.error(
-                "a list of \(elements.count) stands here", remedy: "keep at most \(mostWords)")
+                "a list of \(elements.count) elements", remedy: "use at most \(maximumListLength)")
         }
         while let element = elements.next() { words.append(try element.string()) }
         return words
     }
 
-    // MARK: Asking the parser
+    // MARK: Parser
 
     private static func answer(_ arguments: [String]) -> ParserAnswer {
         ParserAnswer(to: arguments, of: Run.self)
@@ -123,7 +124,7 @@ struct ConfigurationSetting {
 
     private static func isFlag(_ key: String) -> Bool { answer(["--\(key)"]) == .accepted }
 
-    /// The flag that a key turns off; nil where it turns none off.
+    /// Returns the flag that a key with the prefix `no-` negates, or `nil`.
     private static func positive(_ key: String) -> String? {
         guard key.hasPrefix("no-") else { return nil }
         let name = String(key.dropFirst(3))
@@ -154,11 +155,11 @@ struct ConfigurationSetting {
     }
 
     private static func unknown(_ key: String, _ node: YAMLNode) -> YAMLError {
-        let cause = "\(YAMLError.quoted(key)) is no key of the configuration"
+        let cause = "\(YAMLError.quoted(key)) is not a configuration key"
         let spelt = String(key.prefix(64)).lowercased().split { $0 == "_" || $0 == " " }
             .joined(separator: "-")
         guard isName(spelt), key != ConfigOption.name else {
-            return node.error(cause, remedy: "take the line away")
+            return node.error(cause, remedy: "remove the line")
         }
         switch answer(["--\(spelt)"]) {
         case .unknown(let meant?): return node.error(cause, remedy: "write \(meant)")

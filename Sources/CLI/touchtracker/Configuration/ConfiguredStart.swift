@@ -1,72 +1,80 @@
 import ArgumentParser
+import KioskRuntime
 import KioskSystem
 import KioskYAML
 import LabFieldTest
 import TouchKit
 
-/// Starts a command with what the command line says, and the configuration where that says nothing.
+/// Starts a command with the options of the command line and of the configuration.
 ///
-/// By hand, a configuration that makes no sense ends the program. A kiosk that a unit has started must not
-/// leave the board dark: a file that can't be used is left out, the log and the screen say so, and the rest
-/// holds. So is one that makes sense, but that the kiosk can't start with: a card that isn't there.
+/// In a shell, an invalid configuration ends the program. A kiosk started by systemd must not leave
+/// the display dark: an invalid file is ignored and reported in the log and on the screen. A valid
+/// file with which the kiosk cannot start, for example because it names a missing card, is ignored,
+/// too.
 @MainActor
 struct ConfiguredStart<Command: ConfigurableCommand> {
     private let command: Command
-    /// The command line after the command's own name.
+    /// The arguments after the command's name.
     private let words: [String]
-    private let isForgiving: Bool
-    /// In characters.
-    private static var longestComplaint: Int { 300 }
+    private let toleratesErrors: Bool
+    /// The length limit of an error shown on the screen, in characters.
+    private static var maximumErrorLength: Int { 300 }
     private let log = Log.standardError()
-    private var complaints: [String] = []
+    private var configurationErrors: [String] = []
 
+    /// Creates a start of a command.
+    ///
     /// - Parameters:
-    ///   - command: What the command line alone comes to.
+    ///   - command: The command as parsed from the command line alone.
     ///   - arguments: The command line.
     init(_ command: Command, arguments: [String]) {
         self.command = command
         words =
             arguments.first == Command._commandName ? Array(arguments.dropFirst()) : arguments
-        isForgiving =
-            Command.keepsBoardLit && command.takesOptions && ServiceManager().isPresent
+        toleratesErrors =
+            Command.toleratesInvalidConfiguration && command.usesConfiguration
+            && KioskEnvironment.current.makeSystemdNotifier().isEnabled
     }
 
-    /// Does what the command is for.
+    /// Executes the command, without files that prevent it from starting.
     mutating func run() throws(Failure) {
         var files = try readFiles()
         while true {
             do throws(Failure) {
                 let (command, limits) = try configured(by: files)
-                // Reading a command line takes more code than the kiosk has.
-                ProgramText.letGo()
-                return try command.start(ConfiguredSettings(limits: limits, complaints: complaints))
+                // Parsing a command line uses more code than the kiosk.
+                CodePages.discard()
+                return try command.start(
+                    ConfiguredSettings(limits: limits, configurationErrors: configurationErrors))
             } catch {
-                guard isForgiving, Self.mayBeCured(error), let file = files.popLast() else {
+                guard toleratesErrors, Self.dependsOnConfiguration(error),
+                    let file = files.popLast()
+                else {
                     throw error
                 }
-                leaveOut(Self.complaint(error, of: file))
+                ignoreFile(Self.errorMessage(error, of: file))
             }
         }
     }
 
-    /// Whether another configuration may help.
-    private static func mayBeCured(_ failure: Failure) -> Bool {
+    /// Returns whether the failure can depend on the configuration.
+    private static func dependsOnConfiguration(_ failure: Failure) -> Bool {
         switch failure.status {
         case .configuration, .input, .unavailable: failure.message != nil
         case .done, .missed, .usage, .software, .disk: false
         }
     }
 
-    private static func complaint(_ failure: Failure, of file: ConfigurationFile) -> String {
+    private static func errorMessage(_ failure: Failure, of file: ConfigurationFile) -> String {
         let message = failure.message ?? ""
         return message.hasPrefix(file.name) ? message : "\(file.name): \(message)"
     }
 
-    private mutating func leaveOut(_ complaint: String) {
-        // What a file holds may stand in it.
-        let line = YAMLError.oneLine(complaint, atMost: Self.longestComplaint)
-        log.error("\(line); this file is left out")
-        complaints.append(line)
+    private mutating func ignoreFile(_ error: String) {
+        // The message can contain text of the file.
+        let line = YAMLError.oneLine(error, maximumLength: Self.maximumErrorLength)
+        log.error("\(line); the file is ignored")
+        configurationErrors.append(line)
     }
 
     // MARK: Files
@@ -77,10 +85,10 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             do throws(YAMLError) {
                 if let file = try ConfigurationFile.read(place) { files.append(file) }
             } catch {
-                guard isForgiving else {
+                guard toleratesErrors else {
                     throw Failure(status: .configuration, message: error.description)
                 }
-                leaveOut(error.description)
+                ignoreFile(error.description)
             }
         }
         return files
@@ -88,13 +96,14 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     // MARK: Options
 
-    /// The command with what files say, later ones first, where the command line says nothing.
+    /// Returns the command with the settings of the files that the command line does not override;
+    /// later files override earlier ones.
     private func configured(
         by files: [ConfigurationFile]
     ) throws(Failure) -> (Command, FieldTestLimits) {
         var limits = FieldTestLimits()
         do throws(YAMLError) {
-            for file in files { try file.takeLimits(into: &limits) }
+            for file in files { try file.applyLimits(to: &limits) }
         } catch {
             throw Failure(status: .configuration, message: error.description)
         }
@@ -107,24 +116,24 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             let name = files.last?.name ?? ""
             throw Failure(
                 status: .configuration,
-                message: "\(name): \(Command.message(for: error)); correct it, or leave it out")
+                message: "\(name): \(Command.message(for: error)); correct or remove it")
         }
-        if isForgiving, configured.drawsInMemory, !command.drawsInMemory {
+        if toleratesErrors, configured.drawsInMemory, !command.drawsInMemory {
             throw Failure(
                 status: .configuration,
-                message: "“display”: nothing would be seen on the screen; write kms")
+                message: "“display”: a headless display would leave the screen dark; write kms")
         }
         return (configured, limits)
     }
 
     private func arguments(from files: [ConfigurationFile]) -> [String] {
-        if !command.takesOptions { return [] }
+        if !command.usesConfiguration { return [] }
         var choice = ConfigurationChoice(from: files, besides: words)
-        if Command.self != Run.self { choice.keep(where: isKnown) }
+        if Command.self != Run.self { choice.filter(where: isKnown) }
         return choice.arguments
     }
 
-    /// Whether the command has such an option.
+    /// Returns whether the command has an option for a setting.
     private func isKnown(_ setting: ConfigurationSetting) -> Bool {
         if case .unknown = ParserAnswer(to: setting.arguments + words, of: Command.self) {
             return false

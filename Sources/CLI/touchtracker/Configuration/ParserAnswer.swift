@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// What the argument parser says to a command's arguments. It alone knows which options there are and what
-/// they may be: the configuration has no list of its own.
+/// The argument parser's result for a list of arguments. The parser is the only source of option
+/// names and value ranges.
 enum ParserAnswer: Equatable {
-    /// They make sense.
+    /// The arguments are valid.
     case accepted
-    /// There is no such option; perhaps another one was meant.
+    /// The option is unknown; `meant` is a similar option, or `nil`.
     case unknown(meant: String?)
-    /// They make no sense: why, and what to do about it, as far as the parser knows.
+    /// The arguments are invalid; `cause` and `remedy` are the parser's texts.
     case refused(cause: String, remedy: String?)
 
-    /// Asks.
+    /// Parses arguments for a command.
     init<Command: ParsableCommand>(to arguments: [String], of command: Command.Type) {
         do {
             _ = try Command.parse(arguments)
             self = .accepted
         } catch {
-            // A request for help or the like: that is nothing to be configured.
+            // A request for help is not a configuration.
             if Command.exitCode(for: error).isSuccess {
                 self = .unknown(meant: nil)
                 return
@@ -30,27 +30,28 @@ enum ParserAnswer: Equatable {
             let choice = Self.text(after: "Please provide ", before: "\n", in: message + "\n")
             let help = Self.help(in: Command.fullMessage(for: error))
             self = .refused(
-                cause: String(message.prefix { $0 != "\n" }.prefix(Self.longestCause)),
-                remedy: choice.map { "write \(Self.withoutStop($0))" }
-                    ?? help.map { "it takes this: \($0)" })
+                cause: String(message.prefix { $0 != "\n" }.prefix(Self.maximumCauseLength)),
+                remedy: choice.map { "write \(Self.withoutPeriod($0))" }
+                    ?? help.map { "the option is: \($0)" })
         }
     }
 
-    /// A cause may hold what somebody has written.
-    private static let longestCause = 200
+    /// The length limit of a cause, which can contain text of the user.
+    private static let maximumCauseLength = 200
 
-    /// What the option is for, down to the first semicolon: the parser adds its line of the help.
+    /// Returns the help text of the option up to the first semicolon, from the line that the parser
+    /// adds.
     private static func help(in message: String) -> String? {
         guard
             let line = message.split(separator: "\n").first(where: { $0.hasPrefix("Help:") }),
             let synopsis = line.firstIndex(of: ">")
         else { return nil }
         let words = line[line.index(after: synopsis)...].drop { $0 == " " }
-        let text = withoutStop(String(words.prefix { $0 != ";" && $0 != "(" }))
+        let text = withoutPeriod(String(words.prefix { $0 != ";" && $0 != "(" }))
         return text.isEmpty ? nil : text
     }
 
-    private static func withoutStop(_ text: String) -> String {
+    private static func withoutPeriod(_ text: String) -> String {
         var text = text[...]
         while let last = text.last, last == "." || last == " " { text.removeLast() }
         return String(text)

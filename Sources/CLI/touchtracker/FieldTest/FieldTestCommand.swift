@@ -6,14 +6,16 @@ import KioskSystem
 import KioskYAML
 import LabFieldTest
 import LabRecordings
+import LabReports
+import LabScreens
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// `touchtracker field-test`: is this panel good?
+/// `touchtracker field-test`: tests a touchscreen.
 struct FieldTestCommand: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "field-test",
-        abstract: "Test a touch panel, and say what is wrong with it, and where.",
+        abstract: "Test a touchscreen and report its faults.",
         discussion: """
             Pages on the screen ask for touches; the last one has the verdict. The report, and a recording of \
             everything touched, are left in a folder. With --from it judges such a recording again, without a \
@@ -23,10 +25,10 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Make the report of a recording again, without a screen.", valueName: "recording"))
+            "Repeat the test from a recording, without a display.", valueName: "recording"))
     var from: String?
 
-    @Flag(help: "Judge a recording that was cut off as far as it is whole.")
+    @Flag(help: "Accept a truncated recording and use its intact part.")
     var incomplete = false
 
     @OptionGroup var display: DisplayOptions
@@ -34,13 +36,13 @@ struct FieldTestCommand: ConfigurableCommand {
     @Option(
         name: .customLong("size-mm"),
         help: ArgumentHelp(
-            "The screen's size in millimetres as the mode has it, not turned: 155x86.",
+            "The screen's size in millimetres, in the orientation of the mode: 155x86.",
             valueName: "size"))
     var size: MillimeterSize?
 
     @Option(
         help: ArgumentHelp(
-            "A YAML file of limits that hold instead of the usual ones.", valueName: "file"))
+            "A YAML file with limits that replace the defaults.", valueName: "file"))
     var limits: String?
 
     @Option(
@@ -58,9 +60,9 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @OptionGroup var config: ConfigOption
 
-    /// A recording knows the screen that it was made on.
-    var takesOptions: Bool { from == nil }
-    static var keepsBoardLit: Bool { true }
+    /// A recording contains the properties of its screen.
+    var usesConfiguration: Bool { from == nil }
+    static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
 
     func validate() throws {
@@ -83,45 +85,46 @@ struct FieldTestCommand: ConfigurableCommand {
     func start(_ settings: ConfiguredSettings) throws(Failure) {
         var usedLimits = settings.limits
         do throws(YAMLError) {
-            if let limits { try usedLimits.take(path: limits) }
+            if let limits { try usedLimits.apply(path: limits) }
         } catch {
             throw Failure(status: .input, message: error.description)
         }
         if let from {
-            try judge(recording: from, usedLimits)
+            try evaluate(recording: from, usedLimits)
         } else {
-            try run(usedLimits, complaints: settings.complaints)
+            try run(usedLimits, configurationErrors: settings.configurationErrors)
         }
     }
 
-    /// Shows the pages until somebody has read the last one, or the program is stopped.
+    /// Shows the pages until the user closes the summary or the program is stopped.
     @MainActor
-    private func run(_ limits: FieldTestLimits, complaints: [String]) throws(Failure) {
+    private func run(_ limits: FieldTestLimits, configurationErrors: [String]) throws(Failure) {
         let log = Log.standardError()
         var options = display.options(log: log)
         options.pacing = pacing.options
-        state.keepPanels(of: &options)
-        let keeper = FieldTestKeeper(
-            folder: report ?? FieldTestKeeper.folder(in: state.folder), log: log)
+        state.setFiles(in: &options)
+        let reports = FieldTestReportStore(
+            folder: report ?? FieldTestReportStore.defaultFolder(inStateFolder: state.folder),
+            version: TouchTracker.version, log: log)
         let millimeters = size?.size
         do {
             try Kiosk.run(options: options) { services in
                 FieldTestDelegate(
-                    setup: keeper.setup(
+                    setup: reports.makeSetup(
                         services: services, limits: limits, millimeters: millimeters),
-                    services: services, complaints: complaints,
-                    // As if somebody had asked to stop: the display is given back in good order.
+                    services: services, configurationErrors: configurationErrors,
+                    // Same as a request to stop, so that the display is restored.
                     onDone: { kill(getpid(), SIGTERM) })
             }
         } catch {
             throw Failure(error)
         }
-        keeper.abandon()
-        guard let document = keeper.newest else { return }
-        try FieldTestOutput(folder: nil, isJSON: json, log: log).leave(document, recording: [])
+        reports.discardRecording()
+        guard let document = reports.newestDocument else { return }
+        try FieldTestOutput(folder: nil, isJSON: json, log: log).write(document, recording: [])
     }
 
-    private func judge(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
+    private func evaluate(recording path: String, _ limits: FieldTestLimits) throws(Failure) {
         let bytes: [UInt8]
         let recording: Recording
         do throws(YAMLError) {
@@ -136,11 +139,11 @@ struct FieldTestCommand: ConfigurableCommand {
         }
         let log = Log.standardError()
         let replay = FieldTestReplay(recording, screen: screen)
-        if let complaint = replay.device.calibrationComplaint {
+        if let complaint = replay.device.calibrationWarning {
             log.warning("\(path): \(complaint)")
         }
         try FieldTestOutput(folder: report, isJSON: json, log: log)
-            .leave(replay.document(limits: limits), recording: bytes)
+            .write(replay.document(limits: limits, version: TouchTracker.version), recording: bytes)
     }
 
     private var screen: FieldTestReplay.Screen {
@@ -154,36 +157,36 @@ struct FieldTestCommand: ConfigurableCommand {
     }
 }
 
-/// What becomes of a report.
+/// The outputs of a report.
 struct FieldTestOutput {
-    /// Where reports are kept; nil where they aren't.
+    /// The folder of reports, or `nil` for none.
     let folder: String?
-    /// Whether standard output gets JSON, and not text.
+    /// Whether standard output receives JSON instead of text.
     let isJSON: Bool
-    /// Gets the report's place.
+    /// Receives the path of the report.
     let log: Log
 
-    /// Writes a report, and keeps it.
+    /// Writes and stores a report.
     ///
-    /// - Throws: `Failure` where it can't be written, and where the verdict is that the panel is bad.
-    func leave(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
+    /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
+    func write(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {
         try StandardOutput.write(isJSON ? document.json.text + "\n" : document.text)
         if let folder {
             do {
                 let path = try FieldTestArchive(folder: folder).add(document, recording: recording)
-                log.info("the report is in \(path)")
+                log.info("report: \(path)")
             } catch {
                 throw Failure(
                     status: .disk,
-                    message: "\(folder): the report can't be written: \(error.code); "
-                        + "choose another folder, or make room")
+                    message: "\(folder): cannot write the report: \(error.code); "
+                        + "choose another folder, or free some space")
             }
         }
         if document.report.verdict == .fail { throw Failure(status: .missed, message: nil) }
     }
 }
 
-/// An extent in millimetres, as it is written on the command line.
+/// A size in millimetres, for example `155x86`.
 struct MillimeterSize: ExpressibleByArgument {
     let size: CGSize
 

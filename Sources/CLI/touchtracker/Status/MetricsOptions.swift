@@ -1,17 +1,18 @@
 import ArgumentParser
 import KioskRuntime
 
-/// A file of figures for Prometheus.
+/// The options of the metrics file for Prometheus.
 struct MetricsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write how the kiosk is to this file, for the textfile collector of Prometheus' node exporter (docs/fleets.md).",
+            "Write metrics to this file, for the textfile collector of Prometheus' node exporter (docs/monitoring.md).",
             valueName: "path"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "How often the metrics are written, in seconds, 1 to 3600.", valueName: "seconds"))
+            "The interval between writes of the metrics in seconds, 1 to 3600.",
+            valueName: "seconds"))
     var metricsEvery = 60
 
     func validate() throws {
@@ -21,9 +22,9 @@ struct MetricsOptions: ParsableArguments {
         }
     }
 
-    /// What the kiosk is to write.
+    /// Returns the metrics options of the kiosk, or `nil` without a file.
     ///
-    /// - Parameter source: Knows what stands in the file.
+    /// - Parameter source: Provides the values.
     @MainActor
     func options(source: StatusSource) -> StatusOptions.Metrics? {
         guard let metrics else { return nil }

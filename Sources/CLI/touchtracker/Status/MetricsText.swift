@@ -1,9 +1,10 @@
 import KioskRuntime
 import KioskSystem
+import LabReports
 
 extension StatusReport {
-    /// For Prometheus: its text format 0.0.4, as node exporter's textfile collector reads it. Units are base
-    /// units, and what only grows ends in `_total`.
+    /// The report in Prometheus' text format 0.0.4, as node exporter's textfile collector reads it.
+    /// Units are base units, and counters end in `_total`.
     package var metrics: String {
         var text = MetricsText()
         text.add(
@@ -47,8 +48,8 @@ extension StatusReport {
         text.add(
             "log_messages_total", "Warnings and errors in the log since the start.", .counter,
             [
-                (labels: [("level", "error")], value: "\(kiosk.log.errors)"),
-                (labels: [("level", "warning")], value: "\(kiosk.log.warnings)"),
+                (labels: [("level", "error")], value: "\(kiosk.log.errorCount)"),
+                (labels: [("level", "warning")], value: "\(kiosk.log.warningCount)"),
             ])
         return text.text
     }
@@ -86,7 +87,7 @@ extension StatusReport {
     }
 }
 
-/// Prometheus' text format, written.
+/// A text in Prometheus' exposition format.
 private struct MetricsText {
     enum Kind: String {
         case counter
@@ -100,7 +101,7 @@ private struct MetricsText {
         add(name, help, kind, [(labels: [], value: value)])
     }
 
-    /// Adds a metric with a value for each set of labels; none where there is no value.
+    /// Adds a metric with one value for each set of labels, or nothing for an empty list.
     mutating func add(
         _ name: String, _ help: String, _ kind: Kind,
         _ samples: [(labels: [(String, String)], value: String)]
@@ -115,7 +116,7 @@ private struct MetricsText {
         }
     }
 
-    /// A label's value, whatever a device calls itself.
+    /// Returns a label's value with escaped special characters.
     private static func escaped(_ value: String) -> String {
         var result = ""
         for scalar in value.unicodeScalars {

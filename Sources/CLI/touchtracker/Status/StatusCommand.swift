@@ -2,65 +2,67 @@ import ArgumentParser
 import KioskRuntime
 import KioskSystem
 import KioskYAML
+import LabReports
 
-/// `touchtracker status`: asks the kiosk of this machine how it is.
+/// `touchtracker status`: prints the status of the kiosk on this machine.
 struct StatusCommand: KioskCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say how the kiosk that runs on this machine is.")
+        commandName: "status", abstract: "Print the status of the kiosk on this machine.")
 
     @Flag(help: "Write one JSON value.")
     var json = false
 
-    /// Where the unit of a board listens.
-    private static let folderOfUnit = "/run/touchtracker-status"
-    /// More than a kiosk has to say.
-    private static let largestAnswer = 1 << 20
-    /// A kiosk that works answers with its next turn.
-    private static let patienceMicroseconds: Int64 = 5_000_000
+    /// The folder of the packaged service's status socket.
+    private static let serviceFolder = "/run/touchtracker-status"
+    /// The size limit of a response in bytes.
+    private static let maximumResponseSize = 1 << 20
+    /// The timeout for a response in microseconds; a working kiosk responds at the end of its turn.
+    private static let timeoutMicroseconds: Int64 = 5_000_000
 
-    private static let whoMayAsk =
-        "only root and the kiosk's user may ask: sudo touchtracker status"
+    private static let permissionRemedy =
+        "only root and the kiosk's user have access; run sudo touchtracker status"
 
     @MainActor
     func start() throws(Failure) {
-        let folder = RuntimeFolders().status ?? Self.folderOfUnit
+        let folder = KioskEnvironment.current.runtimeFolders.status ?? Self.serviceFolder
         let path = "\(folder)/\(StatusOptions.socketName)"
         let bytes: [UInt8]
-        let answer: StatusAnswer
+        let response: StatusResponse
         do {
-            bytes = try LocalQuestion.ask(
-                path, atMost: Self.largestAnswer,
-                timeoutMicroseconds: Self.patienceMicroseconds)
+            bytes = try UnixSocketClient.readResponse(
+                from: path, maximumSize: Self.maximumResponseSize,
+                timeoutMicroseconds: Self.timeoutMicroseconds)
         } catch {
             throw Failure(status: .unavailable, message: Self.message(error))
         }
         if bytes.isEmpty {
             throw Failure(
                 status: .unavailable,
-                message: "status: \(path): the kiosk hung up; \(Self.whoMayAsk)")
+                message:
+                    "status: \(path): the kiosk closed the connection; \(Self.permissionRemedy)")
         }
         do {
-            answer = try StatusAnswer(bytes)
+            response = try StatusResponse(bytes)
         } catch {
             throw Failure(status: .unavailable, message: "status: \(path): \(error)")
         }
         if json {
             print(String(decoding: bytes, as: UTF8.self))
         } else {
-            print(answer.text, terminator: "")
+            print(response.text, terminator: "")
         }
     }
 
-    /// Why there is no answer, and what to do.
+    /// Returns the error message for a failed request.
     private static func message(_ error: LinuxError) -> String {
         let remedy =
             switch error.code {
             case .notFound, .connectionRefused:
-                "no kiosk runs here as a service; see systemctl status touchtracker"
+                "no kiosk service is running; see systemctl status touchtracker"
             case .permissionDenied, .notPermitted:
-                whoMayAsk
+                permissionRemedy
             case .timedOut:
-                "the kiosk doesn't answer; systemd starts one anew that hangs: see journalctl -u touchtracker"
+                "the kiosk does not respond; systemd restarts a hanging kiosk, see journalctl -u touchtracker"
             default:
                 "see journalctl -u touchtracker"
             }

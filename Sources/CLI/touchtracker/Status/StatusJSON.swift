@@ -1,10 +1,11 @@
 import KioskDisplay
 import KioskRuntime
 import KioskSystem
+import LabReports
 import TouchKitRaster
 
 extension StatusReport {
-    /// For scripts; the keys are told in docs/status.md.
+    /// The report as JSON; docs/monitoring.md describes the keys.
     package var json: JSON {
         .object([
             ("version", .string(version)),
@@ -40,8 +41,8 @@ extension StatusReport {
             ("waiting", JSON(kiosk.waiting)),
             ("devices", .array(kiosk.devices.map(Self.json))),
             ("store", storage.map(Self.json) ?? .null),
-            ("errorsLogged", .integer(kiosk.log.errors)),
-            ("warningsLogged", .integer(kiosk.log.warnings)),
+            ("errorsLogged", .integer(kiosk.log.errorCount)),
+            ("warningsLogged", .integer(kiosk.log.warningCount)),
             ("lastErrors", .array(kiosk.log.entries.map(Self.json))),
         ])
     }
@@ -84,7 +85,7 @@ extension StatusReport {
         ])
     }
 
-    private static func json(_ entry: LogMemory.Entry) -> JSON {
+    private static func json(_ entry: LogHistory.Entry) -> JSON {
         .object([
             ("secondsAfterStart", seconds(entry.microseconds)),
             ("level", .string(entry.level == .error ? "error" : "warning")),

@@ -3,32 +3,33 @@ import KioskSystem
 import TouchTrackerApp
 import TouchTrackerStore
 
-/// How the kiosk and its drawing are: the values behind what is told (docs/status.md).
+/// The status of the kiosk and its drawing (docs/monitoring.md).
 package struct StatusReport: Hashable, Sendable {
-    /// How it is with the drawing's being kept.
+    /// The state of the drawing's storage.
     package struct Storage: Hashable, Sendable {
-        /// How the last edits fare.
+        /// The durability of the latest edits.
         package enum State: Hashable, Sendable {
-            /// All is on the disk.
+            /// All edits are durable.
             case saved
-            /// So many edits are on their way.
+            /// `edits` edits are being written.
             case saving(edits: Int)
-            /// Nothing can be stored, for this reason: one line.
+            /// Edits cannot be stored; the value is the error in one line.
             case failing(String)
         }
 
-        /// The drawing's file; nil where there is none.
+        /// The path of the drawing's database, or `nil` without one.
         package var path: String?
-        /// Strokes of the drawing; nil where nobody knows.
+        /// The number of strokes, or `nil` if unknown.
         package var strokes: Int?
-        /// How large the drawing's files are, in bytes; nil where that can't be told.
+        /// Returns the size of the database and its write-ahead log. Both are open, so the kernel
+        /// knows the sizes without disk access.
         package var bytes: Int?
-        /// How many edits of the drawing were ever stored, as far as is known to be on the disk.
+        /// The number of edits ever stored durably, or `nil` if unknown.
         package var generation: Int64?
-        /// How the last edits fare.
+        /// The durability of the latest edits.
         package var state: State
 
-        /// Makes a value.
+        /// Creates a storage state.
         package init(
             path: String? = nil, strokes: Int? = nil, bytes: Int? = nil, generation: Int64? = nil,
             state: State
@@ -43,12 +44,12 @@ package struct StatusReport: Hashable, Sendable {
 
     /// The program's version.
     package var version: String
-    /// What the runtime knows.
+    /// The status of the runtime.
     package var kiosk: KioskStatus
-    /// How it is with the drawing; nil as long as nobody has opened it.
+    /// The state of the drawing's storage, or `nil` before it is opened.
     package var storage: Storage?
 
-    /// Makes a report.
+    /// Creates a report.
     package init(version: String, kiosk: KioskStatus, storage: Storage?) {
         self.version = version
         self.kiosk = kiosk
@@ -56,35 +57,36 @@ package struct StatusReport: Hashable, Sendable {
     }
 }
 
-/// Knows what a report is made of while a kiosk runs.
+/// Provides the values of status reports while a kiosk runs.
 @MainActor
 final class StatusSource {
-    /// What keeps the drawing, if anything does.
-    weak var saver: DrawingSaver?
-    /// Why nothing keeps it, where something should.
-    var trouble: String?
+    /// The drawing's storage, or `nil` without one.
+    weak var persistence: DrawingPersistence?
+    /// The error that prevents storage, or `nil`.
+    var storageError: String?
 
-    /// The report now.
+    /// Returns the present report.
     func report(_ kiosk: KioskStatus) -> StatusReport {
         StatusReport(version: TouchTracker.version, kiosk: kiosk, storage: storage)
     }
 
     private var storage: StatusReport.Storage? {
-        guard let saver else { return trouble.map { .init(state: .failing($0)) } }
+        guard let persistence else { return storageError.map { .init(state: .failing($0)) } }
         let state: StatusReport.Storage.State =
-            switch saver.state {
+            switch persistence.state {
             case .saved: .saved
             case .saving(let edits): .saving(edits: edits)
             case .failing(let error): .failing("\(error)")
             }
         return StatusReport.Storage(
-            path: saver.path, strokes: saver.strokeCount, bytes: Self.size(of: saver.path),
-            generation: saver.durableGeneration, state: state)
+            path: persistence.path, strokes: persistence.strokeCount,
+            bytes: Self.size(of: persistence.path),
+            generation: persistence.durableGeneration, state: state)
     }
 
     /// The size of the drawing and of what isn't put into it yet. The database is open, so that the
     /// kernel knows this without a look at the disk.
     private static func size(of path: String) -> Int? {
-        WholeFile.size(path).map { $0 + (WholeFile.size("\(path)-wal") ?? 0) }
+        FileContents.size(of: path).map { $0 + (FileContents.size(of: "\(path)-wal") ?? 0) }
     }
 }

@@ -1,26 +1,27 @@
 import KioskSystem
 import KioskYAML
+import LabReports
 
-/// What a kiosk said of itself, as it came over its socket: JSON. It may be of another version than the
-/// program that reads it, and needn't be true: what isn't there isn't said.
-package struct StatusAnswer {
+/// The JSON response of a kiosk's status socket. It can come from another version, so every missing
+/// member is tolerated.
+package struct StatusResponse {
     private let root: YAMLNode
 
-    /// Reads an answer. JSON as it is written here is YAML.
+    /// Parses a response. The program's JSON is valid YAML.
     ///
-    /// - Throws: `YAMLError` where it is no object, or has what commands a terminal.
+    /// - Throws: `YAMLError` if the response is not an object or contains control characters.
     package init(_ bytes: [UInt8]) throws(YAMLError) {
-        let name = "the kiosk's answer"
+        let name = "the kiosk's response"
         let isClean = bytes.allSatisfy { $0 == 0x0A || ($0 >= 0x20 && $0 != 0x7F) }
         root = try YAMLDocument(bytes: bytes, name: name).root
         guard isClean, root.kind == .mapping else {
-            throw root.error("it isn't a status", remedy: "see which program listens there")
+            throw root.error("not a status", remedy: "check which program listens there")
         }
     }
 
-    /// For people: a few lines.
+    /// The status as text.
     package var text: String {
-        lines.map { Log.line($0, at: nil) }.joined()
+        lines.map { Log.formatLine($0, level: nil) }.joined()
     }
 
     private var lines: [String] {
@@ -86,13 +87,13 @@ package struct StatusAnswer {
         return Array(elements)
     }
 
-    /// A scalar as it stands there.
+    /// Returns the text of a scalar, or "?".
     private func word(_ node: YAMLNode?) -> String {
         guard let node, !node.isNull, let text = try? node.string() else { return "?" }
         return text
     }
 
-    /// Seconds as people say them.
+    /// Returns a duration as text.
     private func time(_ node: YAMLNode?) -> String {
         guard let node, let seconds = try? node.number(), seconds >= 0, seconds < 1e12 else {
             return "?"

@@ -4,7 +4,7 @@ import KioskYAML
 import TouchKitContacts
 import TouchKitGeometry
 
-/// How touch devices are corrected, as it was found out on the board: a small file.
+/// The file of touchscreen calibrations made on the board.
 ///
 /// ```yaml
 /// devices:
@@ -16,16 +16,16 @@ import TouchKitGeometry
 ///     matrix: "0 1 0 -1 0 1"
 /// ```
 package struct CalibrationFile: Hashable, Sendable {
-    /// What holds for one device.
+    /// The calibration of one device.
     package struct Entry: Hashable, Sendable {
-        /// Which device it is, and where.
+        /// The identity and port of the device.
         package var key: DeviceKey
-        /// What it calls itself: for whoever reads the file.
+        /// The device's product name, for readers of the file.
         package var name: String
-        /// The correction of its positions, in place of udev's.
+        /// The calibration, which replaces that of udev.
         package var calibration: TouchCalibration
 
-        /// Makes an entry.
+        /// Creates an entry.
         package init(key: DeviceKey, name: String, calibration: TouchCalibration) {
             self.key = key
             self.name = name
@@ -33,52 +33,52 @@ package struct CalibrationFile: Hashable, Sendable {
         }
     }
 
-    /// The file's name in the state folder.
+    /// The name of the file in the state folder.
     package static let name = "touch-calibration.yaml"
-    /// The most devices that are kept: who plugs in more lets the oldest be forgotten.
-    static let mostDevices = 32
-    /// The largest number that a matrix has: any correction that leads from a panel to a screen has smaller
-    /// ones.
-    private static let largest = 10.0
+    /// The maximumElement number of devices; a further one replaces the oldest.
+    static let maximumDeviceCount = 32
+    /// The maximumElement magnitude of a matrix element; calibrations of real touchscreens have
+    /// smaller ones.
+    private static let maximumElement = 10.0
 
-    /// The devices, the one that was kept last at the end.
+    /// The entries, the newest last.
     package private(set) var entries: [Entry] = []
 
-    /// Makes a file that says nothing.
+    /// Creates a file without entries.
     package init() {}
 
-    /// Reads a file; where there is none, it says nothing.
+    /// Reads a file; a missing file has no entries.
     ///
-    /// - Throws: `YAMLError` where it can't be read or says something else.
+    /// - Throws: `YAMLError` if the file cannot be read or has an invalid content.
     package init(file: String) throws(YAMLError) {
         if access(file, F_OK) != 0, Errno.last == .notFound { return }
         let root = try YAMLDocument.read(path: file).root
         for (key, value) in try root.pairs() {
             guard try key.string() == "devices" else {
                 throw key.error(
-                    "this key isn't known here", remedy: "remove the line: devices is")
+                    "unknown key", remedy: "remove the line; the only key is devices")
             }
-            for node in try value.elements() { keep(try Self.entry(node)) }
+            for node in try value.elements() { store(try Self.entry(node)) }
         }
     }
 
-    /// The correction of a device; nil where none is kept.
+    /// The calibration of a device, or `nil` if none is stored.
     package subscript(_ key: DeviceKey?) -> TouchCalibration? {
         entries.first { $0.key == key }?.calibration
     }
 
-    /// Keeps a device's correction, in place of a former one.
-    package mutating func keep(_ entry: Entry) {
+    /// Stores the calibration of a device and replaces a former one.
+    package mutating func store(_ entry: Entry) {
         entries.removeAll { $0.key == entry.key }
         entries.append(entry)
-        if entries.count > Self.mostDevices { entries.removeFirst() }
+        if entries.count > Self.maximumDeviceCount { entries.removeFirst() }
     }
 
-    /// The file's text.
+    /// The text of the file.
     package var text: String {
         var text = """
-            # How touch panels lie under the picture, found out on the board (docs/orientation.md); it comes
-            # before udev's LIBINPUT_CALIBRATION_MATRIX. Without this file, or a device here, that holds.
+            # Calibrations of touchscreens, made on the board (docs/maintenance.md). They take
+            # precedence over udev's LIBINPUT_CALIBRATION_MATRIX.
             devices:
 
             """
@@ -112,9 +112,9 @@ package struct CalibrationFile: Hashable, Sendable {
 
     private static func calibration(_ node: YAMLNode) throws(YAMLError) -> TouchCalibration {
         let numbers = try node.string().split(separator: " ").map { Double($0) ?? .nan }
-        guard numbers.count == 6, numbers.allSatisfy({ abs($0) <= largest }) else {
+        guard numbers.count == 6, numbers.allSatisfy({ abs($0) <= maximumElement }) else {
             throw node.error(
-                "this is no correction of a touch panel",
+                "not a calibration matrix",
                 remedy: "write six numbers, as LIBINPUT_CALIBRATION_MATRIX has them")
         }
         let calibration = TouchCalibration(
@@ -122,13 +122,14 @@ package struct CalibrationFile: Hashable, Sendable {
             f: numbers[5])
         guard abs(calibration.a * calibration.e - calibration.b * calibration.d) > 0.01 else {
             throw node.error(
-                "this takes the whole panel to a line", remedy: "remove the device, or the file")
+                "the matrix maps the whole touchscreen to a line",
+                remedy: "remove the device, or the file")
         }
         return calibration
     }
 
-    /// A text as YAML has it in double quotes. Devices name themselves: what isn't plain is written by its
-    /// number.
+    /// Returns `text` as a double-quoted YAML string. Device names are untrusted, so all characters
+    /// except printable ASCII are escaped.
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { scalar -> String in
             switch scalar {

@@ -2,15 +2,15 @@ import KioskDisplay
 import KioskServices
 import TouchKitGeometry
 
-/// What a kiosk's app may know of the display.
+/// Provides the properties of the kiosk's present display.
 @MainActor
 package final class KioskDisplayInformation: DisplayInformation {
-    /// The session, once there is one.
+    /// Returns the session, or `nil` before it exists.
     private let session: @MainActor () -> Session?
-    /// What holds before that.
+    /// The properties of the display on which the application launches.
     private let first: DisplayInfo
 
-    /// Makes one for an application that is launched on a display.
+    /// Creates an object for an application that launches on `display`.
     package init(
         launchedOn display: any ScanoutDisplay, geometry: ScreenGeometry,
         session: @escaping @MainActor () -> Session?
@@ -19,7 +19,7 @@ package final class KioskDisplayInformation: DisplayInformation {
         self.session = session
     }
 
-    /// What is known of the display; nil while there is none.
+    /// The properties of the display, or `nil` without one.
     package var info: DisplayInfo? {
         guard let session = session() else { return first }
         return session.display.map { DisplayInfo($0, geometry: session.geometry) }
@@ -27,14 +27,14 @@ package final class KioskDisplayInformation: DisplayInformation {
 }
 
 extension DisplayInfo {
-    /// What a display says of itself.
+    /// Creates the properties of `display`.
     init(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         let mode = display.mode
         self.init(
             name: display.name, pixelWidth: mode.width, pixelHeight: mode.height,
             refreshMillihertz: mode.refreshMillihertz,
             physicalSize: display.millimeters.flatMap {
-                PhysicalSize.believable(
+                PhysicalSize.plausible(
                     width: $0.width, height: $0.height, pixelWidth: mode.width,
                     pixelHeight: mode.height)
             },

@@ -1,21 +1,21 @@
 import KioskServices
 import TouchKitGeometry
 
-/// What the newest frames of a kiosk cost, whichever display they were for.
+/// Provides the timing records of a kiosk's recent frames.
 @MainActor
 package final class KioskFrameRecords: FrameRecords {
-    /// The session, once there is one.
+    /// Returns the session, or `nil` before it exists.
     private let session: @MainActor () -> Session?
 
-    /// Makes records of a session that may not be there yet.
+    /// Creates an object for a session that need not exist yet.
     package init(session: @escaping @MainActor () -> Session?) {
         self.session = session
     }
 
-    /// The records that are kept, oldest first.
+    /// The records of the most recent frames, oldest first.
     package var records: [FrameRecord] { session()?.frameLog.records ?? [] }
-    /// Vblanks at which a frame was meant to be shown and wasn't, since the start.
+    /// The number of missed vblanks since the start.
     package var missedVblanks: Int { session()?.missedVblanks ?? 0 }
-    /// The display's refresh period, in microseconds; nil while there is none.
+    /// The display's refresh period in microseconds, or `nil` without a display.
     package var periodMicroseconds: Int64? { session()?.periodMicroseconds }
 }

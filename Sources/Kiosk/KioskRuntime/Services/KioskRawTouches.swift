@@ -4,60 +4,60 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Raw touches of a kiosk's panels: their nodes are read beside libinput, without a grab, whenever libinput
-/// is. They never wake the loop: what is in them is in libinput's reach at the same moment.
+/// Reads the touchscreens' device nodes beside libinput, without a grab, whenever libinput is read.
 ///
-/// Where a node can't serve (the device has no slots, it can't be opened, or it is kept for libinput alone)
-/// its frames are libinput's, without pressure and contact size.
+/// The nodes never wake the main loop, because libinput's events arrive at the same time. Where a
+/// node cannot be used (no slots, cannot be opened, or grabbed by libinput), libinput's frames are
+/// forwarded, without pressure and contact size.
 @MainActor
 package final class KioskRawTouches: RawTouches {
-    /// How a panel is read.
+    /// The way in which a touchscreen is read.
     private enum Reading {
-        /// Nobody observes.
+        /// Not read, for lack of observers.
         case closed
         case node(RawTouchStream)
-        /// libinput's frames are handed on.
+        /// libinput's frames are forwarded.
         case relayed
     }
 
     private struct Source {
         let device: InputDevice
-        /// What the device says of itself, once it was asked.
-        var panel: PanelDescription?
+        /// The description of the device, once it was read.
+        var panel: TouchscreenDescription?
         var reading = Reading.closed
     }
 
     private let open: @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode
     private let clock: () -> Timestamp
     private let log: Log
-    private let observers = RawTouchObservers()
-    private let placeObservers = RawTouchObservers()
-    private let kept: KeptCalibrations
+    private let observers = RawTouchObserverList()
+    private let positionObservers = RawTouchObserverList()
+    private let storedCalibrations: CalibrationStore
     private var sources: [Source] = []
-    /// Corrections that hold instead of the devices' own.
+    /// Calibrations set at run time, which take precedence over stored ones.
     private var calibrations: [DeviceID: TouchCalibration] = [:]
-    /// Is told of a correction, for what the application is given.
+    /// Called when a device's calibration changes.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Whether what is touched just now means nothing: then nobody is told of more than lifts.
-    package var isHeldBack: @MainActor () -> Bool = { false }
-    /// Whether nodes are worth to be read: not where the devices are kept from everybody but libinput.
+    /// Returns whether touches are suppressed, so that observers receive lifts only.
+    package var suppressesTouches: @MainActor () -> Bool = { false }
+    /// Whether device nodes are read. They are not if libinput grabs the devices.
     package var readsNodes = true
 
-    /// Makes one that knows of no panel.
+    /// Creates an object without devices.
     ///
     /// - Parameters:
-    ///   - kept: The calibrations that are kept.
-    ///   - log: Gets what can't be read.
-    ///   - clock: The time.
-    ///   - open: Opens a node.
+    ///   - kept: The stored calibrations.
+    ///   - log: Receives errors.
+    ///   - clock: Returns the present time.
+    ///   - open: Opens a device node.
     package init(
-        kept: KeptCalibrations = KeptCalibrations(file: nil), log: Log = Log(),
+        kept: CalibrationStore = CalibrationStore(file: nil), log: Log = Log(),
         clock: @escaping () -> Timestamp = MonotonicClock.now,
         open: @escaping @MainActor (_ path: String) throws(LinuxError) -> any RawTouchNode = {
             path throws(LinuxError) in try EvdevNode(path: path)
         }
     ) {
-        self.kept = kept
+        self.storedCalibrations = kept
         self.log = log
         self.clock = clock
         self.open = open
@@ -65,32 +65,32 @@ package final class KioskRawTouches: RawTouches {
 
     // MARK: The application's side
 
-    /// The panels that are plugged in. Asks each once, where nobody observes.
-    package var panels: [PanelDescription] {
+    /// The connected touchscreens. Without observers, each is opened once to read its description.
+    package var touchscreens: [TouchscreenDescription] {
         sources.indices.map { panel(at: $0) }
     }
 
-    /// Hands every frame on from now on.
+    /// Adds an observer of raw frames and opens the device nodes for the first one.
     package func addObserver(_ observer: any RawTouchObserver) {
         let wasIdle = observers.isEmpty
         observers.add(observer)
         if wasIdle { for index in sources.indices { openSource(at: index) } }
     }
 
-    /// Hands on what the application is given.
-    package func addPlaceObserver(_ observer: any RawTouchObserver) {
-        placeObservers.add(observer)
+    /// Adds an observer of the frames that the application receives.
+    package func addPositionObserver(_ observer: any RawTouchObserver) {
+        positionObservers.add(observer)
     }
 
-    /// Hands no more frames on; where nobody observes any more, everything is closed.
+    /// Removes an observer and closes the device nodes after the last one.
     package func removeObserver(_ observer: any RawTouchObserver) {
-        placeObservers.remove(observer)
+        positionObservers.remove(observer)
         observers.remove(observer)
         guard observers.isEmpty else { return }
         for index in sources.indices { sources[index].reading = .closed }
     }
 
-    /// Corrects a panel's positions from now on.
+    /// Sets the calibration of a device until it is disconnected.
     package func setCalibration(_ calibration: TouchCalibration, of panel: DeviceID) {
         guard let index = index(of: panel) else { return }
         calibrations[panel] = calibration
@@ -98,64 +98,66 @@ package final class KioskRawTouches: RawTouches {
         onCalibration?(panel, calibration)
     }
 
-    /// Lets the calibration that a panel has now hold after the next start too.
+    /// Stores the present calibration of a device.
     ///
-    /// - Returns: Why it can't be kept, one line; nil where it is being written.
-    package func keepCalibration(of panel: DeviceID) -> String? {
+    /// - Returns: An error message of one line, or `nil` if the calibration is being written.
+    package func storeCalibration(of panel: DeviceID) -> String? {
         guard let index = index(of: panel) else {
             return "The panel has been unplugged"
         }
         let device = sources[index].device
-        let complaint = kept.keep(calibration(of: device), for: device.key, name: device.name)
-        if complaint == nil { sources[index].panel?.isCalibrationKept = true }
-        return complaint
+        let message = storedCalibrations.store(
+            calibration(of: device), for: device.key, name: device.name)
+        if message == nil { sources[index].panel?.hasStoredCalibration = true }
+        return message
     }
 
     // MARK: The loop's side
 
-    /// What corrects a device's positions: what was set, else what is kept for it, else what udev says.
+    /// Returns the calibration of a device: the one set at run time, the stored one, or the one of
+    /// udev.
     package func calibration(of device: InputDevice) -> TouchCalibration {
-        calibrations[device.id] ?? kept[device.key] ?? device.calibration
+        calibrations[device.id] ?? storedCalibrations[device.key] ?? device.calibration
     }
 
-    /// Returns when what was kept is on the disk, or was refused by it: for the end, not before.
+    /// Waits until calibrations are written or writing has failed.
     package func finishWriting() {
-        kept.finishWriting()
+        storedCalibrations.finishWriting()
     }
 
-    /// A device was plugged in.
+    /// Registers a connected device.
     package func deviceAdded(_ device: InputDevice) {
         guard device.kind == .touch else { return }
         sources.append(Source(device: device))
         if !observers.isEmpty { openSource(at: sources.count - 1) }
-        tellPanelsChanged()
+        notifyTouchscreensChanged()
     }
 
     private func index(of device: DeviceID) -> Int? {
         sources.firstIndex { $0.device.id == device }
     }
 
-    private func tellPanelsChanged() {
-        observers.tellPanelsChanged()
-        placeObservers.tellPanelsChanged()
+    private func notifyTouchscreensChanged() {
+        observers.notifyTouchscreensChanged()
+        positionObservers.notifyTouchscreensChanged()
     }
 
-    /// A device has gone; its fingers are cancelled.
+    /// Removes a device and cancels its contacts.
     package func deviceRemoved(_ device: DeviceID) {
         guard let index = index(of: device) else { return }
         if case .node(let stream) = sources[index].reading {
             let panel = panel(at: index)
-            // What it said last, if the kernel still has it.
-            try? stream.read { observers.tell($0, of: panel) }
-            stream.cancelContacts { observers.tell($0, of: panel) }
+            // The kernel may still hold the last frames.
+            try? stream.read { observers.notify($0, of: panel) }
+            stream.cancelContacts { observers.notify($0, of: panel) }
         }
-        // Whoever was told of its last frames may have had another panel go.
+        // An observer may have removed the device meanwhile.
         if let index = self.index(of: device) { sources.remove(at: index) }
         calibrations[device] = nil
-        tellPanelsChanged()
+        notifyTouchscreensChanged()
     }
 
-    /// Hands on all that the panels have to say; costs nothing while nobody observes.
+    /// Reads all device nodes and notifies observers. Costs nothing without observers.
     package func read() {
         if observers.isEmpty { return }
         var index = 0
@@ -167,36 +169,36 @@ package final class KioskRawTouches: RawTouches {
         }
     }
 
-    /// libinput's frame of a device: handed on where its node doesn't serve.
+    /// Forwards a frame of libinput for a device whose node is not read.
     package func relay(_ frame: TouchFrame) {
         guard !observers.isEmpty, let index = index(of: frame.device),
             case .relayed = sources[index].reading
         else { return }
-        tell(frame, of: panel(at: index))
+        notify(frame, of: panel(at: index))
     }
 
-    private func tell(_ frame: TouchFrame, of panel: PanelDescription) {
-        guard isHeldBack() else { return observers.tell(frame, of: panel) }
+    private func notify(_ frame: TouchFrame, of panel: TouchscreenDescription) {
+        guard suppressesTouches() else { return observers.notify(frame, of: panel) }
         guard frame.contacts.contains(where: { $0.state == .up || $0.state == .cancel }) else {
             return
         }
         var lifts = frame
         lifts.contacts.removeAll { $0.state == .down || $0.state == .motion }
-        observers.tell(lifts, of: panel)
+        observers.notify(lifts, of: panel)
     }
 
-    /// A frame has passed the session's filters.
-    package func relayPlaces(_ frame: TouchFrame) {
-        guard !placeObservers.isEmpty, let index = index(of: frame.device) else { return }
-        placeObservers.tell(frame, of: panel(at: index))
+    /// Forwards a frame that passed the session's filters to position observers.
+    package func relayPositions(_ frame: TouchFrame) {
+        guard !positionObservers.isEmpty, let index = index(of: frame.device) else { return }
+        positionObservers.notify(frame, of: panel(at: index))
     }
 
     private func read(_ stream: RawTouchStream, at index: Int) {
         let panel = panel(at: index)
         do throws(LinuxError) {
-            try stream.read { tell($0, of: panel) }
+            try stream.read { notify($0, of: panel) }
         } catch {
-            stream.cancelContacts { observers.tell($0, of: panel) }
+            stream.cancelContacts { observers.notify($0, of: panel) }
             relay(at: index, because: error)
         }
     }
@@ -225,14 +227,14 @@ package final class KioskRawTouches: RawTouches {
         guard sources.indices.contains(index), !observers.isEmpty else { return }
         sources[index].reading = .relayed
         sources[index].panel = nil
-        // One that was unplugged is no news: udev tells.
+        // udev reports a disconnected device.
         if error.code == .notFound || error.code == .noDevice { return }
         log.warning(
-            "\(sources[index].device.path): its node can't be read beside libinput: \(error.code); its pressure and contact size aren't seen: see that this user may read it"
+            "\(sources[index].device.path): cannot read beside libinput: \(error.code); pressure and contact size are missing; check the node's permissions"
         )
     }
 
-    private func panel(at index: Int) -> PanelDescription {
+    private func panel(at index: Int) -> TouchscreenDescription {
         if let panel = sources[index].panel { return panel }
         let device = sources[index].device
         let description: EvdevDescription?
@@ -248,30 +250,34 @@ package final class KioskRawTouches: RawTouches {
         return panel
     }
 
-    /// What is known of a panel.
+    /// Returns the description of a touchscreen.
     ///
-    /// - Parameter isRelayed: Whether its frames are libinput's, which have neither pressure nor size.
+    /// - Parameters:
+    ///   - description: The properties of the device node, or `nil` if it cannot be opened.
+    ///   - device: The device as libinput reports it.
+    ///   - isRelayed: Whether libinput's frames are forwarded, which have neither pressure nor
+    ///     contact size.
     private func panel(
         _ description: EvdevDescription?, of device: InputDevice, isRelayed: Bool
-    ) -> PanelDescription {
+    ) -> TouchscreenDescription {
         let calibration = calibration(of: device)
-        var panel: PanelDescription
+        var panel: TouchscreenDescription
         if let description {
-            panel = PanelDescription(
+            panel = TouchscreenDescription(
                 description, id: device.id, node: device.path, calibration: calibration)
             if isRelayed || panel.slotCount == 0 {
                 panel.hasPressure = false
                 panel.hasContactSize = false
             }
         } else {
-            panel = PanelDescription(
+            panel = TouchscreenDescription(
                 id: device.id, name: device.name, node: device.path, slotCount: device.slotCount,
                 rangeX: device.rangeX ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 rangeY: device.rangeY ?? SlotDecoder.Axis(minimum: 0, maximum: 0),
                 calibration: calibration)
         }
-        panel.isCalibrationKept = kept[device.key] != nil
-        panel.pluggedIn = device.pluggedIn
+        panel.hasStoredCalibration = storedCalibrations[device.key] != nil
+        panel.pluggedIn = device.connectionTime
         return panel
     }
 }

@@ -4,13 +4,15 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// What raw touches are read from: an evdev node.
+/// A source of raw events: an evdev node, or a test double.
 package protocol RawTouchNode: AnyObject {
-    /// What the device says of itself.
+    /// The properties of the device.
     var description: EvdevDescription { get }
-    /// Appends what has happened.
+    /// Appends all pending events to `events`.
     func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.Reading
-    /// Tells a decoder how the slots are now; what is unread is dropped.
+    /// Reads the present state of all slots into `decoder` and drops unread events.
+    ///
+    /// - Returns: Whether the state changed, which `frame` then describes.
     func resynchronize(
         _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
     ) throws(LinuxError) -> Bool
@@ -18,7 +20,7 @@ package protocol RawTouchNode: AnyObject {
 
 extension EvdevNode: RawTouchNode {}
 
-/// The frames of one open node. Reading allocates nothing once warm.
+/// Decodes the touch frames of one open device node. Reading allocates nothing once warm.
 @MainActor
 final class RawTouchStream {
     private let node: any RawTouchNode
@@ -28,9 +30,9 @@ final class RawTouchStream {
     private let clock: () -> Timestamp
     private var isUnplugged = false
 
-    /// Begins with what happens from now on; nil where the device tells no fingers apart by slots.
+    /// Creates a stream of the frames from now on, or returns `nil` if the device has no slots.
     ///
-    /// - Throws: `LinuxError` where the node can't be asked.
+    /// - Throws: `LinuxError` if the node cannot be read.
     init?(
         _ node: any RawTouchNode, device: DeviceID, clock: @escaping () -> Timestamp
     ) throws(LinuxError) {
@@ -41,13 +43,13 @@ final class RawTouchStream {
         frame = TouchFrame(device: device, time: .zero)
         frame.contacts.reserveCapacity(node.description.slotCount)
         events.reserveCapacity(64)
-        // Fingers that are down already are no news: they are told of when they move.
+        // Contacts that are already down are reported with their next motion.
         _ = try node.resynchronize(&self.decoder, at: clock(), into: &frame)
     }
 
-    /// Hands on all that the device has to say.
+    /// Calls `body` with all pending frames.
     ///
-    /// - Throws: `LinuxError` where the node can't be read any more.
+    /// - Throws: `LinuxError` if the node can no longer be read.
     func read(_ body: (TouchFrame) -> Void) throws(LinuxError) {
         while !isUnplugged {
             events.removeAll(keepingCapacity: true)
@@ -69,15 +71,15 @@ final class RawTouchStream {
                 break
             case .frame:
                 body(frame)
-            case .lost:
-                // What follows of these events is older than the slots are now.
+            case .eventsDropped:
+                // The remaining events are older than the state that was just read.
                 if try node.resynchronize(&decoder, at: clock(), into: &frame) { body(frame) }
                 return
             }
         }
     }
 
-    /// The device has gone: its fingers with it.
+    /// Calls `body` with a frame that cancels all contacts, if there are any.
     func cancelContacts(_ body: (TouchFrame) -> Void) {
         if decoder.cancelContacts(at: clock(), into: &frame) { body(frame) }
     }

@@ -3,20 +3,20 @@ import KioskInput
 import KioskSystem
 import TouchKitRaster
 
-/// How a running kiosk is: what it says of itself to whoever asks.
+/// The state and counters of a running kiosk, for the status socket and the metrics file.
 package struct KioskStatus: Hashable, Sendable {
-    /// A display that is drawn on.
+    /// The display in use.
     package struct Display: Hashable, Sendable {
-        /// Card and connector.
+        /// The names of card and connector.
         package var name: String
-        /// The mode that is set.
+        /// The active mode.
         package var mode: DisplayMode
-        /// How pixels lie in its buffers.
+        /// The pixel format of its buffers.
         package var format: PixelFormat
-        /// The driver; nil for a display in memory.
+        /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
 
-        /// Makes a display.
+        /// Creates a description of a display.
         package init(name: String, mode: DisplayMode, format: PixelFormat, driver: String?) {
             self.name = name
             self.mode = mode
@@ -25,18 +25,18 @@ package struct KioskStatus: Hashable, Sendable {
         }
     }
 
-    /// Something that can be touched, or points.
+    /// A touchscreen or pointer.
     package struct Device: Hashable, Sendable {
-        /// The name that the device gives itself.
+        /// The product name that the device reports.
         package var name: String
-        /// Its node: `/dev/input/event3`.
+        /// The path of the device node, for example `/dev/input/event3`.
         package var node: String
-        /// Whether it is a touch panel; if not, a pointer that serves as one finger.
+        /// Whether the device is a touchscreen; otherwise it is a pointer that acts as one touch.
         package var isTouch: Bool
-        /// The number of fingers that it can tell apart by slots; 0 where it has none.
+        /// The number of contacts that the device tracks in slots, or 0 without slots.
         package var slotCount: Int
 
-        /// Makes a device.
+        /// Creates a description of a device.
         package init(name: String, node: String, isTouch: Bool, slotCount: Int) {
             self.name = name
             self.node = node
@@ -45,32 +45,32 @@ package struct KioskStatus: Hashable, Sendable {
         }
     }
 
-    /// Since when the kiosk runs, in microseconds.
+    /// The time since the kiosk's start, in microseconds.
     package var uptimeMicroseconds: Int64 = 0
-    /// Since when the machine runs, in microseconds, the time included in which it slept.
+    /// The time since boot in microseconds, including suspend.
     package var machineUptimeMicroseconds: Int64 = 0
-    /// The number of this start since the machine was switched on: 1 is the first; more where a kiosk
-    /// ended, by itself or not, and was started anew. 1 where nobody counts.
+    /// The number of this start since boot, counted from 1. It is 1 if starts are not counted.
     package var starts = 1
-    /// What it did so far.
+    /// The counters since the start.
     package var report = KioskReport()
-    /// Frames that touch devices reported.
+    /// The number of touch frames that devices reported.
     package var touchFrames = 0
-    /// The display; nil while there is none to draw on.
+    /// The display, or `nil` while none is available.
     package var display: Display?
-    /// Why there is none to draw on, in a few words; nil while there is one.
+    /// The reason for waiting for a display, or `nil` while one is in use.
     package var waiting: String?
-    /// Touch panels and pointers that are plugged in, in the order in which they came.
+    /// The connected touchscreens and pointers, in the order in which they were connected.
     package var devices: [Device] = []
-    /// The last warnings and errors of the log.
-    package var log = LogMemory.Content()
+    /// The latest warnings and errors of the log.
+    package var log = LogHistory.Snapshot()
 
-    /// Makes the status of a kiosk that did nothing yet.
+    /// Creates the status of a kiosk that has just started.
     package init() {}
 }
 
 extension KioskStatus.Device {
-    /// A device, if it can be touched or points.
+    /// Creates a description of an input device, or returns `nil` if it is neither touchscreen nor
+    /// pointer.
     init?(_ device: InputDevice) {
         if device.kind == .other { return nil }
         self.init(

@@ -4,45 +4,46 @@ import TouchKit
 import TouchKitGeometry
 
 extension MainLoop {
-    /// Answers those who have asked how the kiosk is.
-    func answerQuestion() throws(KioskError) {
+    /// Serves pending requests of the status socket.
+    func serveStatusRequests() throws(KioskError) {
         do {
-            try desk?.answer { status }
+            try statusService?.serve { status }
         } catch {
             throw .system(error)
         }
     }
 
-    /// Lets those in again who had to wait.
-    func letVisitorsIn(at now: Timestamp) throws(KioskError) {
+    /// Accepts clients of the status socket again after the rate limit.
+    func resumeClients(at now: Timestamp) throws(KioskError) {
         do {
-            try desk?.timePassed(now: now)
+            try statusService?.resumeIfDue(at: now)
         } catch {
             throw .system(error)
         }
     }
 
-    /// Writes how the kiosk is, as its timer asks for.
+    /// Writes the metrics file when its timer fires.
     func writeMetrics() throws(KioskError) {
         do {
-            try desk?.writeMetrics { status }
+            try statusService?.writeMetrics { status }
         } catch {
             throw .system(error)
         }
     }
 
-    /// How the kiosk is, as far as the loop knows.
+    /// The status as far as the main loop knows it.
     var status: KioskStatus {
         var status = KioskStatus()
         status.report = report
         status.touchFrames = session?.touchFrames ?? 0
-        status.waiting = keeper.words
-        status.display = keeper.isShown ? keeper.display.map { Self.describe($0) } : nil
+        status.waiting = displayController.waitingReason
+        status.display =
+            displayController.isShown ? displayController.display.map { Self.describe($0) } : nil
         status.devices = input?.devices.compactMap { KioskStatus.Device($0) } ?? []
         return status
     }
 
-    /// What the kiosk did so far.
+    /// The counters of the kiosk so far.
     var report: KioskReport {
         var report = KioskReport()
         report.wakeUps = wakeUps
@@ -57,7 +58,7 @@ extension MainLoop {
         report.touchesBegan = audit.total.began
         report.touchesEnded = audit.total.ended
         report.touchesCancelled = audit.total.cancelled
-        report.touchesLive = audit.live
+        report.touchesLive = audit.liveTouches
         report.unbalancedViews = audit.unbalancedViews
         return report
     }

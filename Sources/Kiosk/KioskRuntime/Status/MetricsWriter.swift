@@ -2,34 +2,35 @@ import KioskSystem
 import Synchronization
 import TouchKitGeometry
 
-/// Writes a file of figures again and again, by a timer of its own and on a thread of its own: the loop
-/// only looks at its counters.
+/// Writes the metrics file periodically, with its own timer and on a background thread. The main
+/// loop only reads counters.
 @MainActor
 final class MetricsWriter {
-    /// The first time is soon: a kiosk that doesn't live long is to be seen in the figures, too.
+    /// The delay of the first write in microseconds; short, so that a kiosk that soon crashes
+    /// appears in the metrics.
     static let firstMicroseconds: Int64 = 1_000_000
 
     private let options: StatusOptions.Metrics
     private let timer: TimerDescriptor
-    private let writer: NewestWriter<StatusOptions.Text>
-    /// How often it woke the loop.
+    private let writer: LatestValueWriter<StatusOptions.Text>
+    /// The number of times the timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
 
-    /// Sets the timer, and has the loop watch it.
+    /// Creates a writer, starts its timer and registers it with the event loop.
     init(
         _ options: StatusOptions.Metrics, events: EventLoop, source: UInt32, log: Log
     ) throws(LinuxError) {
         self.options = options
         let file = MetricsFile(path: options.path, log: log)
-        writer = NewestWriter(name: "metrics") { file.write($0()) }
+        writer = LatestValueWriter(name: "metrics") { file.write($0()) }
         timer = try TimerDescriptor()
         try events.watch(timer.descriptor, as: source)
         try set(after: min(Self.firstMicroseconds, options.periodMicroseconds))
     }
 
-    /// The timer has fired.
+    /// Writes the metrics after the timer fired.
     ///
-    /// - Parameter status: How the kiosk is, this wake-up counted.
+    /// - Parameter status: Returns the status, including this wake-up.
     func timerFired(_ status: () -> KioskStatus) throws(LinuxError) {
         wakeUps += 1
         timer.acknowledge()
@@ -37,7 +38,7 @@ final class MetricsWriter {
         writer.submit(options.text(status()))
     }
 
-    /// Returns when nothing is being written.
+    /// Waits until no write is in progress.
     func finish() {
         writer.finish()
     }
@@ -47,11 +48,11 @@ final class MetricsWriter {
     }
 }
 
-/// The file, which anybody may read. What goes wrong with it is said once, and when it is over.
+/// The metrics file, readable for all users. Each error, and its end, is logged once.
 private final class MetricsFile: Sendable {
     private let path: String
     private let log: Log
-    private let trouble = Mutex<LinuxError?>(nil)
+    private let lastError = Mutex<LinuxError?>(nil)
 
     init(path: String, log: Log) {
         self.path = path
@@ -60,20 +61,20 @@ private final class MetricsFile: Sendable {
 
     func write(_ text: String) {
         do throws(LinuxError) {
-            // Whoever reads it does so soon, or reads the next one.
-            try WholeFile.replace(
+            // A scraper reads the file soon or reads the next version, so no fsync.
+            try FileContents.replace(
                 path, with: Array(text.utf8), isSynchronized: false, mode: 0o644)
-            if trouble.withLock({ $0.take() }) != nil {
+            if lastError.withLock({ $0.take() }) != nil {
                 log.info("\(path): metrics are written again")
             }
         } catch {
-            let isNew = trouble.withLock { trouble in
-                defer { trouble = error }
-                return trouble != error
+            let isNew = lastError.withLock { lastError in
+                defer { lastError = error }
+                return lastError != error
             }
             guard isNew else { return }
             log.warning(
-                "metrics can't be written: \(error); see that its folder is there and may be written by the kiosk's user and unit (docs/status.md)"
+                "metrics: cannot write: \(error); the folder must exist and be writable for the kiosk's user and unit (docs/monitoring.md)"
             )
         }
     }

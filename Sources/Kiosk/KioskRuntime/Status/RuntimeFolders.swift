@@ -1,22 +1,25 @@
-import Glibc
-
-/// The folders that the service manager made for this run (systemd.exec(5)): one for what the kiosk asks
-/// and is asked for, one for what it tells. Where there is one alone it serves for both.
+/// The runtime directories that systemd creates for a kiosk's service (`RuntimeDirectory=`,
+/// systemd.exec(5)), by their purpose.
+///
+/// The directory whose name ends in `-status` is for status, the other one for requests. A single
+/// directory serves both purposes.
 package struct RuntimeFolders: Sendable {
-    /// Where requests lie (docs/privileges.md); nil where nobody looks for any.
+    /// The folder for request files (docs/privileges.md), or `nil` if the service has no runtime
+    /// directory.
     package let requests: String?
-    /// Where the kiosk tells how it is (docs/status.md); nil where nobody can ask.
+    /// The folder of the status socket (docs/monitoring.md), or `nil` if the service has no runtime
+    /// directory.
     package let status: String?
 
-    /// What the second folder's name ends in.
-    private static let ending = "-status"
+    /// The suffix of the status folder's name.
+    private static let statusSuffix = "-status"
 
-    /// Reads the list that the service manager made of them.
+    /// Creates the folders from systemd's list.
     ///
-    /// - Parameter list: Paths with colons between them; nil where there is none.
-    package init(_ list: String? = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }) {
+    /// - Parameter list: Paths separated by colons (`RUNTIME_DIRECTORY`), or `nil` for none.
+    package init(_ list: String?) {
         let folders = (list ?? "").split(separator: ":").map(String.init)
-        requests = folders.first { !$0.hasSuffix(Self.ending) } ?? folders.first
-        status = folders.first { $0.hasSuffix(Self.ending) } ?? folders.first
+        requests = folders.first { !$0.hasSuffix(Self.statusSuffix) } ?? folders.first
+        status = folders.first { $0.hasSuffix(Self.statusSuffix) } ?? folders.first
     }
 }

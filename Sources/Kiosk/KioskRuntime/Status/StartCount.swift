@@ -1,20 +1,21 @@
 import KioskSystem
 
-/// Counts the starts of a kiosk since its machine was switched on: a file in a folder that is gone with
-/// the power, so that no disk is worn by a kiosk that ends again and again.
+/// Counts the starts of a kiosk since boot, in a file of a temporary folder, so that repeated
+/// restarts cause no disk writes.
 enum StartCount {
     private static let name = "starts"
 
-    /// Counts one more start.
+    /// Increments the count.
     ///
-    /// - Parameter folder: The folder that the service manager keeps between two starts.
-    /// - Returns: The number of this start; 1 where none was counted before, or what was makes no sense.
+    /// - Parameter folder: The folder that systemd preserves between two starts.
+    /// - Returns: The number of this start, or 1 if the file is missing or malformed.
+    /// - Throws: `LinuxError` if the file cannot be written.
     static func next(in folder: String) throws(LinuxError) -> Int {
         let path = "\(folder)/\(name)"
-        let bytes = WholeFile.read(path, atMost: 20) ?? []
+        let bytes = FileContents.read(path, maximumSize: 20) ?? []
         let before = Int(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
         let number = before >= 0 && before < .max ? before + 1 : 1
-        try WholeFile.replace(path, with: Array("\(number)\n".utf8), isSynchronized: false)
+        try FileContents.replace(path, with: Array("\(number)\n".utf8), isSynchronized: false)
         return number
     }
 }

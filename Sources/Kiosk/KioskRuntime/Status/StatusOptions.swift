@@ -1,20 +1,20 @@
 import KioskSystem
 
-/// How a kiosk tells how it is: whom it answers, and what it writes by itself.
+/// The options of the status socket and the metrics file.
 package struct StatusOptions: Sendable {
-    /// A text that is still to be written, by a thread that may take its time.
+    /// A text that a background thread generates.
     package typealias Text = @Sendable () -> String
 
-    /// A file that is written anew again and again.
+    /// The options of the metrics file.
     package struct Metrics: Sendable {
-        /// The file.
+        /// The path of the file.
         package var path: String
-        /// How long it is good for, in microseconds.
+        /// The interval between writes, in microseconds.
         package var periodMicroseconds: Int64
-        /// What stands in it.
+        /// Returns a generator of the file's text.
         package var text: @MainActor @Sendable (KioskStatus) -> Text
 
-        /// Makes a file.
+        /// Creates the options of a metrics file.
         package init(
             path: String, periodMicroseconds: Int64 = 60_000_000,
             text: @escaping @MainActor @Sendable (KioskStatus) -> Text
@@ -25,27 +25,27 @@ package struct StatusOptions: Sendable {
         }
     }
 
-    /// The folder in which the kiosk listens, at `StatusOptions.socketName`, and counts its starts; nil
-    /// where nobody is answered. What the service manager makes is gone when the machine is off.
+    /// The folder for the status socket and the count of starts, or `nil` for neither. systemd
+    /// deletes the folder at shutdown.
     package var folder: String?
-    /// What the kiosk's log remembers.
-    package var memory: LogMemory
-    /// What whoever asks is told.
-    package var answer: @MainActor @Sendable (KioskStatus) -> String
-    /// What is written by itself, if anything is.
+    /// The latest warnings and errors of the log.
+    package var logHistory: LogHistory
+    /// Returns the response to a status request.
+    package var makeResponse: @MainActor @Sendable (KioskStatus) -> String
+    /// The options of the metrics file, or `nil` for none.
     package var metrics: Metrics?
 
-    /// The socket's name in the folder.
+    /// The name of the socket in `folder`.
     package static let socketName = "status"
 
-    /// Makes options.
+    /// Creates options.
     package init(
-        folder: String?, memory: LogMemory, metrics: Metrics? = nil,
-        answer: @escaping @MainActor @Sendable (KioskStatus) -> String
+        folder: String?, logHistory: LogHistory, metrics: Metrics? = nil,
+        makeResponse: @escaping @MainActor @Sendable (KioskStatus) -> String
     ) {
         self.folder = folder
-        self.memory = memory
+        self.logHistory = logHistory
         self.metrics = metrics
-        self.answer = answer
+        self.makeResponse = makeResponse
     }
 }

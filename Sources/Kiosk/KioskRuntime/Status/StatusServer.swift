@@ -1,69 +1,70 @@
 import KioskSystem
 import TouchKitGeometry
 
-/// Answers those who ask how the kiosk is, at a local socket. Nobody is listened to or waited for, and a
-/// flood of questions gets no more than some answers a second: the rest waits in the kernel, or is sent away
-/// by it.
+/// Serves status requests on a Unix socket.
+///
+/// The server sends one response to each client without reading from it. The rate is limited:
+/// further clients wait in the kernel's queue or are refused by it.
 @MainActor
 final class StatusServer {
-    /// How many are answered in a second.
-    static let mostPerSecond = 10
+    /// The largest number of responses per second.
+    static let maximumResponsesPerSecond = 10
     private static let secondMicroseconds: Int64 = 1_000_000
 
-    private let listener: LocalListener
+    private let listener: UnixSocketServer
     private let events: EventLoop
     private let source: UInt32
     private let log: Log
-    /// Since when is counted.
-    private var began = Timestamp.zero
-    /// Who came since then.
-    private var visits = 0
-    private var saidTrouble = false
-    /// When somebody is let in again; nil while everybody is.
+    /// The start of the current one-second interval of the rate limit.
+    private var secondBegan = Timestamp.zero
+    /// The number of clients served in the current interval.
+    private var servedCount = 0
+    private var isErrorLogged = false
+    /// The time at which clients are accepted again, or `nil` while they are accepted.
     private(set) var resumeAt: Timestamp?
 
-    /// Listens, and has the loop watch for those who come.
+    /// Creates the socket and registers it with the event loop.
     ///
-    /// - Throws: `LinuxError` with the socket's path.
+    /// - Throws: `LinuxError` with the path of the socket.
     init(folder: String, events: EventLoop, source: UInt32, log: Log) throws(LinuxError) {
-        listener = try LocalListener(path: "\(folder)/\(StatusOptions.socketName)")
+        listener = try UnixSocketServer(path: "\(folder)/\(StatusOptions.socketName)")
         self.events = events
         self.source = source
         self.log = log
         try events.watch(listener.descriptor, as: source)
     }
 
-    /// Answers those who came.
+    /// Serves the waiting clients.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - answer: What they are told; asked for once, if at all.
-    func serve(at now: Timestamp, answer: () -> String) throws(LinuxError) {
-        if now.microseconds(since: began) >= Self.secondMicroseconds {
-            began = now
-            visits = 0
+    ///   - now: The current time.
+    ///   - makeResponse: Returns the response; called at most once.
+    func serve(at now: Timestamp, makeResponse: () -> String) throws(LinuxError) {
+        if now.microseconds(since: secondBegan) >= Self.secondMicroseconds {
+            secondBegan = now
+            servedCount = 0
         }
         var bytes: [UInt8]?
         do throws(LinuxError) {
-            while visits < Self.mostPerSecond {
-                let visit = try listener.serve {
-                    let known = bytes ?? Array(answer().utf8)
+            while servedCount < Self.maximumResponsesPerSecond {
+                let result = try listener.serveClient {
+                    let known = bytes ?? Array(makeResponse().utf8)
                     bytes = known
                     return known
                 }
-                if visit == .nobody { return }
-                visits += 1
+                if result == .noClient { return }
+                servedCount += 1
             }
         } catch {
-            if !saidTrouble { log.warning("nobody can be told how the kiosk is: \(error)") }
-            saidTrouble = true
+            if !isErrorLogged { log.warning("status socket: cannot serve a client: \(error)") }
+            isErrorLogged = true
         }
         try events.pause(listener.descriptor, as: source)
-        resumeAt = began.advanced(byMicroseconds: Self.secondMicroseconds)
+        resumeAt = secondBegan.advanced(byMicroseconds: Self.secondMicroseconds)
     }
 
-    /// Lets people in again, if it is time for that.
-    func timePassed(now: Timestamp) throws(LinuxError) {
+    /// Accepts clients again if the rate limit has expired.
+    func resumeIfDue(at now: Timestamp) throws(LinuxError) {
         guard let time = resumeAt, time <= now else { return }
         resumeAt = nil
         try events.resume(listener.descriptor, as: source)

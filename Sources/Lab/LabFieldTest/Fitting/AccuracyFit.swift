@@ -1,21 +1,22 @@
 import Glibc
 import TouchKitGeometry
 
-/// What becomes of true places on a panel, told from taps on known ones: the plainest of the models that
-/// explain the taps, and how much they scatter about it.
+/// A model of the position errors of a touchscreen, fitted to taps on known targets: the simplest
+/// model that explains the taps, and their scatter.
 ///
-/// Models, for each of the eight orientations of the axes: nothing else wrong; an offset; offset and scale
-/// of each axis; any affine map. Chosen is the one with the least Bayesian information criterion
-/// (G. Schwarz, Ann. Statist. 6, 1978), so that the scatter of a hand isn't taken for a fault of the panel.
+/// For each of the eight axis orientations the candidates are: no further error; an offset; offset
+/// and scale of each axis; any affine map. The fit selects the candidate with the lowest Bayesian
+/// information criterion (G. Schwarz, Ann. Statist. 6, 1978), so that the scatter of taps is not
+/// mistaken for an error of the touchscreen.
 package struct AccuracyFit: Hashable, Sendable {
-    /// One tap on a cross, both places in millimetres from the top left.
+    /// A tap on a cross, with both positions in millimetres from the top left corner.
     package struct Tap: Hashable, Sendable {
-        /// The cross's place.
+        /// The position of the cross.
         package var target: CGPoint
-        /// Where the panel saw the tap.
+        /// The reported position of the tap.
         package var seen: CGPoint
 
-        /// Makes a tap.
+        /// Creates a tap.
         package init(target: CGPoint, seen: CGPoint) {
             self.target = target
             self.seen = seen
@@ -24,22 +25,22 @@ package struct AccuracyFit: Hashable, Sendable {
 
     /// The orientation of the axes.
     package let orientation: AxisOrientation
-    /// From true places to reported ones, in millimetres.
+    /// The map from true to reported positions, in millimetres.
     package let transform: CGAffineTransform
-    /// How far taps are from where the model has them, in millimetres: root of the mean square.
+    /// The root mean square distance of the taps from the model, in millimetres.
     package let scatter: Double
-    /// The taps that fit nothing, left out.
+    /// The taps excluded as outliers.
     package let outliers: [Tap]
-    /// The screen, in millimetres.
+    /// The size of the screen in millimetres.
     package let size: CGSize
 
-    /// How much more than by the criterion a parameter has to explain: a calibration that nobody needs does
-    /// more harm than one that isn't proposed for a millimetre.
-    private static let caution = 1.6
-    /// The least scatter that a hand is believed to have, in millimetres: better fits mean nothing.
-    private static let finest = 0.15
+    /// The weight of each parameter relative to the information criterion. A larger value avoids
+    /// calibrations that improve little.
+    private static let parameterWeight = 1.6
+    /// The smallest scatter assumed for taps, in millimetres; a better fit is meaningless.
+    private static let minimumScatter = 0.15
 
-    /// Fits; nil with fewer than six taps.
+    /// Fits a model, or returns `nil` with fewer than six taps.
     package init?(_ taps: [Tap], size: CGSize) {
         var taps = taps
         var outliers: [Tap] = []
@@ -62,12 +63,12 @@ package struct AccuracyFit: Hashable, Sendable {
         self.size = size
     }
 
-    /// How far a true place is reported from itself, in millimetres.
+    /// Returns the distance between a true position and its reported position, in millimetres.
     package func error(at place: CGPoint) -> Double {
         Self.distance(place, place.applying(transform))
     }
 
-    /// The largest of these errors at the crosses of the accuracy test, in millimetres.
+    /// The largest error at the crosses of the accuracy test, in millimetres.
     package var worstError: Double {
         [0.1, 0.5, 0.9].flatMap { y in
             [0.1, 0.5, 0.9].map { x in
@@ -76,15 +77,14 @@ package struct AccuracyFit: Hashable, Sendable {
         }.max() ?? 0
     }
 
-    /// How far the middle of the screen is reported from itself, without what the axes' orientation does,
-    /// in millimetres.
+    /// The displacement of the middle of the screen in millimetres, apart from the orientation.
     package var offset: CGVector {
         let middle = CGPoint(x: size.width / 2, y: size.height / 2)
         let seen = middle.applying(transform)
         return CGVector(dx: seen.x - middle.x, dy: seen.y - middle.y)
     }
 
-    /// How much larger than it is a length seems, along the reported x and y.
+    /// The scale factors along the reported x and y axes.
     package var scale: (x: Double, y: Double) {
         let upright = Self.transform(of: orientation, size)
         let rest = upright.inverted().concatenating(transform)
@@ -94,7 +94,7 @@ package struct AccuracyFit: Hashable, Sendable {
         )
     }
 
-    /// Whether nothing is wrong but the scatter.
+    /// Whether the model has no error except scatter.
     package var isIdentity: Bool { transform == .identity }
 
     // MARK: Models
@@ -122,7 +122,7 @@ package struct AccuracyFit: Hashable, Sendable {
         return best
     }
 
-    /// What may be wrong beyond the orientation, and with how many parameters.
+    /// Returns the candidate corrections for one orientation, with their numbers of parameters.
     private static func corrections(_ taps: [Tap]) -> [(CGAffineTransform, Int)] {
         let count = Double(taps.count)
         let dx = taps.reduce(0) { $0 + $1.seen.x - $1.target.x } / count
@@ -132,14 +132,14 @@ package struct AccuracyFit: Hashable, Sendable {
         ]
         if let x = line(taps.map { ($0.target.x, $0.seen.x) }),
             let y = line(taps.map { ($0.target.y, $0.seen.y) }),
-            isBelievable(x.slope, y.slope, 0, 0)
+            isPlausible(x.slope, y.slope, 0, 0)
         {
             models.append(
                 (CGAffineTransform(a: x.slope, b: 0, c: 0, d: y.slope, tx: x.start, ty: y.start), 4)
             )
         }
         if let x = plane(taps, { $0.seen.x }), let y = plane(taps, { $0.seen.y }),
-            isBelievable(x.x, y.y, x.y, y.x)
+            isPlausible(x.x, y.y, x.y, y.x)
         {
             models.append(
                 (CGAffineTransform(a: x.x, b: y.x, c: x.y, d: y.y, tx: x.start, ty: y.start), 6))
@@ -147,9 +147,8 @@ package struct AccuracyFit: Hashable, Sendable {
         return models
     }
 
-    /// Whether a panel may be so much out of scale and out of square: what is more isn't told from nine
-    /// taps, but from another orientation.
-    private static func isBelievable(
+    /// Returns whether scale and shear are plausible; larger values fit another orientation better.
+    private static func isPlausible(
         _ scaleX: Double, _ scaleY: Double, _ shearX: Double, _ shearY: Double
     ) -> Bool {
         let scales = 0.6...1.6
@@ -161,15 +160,15 @@ package struct AccuracyFit: Hashable, Sendable {
         _ taps: [Tap], _ transform: CGAffineTransform, _ parameters: Int
     ) -> Double {
         let count = Double(taps.count) * 2
-        var squares = finest * finest * count
+        var squares = minimumScatter * minimumScatter * count
         for tap in taps {
             let error = distance(tap.target.applying(transform), tap.seen)
             squares += error * error
         }
-        return count * log(squares / count) + caution * Double(parameters) * log(count)
+        return count * log(squares / count) + parameterWeight * Double(parameters) * log(count)
     }
 
-    /// The line of least squares through pairs; nil where it has no slope.
+    /// Returns the least-squares line through pairs, or `nil` if it has no slope.
     private static func line(_ pairs: [(x: Double, y: Double)]) -> (slope: Double, start: Double)? {
         let count = Double(pairs.count)
         let meanX = pairs.reduce(0) { $0 + $1.x } / count
@@ -180,7 +179,7 @@ package struct AccuracyFit: Hashable, Sendable {
         return (xy / xx, meanY - xy / xx * meanX)
     }
 
-    /// The plane of least squares over the targets; nil where they lie on a line.
+    /// Returns the least-squares plane over the targets, or `nil` if these lie on a line.
     private static func plane(
         _ taps: [Tap], _ value: (Tap) -> Double
     ) -> (x: Double, y: Double, start: Double)? {
@@ -210,7 +209,7 @@ package struct AccuracyFit: Hashable, Sendable {
         return (slopeX, slopeY, mean - slopeX * meanX - slopeY * meanY)
     }
 
-    /// What an orientation does to places in millimetres.
+    /// Returns the map of an orientation for positions in millimetres.
     static func transform(of orientation: AxisOrientation, _ size: CGSize) -> CGAffineTransform {
         if orientation == .upright { return .identity }
         return CGAffineTransform(mapping: { place in
@@ -226,7 +225,7 @@ package struct AccuracyFit: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-    /// The transform that does what an affine map does.
+    /// Creates the transform that equals an affine map.
     init(mapping map: (CGPoint) -> CGPoint) {
         let origin = map(.zero)
         let x = map(CGPoint(x: 1, y: 0))

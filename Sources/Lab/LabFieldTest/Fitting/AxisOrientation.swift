@@ -1,32 +1,33 @@
 import TouchKitGeometry
 
-/// Which way round a panel's axes are: one of the eight ways in which a touch film can be glued or wired.
+/// The orientation of a touchscreen's axes: one of the eight ways in which a touch sensor can be
+/// mounted or wired.
 package struct AxisOrientation: Hashable, Sendable {
-    /// Whether x and y are exchanged, before anything is flipped.
+    /// Whether x and y are exchanged, before any axis is flipped.
     package let swapsAxes: Bool
     /// Whether x then grows to the left.
     package let flipsX: Bool
     /// Whether y then grows upwards.
     package let flipsY: Bool
 
-    /// Axes as they should be.
+    /// The correct orientation.
     package static let upright = AxisOrientation(swapsAxes: false, flipsX: false, flipsY: false)
 
-    /// All eight, the right one first.
+    /// All eight orientations, the correct one first.
     static let all: [AxisOrientation] = [false, true].flatMap { swaps in
         [(false, false), (true, false), (false, true), (true, true)].map {
             AxisOrientation(swapsAxes: swaps, flipsX: $0.0, flipsY: $0.1)
         }
     }
 
-    /// Where a place of the unit square is reported.
+    /// Returns the reported position of a position in the unit square.
     func apply(_ place: CGPoint) -> CGPoint {
         let turned = swapsAxes ? CGPoint(x: place.y, y: place.x) : place
         return CGPoint(
             x: flipsX ? 1 - turned.x : turned.x, y: flipsY ? 1 - turned.y : turned.y)
     }
 
-    /// What is wrong, in words; nil where nothing is.
+    /// A description of the error, or `nil` for the correct orientation.
     package var words: String? {
         switch (swapsAxes, flipsX, flipsY) {
         case (false, false, false): nil

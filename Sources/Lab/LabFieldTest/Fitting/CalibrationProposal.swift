@@ -1,12 +1,13 @@
 import Glibc
 import TouchKitGeometry
 
-/// The calibration that would mend what the accuracy test found.
+/// A calibration that corrects the errors found by the accuracy test.
 package struct CalibrationProposal: Hashable, Sendable {
-    /// The correction of the panel's places, in place of the one that holds now.
+    /// The calibration, which replaces the present one.
     package let calibration: TouchCalibration
 
-    /// Makes the proposal from a fit; nil where nothing has to be mended or the fit can't be undone.
+    /// Creates a proposal from a fit, or returns `nil` if nothing needs correction or the fit
+    /// cannot be inverted.
     init?(_ fit: AccuracyFit, mapping: TouchMapping) {
         guard !fit.isIdentity else { return nil }
         let determinant = fit.transform.a * fit.transform.d - fit.transform.b * fit.transform.c
@@ -17,7 +18,8 @@ package struct CalibrationProposal: Hashable, Sendable {
             stage.millimeters(stage.geometry.point(normalized: $0))
         })
         let held = CGAffineTransform(mapping: { mapping.calibration.apply($0) })
-        // Panel to corrected panel; to millimetres; mended; and back to the panel's own measure.
+        // From reported to calibrated positions, to millimetres, corrected, and back to the
+        // touchscreen's units.
         let whole = held.concatenating(screen).concatenating(mend).concatenating(screen.inverted())
         let numbers = [whole.a, whole.c, whole.tx, whole.b, whole.d, whole.ty]
             .map { ($0 * 1e6).rounded() / 1e6 + 0 }
@@ -26,13 +28,13 @@ package struct CalibrationProposal: Hashable, Sendable {
         )
     }
 
-    /// The line of a udev rule that makes it hold for a device from then on, by libinput as well.
+    /// Returns the udev rule that makes the calibration permanent for a device, also for libinput.
     package func udevLine(device name: String) -> String {
         let escaped = name.map { "\"*?[]|\\".contains($0) ? "?" : String($0) }.joined()
         return "ACTION==\"add|change\", KERNEL==\"event*\", ATTRS{name}==\"\(escaped)\", "
             + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix)\""
     }
 
-    /// The six numbers, as udev has them.
+    /// The six numbers of the calibration matrix, as udev expects them.
     package var matrix: String { calibration.matrix }
 }

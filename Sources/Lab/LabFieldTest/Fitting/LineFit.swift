@@ -1,14 +1,14 @@
 import Glibc
 import TouchKitGeometry
 
-/// The straight line that is nearest to a list of places, by the squares of their distances from it.
+/// The straight line with the smallest sum of squared distances to a list of positions.
 package struct LineFit: Sendable {
-    /// The mean of the places, which is on the line.
+    /// The mean of the positions, which lies on the line.
     let center: CGPoint
-    /// The direction, of length 1.
+    /// The direction of the line, of length 1.
     let direction: CGVector
 
-    /// Fits a line; nil where the places have no direction.
+    /// Fits a line, or returns `nil` if the positions have no direction.
     package init?(_ places: [CGPoint]) {
         guard places.count > 1 else { return nil }
         let count = Double(places.count)
@@ -25,19 +25,19 @@ package struct LineFit: Sendable {
             yy += y * y
         }
         guard xx + yy > 0 else { return nil }
-        // The principal axis of the scatter.
+        // The principal axis of the covariance.
         let angle = atan2(2 * xy, xx - yy) / 2
         self.center = center
         direction = CGVector(dx: cos(angle), dy: sin(angle))
     }
 
-    /// How far a place is from the line; to the left and to the right by sign.
+    /// Returns the signed distance of a position from the line.
     package func distance(of place: CGPoint) -> Double {
         (place.x - center.x) * direction.dy - (place.y - center.y) * direction.dx
     }
 
-    /// How far along the line a place is.
-    package func way(of place: CGPoint) -> Double {
+    /// Returns the position along the line, relative to `center`.
+    package func offsetAlongLine(of place: CGPoint) -> Double {
         (place.x - center.x) * direction.dx + (place.y - center.y) * direction.dy
     }
 }

@@ -1,9 +1,9 @@
-/// Figures of a list of numbers.
+/// Statistics of a list of numbers.
 enum Statistics {
-    /// The middle one; nil of none.
+    /// Returns the median, or `nil` for an empty list.
     static func median(_ values: [Double]) -> Double? { quantile(0.5, of: values) }
 
-    /// The value below which a part of them lies, by the nearest rank; nil of none.
+    /// Returns a quantile by the nearest-rank method, or `nil` for an empty list.
     static func quantile(_ part: Double, of values: [Double]) -> Double? {
         if values.isEmpty { return nil }
         let sorted = values.sorted()
@@ -11,7 +11,7 @@ enum Statistics {
         return sorted[min(max(rank, 0), sorted.count - 1)]
     }
 
-    /// The root of the mean of the squares; 0 of none.
+    /// Returns the root mean square, or 0 for an empty list.
     static func rootMeanSquare(_ values: [Double]) -> Double {
         if values.isEmpty { return 0 }
         return (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()

@@ -1,62 +1,62 @@
 import TouchKitGeometry
 
-/// What a field test says of a panel: plain values, made at its end or of a recording.
+/// The report of a field test, created at its end or from a recording.
 package struct FieldTestReport: Hashable, Sendable {
-    /// What all tests say together: the worst of them; doubtful where one wasn't done.
+    /// The worst verdict of all tests, or *doubtful* if a test was not done.
     package let verdict: Verdict
-    /// What each test gave, in their order.
+    /// The outcomes of all tests, in order.
     package let outcomes: [TestOutcome]
-    /// What the taps on crosses say of the axes; nil where there were too few.
+    /// The fit of the taps on crosses, or `nil` with too few taps.
     package let accuracy: AccuracyFit?
-    /// The calibration that would mend what is wrong; nil where none would, or none has to.
+    /// The calibration that would correct the errors, or `nil` if none would or none is needed.
     package let proposal: CalibrationProposal?
-    /// The calibration that was applied in the course of it; nil where none was.
+    /// The calibration applied during the test, or `nil`.
     package let appliedCalibration: TouchCalibration?
-    /// What there is to draw, in millimetres.
+    /// The data of the charts, in millimetres.
     package let plots: FieldTestPlots
-    /// Where it was done.
+    /// The screen and touchscreen under test.
     package let stage: FieldTestStage
 }
 
-/// What a report draws: places in millimetres from the top left of the screen, as they are with the
-/// calibration that mends.
+/// The data of a report's charts: positions in millimetres from the top left corner, with the
+/// corrected calibration.
 package struct FieldTestPlots: Hashable, Sendable {
-    /// The touches of each cell of the coverage, row by row.
+    /// The number of touches in each coverage cell, row by row.
     package internal(set) var touches: [Int] = []
-    /// The columns of the coverage.
+    /// The number of columns of the coverage grid.
     package internal(set) var columns = 0
-    /// The lines from which no touch came though fingers crossed them.
+    /// The lines that reported no touch although contacts crossed them.
     package internal(set) var deadLines: [DeadLine] = []
-    /// The taps on crosses: as the panel saw them, not mended.
+    /// The taps on crosses, without correction.
     package internal(set) var taps: [AccuracyFit.Tap] = []
     /// The lines of the linearity test.
     package internal(set) var rails: [[CGPoint]] = []
-    /// What was drawn along them.
+    /// The strokes along these lines.
     package internal(set) var strokes: [[CGPoint]] = []
-    /// What each resting finger reported.
+    /// The reported positions of each resting contact.
     package internal(set) var rests: [[CGPoint]] = []
-    /// Where fingers were lost or taken for others.
+    /// The positions at which contacts were lost or swapped.
     package internal(set) var lostFingers: [CGPoint] = []
-    /// Where swipes over edges were seen first.
+    /// The positions at which swipes over edges were first reported.
     package internal(set) var edgePlaces: [CGPoint] = []
-    /// Times between reports of a moving finger, in microseconds.
+    /// The intervals between reports of a moving contact, in microseconds.
     package internal(set) var intervals: [Int64] = []
-    /// From the panel to the screen, in microseconds.
+    /// The latencies from touch to scanout, in microseconds.
     package internal(set) var scanout: [Int64] = []
-    /// Touches that nobody made.
+    /// The positions of ghost touches.
     package internal(set) var ghosts: [CGPoint] = []
 }
 
-/// A strip across the whole screen from which no touch comes.
+/// A strip across the whole screen that reports no touch.
 package struct DeadLine: Hashable, Sendable {
-    /// Whether it is a column; else it is a row.
+    /// Whether the strip is a column; otherwise it is a row.
     package let isColumn: Bool
-    /// Where it begins, in millimetres from the left or from the top.
+    /// The start of the strip in millimetres from the left or from the top.
     package let begin: Double
-    /// Where it ends.
+    /// The end of the strip in millimetres from the left or from the top.
     package let end: Double
 
-    /// In words.
+    /// A description of the strip.
     var words: String {
         "no touch from a \(isColumn ? "column" : "row") \(Words.number(end - begin)) mm wide, "
             + "\(Words.number(begin))–\(Words.number(end)) mm from the \(isColumn ? "left" : "top")"
@@ -64,11 +64,11 @@ package struct DeadLine: Hashable, Sendable {
 }
 
 extension FieldTest {
-    /// What the tests that were done say of the panel.
+    /// Returns the report of all finished tests.
     ///
-    /// - Complexity: O(places touched × log).
+    /// - Complexity: O(n log n) in the number of touched positions.
     package func report() -> FieldTestReport {
-        var judge = Judge(self)
+        var judge = FieldTestEvaluator(self)
         let outcomes = GuidedTest.allCases.map { judge.outcome(of: $0) }
         var verdict = outcomes.reduce(Verdict.pass) { $0.worse($1.verdict) }
         if verdict == .skipped { verdict = .doubtful }
@@ -77,10 +77,10 @@ extension FieldTest {
             appliedCalibration: appliedCalibration, plots: judge.plots, stage: stage)
     }
 
-    /// What a test that is over gave; nil before it is.
+    /// Returns the outcome of a finished test, otherwise `nil`.
     package func outcome(of test: GuidedTest) -> TestOutcome? {
         guard endedTests.contains(test) else { return nil }
-        var judge = Judge(self)
+        var judge = FieldTestEvaluator(self)
         return judge.outcome(of: test)
     }
 }

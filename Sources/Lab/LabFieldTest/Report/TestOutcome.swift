@@ -1,34 +1,34 @@
 import TouchKitGeometry
 
-/// What one test gave.
+/// The outcome of one test.
 package struct TestOutcome: Hashable, Sendable {
-    /// A figure and its limit.
+    /// A measured value and its limit.
     package struct Figure: Hashable, Sendable {
-        /// The figure, in the limit's unit.
+        /// The value, in the limit's unit.
         package let value: Double
-        /// What it may be.
+        /// The limit.
         package let limit: FieldTestLimit
 
-        /// What it means.
+        /// The verdict on the value.
         package var verdict: Verdict { limit.verdict(value) }
     }
 
     /// The test.
     package let test: GuidedTest
-    /// What it says of the panel.
+    /// The verdict of the test.
     package let verdict: Verdict
-    /// What was measured; the first one decides, as no other is worse.
+    /// The measured values; the first one is the worst.
     package let figures: [Figure]
-    /// What was found, where and how large, in one line; for people.
+    /// A description of the findings in one line.
     package let finding: String
 
-    /// Makes an outcome of what was measured.
+    /// Creates an outcome.
     ///
     /// - Parameters:
     ///   - test: The test.
-    ///   - figures: What was measured, in order of importance.
-    ///   - atLeast: A verdict that isn't better, whatever the figures say.
-    ///   - finding: What was found.
+    ///   - figures: The measured values in order of importance.
+    ///   - atLeast: The best possible verdict.
+    ///   - finding: A description of the findings.
     init(_ test: GuidedTest, _ figures: [Figure], atLeast: Verdict = .pass, finding: String) {
         self.test = test
         verdict = figures.reduce(atLeast) { $0.worse($1.verdict) }
@@ -42,11 +42,11 @@ package struct TestOutcome: Hashable, Sendable {
         self.finding = finding
     }
 
-    /// The outcome of a test that nobody did.
+    /// Returns the outcome of a test that was not done.
     static func skipped(_ test: GuidedTest) -> TestOutcome {
         TestOutcome(test, [], atLeast: .skipped, finding: "not done")
     }
 
-    /// The figure that decides; nil where nothing was measured.
+    /// The value that determines the verdict, or `nil` without a measurement.
     package var figure: Figure? { figures.first }
 }

@@ -1,8 +1,8 @@
 import TouchKitGeometry
 
-/// Figures as people read them.
+/// Formats numbers and positions for reports.
 enum Words {
-    /// A number with at most one digit after the point.
+    /// Returns a number with at most one decimal.
     static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "–" }
         let tenths = Int((value * 10).rounded())
@@ -11,7 +11,7 @@ enum Words {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
-    /// A place as people find it.
+    /// Returns a position in millimetres as text.
     static func place(_ place: CGPoint) -> String {
         "\(number(place.x)) mm from the left, \(number(place.y)) mm from the top"
     }

@@ -1,29 +1,29 @@
 import TouchKitGeometry
 
-/// Coverage: places that touches came from.
+/// The coverage test: the positions that touches were reported from.
 package struct CoverageRun: TestRun {
-    /// How long one may paint, from the first touch on, in seconds.
+    /// The time limit for painting, from the first touch, in seconds.
     static let duration = 60.0
-    /// The most samples that are kept: ten fingers at 240 Hz for a minute.
+    /// The largest number of stored samples: ten contacts at 240 Hz for one minute.
     static let capacity = 150_000
 
     private let layout: FieldTestLayout
     private let mapping: TouchMapping
-    /// A place that a touch came from.
+    /// A reported position.
     struct Sample: Hashable, Sendable {
-        /// 0…1 across the panel.
+        /// The position, 0…1 along each axis of the touchscreen.
         var place: CGPoint
-        /// When it was reported.
+        /// The time of the report.
         var time: Timestamp
     }
 
-    /// Where touches came from, in order of time.
+    /// All samples in order of time.
     private(set) var samples: [Sample] = []
-    /// Whether a touch came from each cell, row by row, as the panel has it now.
+    /// Whether each cell was touched, row by row, with the present calibration.
     package private(set) var isCovered: [Bool]
-    /// The cells that are covered.
+    /// The number of touched cells.
     package private(set) var coveredCount = 0
-    /// The cells that were covered by the newest frame: what a page has to draw anew.
+    /// The cells first touched by the newest frame, which the page redraws.
     package private(set) var newlyCovered: [Int] = []
     private(set) var deadline: Timestamp?
     private var isOver = false
@@ -34,7 +34,7 @@ package struct CoverageRun: TestRun {
         isCovered = Array(repeating: false, count: layout.columns * layout.rows)
     }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         newlyCovered.removeAll(keepingCapacity: true)
         for change in changes where !change.contact.isStale {
             if case .ended = change { continue }
@@ -49,7 +49,7 @@ package struct CoverageRun: TestRun {
 
     var isFinished: Bool { isOver || coveredCount == isCovered.count }
     var progress: Double { Double(coveredCount) / Double(isCovered.count) }
-    /// A finger that only ends the page has painted nothing.
+    /// A touch that only presses the button is no data.
     var hasEvidence: Bool { coveredCount * 20 >= isCovered.count }
 
     private mutating func cover(_ place: CGPoint, _ time: Timestamp) {

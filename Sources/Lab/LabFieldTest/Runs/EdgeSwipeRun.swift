@@ -1,32 +1,34 @@
 import TouchKitGeometry
 
-/// Edge swipe: one swipe over each edge.
+/// The edge swipe test: one swipe from each edge of the screen towards the centre.
 package struct EdgeSwipeRun: TestRun {
-    /// A swipe as the panel saw it first.
+    /// The first reports of a swipe that enters the screen over an edge.
     struct Swipe: Hashable, Sendable {
         var edge: ScreenEdge
-        /// The first places, 0…1 across the panel.
+        /// The positions of the first `reportCount` reports, normalized to 0…1.
         var places: [CGPoint]
-        /// When they were reported.
+        /// The times of the first `reportCount` reports.
         var times: [Timestamp]
     }
 
-    /// A swipe goes at least so far, in millimetres.
-    static let leastWay = 15.0
-    /// And begins at least so near to the edge, in millimetres.
-    static let reach = 30.0
-    /// How long an edge waits, in seconds.
-    static let patience = 10.0
-    /// A swipe that is seen late is asked for again, so often in all.
-    static let mostTries = 3
-    /// How many reports are looked at.
-    static let reports = 5
+    /// The shortest swipe, in millimetres.
+    static let minimumLength = 15.0
+    /// The largest distance from the edge at which a swipe may start, in millimetres.
+    static let startDistance = 30.0
+    /// The time limit for each attempt, in seconds. The first attempt has twice this time.
+    static let timeout = 10.0
+    /// The maximum number of attempts per edge. A swipe is repeated if its `unseenDistance(_:)`
+    /// exceeds `goodDistance`.
+    static let attemptCount = 3
+    /// The maximum number of reports per swipe that are stored and evaluated.
+    static let reportCount = 5
 
     private let mapping: TouchMapping
-    /// How late a swipe may be seen that isn't asked for again, in millimetres.
+    /// The distance from the edge, in millimetres, up to which a swipe need not be repeated.
     private let goodDistance: Double
     private var best: (swipe: Swipe, tries: Int)?
-    /// The swipes, in the order of the edges; nil for an edge over which none came.
+    /// The best swipe for each finished edge, in the order of `ScreenEdge.allCases`, or `nil` for
+    /// an edge without a swipe.
     private(set) var swipes: [Swipe?] = []
     private var tries: [(number: Int, swipe: Swipe)] = []
     private(set) var deadline: Timestamp?
@@ -34,15 +36,15 @@ package struct EdgeSwipeRun: TestRun {
     init(mapping: TouchMapping, goodDistance: Double, at time: Timestamp) {
         self.mapping = mapping
         self.goodDistance = goodDistance
-        deadline = time.advanced(by: 2 * Self.patience)
+        deadline = time.advanced(by: 2 * Self.timeout)
     }
 
-    /// The edge that is swiped next; nil when all are done.
+    /// The edge to swipe next, or `nil` when all edges are finished.
     package var target: ScreenEdge? {
         swipes.count < ScreenEdge.allCases.count ? ScreenEdge.allCases[swipes.count] : nil
     }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         for change in changes where !change.contact.isStale && !change.contact.isBounce {
             guard let target else { return }
             let contact = change.contact
@@ -54,7 +56,7 @@ package struct EdgeSwipeRun: TestRun {
                 guard let index = tries.firstIndex(where: { $0.number == contact.number }),
                     tries[index].swipe.edge == target
                 else { continue }
-                if tries[index].swipe.places.count < Self.reports {
+                if tries[index].swipe.places.count < Self.reportCount {
                     tries[index].swipe.places.append(contact.place)
                     tries[index].swipe.times.append(time)
                 }
@@ -79,32 +81,34 @@ package struct EdgeSwipeRun: TestRun {
         let extent = mapping.stage.millimeters
         let start = swipe.edge.distance(of: mapping.millimeters(swipe.places[0]), in: extent)
         let end = swipe.edge.distance(of: mapping.millimeters(place), in: extent)
-        return start <= Self.reach && end - start >= Self.leastWay
+        return start <= Self.startDistance && end - start >= Self.minimumLength
     }
 
     private mutating func answer(_ swipe: Swipe, at time: Timestamp) {
         let tries = (best?.tries ?? 0) + 1
-        let distance = swipe.unseenWay(mapping)
-        let isBetter = best.map { distance < $0.swipe.unseenWay(mapping) } ?? true
+        let distance = swipe.unseenDistance(mapping)
+        let isBetter = best.map { distance < $0.swipe.unseenDistance(mapping) } ?? true
         best = (isBetter ? swipe : best?.swipe ?? swipe, tries)
-        if distance <= goodDistance || tries >= Self.mostTries {
+        if distance <= goodDistance || tries >= Self.attemptCount {
             next(best?.swipe, at: time)
         } else {
-            deadline = time.advanced(by: Self.patience)
+            deadline = time.advanced(by: Self.timeout)
         }
     }
 
     private mutating func next(_ swipe: Swipe?, at time: Timestamp) {
         swipes.append(swipe)
         best = nil
-        deadline = isFinished ? nil : time.advanced(by: Self.patience)
+        deadline = isFinished ? nil : time.advanced(by: Self.timeout)
     }
 }
 
 extension EdgeSwipeRun.Swipe {
-    /// How far from the edge it was seen first, less what a finger goes between two reports: a panel can't
-    /// know of it earlier. In millimetres.
-    func unseenWay(_ mapping: TouchMapping) -> Double {
+    /// Returns the distance from the edge at which the swipe was first reported, minus the mean
+    /// distance that the finger moves between two reports, in millimetres.
+    ///
+    /// The distance is 0 if the first report is at the border of the screen.
+    func unseenDistance(_ mapping: TouchMapping) -> Double {
         let first = places[0]
         let isAtBorder = [first.x, first.y].contains { $0 <= 0.002 || $0 >= 0.998 }
         if isAtBorder { return 0 }

@@ -1,20 +1,20 @@
 import TouchKitGeometry
 
-/// Ghosts: nobody touches, and any touch is a fault.
+/// The ghost test: the screen is not touched, so any contact is a fault.
 package struct GhostRun: TestRun {
-    /// A touch that nobody made.
+    /// A contact without a touch.
     struct Ghost: Hashable, Sendable {
-        /// Where it was first, 0…1 across the panel.
+        /// The first reported position, 0…1.
         var place: CGPoint
-        /// When, in microseconds after the beginning.
+        /// The time since the start of the test, in microseconds.
         var microseconds: Int64
-        /// Whether it was down before: a finger that the panel still sees.
+        /// Whether the contact was down before the test and never lifted.
         var isStuck: Bool
     }
 
-    /// How long nobody touches, in seconds.
+    /// The duration of the test, in seconds.
     static let duration = 10.0
-    /// How long fingers of the page before have to be lifted, in seconds.
+    /// The time for lifting contacts of the previous page, in seconds.
     static let grace = 3.0
 
     private enum State {
@@ -24,20 +24,20 @@ package struct GhostRun: TestRun {
     }
 
     private var state: State
-    private var live: [PanelContact]
+    private var active: [TestContact]
     private var now: Timestamp
     private(set) var ghosts: [Ghost] = []
 
-    init(live: [PanelContact], at time: Timestamp) {
-        self.live = live
+    init(active: [TestContact], at time: Timestamp) {
+        self.active = active
         now = time
-        // A moment to take the hands away, and longer where one is still seen.
-        state = .clearing(until: time.advanced(by: live.isEmpty ? 1.5 : Self.grace))
+        // A short delay before the test, and a longer one while a contact is still reported.
+        state = .clearing(until: time.advanced(by: active.isEmpty ? 1.5 : Self.grace))
     }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         now = time
-        self.live = live
+        self.active = active
         guard case .watching(let since) = state else { return }
         for change in changes {
             guard case .began(let contact) = change, ghosts.count < 1_000 else { continue }
@@ -54,7 +54,7 @@ package struct GhostRun: TestRun {
         switch state {
         case .clearing:
             state = .watching(since: time)
-            ghosts = live.map { Ghost(place: $0.place, microseconds: 0, isStuck: true) }
+            ghosts = active.map { Ghost(place: $0.place, microseconds: 0, isStuck: true) }
         case .watching:
             state = .finished
         case .finished:
@@ -70,11 +70,11 @@ package struct GhostRun: TestRun {
         }
     }
 
-    /// How many touches were seen up to now.
+    /// The number of ghosts so far.
     package var count: Int { ghosts.count }
 
-    /// The whole seconds that are left.
-    package var secondsLeft: Int {
+    /// The remaining time in whole seconds.
+    package var remainingSeconds: Int {
         guard case .watching(let since) = state else { return Int(Self.duration) }
         let left = Self.duration - Double(now.microseconds(since: since)) / 1_000_000
         return max(0, Int(left.rounded(.up)))

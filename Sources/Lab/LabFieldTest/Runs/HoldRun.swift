@@ -1,30 +1,32 @@
 import TouchKitGeometry
 
-/// The first half of multi-touch: all fingers are put down and held for three seconds.
+/// The first half of the multi-touch test: the user puts all fingers down and holds them for three
+/// seconds.
 struct HoldRun: Sendable {
-    /// Nothing came or went for so long: all fingers are there, in microseconds.
+    /// The time without a new or lifted contact after which all fingers count as down, in
+    /// microseconds.
     static let gatheringMicroseconds: Int64 = 600_000
-    /// However restless they are: from the second finger on, in microseconds.
-    static let longestGatheringMicroseconds: Int64 = 6_000_000
-    /// How long they are held, in microseconds.
+    /// The time after the second contact at which holding starts in any case, in microseconds.
+    static let maximumGatheringMicroseconds: Int64 = 6_000_000
+    /// The duration of holding, in microseconds.
     static let holdMicroseconds: Int64 = 3_000_000
-    /// A lost finger that comes back does so within this time, in microseconds.
+    /// The time within which a lost contact may reappear, in microseconds.
     static let returnMicroseconds: Int64 = 500_000
-    /// And as near as this, in millimetres.
+    /// The distance within which a lost contact may reappear, in millimetres.
     static let returnMillimeters = 12.0
-    /// What is shorter is nobody's finger, in microseconds.
-    static let shortestTouch: Int64 = 150_000
+    /// The duration of the shortest touch, in microseconds.
+    static let minimumTouch: Int64 = 150_000
 
-    /// A finger that the panel lost while it was held.
+    /// A contact that was lost while it was held.
     struct Loss: Hashable, Sendable {
         var slot: Int
         var place: CGPoint
         var time: Timestamp
-        /// Whether the panel found it again; if not, it may have been lifted.
+        /// Whether the contact reappeared. Otherwise the user may have lifted it.
         var cameBack: Bool
     }
 
-    /// Two fingers that the panel took for each other.
+    /// Two contacts that exchanged their slots.
     struct Swap: Hashable, Sendable {
         var slots: [Int]
         var place: CGPoint
@@ -37,17 +39,17 @@ struct HoldRun: Sendable {
     }
 
     private let mapping: TouchMapping
-    private let fewest: Int
+    private let minimumCount: Int
     private var state = State.gathering(since: nil, lastChange: .zero)
     private var members: Set<Int> = []
     private var attempts = 0
-    /// The fingers that were held.
+    /// The number of contacts that were held.
     private(set) var count = 0
-    /// Those that were lost.
+    /// The contacts that were lost.
     private(set) var losses: [Loss] = []
-    /// Those that were taken for each other.
+    /// The contacts that were swapped.
     private(set) var swaps: [Swap] = []
-    /// Since when they are held; nil while they are put down.
+    /// The start of holding, or `nil` before it.
     var holdsSince: Timestamp? {
         if case .holding(let since) = state { return since }
         return nil
@@ -55,7 +57,7 @@ struct HoldRun: Sendable {
 
     init(mapping: TouchMapping) {
         self.mapping = mapping
-        fewest = min(2, mapping.stage.slotCount)
+        minimumCount = min(2, mapping.stage.slotCount)
     }
 
     var isFinished: Bool {
@@ -63,47 +65,47 @@ struct HoldRun: Sendable {
         return false
     }
 
-    func deadline(_ live: [PanelContact]) -> Timestamp? {
+    func deadline(_ active: [TestContact]) -> Timestamp? {
         switch state {
         case .gathering(let since, let lastChange):
-            guard let since, fingers(live).count >= fewest else { return nil }
+            guard let since, fingers(active).count >= minimumCount else { return nil }
             return min(
                 lastChange.advanced(byMicroseconds: Self.gatheringMicroseconds),
-                since.advanced(byMicroseconds: Self.longestGatheringMicroseconds))
+                since.advanced(byMicroseconds: Self.maximumGatheringMicroseconds))
         case .holding(let since): return since.advanced(byMicroseconds: Self.holdMicroseconds)
         case .finished: return nil
         }
     }
 
-    private func fingers(_ live: [PanelContact]) -> [PanelContact] {
-        live.filter { !$0.isStale && !$0.isBounce }
+    private func fingers(_ active: [TestContact]) -> [TestContact] {
+        active.filter { !$0.isStale && !$0.isBounce }
     }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         switch state {
         case .gathering(var since, var lastChange):
             for change in changes where !change.contact.isStale {
                 if case .moved = change { continue }
                 lastChange = time
             }
-            let count = fingers(live).count
-            if count < fewest { since = nil } else if since == nil { since = time }
+            let count = fingers(active).count
+            if count < minimumCount { since = nil } else if since == nil { since = time }
             state = .gathering(since: since, lastChange: lastChange)
         case .holding(let since):
             for change in changes where !change.contact.isStale { hold(change, time) }
-            noticeSwaps(changes)
-            giveUpIfLifted(live, since, time)
+            recordSwaps(changes)
+            restartIfLifted(active, since, time)
         case .finished:
             break
         }
     }
 
-    mutating func advance(to time: Timestamp, live: [PanelContact]) {
-        guard let deadline = deadline(live), time >= deadline else { return }
+    mutating func advance(to time: Timestamp, active: [TestContact]) {
+        guard let deadline = deadline(active), time >= deadline else { return }
         switch state {
         case .gathering:
-            let held = fingers(live).filter { $0.microsecondsDown(at: time) >= Self.shortestTouch }
-            guard held.count >= fewest else {
+            let held = fingers(active).filter { $0.microsecondsDown(at: time) >= Self.minimumTouch }
+            guard held.count >= minimumCount else {
                 return state = .gathering(since: nil, lastChange: time)
             }
             members = Set(held.map(\.number))
@@ -143,7 +145,7 @@ struct HoldRun: Sendable {
         }
     }
 
-    private mutating func noticeSwaps(_ changes: [ContactChange]) {
+    private mutating func recordSwaps(_ changes: [ContactChange]) {
         for first in changes.indices {
             guard case .moved(let one) = changes[first] else { continue }
             for second in changes.indices where second > first {
@@ -156,8 +158,8 @@ struct HoldRun: Sendable {
         }
     }
 
-    /// Whether two contacts are where the other one was, and weren't near each other.
-    static func areSwapped(_ one: PanelContact, _ other: PanelContact, _ mapping: TouchMapping)
+    /// Returns whether two contacts exchanged positions although they were far apart.
+    static func areSwapped(_ one: TestContact, _ other: TestContact, _ mapping: TouchMapping)
         -> Bool
     {
         let from = mapping.millimeters(one.formerPlace)
@@ -169,9 +171,10 @@ struct HoldRun: Sendable {
         return own > 16 && crossed < own / 4
     }
 
-    /// Most of them at once were lifted by the person: it begins anew, three times.
-    private mutating func giveUpIfLifted(
-        _ live: [PanelContact], _ since: Timestamp, _ time: Timestamp
+    /// Restarts the hold, up to three times, if most contacts disappear at once: the user lifted
+    /// them.
+    private mutating func restartIfLifted(
+        _ active: [TestContact], _ since: Timestamp, _ time: Timestamp
     ) {
         let gone = losses.filter { !$0.cameBack && time.microseconds(since: $0.time) < 500_000 }
         guard gone.count * 2 > count, members.count * 2 < count else { return }

@@ -1,24 +1,25 @@
 import TouchKitGeometry
 
-/// Jitter: a finger rests on each of five spots. It counts wherever it is seen.
+/// The jitter test: a finger rests on each of five spots. It counts wherever it is reported.
 package struct JitterRun: TestRun {
-    /// What comes before isn't looked at: a finger settles, in microseconds.
+    /// The time for a finger to settle, whose reports are ignored, in microseconds.
     static let settlingMicroseconds: Int64 = 300_000
-    /// How long a finger rests, settling included, in microseconds.
+    /// The duration of a rest including settling, in microseconds.
     static let restMicroseconds: Int64 = 2_300_000
-    /// A finger that is lost and found within this time goes on resting, in microseconds.
+    /// The time within which a lost contact may reappear and continue the rest, in microseconds.
     static let breakMicroseconds: Int64 = 400_000
-    /// Where it is found as near as this, in parts of the panel.
-    static let breakReach = 0.05
-    /// How long a spot waits, in seconds.
-    static let patience = 10.0
+    /// The distance within which a lost contact may reappear, as a fraction of the touchscreen's
+    /// side.
+    static let breakDistance = 0.05
+    /// The time limit for each spot, in seconds.
+    static let timeout = 10.0
 
     /// The spots, in points.
     package let spots: [CGPoint]
-    /// What was reported on each spot, 0…1 across the panel; empty for one on which nobody rested.
+    /// The reported positions on each spot, 0…1, or an empty list for a spot without a rest.
     package private(set) var rests: [[CGPoint]] = []
     private var current: (number: Int, began: Timestamp)?
-    /// The finger that rested is gone since then, and may come back.
+    /// The position and time at which the resting contact was lost; it may reappear.
     private var lostAt: (place: CGPoint, time: Timestamp)?
     private var places: [CGPoint] = []
     private var waitsUntil: Timestamp
@@ -26,24 +27,24 @@ package struct JitterRun: TestRun {
 
     init(layout: FieldTestLayout, at time: Timestamp) {
         spots = layout.restSpots
-        waitsUntil = time.advanced(by: 2 * Self.patience)
+        waitsUntil = time.advanced(by: 2 * Self.timeout)
         now = time
     }
 
-    /// The spot that is waited for, by its place in `spots`; nil when all are done.
+    /// The index of the next spot in `spots`, or `nil` when all are done.
     package var target: Int? { rests.count < spots.count ? rests.count : nil }
 
-    /// How much of the rest on the spot is over, 0…1.
-    package var restPart: Double {
+    /// The progress of the present rest, 0…1.
+    package var restProgress: Double {
         guard let current else { return 0 }
         let part = Double(now.microseconds(since: current.began)) / Double(Self.restMicroseconds)
         return min(max(part, 0), 1)
     }
 
-    /// When the finger came down that rests now; nil where none does.
+    /// The time at which the resting contact came down, or `nil` without one.
     package var restBegan: Timestamp? { current?.began }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         now = time
         for change in changes where !change.contact.isStale && !change.contact.isBounce {
             let contact = change.contact
@@ -61,7 +62,7 @@ package struct JitterRun: TestRun {
             case .moved:
                 guard let rest = current, rest.number == contact.number else { continue }
                 let since = time.microseconds(since: rest.began)
-                // Where it is when it has settled, as the place of those that don't move at all.
+                // The settled position also counts for contacts that report no motion.
                 if since < Self.settlingMicroseconds { places = [] }
                 places.append(contact.place)
             case .ended:
@@ -71,7 +72,7 @@ package struct JitterRun: TestRun {
     }
 
     private static func isNear(_ one: CGPoint, _ other: CGPoint) -> Bool {
-        abs(one.x - other.x) < breakReach && abs(one.y - other.y) < breakReach
+        abs(one.x - other.x) < breakDistance && abs(one.y - other.y) < breakDistance
     }
 
     mutating func advance(to time: Timestamp) {
@@ -82,10 +83,10 @@ package struct JitterRun: TestRun {
         current = nil
         lostAt = nil
         places = []
-        // A finger that was lifted too early is waited for again.
+        // A contact that lifted too early must rest again.
         if isLifted { return }
         rests.append(rested)
-        waitsUntil = time.advanced(by: Self.patience)
+        waitsUntil = time.advanced(by: Self.timeout)
     }
 
     var deadline: Timestamp? {
@@ -95,6 +96,6 @@ package struct JitterRun: TestRun {
     }
 
     var isFinished: Bool { rests.count == spots.count }
-    var progress: Double { (Double(rests.count) + restPart) / Double(spots.count) }
+    var progress: Double { (Double(rests.count) + restProgress) / Double(spots.count) }
     var hasEvidence: Bool { rests.contains { !$0.isEmpty } }
 }

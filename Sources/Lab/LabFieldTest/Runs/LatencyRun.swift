@@ -1,20 +1,21 @@
 import TouchKitGeometry
 
-/// Latency: a finger moves all the time.
+/// The latency test: the user keeps a finger moving.
 package struct LatencyRun: TestRun {
-    /// How long it moves, in seconds.
+    /// The duration of the test, in seconds.
     static let duration = 5.0
-    /// A pause in which a finger went so far was the panel's, in millimetres.
+    /// The distance in millimetres that makes an interval without reports a gap of the touchscreen
+    /// and not a pause of the finger.
     static let gapMillimeters = 2.0
-    /// The most figures that are kept of each kind.
+    /// The largest number of stored values of each kind.
     static let capacity = 20_000
 
     private let mapping: TouchMapping
-    /// Times between reports of a finger that moved, in microseconds.
+    /// The intervals between reports of a moving contact, in microseconds.
     private(set) var intervals: [Int64] = []
-    /// The longest of them in which it went far, in microseconds, and where it ended.
+    /// The longest gap in microseconds, and the position at its end.
     private(set) var longestGap: (microseconds: Int64, place: CGPoint)?
-    /// From the panel to the screen, in microseconds; none where nobody measured.
+    /// The latencies from touch to scanout in microseconds; empty without measurements.
     private(set) var scanout: [Int64] = []
     private(set) var deadline: Timestamp?
     private var reported: [(number: Int, time: Timestamp)] = []
@@ -26,13 +27,13 @@ package struct LatencyRun: TestRun {
         self.mapping = mapping
     }
 
-    /// The reports a second, by the middle one of the intervals; nil before there are ten.
+    /// The report rate from the median interval, or `nil` with fewer than ten intervals.
     package var reportRate: Double? {
         guard intervals.count >= 10 else { return nil }
         return Statistics.median(intervals.map(Double.init)).map { 1_000_000 / $0 }
     }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         now = time
         for change in changes where !change.contact.isStale && !change.contact.isBounce {
             let contact = change.contact
@@ -46,7 +47,7 @@ package struct LatencyRun: TestRun {
                     began = time
                     deadline = time.advanced(by: Self.duration)
                 }
-                note(contact, time.microseconds(since: reported[index].time))
+                recordInterval(contact, time.microseconds(since: reported[index].time))
                 reported[index].time = time
             case .ended:
                 if let index { reported.remove(at: index) }
@@ -54,8 +55,8 @@ package struct LatencyRun: TestRun {
         }
     }
 
-    /// Takes what a frame's touches took to the screen, in microseconds.
-    mutating func receive(scanout microseconds: Int64) {
+    /// Adds a latency from touch to scanout.
+    mutating func addScanoutLatency(microseconds: Int64) {
         if deadline != nil, scanout.count < Self.capacity { scanout.append(microseconds) }
     }
 
@@ -71,11 +72,11 @@ package struct LatencyRun: TestRun {
     }
     var hasEvidence: Bool { intervals.count >= 50 }
 
-    private mutating func note(_ contact: PanelContact, _ interval: Int64) {
+    private mutating func recordInterval(_ contact: TestContact, _ interval: Int64) {
         guard intervals.count < Self.capacity, interval > 0 else { return }
         let way = AccuracyFit.distance(
             mapping.millimeters(contact.formerPlace), mapping.millimeters(contact.place))
-        // A pause of the finger is no gap of the panel's.
+        // A pause of the finger is not a gap.
         if interval > 100_000, way < Self.gapMillimeters { return }
         intervals.append(interval)
         if way >= Self.gapMillimeters, interval > longestGap?.microseconds ?? 0 {

@@ -1,23 +1,23 @@
 import Glibc
 import TouchKitGeometry
 
-/// Linearity: a slow stroke along each of two diagonals.
+/// The linearity test: a slow stroke along each of two diagonals.
 package struct LinearityRun: TestRun {
-    /// A stroke that was broken goes on with a contact that comes within this time, in microseconds.
+    /// The time within which a new contact continues an interrupted stroke, in microseconds.
     static let breakMicroseconds: Int64 = 400_000
-    /// And as near to where it broke off, in millimetres.
+    /// The distance within which a new contact continues an interrupted stroke, in millimetres.
     static let breakMillimeters = 25.0
-    /// The part of the line that a stroke has to go.
-    static let leastPart = 0.6
-    /// How long a line waits for a finger, in seconds.
-    static let patience = 20.0
+    /// The share of a line that a stroke must cover.
+    static let minimumShare = 0.6
+    /// The time limit for each line, in seconds.
+    static let timeout = 20.0
 
     private let mapping: TouchMapping
     private let lengths: [Double]
-    /// The finished strokes, in order of the lines: places 0…1 across the panel; empty for a line that
-    /// nobody drew.
+    /// The finished strokes in the order of the lines, as positions 0…1; empty for a line without a
+    /// stroke.
     package private(set) var strokes: [[CGPoint]] = []
-    /// The stroke that is drawn now.
+    /// The positions of the present stroke.
     package private(set) var places: [CGPoint] = []
     private var current: Int?
     private var endedAt: Timestamp?
@@ -30,13 +30,13 @@ package struct LinearityRun: TestRun {
         lengths = layout.rails.map {
             AccuracyFit.distance(stage.millimeters($0.from), stage.millimeters($0.to))
         }
-        waitsUntil = time.advanced(by: Self.patience)
+        waitsUntil = time.advanced(by: Self.timeout)
     }
 
-    /// The line that is drawn now, by its place in the layout's `rails`; nil when both are done.
+    /// The index of the present line in the layout's `rails`, or `nil` when both are done.
     package var target: Int? { strokes.count < lengths.count ? strokes.count : nil }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         for change in changes where !change.contact.isStale && !change.contact.isBounce {
             let contact = change.contact
             switch change {
@@ -44,11 +44,11 @@ package struct LinearityRun: TestRun {
                 if current != nil, places.count > 3,
                     time.microseconds(since: lastReport) < 1_000_000
                 {
-                    // Another finger, or none: the stroke goes on.
+                    // The stroke continues with another contact.
                     continue
                 }
-                if !goesOn(at: contact.place, time) {
-                    // While a broken stroke is waited for, what is far from it is another finger.
+                if !continuesStroke(at: contact.place, time) {
+                    // While an interrupted stroke is open, a distant contact is another finger.
                     if isLongEnough { continue }
                     places.removeAll(keepingCapacity: true)
                 }
@@ -66,8 +66,8 @@ package struct LinearityRun: TestRun {
         }
     }
 
-    /// Whether a contact goes on with the stroke that broke off.
-    private func goesOn(at place: CGPoint, _ time: Timestamp) -> Bool {
+    /// Returns whether a contact continues the interrupted stroke.
+    private func continuesStroke(at place: CGPoint, _ time: Timestamp) -> Bool {
         guard let endedAt, let last = places.last,
             time.microseconds(since: endedAt) <= Self.breakMicroseconds
         else { return false }
@@ -80,12 +80,12 @@ package struct LinearityRun: TestRun {
         if let deadline, time < deadline { return }
         if isLongEnough {
             strokes.append(places)
-            waitsUntil = time.advanced(by: Self.patience)
+            waitsUntil = time.advanced(by: Self.timeout)
         } else if time >= waitsUntil, current == nil {
             strokes.append([])
-            waitsUntil = time.advanced(by: Self.patience)
+            waitsUntil = time.advanced(by: Self.timeout)
         }
-        // What was too short is nobody's stroke.
+        // A short stroke counts as none.
         if current == nil || isLongEnough {
             places.removeAll(keepingCapacity: true)
             current = nil
@@ -96,7 +96,7 @@ package struct LinearityRun: TestRun {
     var deadline: Timestamp? {
         if isFinished { return nil }
         if let endedAt { return endedAt.advanced(byMicroseconds: Self.breakMicroseconds + 1) }
-        // A finger that was lifted and is still seen doesn't move any more.
+        // A stuck contact reports no motion.
         if current != nil, isLongEnough { return lastReport.advanced(by: 1) }
         return max(waitsUntil, lastReport.advanced(by: 1))
     }
@@ -112,12 +112,12 @@ package struct LinearityRun: TestRun {
         guard places.last != place, places.count < 20_000 else { return }
         places.append(place)
         lastReport = time
-        waitsUntil = time.advanced(by: Self.patience)
+        waitsUntil = time.advanced(by: Self.timeout)
     }
 
     private var isLongEnough: Bool {
         guard let target, let first = places.first, let last = places.last else { return false }
         let way = AccuracyFit.distance(mapping.millimeters(first), mapping.millimeters(last))
-        return way >= Self.leastPart * lengths[target]
+        return way >= Self.minimumShare * lengths[target]
     }
 }

@@ -1,95 +1,95 @@
 import TouchKitGeometry
 
-/// Multi-touch: all fingers are held, then two are brought together.
+/// The multi-touch test: all fingers are held, then two fingers are moved together.
 package struct MultiTouchRun: TestRun {
-    /// What is asked for now.
+    /// The present step of the user.
     package enum Step: Hashable, Sendable {
-        /// Put down all fingers.
+        /// Put all fingers down.
         case gathering
-        /// Hold them still, since then.
+        /// Hold all fingers still, since `since`.
         case holding(since: Timestamp)
-        /// Lift them.
+        /// Lift all fingers.
         case lifting
-        /// Put down two, apart, and bring them together.
+        /// Put two fingers down, apart, and move them together.
         case nearing
     }
 
-    /// How long each half waits for fingers, in seconds.
-    static let patience = 25.0
+    /// The time limit for each half, in seconds.
+    static let timeout = 25.0
 
     private var hold: HoldRun
-    private var near: NearingRun
+    private var near: PinchTogetherRun
     private let needsTwo: Bool
     private var isLifting = false
     private var newestHeld = 0
     private var waitsUntil: Timestamp
-    private var newest: [PanelContact] = []
+    private var newest: [TestContact] = []
     private var now: Timestamp
 
     init(mapping: TouchMapping, at time: Timestamp) {
         hold = HoldRun(mapping: mapping)
-        near = NearingRun(mapping: mapping)
+        near = PinchTogetherRun(mapping: mapping)
         needsTwo = mapping.stage.slotCount > 1
-        waitsUntil = time.advanced(by: Self.patience)
+        waitsUntil = time.advanced(by: Self.timeout)
         now = time
     }
 
-    /// What is asked for now.
+    /// The present step of the user.
     package var step: Step {
         if let since = hold.holdsSince { return .holding(since: since) }
         if !hold.isFinished { return .gathering }
         return isLifting ? .lifting : .nearing
     }
 
-    /// The fingers that are down now and are meant.
-    package var fingers: [PanelContact] { newest }
-    /// The distance of two that are brought together, in millimetres.
+    /// The contacts that count for the present page.
+    package var fingers: [TestContact] { newest }
+    /// The distance of the two contacts that are moved together, in millimetres.
     package var distance: Double? { near.distance }
 
-    /// The fingers that were held.
+    /// The number of contacts that were held.
     var heldCount: Int { hold.isFinished ? hold.count : 0 }
-    /// Those that were lost meanwhile.
+    /// The contacts that were lost.
     var losses: [HoldRun.Loss] { hold.losses + near.losses }
-    /// Those that were taken for each other.
+    /// The contacts that were swapped.
     var swaps: [HoldRun.Swap] { hold.swaps + near.swaps }
-    /// Where two became one.
+    /// The positions of the two contacts when they merged, or `nil`.
     var merged: [CGPoint]? { near.merged }
-    /// Where two were nearest, and still two.
+    /// The closest positions of two contacts that did not merge, or `nil` before the end.
     var nearest: [CGPoint]? { near.isFinished ? near.nearest : nil }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         now = time
-        let fresh = live.filter { !$0.isStale }
+        let fresh = active.filter { !$0.isStale }
         newest = isLifting || hold.isFinished ? fresh.filter { $0.number > newestHeld } : fresh
         if changes.contains(where: { !$0.contact.isStale }) {
-            waitsUntil = time.advanced(by: Self.patience)
+            waitsUntil = time.advanced(by: Self.timeout)
         }
         if !hold.isFinished {
-            hold.receive(changes, live: live, at: time)
-            noticeEndOfHold(live)
+            hold.process(changes, active: active, at: time)
+            updateAfterHold(active)
         } else {
             if isLifting { isLifting = fresh.contains { $0.number <= newestHeld } }
             let meant = changes.filter { $0.contact.number > newestHeld }
-            near.receive(meant, live: newest, at: time)
+            near.process(meant, active: newest, at: time)
         }
     }
 
     mutating func advance(to time: Timestamp) {
         now = time
         if !hold.isFinished {
-            hold.advance(to: time, live: newest)
-            noticeEndOfHold(newest)
+            hold.advance(to: time, active: newest)
+            updateAfterHold(newest)
         } else {
             near.advance(to: time)
         }
     }
 
-    private mutating func noticeEndOfHold(_ live: [PanelContact]) {
+    private mutating func updateAfterHold(_ active: [TestContact]) {
         guard hold.isFinished else { return }
-        newestHeld = live.map(\.number).max() ?? 0
+        newestHeld = active.map(\.number).max() ?? 0
         newest = []
-        isLifting = !live.isEmpty
-        waitsUntil = now.advanced(by: Self.patience)
+        isLifting = !active.isEmpty
+        waitsUntil = now.advanced(by: Self.timeout)
     }
 
     var deadline: Timestamp? {

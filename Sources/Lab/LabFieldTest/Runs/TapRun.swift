@@ -1,39 +1,39 @@
 import TouchKitGeometry
 
-/// Taps: thirty of them, on a spot that is somewhere else after each.
+/// The tap test: thirty taps on a spot that moves after each tap.
 package struct TapRun: TestRun {
-    /// How many taps.
+    /// The number of taps.
     package static let count = 30
-    /// How near to its spot a tap has to be, in millimetres: no other spot is as near.
-    static let reach = 22.0
-    /// A spot that isn't tapped for so long was tapped in vain, in seconds.
-    static let patience = 2.0
-    /// How long the first one waits, in seconds.
-    static let firstPatience = 20.0
-    /// So many in a row, and nobody is there any more.
-    static let mostInVain = 6
+    /// The largest distance of a tap from its spot, in millimetres; no other spot is as close.
+    static let tapDistance = 22.0
+    /// The time limit for each spot in seconds, after which a tap counts as missed.
+    static let timeout = 2.0
+    /// The time limit for the first spot, in seconds.
+    static let firstTimeout = 20.0
+    /// The number of consecutive missed taps that ends the test.
+    static let missedLimit = 6
 
     private let spots: [CGPoint]
     private let mapping: TouchMapping
-    private var inVain = 0
+    private var consecutiveMisses = 0
     private(set) var deadline: Timestamp?
-    /// The spots that are over.
+    /// The number of finished spots.
     package private(set) var done = 0
-    /// The spots, in points, whose taps weren't seen.
+    /// The spots whose taps were not reported, in points.
     package private(set) var missed: [CGPoint] = []
-    /// The taps that were seen twice; where the second one was, 0…1 across the panel.
+    /// The positions of taps that were reported twice, 0…1.
     package private(set) var doubled: [CGPoint] = []
 
     init(layout: FieldTestLayout, mapping: TouchMapping, at time: Timestamp) {
         spots = layout.tapSpots
         self.mapping = mapping
-        deadline = time.advanced(by: Self.firstPatience)
+        deadline = time.advanced(by: Self.firstTimeout)
     }
 
-    /// The spot that is tapped next, in points; nil when all are over.
+    /// The next spot in points, or `nil` when all are done.
     package var target: CGPoint? { isFinished ? nil : spots[done % spots.count] }
 
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp) {
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
         for change in changes where !change.contact.isStale {
             guard case .began(let contact) = change else { continue }
             if contact.isBounce {
@@ -44,27 +44,27 @@ package struct TapRun: TestRun {
             let stage = mapping.stage
             let distance = AccuracyFit.distance(
                 stage.millimeters(target), mapping.millimeters(contact.place))
-            guard distance <= Self.reach else { continue }
+            guard distance <= Self.tapDistance else { continue }
             done += 1
-            inVain = 0
-            deadline = time.advanced(by: Self.patience)
+            consecutiveMisses = 0
+            deadline = time.advanced(by: Self.timeout)
         }
     }
 
     mutating func advance(to time: Timestamp) {
         guard let deadline, time >= deadline, !isFinished else { return }
         if done == 0 {
-            inVain = Self.mostInVain
+            consecutiveMisses = Self.missedLimit
         } else {
             missed.append(spots[done % spots.count])
             done += 1
-            inVain += 1
+            consecutiveMisses += 1
         }
-        self.deadline = time.advanced(by: Self.patience)
+        self.deadline = time.advanced(by: Self.timeout)
     }
 
-    var isFinished: Bool { done >= Self.count || inVain >= Self.mostInVain }
+    var isFinished: Bool { done >= Self.count || consecutiveMisses >= Self.missedLimit }
     var progress: Double { Double(done) / Double(Self.count) }
-    /// Whether somebody tapped at all.
+    /// Whether enough taps were reported.
     var hasEvidence: Bool { done - missed.count >= 10 }
 }

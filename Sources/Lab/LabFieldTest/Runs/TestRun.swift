@@ -1,19 +1,19 @@
 import TouchKitGeometry
 
-/// What a page of the field test does with touches: it collects, and knows when it has enough. What its
-/// evidence means is judged later, when it is known how the panel is calibrated.
+/// A test that collects data from touches. `FieldTestEvaluator` evaluates the data later, when the
+/// calibration is known.
 protocol TestRun: Sendable {
-    /// Takes what a hardware frame said of contacts. Those that are stale are in `live` too.
-    mutating func receive(_ changes: [ContactChange], live: [PanelContact], at time: Timestamp)
-    /// Time goes by without a frame.
+    /// Processes the contact changes of a frame; `active` includes stale contacts.
+    mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp)
+    /// Advances the time without a frame.
     mutating func advance(to time: Timestamp)
-    /// When `advance(to:)` has something to do; nil: never.
+    /// The time at which `advance(to:)` must be called, or `nil`.
     var deadline: Timestamp? { get }
-    /// Whether it has what it wanted.
+    /// Whether the test has collected enough.
     var isFinished: Bool { get }
-    /// How much of it, 0…1.
+    /// The progress, 0…1.
     var progress: Double { get }
-    /// Whether anything was measured.
+    /// Whether the test has usable data.
     var hasEvidence: Bool { get }
 }
 
@@ -23,7 +23,7 @@ extension TestRun {
 }
 
 extension Timestamp {
-    /// The moment so many seconds later.
+    /// Returns the timestamp `seconds` later.
     func advanced(by seconds: Double) -> Timestamp {
         advanced(byMicroseconds: Int64((seconds * 1_000_000).rounded()))
     }

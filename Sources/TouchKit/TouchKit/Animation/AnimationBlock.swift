@@ -1,26 +1,29 @@
-/// One call of `UIView.animate`: how its changes are animated, and who hears of their end.
+/// The state of one call of `UIView.animate`: its timing, its options and its completion handler.
 @MainActor
 final class AnimationBlock {
-    /// The block whose changes are being made now.
+    /// The block that is running its `animations` closure, or `nil`.
     static var current: AnimationBlock?
-    /// Whether changes are animated at all.
+    /// Whether changes inside `UIView.animate` are animated; `false` applies them immediately.
     static var areAnimationsEnabled = true
 
+    /// The application that provides the clock for the animations.
     let application: UIApplication
-    /// Whether touches reach the views meanwhile.
+    /// Whether the animated views receive touches while they move (`.allowUserInteraction`).
     let allowsTouches: Bool
-    /// Whether what moves already goes on from where it is to be seen.
+    /// Whether an animation that replaces a running one starts at the value now on the screen
+    /// (`.beginFromCurrentState`).
     let beginsFromCurrentState: Bool
-    /// What its changes are timed by from now on.
+    /// The timing of the property changes that follow; `modifyAnimations` changes it temporarily.
     var timing: AnimationTiming
-    /// How many properties still move.
-    private var pending = 0
-    /// Whether all that ended so far came to its end.
-    private var isUndisturbed = true
-    /// Whether the changes are still being made.
+    /// The number of properties that are still animated.
+    private var runningPropertyCount = 0
+    /// Whether every animation that has ended so far ran to its end without being stopped.
+    private var allFinished = true
+    /// Whether the `animations` closure is still running, so that more properties may be added.
     private var isOpen = true
     private var completion: ((Bool) -> Void)?
 
+    /// Creates a block; `run(_:)` makes its changes.
     init(
         application: UIApplication, timing: AnimationTiming, options: UIView.AnimationOptions,
         completion: ((Bool) -> Void)?
@@ -32,49 +35,52 @@ final class AnimationBlock {
         self.completion = completion
     }
 
-    /// Whether it has no time to move anything: its changes are shown at once.
+    /// Whether the duration is 0 and no delay is left, so that changes appear immediately.
     var isInstant: Bool { timing.duration <= 0 && timing.begin <= application.now }
 
-    /// Makes the changes.
+    /// Runs the `animations` closure with this block as `current`, then schedules what follows from
+    /// it.
     func run(_ changes: () -> Void) {
         let outer = Self.current
         Self.current = self
         changes()
         Self.current = outer
         isOpen = false
-        if pending == 0 {
-            completeSoon()
+        if runningPropertyCount == 0 {
+            scheduleCompletion()
         } else if timing.begin > application.now {
-            // Nothing moves until then, so no frame would come to find out that it is time.
+            // The display is idle during the delay; this call wakes it when the animation begins.
             application.schedule(
                 after: Double(timing.begin.microseconds(since: application.now)) / 1e6
             ) {}
         }
     }
 
-    /// A property begins to move.
-    func propertyBegan() {
-        pending += 1
+    /// Records that one more property has started to animate.
+    func recordPropertyStart() {
+        runningPropertyCount += 1
     }
 
-    /// A property is where it was to go, or was stopped on the way.
+    /// Records that the animation of one property has ended.
     ///
-    /// - Returns: Whether it was the last one, so that `complete()` is due.
-    func propertyEnded(finished: Bool) -> Bool {
-        pending -= 1
-        if !finished { isUndisturbed = false }
-        return pending == 0 && !isOpen
+    /// - Parameter finished: Whether the animation reached its end value; `false` if it was
+    ///   stopped.
+    /// - Returns: Whether it was the last one, so that the completion handler is due.
+    func recordPropertyEnd(finished: Bool) -> Bool {
+        runningPropertyCount -= 1
+        if !finished { allFinished = false }
+        return runningPropertyCount == 0 && !isOpen
     }
 
-    /// Tells of the end when the running code has returned.
-    func completeSoon() {
+    /// Schedules the completion handler for the next turn of the application's clock.
+    func scheduleCompletion() {
         if completion != nil { application.schedule(after: 0) { self.complete() } }
     }
 
-    /// Tells of the end; a second time nobody hears of it.
+    /// Calls the completion handler, at most once.
     func complete() {
-        let last = completion
+        let handler = completion
         completion = nil
-        last?(isUndisturbed)
+        handler?(allFinished)
     }
 }

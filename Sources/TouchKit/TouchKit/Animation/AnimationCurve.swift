@@ -1,14 +1,19 @@
 import Glibc
 
-/// How far a motion is, depending on how much of its time has passed.
+/// A timing curve: maps the elapsed part of an animation's duration to the covered part of its
+/// distance.
 package enum AnimationCurve: Hashable {
+    /// Constant speed.
     case linear
+    /// A cubic Bézier curve, as used by the ease-in and ease-out options.
     case bezier(CubicBezier)
+    /// A damped spring, which may overshoot the end.
     case spring(SpringCurve)
 
-    /// The part of the way, 0 at the beginning and 1 at the end; a spring goes beyond.
+    /// Returns the covered part of the distance: 0 at the start and 1 at the end. A spring may
+    /// exceed 1.
     ///
-    /// - Parameter progress: The part of the time, 0…1.
+    /// - Parameter progress: The elapsed part of the duration; values outside 0…1 are clamped.
     package func fraction(at progress: Double) -> Double {
         if progress <= 0 { return 0 }
         if progress >= 1 { return 1 }
@@ -20,21 +25,30 @@ package enum AnimationCurve: Hashable {
     }
 }
 
-/// A curve from (0, 0) to (1, 1) with two control points, whose x lies in 0…1.
+/// A cubic Bézier timing curve from (0, 0) to (1, 1); the x coordinates of both control points are
+/// in 0…1.
 package struct CubicBezier: Hashable {
+    /// The x coordinate of the first control point, 0…1.
     var x1: Double
+    /// The y coordinate of the first control point.
     var y1: Double
+    /// The x coordinate of the second control point, 0…1.
     var x2: Double
+    /// The y coordinate of the second control point.
     var y2: Double
 
-    // The control points that Apple documents for CAMediaTimingFunction's names.
+    // Control points as Apple documents them for the names of `CAMediaTimingFunction`.
+    /// A curve that starts slowly.
     package static let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    /// A curve that ends slowly.
     package static let easeOut = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+    /// A curve that starts and ends slowly.
     package static let easeInOut = CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-    /// The height of the curve over a place of the time axis.
+    /// Returns the y coordinate of the curve at `x`, which must be in 0…1.
     ///
-    /// x grows with the parameter, so halving an interval always finds it: 40 times for 1e-12.
+    /// Bisects the curve parameter 40 times, which reaches a precision of 1e-12; x increases with
+    /// the parameter, so the bisection always converges.
     func y(at x: Double) -> Double {
         var low = 0.0
         var high = 1.0
@@ -45,31 +59,41 @@ package struct CubicBezier: Hashable {
         return Self.value(y1, y2, at: (low + high) / 2)
     }
 
+    /// Returns one coordinate of the curve at parameter `t`, from that coordinate of the control
+    /// points.
     private static func value(_ first: Double, _ second: Double, at t: Double) -> Double {
         let rest = 1 - t
         return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
     }
 }
 
-/// A damped oscillation about the end that has died down to a thousandth when its time is over.
+/// The timing curve of a damped spring. The oscillation decays to 1/1000 by the end of the
+/// duration.
 package struct SpringCurve: Hashable {
+    /// The damping ratio, 0.01…1; 1 is critically damped.
     private let damping: Double
-    /// Radians per duration.
+    /// The undamped angular frequency, in radians per duration.
     private let frequency: Double
-    /// Ways per duration at the beginning.
+    /// The initial velocity, in total distances per duration.
     private let velocity: Double
 
+    /// Creates the curve of a spring.
+    ///
     /// - Parameters:
-    ///   - dampingRatio: 1 for no oscillation at all, near 0 for much of it.
-    ///   - velocity: How fast it moves at the beginning, in whole ways per duration.
+    ///   - dampingRatio: 1 for no oscillation; values near 0 oscillate strongly. Clamped to 0.01…1.
+    ///   - velocity: The initial velocity, in total distances per duration.
     package init(dampingRatio: Double, velocity: Double) {
-        // Below a hundredth the oscillation is faster than any display.
+        // Below 0.01 the oscillation is faster than the refresh rate of any display.
         damping = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.01), 1)
         self.velocity = velocity.isFinite ? velocity : 0
-        // What is left over is exp(-ζω), and (1 + ω)·exp(-ω) without oscillation: a thousandth.
+        // Solves for a remaining amplitude of 1/1000: exp(-ζω), or (1 + ω)·exp(-ω) at critical
+        // damping.
         frequency = damping < 1 ? 6.907_755 / damping : 9.233_413
     }
 
+    /// Returns the covered part of the distance; exceeds 1 where the spring overshoots.
+    ///
+    /// - Parameter progress: The elapsed part of the duration, 0…1.
     package func fraction(at progress: Double) -> Double {
         let decay = exp(-damping * frequency * progress)
         guard damping < 1 else {

@@ -1,39 +1,41 @@
 extension UIView {
-    /// How animations of a block run; the numbers are UIKit's.
+    /// Options for animating views; the raw values are UIKit's.
+    ///
+    /// Options of UIKit that are missing here (layout, transitions, frame rates) are not supported.
     public struct AnimationOptions: OptionSet, Hashable, Sendable {
-        /// The options as bits.
+        /// The option set as a bit mask.
         public let rawValue: UInt
 
-        /// Makes options from their bits.
+        /// Creates an option set from a bit mask.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// Touches reach the views while they are animated.
+        /// Delivers touches to the views while they are animated.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// What is in motion already goes on from where it is to be seen, not from where it was
-        /// to go.
+        /// Starts from the value now on the screen if the property is already being animated,
+        /// instead of from that animation's end value.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// It runs again and again until it is removed.
+        /// Repeats the animation until it is removed.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// It runs back as well, which takes as long again. Afterwards the view is at the end that
-        /// the block gave.
+        /// Runs the animation forwards, then backwards, which doubles its time. The property keeps
+        /// the value that the block assigned.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Inside another block it takes its own duration, not that of the other one.
+        /// Uses the block's own duration inside another `animate` block, instead of the outer one.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-        /// Inside another block it follows its own curve, not that of the other one.
+        /// Uses the block's own curve inside another `animate` block, instead of the outer one.
         public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
 
-        /// Slow at both ends: what happens unless another curve is asked for.
+        /// Starts slowly, accelerates and ends slowly; the default.
         public static let curveEaseInOut: AnimationOptions = []
-        /// Slow at the beginning.
+        /// Starts slowly and accelerates to the end.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// Slow at the end.
+        /// Starts fast and slows down to the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// Equally fast all the way.
+        /// Runs at constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-        /// The curve among the options.
+        /// The timing curve that the options select.
         var curve: AnimationCurve {
             switch rawValue >> 16 & 3 {
             case 1: .bezier(.easeIn)

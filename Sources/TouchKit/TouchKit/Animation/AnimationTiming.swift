@@ -1,33 +1,36 @@
-/// When an animation runs, and how.
+/// When a property animation starts, how long it takes, and how it repeats.
 struct AnimationTiming {
-    /// When it begins; before that what is shown rests.
+    /// The start time; until then the start value is shown.
     var begin: Timestamp
-    /// Seconds from one end to the other.
+    /// The time of one run in one direction, in seconds.
     var duration: Double
+    /// The timing curve of each run.
     var curve: AnimationCurve
-    /// How often it runs; a part of a run counts as such.
+    /// The number of runs; fractions stop within a run, and infinity never ends.
     var repeatCount = 1.0
-    /// Whether each run goes back as well.
+    /// Whether each run is followed by a run in the opposite direction.
     var autoreverses = false
 
-    /// Whether it never ends by itself.
+    /// Whether the animation runs until it is removed.
     var isEndless: Bool { repeatCount == .infinity }
 
-    /// Where it is at a time.
-    enum Place {
+    /// The progress of an animation at a time.
+    enum Progress {
+        /// Before the start time.
         case waiting
-        /// Under way, by this part of the distance.
+        /// In progress, with the covered part of the distance; a spring may exceed 1.
         case running(Double)
-        case over
+        /// Past the end.
+        case finished
     }
 
-    /// Where it is at a time.
-    func place(at time: Timestamp) -> Place {
+    /// Returns the animation's progress at `time`.
+    func progress(at time: Timestamp) -> Progress {
         guard time >= begin else { return .waiting }
-        guard duration > 0 else { return .over }
+        guard duration > 0 else { return .finished }
         let runs = Double(time.microseconds(since: begin)) / 1_000_000 / duration
         let length = autoreverses ? 2.0 : 1.0
-        if runs >= length * repeatCount { return .over }
+        if runs >= length * repeatCount { return .finished }
         var run = runs.truncatingRemainder(dividingBy: length)
         if run > 1 { run = 2 - run }
         return .running(curve.fraction(at: run))

@@ -1,92 +1,114 @@
 import Glibc
 import TouchKitRaster
 
-/// A value that has others between it and another one.
+/// A value that an animation can interpolate.
 package protocol Interpolatable: Equatable {
-    /// The value at a part of the way; beyond the ends for parts outside 0…1.
-    static func between(_ from: Self, _ to: Self, at fraction: Double) -> Self
-    /// What begins an animation after the value that it leads to was changed: as far from the new
-    /// end as it was from the old one.
-    static func shifted(_ from: Self, by old: Self, _ new: Self) -> Self
+    /// Returns the value at `fraction` of the way from `start` to `end`; fractions outside 0…1
+    /// extrapolate.
+    static func interpolate(_ start: Self, _ end: Self, at fraction: Double) -> Self
+    /// Returns the start value of a running animation after its end value changed from `oldEnd` to
+    /// `newEnd`: moved by the same difference, so that the animation continues with an offset.
+    static func shiftStart(_ start: Self, from oldEnd: Self, to newEnd: Self) -> Self
 }
 
 extension Double: Interpolatable {
-    package static func between(_ from: Double, _ to: Double, at fraction: Double) -> Double {
-        from + (to - from) * fraction
+    package static func interpolate(_ start: Double, _ end: Double, at fraction: Double) -> Double {
+        start + (end - start) * fraction
     }
 
-    package static func shifted(_ from: Double, by old: Double, _ new: Double) -> Double {
-        from + (new - old)
+    package static func shiftStart(_ start: Double, from oldEnd: Double, to newEnd: Double)
+        -> Double
+    {
+        start + (newEnd - oldEnd)
     }
 }
 
 extension CGPoint: Interpolatable {
-    package static func between(_ from: CGPoint, _ to: CGPoint, at fraction: Double) -> CGPoint {
+    package static func interpolate(_ start: CGPoint, _ end: CGPoint, at fraction: Double)
+        -> CGPoint
+    {
         CGPoint(
-            x: .between(from.x, to.x, at: fraction), y: .between(from.y, to.y, at: fraction))
+            x: .interpolate(start.x, end.x, at: fraction),
+            y: .interpolate(start.y, end.y, at: fraction))
     }
 
-    package static func shifted(_ from: CGPoint, by old: CGPoint, _ new: CGPoint) -> CGPoint {
-        CGPoint(x: from.x + (new.x - old.x), y: from.y + (new.y - old.y))
+    package static func shiftStart(_ start: CGPoint, from oldEnd: CGPoint, to newEnd: CGPoint)
+        -> CGPoint
+    {
+        CGPoint(x: start.x + (newEnd.x - oldEnd.x), y: start.y + (newEnd.y - oldEnd.y))
     }
 }
 
 extension CGRect: Interpolatable {
-    package static func between(_ from: CGRect, _ to: CGRect, at fraction: Double) -> CGRect {
-        // A spring that swings beyond an end of no extent would turn the rectangle inside out.
+    package static func interpolate(_ start: CGRect, _ end: CGRect, at fraction: Double) -> CGRect {
+        // A spring's overshoot would otherwise make the extent negative.
         CGRect(
-            x: .between(from.origin.x, to.origin.x, at: fraction),
-            y: .between(from.origin.y, to.origin.y, at: fraction),
-            width: max(0, .between(from.size.width, to.size.width, at: fraction)),
-            height: max(0, .between(from.size.height, to.size.height, at: fraction)))
+            x: .interpolate(start.origin.x, end.origin.x, at: fraction),
+            y: .interpolate(start.origin.y, end.origin.y, at: fraction),
+            width: max(0, .interpolate(start.size.width, end.size.width, at: fraction)),
+            height: max(0, .interpolate(start.size.height, end.size.height, at: fraction)))
     }
 
-    package static func shifted(_ from: CGRect, by old: CGRect, _ new: CGRect) -> CGRect {
+    package static func shiftStart(_ start: CGRect, from oldEnd: CGRect, to newEnd: CGRect)
+        -> CGRect
+    {
         CGRect(
-            x: from.origin.x + (new.origin.x - old.origin.x),
-            y: from.origin.y + (new.origin.y - old.origin.y),
-            width: max(0, from.size.width + (new.size.width - old.size.width)),
-            height: max(0, from.size.height + (new.size.height - old.size.height)))
+            x: start.origin.x + (newEnd.origin.x - oldEnd.origin.x),
+            y: start.origin.y + (newEnd.origin.y - oldEnd.origin.y),
+            width: max(0, start.size.width + (newEnd.size.width - oldEnd.size.width)),
+            height: max(0, start.size.height + (newEnd.size.height - oldEnd.size.height)))
     }
 }
 
-/// A background: a colour as pixels have it, so that a step makes no object. Between two colours
-/// their channels are weighted by opacity: what fades in has its colour from the beginning.
-package struct Backdrop: Interpolatable {
+/// A background colour during an animation, as pixel channels, so that a step allocates no object.
+///
+/// Interpolation weights the channels by opacity: a view that fades in has its final colour from
+/// the start.
+package struct AnimatableColor: Interpolatable {
+    /// The colour, not premultiplied.
     var color: PixelColor
 
+    /// Creates the animation value of a background colour; `nil` is transparent.
     init(_ color: UIColor?) {
         self.color = (color ?? .clear).pixelColor(opacity: 1)
     }
 
+    /// Creates the animation value of a pixel colour.
     private init(_ color: PixelColor) {
         self.color = color
     }
 
-    package static func between(_ from: Backdrop, _ to: Backdrop, at fraction: Double) -> Backdrop {
-        let first = Double(from.color.alpha) / 255 * (1 - fraction)
-        let second = Double(to.color.alpha) / 255 * fraction
+    /// Returns the mixed colour, weighting the channels of both colours by their opacity.
+    package static func interpolate(
+        _ start: AnimatableColor, _ end: AnimatableColor, at fraction: Double
+    ) -> AnimatableColor {
+        let first = Double(start.color.alpha) / 255 * (1 - fraction)
+        let second = Double(end.color.alpha) / 255 * fraction
         let alpha = first + second
-        guard alpha > 0 else { return Backdrop(.fractions(red: 0, green: 0, blue: 0, alpha: 0)) }
+        guard alpha > 0 else {
+            return AnimatableColor(.fractions(red: 0, green: 0, blue: 0, alpha: 0))
+        }
         func channel(_ left: UInt8, _ right: UInt8) -> Double {
             (Double(left) * first + Double(right) * second) / 255 / alpha
         }
-        return Backdrop(
+        return AnimatableColor(
             .fractions(
-                red: channel(from.color.red, to.color.red),
-                green: channel(from.color.green, to.color.green),
-                blue: channel(from.color.blue, to.color.blue), alpha: alpha))
+                red: channel(start.color.red, end.color.red),
+                green: channel(start.color.green, end.color.green),
+                blue: channel(start.color.blue, end.color.blue), alpha: alpha))
     }
 
-    /// The colour as pixels get it, made fainter by an opacity of 0…1.
+    /// Returns the colour with its alpha multiplied by `opacity`, which is clamped to 0…1.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         var color = color
         color.alpha = UInt8((Double(color.alpha) * min(max(opacity, 0), 1)).rounded())
         return color
     }
 
-    /// Colours have no distance that could be kept: it goes on from where it began.
-    package static func shifted(_ from: Backdrop, by old: Backdrop, _ new: Backdrop) -> Backdrop {
-        from
+    /// Returns `start` unchanged, because an offset between colours has no meaning.
+    package static func shiftStart(
+        _ start: AnimatableColor, from oldEnd: AnimatableColor, to newEnd: AnimatableColor
+    ) -> AnimatableColor {
+        start
     }
 }

@@ -1,72 +1,89 @@
 import Glibc
 
-/// A transform as what one would say of it: stretched, slanted, turned and shifted, in this order.
+/// An affine transform decomposed into scale, shear, rotation and translation, applied in this
+/// order.
 private struct TransformParts {
+    /// The horizontal scale factor; negative for a mirrored transform.
     var scaleX: Double
+    /// The vertical scale factor; negative for a mirrored transform.
     var scaleY: Double
-    var slant: Double
+    /// The horizontal shear per unit of height.
+    var shear: Double
+    /// The rotation, in radians.
     var angle: Double
-    var shift: CGPoint
+    /// The translation, in points.
+    var translation: CGPoint
 
-    /// Takes a transform apart; nil where it flattens the plane, which has no one answer.
+    /// Decomposes `transform`; returns `nil` for a singular transform, which has no unique
+    /// decomposition.
     init?(_ transform: CGAffineTransform) {
         let determinant = transform.a * transform.d - transform.b * transform.c
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
         var width = (transform.a * transform.a + transform.b * transform.b).squareRoot()
-        // A mirrored one is turned over about the axis that needs the lesser turn.
+        // A mirrored transform can flip either axis; this flips the one that leaves the smaller
+        // rotation.
         if determinant < 0 && transform.a < transform.d { width = -width }
         scaleX = width
         scaleY = determinant / width
         angle = atan2(transform.b / width, transform.a / width)
-        slant = (transform.a * transform.c + transform.b * transform.d) / (width * scaleY)
-        shift = CGPoint(x: transform.tx, y: transform.ty)
+        shear = (transform.a * transform.c + transform.b * transform.d) / (width * scaleY)
+        translation = CGPoint(x: transform.tx, y: transform.ty)
     }
 
-    /// The transform that has these parts.
+    /// The affine transform composed of the parts.
     var transform: CGAffineTransform {
         let sine = sin(angle)
         let cosine = cos(angle)
         return CGAffineTransform(
             a: scaleX * cosine, b: scaleX * sine,
-            c: scaleY * (slant * cosine - sine), d: scaleY * (slant * sine + cosine),
-            tx: shift.x, ty: shift.y)
+            c: scaleY * (shear * cosine - sine), d: scaleY * (shear * sine + cosine),
+            tx: translation.x, ty: translation.y)
     }
 
-    static func between(
-        _ from: TransformParts, _ to: TransformParts, at fraction: Double
+    /// Returns the interpolated parts; the rotation takes the shorter direction.
+    static func interpolate(
+        _ start: TransformParts, _ end: TransformParts, at fraction: Double
     ) -> TransformParts {
-        var turn = to.angle - from.angle
-        if turn > .pi { turn -= 2 * .pi }
-        if turn < -.pi { turn += 2 * .pi }
-        var parts = from
-        parts.scaleX = .between(from.scaleX, to.scaleX, at: fraction)
-        parts.scaleY = .between(from.scaleY, to.scaleY, at: fraction)
-        parts.slant = .between(from.slant, to.slant, at: fraction)
-        parts.angle = from.angle + turn * fraction
-        parts.shift = .between(from.shift, to.shift, at: fraction)
+        var rotation = end.angle - start.angle
+        if rotation > .pi { rotation -= 2 * .pi }
+        if rotation < -.pi { rotation += 2 * .pi }
+        var parts = start
+        parts.scaleX = .interpolate(start.scaleX, end.scaleX, at: fraction)
+        parts.scaleY = .interpolate(start.scaleY, end.scaleY, at: fraction)
+        parts.shear = .interpolate(start.shear, end.shear, at: fraction)
+        parts.angle = start.angle + rotation * fraction
+        parts.translation = .interpolate(start.translation, end.translation, at: fraction)
         return parts
     }
 }
 
 extension CGAffineTransform: Interpolatable {
-    /// Turns the short way round, and stretches and shifts evenly. Where one end flattens the plane,
-    /// as a scale of 0 does, the numbers themselves are interpolated: it grows out of a point.
-    package static func between(
-        _ from: CGAffineTransform, _ to: CGAffineTransform, at fraction: Double
+    /// Returns the transform at `fraction` of the way, interpolating rotation (in the shorter
+    /// direction), scale, shear and translation separately.
+    ///
+    /// If one end is singular, for example a scale of 0, the matrix entries are interpolated
+    /// instead.
+    package static func interpolate(
+        _ start: CGAffineTransform, _ end: CGAffineTransform, at fraction: Double
     ) -> CGAffineTransform {
-        if let first = TransformParts(from), let last = TransformParts(to) {
-            return TransformParts.between(first, last, at: fraction).transform
+        if let first = TransformParts(start), let last = TransformParts(end) {
+            return TransformParts.interpolate(first, last, at: fraction).transform
         }
         return CGAffineTransform(
-            a: .between(from.a, to.a, at: fraction), b: .between(from.b, to.b, at: fraction),
-            c: .between(from.c, to.c, at: fraction), d: .between(from.d, to.d, at: fraction),
-            tx: .between(from.tx, to.tx, at: fraction), ty: .between(from.ty, to.ty, at: fraction))
+            a: .interpolate(start.a, end.a, at: fraction),
+            b: .interpolate(start.b, end.b, at: fraction),
+            c: .interpolate(start.c, end.c, at: fraction),
+            d: .interpolate(start.d, end.d, at: fraction),
+            tx: .interpolate(start.tx, end.tx, at: fraction),
+            ty: .interpolate(start.ty, end.ty, at: fraction))
     }
 
-    package static func shifted(
-        _ from: CGAffineTransform, by old: CGAffineTransform, _ new: CGAffineTransform
+    /// Returns `start` with the transform from `oldEnd` to `newEnd` appended, or `start` if
+    /// `oldEnd` is singular.
+    package static func shiftStart(
+        _ start: CGAffineTransform, from oldEnd: CGAffineTransform, to newEnd: CGAffineTransform
     ) -> CGAffineTransform {
-        guard TransformParts(old) != nil else { return from }
-        return from.concatenating(old.inverted()).concatenating(new)
+        guard TransformParts(oldEnd) != nil else { return start }
+        return start.concatenating(oldEnd.inverted()).concatenating(newEnd)
     }
 }

@@ -1,19 +1,21 @@
 extension UIView {
-    /// Animates the changes that a block makes to views in a window: to `center`, `bounds`, `frame`,
-    /// `transform`, `alpha` and `backgroundColor`.
+    /// Animates changes to one or more views using the specified duration, delay, options, and
+    /// completion handler.
     ///
-    /// The properties have their new values at once; what moves is what is to be seen. Touches go by
-    /// the properties, and are kept from the views meanwhile unless `options` allow them.
+    /// Animates `center`, `bounds`, `frame`, `transform`, `alpha` and `backgroundColor` of views in
+    /// a window. The properties have their new values immediately; only the picture on the screen
+    /// moves. Hit-testing uses the new values. The animated views receive no touches unless
+    /// `options` contain `.allowUserInteraction`.
     ///
     /// - Parameters:
-    ///   - duration: Seconds; with 0 (and no delay) the changes are shown at once.
-    ///   - delay: Seconds before it begins.
-    ///   - options: How it runs.
-    ///   - animations: Makes the changes; it is called at once.
-    ///   - completion: Is told once when the last change has come to its end, in the frame that shows
-    ///     it; or with false when one was stopped: by another block that changes the same property of
-    ///     the view, by `removeAllAnimations()`, or because the view left its window. Where nothing
-    ///     moves it is told in the next turn of the clock.
+    ///   - duration: The duration in seconds; 0 without a delay applies the changes immediately.
+    ///   - delay: The time before the animation starts, in seconds.
+    ///   - options: The curve, repetition and touch options.
+    ///   - animations: A closure that changes the views. Called before `animate` returns.
+    ///   - completion: A handler called once. It receives `true` in the frame that shows the end of
+    ///     the last change, and `false` if a change was stopped: by another block that changes the
+    ///     same property, by `removeAllAnimations()`, or because the view left its window. If
+    ///     nothing was animated, it is called in the next turn of the application's clock.
     public static func animate(
         withDuration duration: Double, delay: Double, options: AnimationOptions = [],
         animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -21,7 +23,15 @@ extension UIView {
         animate(duration, delay, options.curve, options, animations, completion)
     }
 
-    /// Animates the changes of a block without a delay, slow at both ends.
+    /// Animates changes to one or more views using the specified duration and completion handler.
+    ///
+    /// Uses no delay and the ease-in-ease-out curve.
+    ///
+    /// - Parameters:
+    ///   - duration: The duration in seconds.
+    ///   - animations: A closure that changes the views. Called before `animate` returns.
+    ///   - completion: A handler called once when the animation ends; receives `false` if it was
+    ///     stopped.
     public static func animate(
         withDuration duration: Double, animations: () -> Void,
         completion: ((_ finished: Bool) -> Void)?
@@ -29,21 +39,30 @@ extension UIView {
         animate(duration, 0, AnimationOptions().curve, [], animations, completion)
     }
 
-    /// Animates the changes of a block without a delay, slow at both ends.
+    /// Animates changes to one or more views using the specified duration.
+    ///
+    /// Uses no delay and the ease-in-ease-out curve.
+    ///
+    /// - Parameters:
+    ///   - duration: The duration in seconds.
+    ///   - animations: A closure that changes the views. Called before `animate` returns.
     public static func animate(withDuration duration: Double, animations: () -> Void) {
         animate(duration, 0, AnimationOptions().curve, [], animations, nil)
     }
 
-    /// Animates the changes of a block like a spring that has come to rest when the time is over.
+    /// Performs a view animation using a timing curve corresponding to the motion of a physical
+    /// spring.
     ///
     /// - Parameters:
-    ///   - duration: Seconds until what is left of the oscillation is a thousandth of the way.
-    ///   - delay: Seconds before it begins.
-    ///   - dampingRatio: 1 for no oscillation, near 0 for much.
-    ///   - velocity: How fast it moves at the beginning, in whole ways per second.
-    ///   - options: How it runs; a curve among them counts for nothing.
-    ///   - animations: Makes the changes; it is called at once.
-    ///   - completion: Is told of the end, as with `animate(withDuration:delay:options:)`.
+    ///   - duration: The time in seconds until the oscillation has decayed to 1/1000 of the
+    ///     distance.
+    ///   - delay: The time before the animation starts, in seconds.
+    ///   - dampingRatio: The damping ratio of the spring: 1 for no oscillation, near 0 for much.
+    ///   - velocity: The initial velocity, in total animation distances per second.
+    ///   - options: Repetition and touch options. A curve among them is ignored.
+    ///   - animations: A closure that changes the views. Called before `animate` returns.
+    ///   - completion: A handler called once when the animation ends; receives `false` if it was
+    ///     stopped.
     public static func animate(
         withDuration duration: Double, delay: Double, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [],
@@ -55,12 +74,13 @@ extension UIView {
             completion)
     }
 
-    /// Lets the changes of the running `animate` that a block makes be repeated.
+    /// Applies a repeat count and autoreversing to the changes that a closure makes inside an
+    /// `animate` block.
     ///
     /// - Parameters:
-    ///   - repeatCount: How often they run; what isn't above 0 counts as once.
-    ///   - autoreverses: Whether each run goes back as well.
-    ///   - animations: Makes the changes.
+    ///   - repeatCount: The number of runs; values of 0 or less count as 1.
+    ///   - autoreverses: Whether each run is followed by a run backwards.
+    ///   - animations: A closure that changes the views.
     public static func modifyAnimations(
         withRepeatCount repeatCount: CGFloat, autoreverses: Bool, animations: () -> Void
     ) {
@@ -75,7 +95,9 @@ extension UIView {
         block.timing = timing
     }
 
-    /// Makes changes that aren't animated, even inside an `animate`.
+    /// Makes changes without animating them, even inside an `animate` block.
+    ///
+    /// - Parameter actionsWithoutAnimation: A closure that changes the views.
     public static func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         let before = areAnimationsEnabled
         setAnimationsEnabled(false)
@@ -83,25 +105,28 @@ extension UIView {
         setAnimationsEnabled(before)
     }
 
-    /// Whether changes inside `animate` are animated.
+    /// Whether changes inside `animate` blocks are animated.
     public static var areAnimationsEnabled: Bool { AnimationBlock.areAnimationsEnabled }
 
-    /// Lets changes inside `animate` be animated from now on, or be shown at once.
+    /// Sets whether changes inside `animate` blocks are animated; `false` applies them immediately.
     public static func setAnimationsEnabled(_ enabled: Bool) {
         AnimationBlock.areAnimationsEnabled = enabled
     }
 
-    /// The duration of the running `animate`, in seconds; 0 outside.
+    /// The duration of the current `animate` block in seconds, or 0 outside a block.
     public static var inheritedAnimationDuration: Double {
         AnimationBlock.current?.timing.duration ?? 0
     }
 
-    /// Stops what moves of this view, and shows it where it was to go; those who wait for the end
-    /// are told false. Ours: UIKit has it on `layer`.
+    /// Stops all animations of the view and shows its properties' values; completion handlers
+    /// receive `false`.
+    ///
+    /// UIKit offers the method on the view's `layer`.
     public func removeAllAnimations() {
         stopAnimations()
     }
 
+    /// Runs a block with the timing that results from its arguments and from the enclosing block.
     private static func animate(
         _ duration: Double, _ delay: Double, _ curve: AnimationCurve, _ options: AnimationOptions,
         _ animations: () -> Void, _ completion: ((Bool) -> Void)?

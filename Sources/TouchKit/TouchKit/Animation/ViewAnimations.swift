@@ -1,154 +1,178 @@
-/// One property on its way. What the view's property says is where it goes; this says where it is to
-/// be seen meanwhile.
+/// The animation of one property of a view. The property holds the end value; the animation
+/// computes the value on the screen.
 ///
-/// It says nothing of its values: for a kind that promises something, the runtime looks through everything
-/// that keeps such promises when it first meets one, and that is while a view begins to move.
-struct AnimationTrack<Value> {
+/// `Value` is unconstrained here: resolving its protocol conformances at run time searches all
+/// conformances of the program once, which would delay the first frame of an animation.
+struct PropertyAnimation<Value> {
+    /// The value at the start.
     var from: Value
+    /// The value at the end.
     var to: Value
-    /// The part of the way, so far.
+    /// The covered part of the distance; a spring may exceed 1.
     var fraction = 0.0
+    /// The animation's timing.
     let timing: AnimationTiming
+    /// The `animate` block that started the animation.
     let block: AnimationBlock
 
-    /// Moves on to a time.
+    /// Updates `fraction` for `time`.
     ///
-    /// - Returns: Whether it is where it was to go.
-    mutating func move(to time: Timestamp) -> Bool {
-        switch timing.place(at: time) {
+    /// - Returns: Whether the animation has reached its end.
+    mutating func advance(to time: Timestamp) -> Bool {
+        switch timing.progress(at: time) {
         case .waiting:
             return false
         case .running(let part):
             fraction = part
             return false
-        case .over:
+        case .finished:
             return true
         }
     }
 }
 
-extension AnimationTrack where Value: Interpolatable {
-    /// What is to be seen.
-    var shown: Value {
-        fraction == 0 ? from : .between(from, to, at: fraction)
+extension PropertyAnimation where Value: Interpolatable {
+    /// The value to show on the screen.
+    var presentationValue: Value {
+        fraction == 0 ? from : .interpolate(from, to, at: fraction)
     }
 }
 
-/// The properties of a view that move.
+/// The running animations of one view, one per property.
 @MainActor
 final class ViewAnimations {
+    /// The animated view; when it is deallocated, the next step stops the animations.
     private(set) weak var view: UIView?
-    var center: AnimationTrack<CGPoint>?
-    var bounds: AnimationTrack<CGRect>?
-    var transform: AnimationTrack<CGAffineTransform>?
-    var alpha: AnimationTrack<CGFloat>?
-    var backdrop: AnimationTrack<Backdrop>?
-    /// Whether the animator steps it.
-    var isStepped = false
+    /// The animation of `UIView.center`.
+    var center: PropertyAnimation<CGPoint>?
+    /// The animation of `UIView.bounds`.
+    var bounds: PropertyAnimation<CGRect>?
+    /// The animation of `UIView.transform`.
+    var transform: PropertyAnimation<CGAffineTransform>?
+    /// The animation of `UIView.alpha`.
+    var alpha: PropertyAnimation<CGFloat>?
+    /// The animation of `UIView.backgroundColor`.
+    var backgroundColor: PropertyAnimation<AnimatableColor>?
+    /// Whether the application's `ViewAnimator` steps these animations.
+    var isInAnimator = false
 
+    /// Creates an object without animations for `view`.
     init(view: UIView) {
         self.view = view
     }
 
-    /// Whether nothing moves.
+    /// Whether no property is animated.
     var isEmpty: Bool {
-        center == nil && bounds == nil && transform == nil && alpha == nil && backdrop == nil
+        center == nil && bounds == nil && transform == nil && alpha == nil && backgroundColor == nil
     }
 
-    /// Whether touches are kept from the view.
-    var blocksTouches: Bool { anyTrack { block, _ in !block.allowsTouches } }
+    /// Whether an animation disables touches on the view, because its block lacks
+    /// `.allowUserInteraction`.
+    var blocksTouches: Bool { anyAnimation { block, _ in !block.allowsTouches } }
 
-    /// Whether there are frames to be shown at this time. One without an end that nobody can see
-    /// doesn't keep the display awake.
+    /// Whether an animation needs frames at `time`. Endless animations of hidden views need none,
+    /// so that the display can idle.
     func needsFrames(at time: Timestamp) -> Bool {
         guard let view else { return !isEmpty }
         let isVisible = view.isInVisibleWindow
-        return anyTrack { _, timing in timing.begin <= time && (isVisible || !timing.isEndless) }
+        return anyAnimation { _, timing in timing.begin <= time && (isVisible || !timing.isEndless)
+        }
     }
 
-    private func anyTrack(_ matches: (AnimationBlock, AnimationTiming) -> Bool) -> Bool {
+    /// Returns whether an animated property's block and timing satisfy `matches`.
+    private func anyAnimation(_ matches: (AnimationBlock, AnimationTiming) -> Bool) -> Bool {
         if let center, matches(center.block, center.timing) { return true }
         if let bounds, matches(bounds.block, bounds.timing) { return true }
         if let transform, matches(transform.block, transform.timing) { return true }
         if let alpha, matches(alpha.block, alpha.timing) { return true }
-        if let backdrop, matches(backdrop.block, backdrop.timing) { return true }
+        if let backgroundColor, matches(backgroundColor.block, backgroundColor.timing) {
+            return true
+        }
         return false
     }
 
     // MARK: Changes
 
-    /// A property got another value: in a block it begins to move there, else what is to be seen
-    /// changes by as much, and what moves goes on.
+    /// Updates a property's animation after the property changed from `old` to `new`.
+    ///
+    /// With a block, an animation to `new` starts, replacing a running one. Without a block, a
+    /// running animation continues with an offset of the difference.
     static func change<Value: Interpolatable>(
-        _ track: inout AnimationTrack<Value>?, from old: Value, to new: Value,
+        _ animation: inout PropertyAnimation<Value>?, from old: Value, to new: Value,
         in block: AnimationBlock?
     ) {
         guard let block else {
-            guard var running = track else { return }
-            running.from = .shifted(running.from, by: old, new)
+            guard var running = animation else { return }
+            running.from = .shiftStart(running.from, from: old, to: new)
             running.to = new
-            track = running
+            animation = running
             return
         }
-        if track?.block === block {
-            track?.to = new
+        if animation?.block === block {
+            animation?.to = new
             return
         }
         var start = old
-        if let running = track {
-            if block.beginsFromCurrentState { start = running.shown }
-            track = nil
-            if running.block.propertyEnded(finished: false) { running.block.completeSoon() }
+        if let running = animation {
+            if block.beginsFromCurrentState { start = running.presentationValue }
+            animation = nil
+            if running.block.recordPropertyEnd(finished: false) {
+                running.block.scheduleCompletion()
+            }
         }
         if block.isInstant { return }
-        track = AnimationTrack(from: start, to: new, timing: block.timing, block: block)
-        block.propertyBegan()
+        animation = PropertyAnimation(from: start, to: new, timing: block.timing, block: block)
+        block.recordPropertyStart()
     }
 
     // MARK: Time
 
-    /// Moves everything on to a time.
+    /// Updates all animations to `time` and marks the damage.
     ///
-    /// - Parameter ended: Gets the blocks that have nothing left to move.
+    /// - Parameter ended: Receives the blocks that have no animation left.
     func step(to time: Timestamp, ended: inout [AnimationBlock]) {
         guard let view else {
             stop { ended.append($0) }
             return
         }
-        view.showingChange {
-            Self.move(&center, to: time, &ended)
-            Self.move(&bounds, to: time, &ended)
-            Self.move(&transform, to: time, &ended)
-            Self.move(&alpha, to: time, &ended)
-            Self.move(&backdrop, to: time, &ended)
+        view.updatePresentation {
+            Self.advance(&center, to: time, &ended)
+            Self.advance(&bounds, to: time, &ended)
+            Self.advance(&transform, to: time, &ended)
+            Self.advance(&alpha, to: time, &ended)
+            Self.advance(&backgroundColor, to: time, &ended)
         }
-        view.touchesAreBlocked = blocksTouches
+        view.isTouchBlockedByAnimation = blocksTouches
     }
 
-    private static func move<Value>(
-        _ track: inout AnimationTrack<Value>?, to time: Timestamp, _ ended: inout [AnimationBlock]
+    /// Updates one property's animation to `time`; removes it at its end and appends its block to
+    /// `ended` if that was the block's last animation.
+    private static func advance<Value>(
+        _ animation: inout PropertyAnimation<Value>?, to time: Timestamp,
+        _ ended: inout [AnimationBlock]
     ) {
-        guard let block = track?.block, track?.move(to: time) == true else { return }
-        track = nil
-        if block.propertyEnded(finished: true) { ended.append(block) }
+        guard let block = animation?.block, animation?.advance(to: time) == true else { return }
+        animation = nil
+        if block.recordPropertyEnd(finished: true) { ended.append(block) }
     }
 
-    /// Stops everything where it was to go.
+    /// Stops all animations at their end values.
     ///
-    /// - Parameter tell: Gets the blocks that have nothing left to move.
-    func stop(_ tell: (AnimationBlock) -> Void) {
-        Self.stop(&center, tell)
-        Self.stop(&bounds, tell)
-        Self.stop(&transform, tell)
-        Self.stop(&alpha, tell)
-        Self.stop(&backdrop, tell)
+    /// - Parameter onBlockEnd: Called for each block that has no animation left.
+    func stop(_ onBlockEnd: (AnimationBlock) -> Void) {
+        Self.stop(&center, onBlockEnd)
+        Self.stop(&bounds, onBlockEnd)
+        Self.stop(&transform, onBlockEnd)
+        Self.stop(&alpha, onBlockEnd)
+        Self.stop(&backgroundColor, onBlockEnd)
     }
 
+    /// Stops one property's animation, and calls `onBlockEnd` if it was the last of its block.
     private static func stop<Value>(
-        _ track: inout AnimationTrack<Value>?, _ tell: (AnimationBlock) -> Void
+        _ animation: inout PropertyAnimation<Value>?, _ onBlockEnd: (AnimationBlock) -> Void
     ) {
-        guard let block = track?.block else { return }
-        track = nil
-        if block.propertyEnded(finished: false) { tell(block) }
+        guard let block = animation?.block else { return }
+        animation = nil
+        if block.recordPropertyEnd(finished: false) { onBlockEnd(block) }
     }
 }

@@ -1,29 +1,31 @@
-/// Moves what `UIView.animate` set going, all views in one step for each frame.
+/// The list of all views with running animations, stepped once per frame.
 @MainActor
 final class ViewAnimator {
+    /// The animations of each view that has any.
     private var running: [ViewAnimations] = []
-    /// The blocks that came to their end in this step; kept, so that it allocates once.
+    /// The blocks that finished in the current step. Stored so that stepping does not allocate.
     private var ended: [AnimationBlock] = []
 
-    /// Whether anything moves at this time.
+    /// Whether an animation changes the picture at `time`.
     func needsFrames(at time: Timestamp) -> Bool {
         for animations in running where animations.needsFrames(at: time) { return true }
         return false
     }
 
-    /// Steps a view's animations from now on, as long as there are any.
+    /// Adds a view's animations to the list, if they are not in it yet; `step(to:)` removes them at
+    /// their end.
     func add(_ animations: ViewAnimations) {
-        guard !animations.isStepped else { return }
-        animations.isStepped = true
+        guard !animations.isInAnimator else { return }
+        animations.isInAnimator = true
         running.append(animations)
     }
 
-    /// Moves everything on to a time; then those are told whose blocks ended.
+    /// Steps all animations to `time`, then calls the completion handlers of the blocks that ended.
     func step(to time: Timestamp) {
         if running.isEmpty { return }
         for animations in running { animations.step(to: time, ended: &ended) }
         running.removeAll { animations in
-            animations.isStepped = !animations.isEmpty
+            animations.isInAnimator = !animations.isEmpty
             return animations.isEmpty
         }
         while !ended.isEmpty { ended.removeFirst().complete() }

@@ -1,16 +1,16 @@
-/// How many touches a view was told of: every begun one has to end or be cancelled.
+/// The number of touches delivered to a view, by phase. Each begun touch must end or be cancelled.
 package struct TouchCounts: Hashable, Sendable {
-    /// Touches that `touchesBegan` told of.
+    /// The number of touches delivered with `touchesBegan`.
     package var began = 0
-    /// Touches that `touchesEnded` told of.
+    /// The number of touches delivered with `touchesEnded`.
     package var ended = 0
-    /// Touches that `touchesCancelled` told of.
+    /// The number of touches delivered with `touchesCancelled`.
     package var cancelled = 0
 
-    /// Touches whose end is owed.
-    package var open: Int { began - ended - cancelled }
+    /// The number of begun touches that have neither ended nor been cancelled.
+    package var unfinished: Int { began - ended - cancelled }
 
-    /// Counts one touch that a view was told of.
+    /// Counts one touch delivered in `phase`; moves are not counted.
     mutating func count(_ phase: UITouch.Phase) {
         switch phase {
         case .began: began += 1
@@ -21,15 +21,17 @@ package struct TouchCounts: Hashable, Sendable {
     }
 }
 
-/// The sum of all touches, for a line in the log and for tests. Asking for it allocates nothing.
+/// A consistency check of touch delivery over all views, for a log line and for tests. Creating one
+/// does not allocate.
 package struct TouchAudit: Hashable, Sendable {
-    /// The sum over all views, those that are gone included.
+    /// The sum over all views, including deallocated ones.
     package var total = TouchCounts()
-    /// Fingers that are down now.
-    package var live = 0
-    /// Views on the screen whose touches don't add up although no finger is down on them.
+    /// The number of touches that are down now.
+    package var liveTouches = 0
+    /// The number of visible views with unfinished touches that do not match the touches down on
+    /// them; 0 without errors.
     package var unbalancedViews = 0
-    /// Whatever is still kept of contacts and attempts: 0 once every finger is lifted and every
-    /// attempt is over.
-    package var tracked = 0
+    /// The number of records held for contacts, touches and recognition attempts: 0 once all
+    /// touches are lifted and all attempts have ended.
+    package var trackedRecords = 0
 }

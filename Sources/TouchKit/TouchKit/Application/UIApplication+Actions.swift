@@ -1,15 +1,15 @@
 extension UIApplication {
-    /// Sends an action to an object or, if none is given, to the first responder in the chain that
-    /// takes it.
+    /// Sends an action message identified by a selector to a specified target.
     ///
-    /// The search begins at the key window's first responder; where nobody from there on takes the
-    /// action, at the sender, if that is a responder.
+    /// Without a target, the action is sent to the first responder in the chain that implements it
+    /// . The search starts at the key window's first responder. If it finds none, it starts
+    /// again at the sender, if that is a responder.
     ///
     /// - Parameters:
-    ///   - action: The method.
-    ///   - target: Whose method; nil: whoever is found.
-    ///   - sender: Who sends it; a method with a parameter gets this.
-    ///   - event: The event that led to it.
+    ///   - action: The method to call.
+    ///   - target: The object to call the method on, or `nil` to search the responder chain.
+    ///   - sender: The object that sends the action; passed to a method that takes a parameter.
+    ///   - event: The event that triggered the action. Unused.
     /// - Returns: Whether a method was called.
     @discardableResult
     public func sendAction(

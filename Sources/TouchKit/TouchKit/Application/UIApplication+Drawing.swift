@@ -1,79 +1,85 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What has to be drawn, and drawing it.
+/// Damage of the windows, and recording the drawing commands of a frame.
 extension UIApplication {
-    /// Whether anything has to be laid out or drawn.
-    package var needsDisplay: Bool { needsLayout || !invalid.isEmpty || !ink.isEmpty }
+    /// Whether a view needs layout or a part of the canvas needs repainting.
+    package var needsDisplay: Bool { needsLayout || !damage.isEmpty || !inkDamage.isEmpty }
 
-    /// Everything has to be drawn again.
+    /// Marks the whole canvas as damaged.
     package func invalidateEverything() {
-        invalid.formUnion(screen.geometry.canvas)
+        damage.formUnion(screen.geometry.canvas)
     }
 
-    /// A part of the screen has to be drawn again.
+    /// Marks the visible part of a view's area as damaged.
     ///
     /// - Parameters:
-    ///   - rect: The part, in points of the screen.
-    ///   - view: The view that it belongs to; views around it may cut it off.
+    ///   - rect: The area to repaint, in points of the screen.
+    ///   - view: The view that draws the area. Its clipping superviews limit the damage.
     func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
-        invalid.formUnion(visiblePixels(of: rect, in: view))
+        damage.formUnion(visiblePixels(of: rect, in: view))
     }
 
-    /// Canvas pixels have to be drawn again.
+    /// Marks a rectangle of the canvas as damaged.
     func invalidate(_ pixels: PixelRect) {
-        invalid.formUnion(pixels)
+        damage.formUnion(pixels)
     }
 
-    /// The canvas pixels of a rectangle in points of the screen that views around a view, and what hides it from
-    /// in front, leave of it.
+    /// Returns the canvas rectangle that encloses the visible part of a view's area: the part that
+    /// neither clipping superviews nor opaque windows in front remove.
+    ///
+    /// - Parameters:
+    ///   - rect: The area, in points of the screen.
+    ///   - view: The view that draws the area, or `nil` for an area without clipping.
     func visiblePixels(of rect: CGRect, in view: UIView?) -> PixelRect {
-        // Whole pixels, as views are cut off at when they are drawn: two places without a common
-        // point may share a pixel.
+        // Clips in whole pixels, as drawing does: two disjoint rectangles in points may share a
+        // pixel.
         var pixels = screen.geometry.canvasRect(rect)
         var around = view?.superview
         var root = view
         while let current = around {
             root = current
             if current.clipsToBounds {
-                let place = current.shownBounds.applying(current.shownTransformToScreenRoot)
-                pixels = pixels.intersection(screen.geometry.canvasRect(place))
+                let clip = current.presentationBounds.applying(
+                    current.presentationTransformToScreen)
+                pixels = pixels.intersection(screen.geometry.canvasRect(clip))
             }
             around = current.superview
         }
-        return root.map { uncovered(pixels, below: $0) } ?? pixels
+        return root.map { visiblePart(of: pixels, below: $0) } ?? pixels
     }
 
-    /// What windows in front of one leave of a part of the canvas.
-    private func uncovered(_ pixels: PixelRect, below window: UIView) -> PixelRect {
+    /// Returns the part of `pixels` that the opaque areas of the windows in front of `window` do
+    /// not cover.
+    private func visiblePart(of pixels: PixelRect, below window: UIView) -> PixelRect {
         var rest = pixels
         for other in windows.reversed() {
             if other === window { break }
             if other.opaquePart.isNull { continue }
-            rest = rest.cut(by: screen.geometry.canvasRect(within: other.opaquePart))
+            rest = rest.trimmed(by: screen.geometry.canvasRect(within: other.opaquePart))
         }
         return rest
     }
 
-    /// Lays out what has to be, and hands over what has to be drawn, in canvas pixels; from now on it
-    /// counts as drawn.
+    /// Lays out the windows, adds all damage to `region` in canvas pixels, and clears the damage.
     package func collectDamage(into region: inout Region) {
-        layOutWindows()
-        region.take(&invalid)
-        region.formUnion(ink)
-        ink.removeAll()
+        layoutWindowsIfNeeded()
+        region.formUnion(emptying: &damage)
+        region.formUnion(inkDamage)
+        inkDamage.removeAll()
     }
 
-    /// Records what is to be seen in a part of the canvas, the windows from the back to the front.
+    /// Records the drawing commands of all windows for a region of the canvas, from the back to the
+    /// front.
     package func record(_ region: Region, into list: DisplayList) {
         let context: DrawingContext
-        if let known = self.context, known.list === list {
+        if let known = drawingContext, known.list === list {
             context = known
         } else {
             context = DrawingContext(list: list)
-            self.context = context
+            drawingContext = context
         }
-        context.willRecord(region, geometry: screen.geometry)
+        context.setDamage(region, geometry: screen.geometry)
         let toCanvas = CGAffineTransform(scaleX: screen.scale, y: screen.scale)
         for window in windows {
             window.record(region, into: context, toCanvas: toCanvas, opacity: 1)

@@ -1,38 +1,42 @@
 import TouchKitRaster
 
 extension UIApplication {
-    /// Whether anything has to be drawn as ink.
-    package var needsInk: Bool { !ink.isEmpty }
+    /// Whether damage exists that may be painted as front-buffer ink, before the next frame.
+    package var needsInk: Bool { !inkDamage.isEmpty }
 
-    /// A part of the screen has to be drawn as ink.
+    /// Marks the visible part of a view's area as ink damage.
     ///
     /// - Parameters:
-    ///   - rect: The part, in points of the screen.
-    ///   - view: The view that it belongs to; views around it may cut it off.
+    ///   - rect: The area to repaint, in points of the screen.
+    ///   - view: The view that draws the area. Its clipping superviews limit the damage.
     func invalidateInk(_ rect: CGRect, clippedBy view: UIView?) {
-        ink.formUnion(visiblePixels(of: rect, in: view))
+        inkDamage.formUnion(visiblePixels(of: rect, in: view))
     }
 
-    /// Lays out what has to be, and hands over what has to be drawn as ink, in canvas pixels; from now on
-    /// it counts as drawn. Everything else goes on waiting for its frame.
+    /// Lays out the windows, adds the ink damage to `region` in canvas pixels, and clears it. Other
+    /// damage stays until the next frame.
     package func collectInk(into region: inout Region) {
-        layOutWindows()
-        region.formUnion(ink)
-        ink.removeAll()
+        layoutWindowsIfNeeded()
+        region.formUnion(inkDamage)
+        inkDamage.removeAll()
     }
 }
 
+/// Front-buffer ink.
 extension UIView {
-    /// A part of the view has to be drawn again, and all that happens there is that something is added,
-    /// as a pen adds ink; ours, not UIKit's.
+    /// Marks a rectangle of the view as needing to be redrawn, where the only change is added
+    /// content, such as pen strokes. Not part of UIKit.
     ///
-    /// Where the kiosk was told so (`--ink front`) such a part may be shown at once, ahead of the frame that
-    /// confirms it: whatever is to be seen there is then drawn as it is at that moment. What moves or
-    /// vanishes would be torn by that; for it there is `setNeedsDisplay(_:)`. Elsewhere both are the same.
+    /// With the kiosk option `--ink front`, the rectangle may be redrawn in the buffer on the
+    /// display before the next frame. Content that moves or disappears would tear; use
+    /// `setNeedsDisplay(_:)` for it. Without the option, both methods have the same effect.
+    ///
+    /// - Parameter rect: The rectangle to redraw, in the view's coordinates.
     public func setNeedsInk(_ rect: CGRect) {
         guard isOnScreen, let application = window?.application, let contentStretch else { return }
         application.invalidateInk(
-            rect.intersection(bounds).applying(contentStretch).applying(shownTransformToScreenRoot),
+            rect.intersection(bounds).applying(contentStretch).applying(
+                presentationTransformToScreen),
             clippedBy: self)
     }
 }

@@ -1,17 +1,19 @@
 extension UIApplication {
-    /// Views that ask for it again each time they are laid out wait for the next frame after so many
-    /// passes: three is what nested views need that take their size from each other.
-    private static let layoutPasses = 8
+    /// The maximum number of layout passes per frame; views that request layout in each pass wait
+    /// for the next frame.
+    ///
+    /// Nested views that derive their sizes from each other need three passes.
+    private static let maximumLayoutPasses = 8
 
-    /// Has the views of visible windows laid out that asked to be.
-    func layOutWindows() {
+    /// Lays out the views of visible windows that need layout.
+    func layoutWindowsIfNeeded() {
         guard needsLayout else { return }
         dispatcher.callApplication {
             var passes = 0
-            while needsLayout && passes < Self.layoutPasses {
+            while needsLayout && passes < Self.maximumLayoutPasses {
                 needsLayout = false
                 passes += 1
-                for window in windows { window.layOutTree() }
+                for window in windows { window.layoutSubtreeIfNeeded() }
             }
         }
     }

@@ -1,105 +1,119 @@
 import TouchKitContacts
 import TouchKitRaster
 
-/// The running application: its windows, its clock, and the way of touches to views.
+/// The centralized point of control and coordination for an app: its windows, its clock and the
+/// delivery of touches.
 ///
-/// There is no operating system in it. The runtime, or a test's simulator, gives it touches and
-/// times, and asks it what has to be drawn.
+/// An application makes no operating system calls. The kiosk runtime, or a simulator in tests,
+/// passes touches and times to it and collects the damage to draw.
 @MainActor
 public final class UIApplication: UIResponder {
-    /// A key of the launch options; there are none on a board.
+    /// Keys of the launch options dictionary, which TouchKit never passes.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// The key's text.
+        /// The key's string value.
         public var rawValue: String
 
-        /// Makes a key from its text.
+        /// Creates a key from its string value.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
     }
 
-    /// Whether the application gets touches.
+    /// The running states of an app. TouchKit has no background state.
     public enum State: Int, Sendable {
-        /// It gets touches.
+        /// The app is running and receives touches.
         case active = 0
-        /// It doesn't.
+        /// The app is running but receives no touches.
         case inactive = 1
     }
 
-    private struct Living {
+    /// A weak reference to an application.
+    private struct WeakReference {
         weak var application: UIApplication?
     }
 
-    private static var living: [Living] = []
-    /// The application whose touches are delivered, or whose frame is made, just now.
-    private static var running: UIApplication?
+    /// All applications, in order of creation; deallocated ones are removed on access.
+    private static var instances: [WeakReference] = []
+    /// The application that is delivering touches or drawing a frame, or `nil`.
+    private static var current: UIApplication?
 
-    /// The application whose code runs just now; else the one that was made last and still lives.
+    /// The singleton app instance.
+    ///
+    /// With several applications, as in tests, `shared` is the one that is delivering touches or
+    /// drawing a frame, otherwise the newest one. Accessing it without any application is a
+    /// programming error.
     public static var shared: UIApplication {
-        guard let newest = running ?? newest else {
-            preconditionFailure("there is no application: start one with Kiosk.run")
+        guard let newest = current ?? newest else {
+            preconditionFailure(
+                "UIApplication.shared: no application exists; start one with Kiosk.run")
         }
         return newest
     }
 
-    /// The application that was made last and still lives; nil where none does.
+    /// The most recently created application that still exists, or `nil`.
     static var newest: UIApplication? {
-        if let last = living.last, last.application == nil {
-            living.removeAll { $0.application == nil }
+        if let last = instances.last, last.application == nil {
+            instances.removeAll { $0.application == nil }
         }
-        return living.last?.application
+        return instances.last?.application
     }
 
-    /// The screen.
+    /// The screen that the windows are shown on.
     package let screen: UIScreen
-    /// What the application's own code is told through.
+    /// The delegate of the app object.
     public private(set) var delegate: (any UIApplicationDelegate)?
-    /// Whether it gets touches.
+    /// The app's current state.
     public private(set) var applicationState = State.inactive
-    /// The visible windows, from the back to the front.
+    /// The app's visible windows, from the back to the front.
     public private(set) var windows: [UIWindow] = []
-    /// Whether a visible window is secret: contacts mustn't be written down then, whatever they hit.
-    package var showsSecret: Bool { windows.contains { $0.isSecret } }
-    /// The key window.
+    /// Whether a visible window is secret, so that contacts must not be logged or recorded.
+    package var showsSecretWindow: Bool { windows.contains { $0.isSecret } }
+    /// The app's key window.
     public internal(set) weak var keyWindow: UIWindow?
 
-    /// The letters that text is drawn with; nil: text measures zero and draws nothing.
+    /// The rasterized glyphs of the font, or `nil` without a font: text then measures zero and
+    /// draws nothing.
     let glyphs: GlyphCache?
-    /// What makes pictures of files' contents.
+    /// The decoder for image files, or `nil` if images cannot be loaded.
     let imageDecoder: (any ImageDecoder)?
-    /// What the application's own objects tell each other.
+    /// The notification center of the application, which is `UINotificationCenter.default` while
+    /// the application is `shared`.
     public let notificationCenter = UINotificationCenter()
-    /// The menu; made when first asked for.
+    /// The edit menu's controller; created on first access.
     private(set) lazy var menuController = UIMenuController(application: self)
-    /// The menu, while it is to be seen.
+    /// The controller of the menu that is on the screen, or `nil`.
     weak var visibleMenu: UIMenuController?
 
-    /// The application's time.
+    /// The application's current time.
     package private(set) var now = Timestamp.zero
+    /// The calls scheduled for later times.
     private var scheduler = CallScheduler()
-    /// What `perform(_:with:afterDelay:)` asked for.
+    /// The pending calls of `perform(_:with:afterDelay:)`.
     let delayedCalls = DelayedCalls()
-    /// Who wants a step for each frame.
-    let frameSteps = FrameSteps()
-    /// The display links that were added and not invalidated: it holds them.
+    /// The display links and dynamic animators that run once per frame.
+    let frameSteppers = FrameStepperList()
+    /// The display links that were added and not invalidated; the application retains them.
     var displayLinks: [CADisplayLink] = []
-    /// What `UIView.animate` set going.
+    /// The running view animations.
     let viewAnimator = ViewAnimator()
+    /// The dispatcher that delivers touches to recognizers and views.
     let dispatcher = TouchDispatcher()
-    /// Whether a view may have to be laid out.
+    /// Whether a view may need layout.
     var needsLayout = false
-    var invalid = Region.ofDamage()
-    /// What has to be drawn as ink; apart from `invalid`, since it may be shown before it.
-    var ink = Region(limit: 64)
-    var context: DrawingContext?
+    /// The damage of the canvas that the next frame repaints, in pixels.
+    var damage = Region.forDamage()
+    /// The damage that may be painted as front-buffer ink before the next frame, in pixels.
+    var inkDamage = Region(limit: 64)
+    /// The drawing context of the previous frame, reused while the display list is the same object.
+    var drawingContext: DrawingContext?
 
-    /// Makes an application on a screen; it is `shared` from now on.
+    /// Creates an application, which becomes `shared`.
     ///
     /// - Parameters:
-    ///   - screen: The screen.
-    ///   - now: The time.
-    ///   - glyphs: The font; without one, text measures zero and draws nothing.
-    ///   - imageDecoder: What makes pictures of files' contents; without one there are none.
+    ///   - screen: The screen that the windows are shown on.
+    ///   - now: The initial time.
+    ///   - glyphs: The font. Without one, text measures zero and draws nothing.
+    ///   - imageDecoder: The decoder for image files. Without one, images cannot be loaded.
     package init(
         screen: UIScreen, now: Timestamp = .zero, glyphs: (any GlyphSource)? = nil,
         imageDecoder: (any ImageDecoder)? = nil
@@ -109,13 +123,13 @@ public final class UIApplication: UIResponder {
         self.screen = screen
         self.now = now
         super.init()
-        Self.living.append(Living(application: self))
+        Self.instances.append(WeakReference(application: self))
         dispatcher.application = self
-        findOutHashing(of: UITouch.self, UIControl.State.self)
+        warmUpHashing(of: UITouch.self, UIControl.State.self)
         invalidateEverything()
     }
 
-    /// The delegate, if it is a responder that isn't in the chain already.
+    /// The delegate, if it is a responder that is not a view or view controller.
     public override var next: UIResponder? {
         guard let responder = delegate as? UIResponder, !(responder is UIView),
             !(responder is UIViewController), responder !== self
@@ -127,26 +141,29 @@ public final class UIApplication: UIResponder {
 
     // MARK: Life
 
-    /// Makes the delegate and lets it set up the application, then lets touches come.
+    /// Creates the delegate, calls `application(_:didFinishLaunchingWithOptions:)` and activates
+    /// the application.
     package func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) {
         launch(type.init())
     }
 
-    /// Lets a delegate set up the application, then lets touches come.
+    /// Sets the delegate, calls `application(_:didFinishLaunchingWithOptions:)` and activates the
+    /// application.
     package func launch(_ delegate: any UIApplicationDelegate) {
         self.delegate = delegate
         _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
         becomeActive()
     }
 
-    /// Lets touches come.
+    /// Starts delivering touches and notifies the delegate; does nothing if the application is
+    /// active.
     package func becomeActive() {
         guard applicationState != .active else { return }
         applicationState = .active
         delegate?.applicationDidBecomeActive(self)
     }
 
-    /// Lets no touches come any more, and cancels those that are down.
+    /// Notifies the delegate, stops delivering touches and cancels all touches.
     package func resignActive() {
         guard applicationState == .active else { return }
         delegate?.applicationWillResignActive(self)
@@ -154,32 +171,32 @@ public final class UIApplication: UIResponder {
         dispatcher.cancelAll()
     }
 
-    /// Ends: lets no touches come any more, and tells the delegate.
+    /// Stops delivering touches and calls the delegate's `applicationWillTerminate(_:)`.
     package func terminate() {
         resignActive()
         delegate?.applicationWillTerminate(self)
     }
 
-    /// Another display, or another mode: windows that filled the screen fill it again, and
-    /// everything is drawn anew.
-    package func screenChanged(to geometry: ScreenGeometry) {
+    /// Changes the screen's geometry after a hotplug or mode change: resizes full-screen windows
+    /// and repaints everything.
+    package func changeScreenGeometry(to geometry: ScreenGeometry) {
         visibleMenu?.hideMenu()
         screen.geometry = geometry
         for window in windows { window.adaptToScreen() }
-        invalid.removeAll()
-        ink.removeAll()
+        damage.removeAll()
+        inkDamage.removeAll()
         invalidateEverything()
     }
 
     // MARK: Time
 
-    /// The time of the next call that is due; nil where none is.
+    /// The time of the next scheduled call, or `nil`.
     package var nextDeadline: Timestamp? { scheduler.nextDeadline }
 
-    /// Asks for a call after so many seconds of the application's time.
+    /// Schedules a call after a number of seconds of the application's time.
     ///
-    /// It is never made at once, even after 0 seconds: a call that asks for itself again and again
-    /// can't keep the clock from going on.
+    /// The call is never made immediately, even after 0 seconds, so that a call that schedules
+    /// itself again cannot stop the clock.
     @discardableResult
     package func schedule(
         after seconds: Double, _ action: @escaping () -> Void
@@ -188,34 +205,37 @@ public final class UIApplication: UIResponder {
             at: max(time(after: seconds), now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// So many seconds from now; not a number counts as 0, and more than a century as one.
+    /// Returns the time `seconds` from now. NaN and negative values count as 0; the maximum is one
+    /// century.
     func time(after seconds: Double) -> Timestamp {
         let century = 3.2e9
         return Timestamp(seconds: now.seconds + (seconds > 0 ? min(seconds, century) : 0))
     }
 
-    /// Asks for a call at a time of the application.
+    /// Schedules a call at a time of the application's clock, at the earliest one microsecond from
+    /// now.
     func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> CallScheduler.Ticket {
         scheduler.schedule(at: max(time, now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// Takes a call back; nothing happens if it was made already.
+    /// Cancels a scheduled call; does nothing if it was made already.
     package func cancelScheduled(_ ticket: CallScheduler.Ticket) {
         scheduler.cancel(ticket)
     }
 
-    /// Moves the clock on and makes the calls that are due, in order.
+    /// Advances the clock to `time`, making all calls that are due on the way, in order.
     package func advance(to time: Timestamp) {
-        while let call = scheduler.takeDue(at: time) {
+        while let call = scheduler.removeFirstDue(at: time) {
             now = max(now, call.time)
             dispatcher.callApplication(call.action)
         }
         now = max(now, time)
     }
 
-    /// Makes the calls that other threads have asked for (`RunLoop.perform`), at a time.
-    package func makePostedCalls(at time: Timestamp) {
-        let calls = PostedCalls.main.takeAll()
+    /// Advances the clock to `time` and runs the closures that `RunLoop.perform` submitted from any
+    /// thread.
+    package func runPostedCalls(at time: Timestamp) {
+        let calls = PostedCalls.main.removeAll()
         if calls.isEmpty { return }
         advance(to: time)
         for call in calls { dispatcher.callApplication { call() } }
@@ -223,133 +243,151 @@ public final class UIApplication: UIResponder {
 
     // MARK: Frames
 
-    /// Whether anything moves by itself, so that frames have to follow each other.
-    package var needsFrames: Bool { frameSteps.areNeeded || viewAnimator.needsFrames(at: now) }
+    /// Whether an animation or a frame callback is active, so that each frame must be followed by
+    /// another.
+    package var needsFrames: Bool { frameSteppers.hasSteppers || viewAnimator.needsFrames(at: now) }
 
-    /// Makes the calls that are due and moves what moves by itself: once for each frame, before it
-    /// is drawn.
+    /// Advances the clock to `time`, then runs animations and frame callbacks once. Call it once
+    /// per frame before drawing.
     package func stepFrame(at time: Timestamp) {
-        let outer = Self.running
-        Self.running = self
-        defer { Self.running = outer }
+        let outer = Self.current
+        Self.current = self
+        defer { Self.current = outer }
         advance(to: time)
         dispatcher.callApplication {
             viewAnimator.step(to: now)
-            frameSteps.step(to: now)
+            frameSteppers.step(to: now)
         }
     }
 
     // MARK: Touches
 
-    /// When what is drawn for the newest delivery is expected on the screen.
-    package var expectedScanout: Timestamp? { dispatcher.foresight.scanout }
+    /// The time at which the frame drawn for the newest touch frame is expected on the display, or
+    /// `nil`.
+    package var expectedScanout: Timestamp? { dispatcher.prediction.scanout }
 
-    /// Delivers what the fingers did; the calls that were due before are made first, those due at
-    /// the same time afterwards, by `advance(to:)`.
+    /// Delivers a touch frame.
+    ///
+    /// Scheduled calls due before the frame's time are made first. Calls due at the frame's time
+    /// are made afterwards, by `advance(to:)`.
     ///
     /// - Parameters:
-    ///   - frame: What the fingers did.
-    ///   - scanout: When what is drawn for it is expected on the screen: the time that touches are
-    ///     predicted for; nil where nobody can say, and nothing is predicted then.
-    package func deliver(_ frame: FingerFrame, shownAt scanout: Timestamp? = nil) {
-        let outer = Self.running
-        Self.running = self
-        defer { Self.running = outer }
+    ///   - frame: The contact changes to deliver.
+    ///   - scanout: The time at which the resulting picture is expected on the display, for touch
+    ///     prediction; `nil` disables prediction.
+    package func deliver(_ frame: TouchUpdate, shownAt scanout: Timestamp? = nil) {
+        let outer = Self.current
+        Self.current = self
+        defer { Self.current = outer }
         advance(to: frame.time.advanced(byMicroseconds: -1))
         now = max(now, frame.time)
-        layOutWindows()
+        layoutWindowsIfNeeded()
         dispatcher.deliver(frame, shownAt: scanout)
     }
 
-    /// Lets no touch reach any view until as many calls of `endIgnoringInteractionEvents()`; those
-    /// that are down are cancelled, those that come meanwhile stay dead until lifted.
+    /// Tells the app to suspend the handling of touch events.
+    ///
+    /// Cancels all current touches. Touches that begin before the matching
+    /// `endIgnoringInteractionEvents()` are never delivered. Calls nest.
     public func beginIgnoringInteractionEvents() {
         dispatcher.beginIgnoring()
     }
 
-    /// Takes back one `beginIgnoringInteractionEvents()`.
+    /// Tells the app to resume the handling of touch events.
+    ///
+    /// Takes effect after as many calls as there were calls of `beginIgnoringInteractionEvents()`.
     public func endIgnoringInteractionEvents() {
         dispatcher.endIgnoring()
     }
 
-    /// Whether the screen stays as bright as it is however long nobody touches it: for what has to be looked
-    /// at, or waited for. Off at first; from when it is switched off again idleness is counted anew.
+    /// A Boolean value that controls whether the idle timer is disabled for the app.
+    ///
+    /// While it is `true`, the screen is neither dimmed nor blanked. Setting it to `false` restarts
+    /// the idle time.
     public var isIdleTimerDisabled = false
 
-    /// Whether touches are kept from all views.
+    /// A Boolean value that indicates whether the app is ignoring events initiated by touches.
     public var isIgnoringInteractionEvents: Bool { dispatcher.isIgnoring }
 
-    /// Hands an event to the windows of its touches, in the order in which they came down.
+    /// Dispatches an event to the windows of its touches, in the order in which the touches began.
     public func sendEvent(_ event: UIEvent) {
-        visibleMenu?.sawTouches(of: event)
+        visibleMenu?.hideMenu(forTouchesIn: event)
         dispatcher.deliverToWindows(event)
     }
 
-    /// Hands an event on to the recognizers and views of a window.
+    /// Dispatches an event to the recognizers and views of a window.
     func deliver(_ event: UIEvent, in window: UIWindow) {
         dispatcher.process(event, in: window)
     }
 
-    /// Gets a line for each callback of a view and each action of a recognizer; nil: nobody.
+    /// A closure called with one line for each touch method called on a view and each recognizer
+    /// action; `nil` disables tracing.
     package var touchTrace: ((String) -> Void)? {
         get { dispatcher.trace }
         set { dispatcher.trace = newValue }
     }
 
-    /// The recognizers that a touch is shown to.
+    /// Returns the recognizers that receive a touch.
     func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
         dispatcher.recognizers(receiving: touch)
     }
 
-    /// Gets a line for each decision on a recognizer: `time  recognizer  state → event → state  (rule)`;
-    /// ours, not UIKit's. Nil: nothing is written down, and it costs nothing.
+    /// A closure called with one line for each recognizer decision, or `nil` to disable the log at
+    /// no cost. Not part of UIKit.
+    ///
+    /// A line has the form `time  recognizer  state → event → state  (rule)`.
     public var gestureLog: ((String) -> Void)? {
         get { dispatcher.log }
         set { dispatcher.log = newValue }
     }
 
-    /// Sees what happens on the way of fingers to recognizers and views, in order; ours, not UIKit's.
-    /// It may look and take notes, but must change neither views nor recognizers. Nil: nobody does,
-    /// and it costs nothing.
+    /// A closure called for each event of touch delivery and gesture recognition, in order, or
+    /// `nil` to disable it at no cost. Not part of UIKit.
+    ///
+    /// The closure must not change views or recognizers.
     public var gestureObserver: ((GestureEvent) -> Void)? {
         get { dispatcher.observer }
         set { dispatcher.observer = newValue }
     }
 
-    /// The sums of what views were told.
+    /// The consistency check of touch delivery at this moment.
     package var touchAudit: TouchAudit { dispatcher.audit(of: windows) }
 
-    /// A view went out of a window with everything in it: its touches are cancelled.
+    /// Cancels the touches of a view and its subviews, after the view left its window.
     func viewLeftWindow(_ view: UIView) {
-        dispatcher.viewLeftWindow(view)
+        dispatcher.cancelTouches(in: view)
     }
 
     // MARK: Windows
 
+    /// Adds a window to the visible ones, in front of those at the same level.
     func show(_ window: UIWindow) {
         if !windows.contains(window) { windows.append(window) }
         needsLayout = true
         window.adaptToScreen()
-        windowOrderChanged()
+        sortWindows()
         window.setNeedsDisplayWithSubviews()
     }
 
+    /// Removes a window from the visible ones.
     func hide(_ window: UIWindow) {
         windows.removeAll { $0 === window }
         if keyWindow === window { keyWindow = nil }
     }
 
+    /// Moves a window in front of the others at its level, and shows it.
     func bringToFront(_ window: UIWindow) {
         windows.removeAll { $0 === window }
         show(window)
     }
 
-    /// Sorts by level; those of one level stay in the order in which they were shown.
-    func windowOrderChanged() {
+    /// Sorts the windows by level; windows at the same level stay in the order in which they were
+    /// shown.
+    func sortWindows() {
         var sorted: [UIWindow] = []
         for window in windows {
-            let place = sorted.firstIndex { $0.windowLevel > window.windowLevel } ?? sorted.count
-            sorted.insert(window, at: place)
+            let index = sorted.firstIndex { $0.windowLevel > window.windowLevel } ?? sorted.count
+            sorted.insert(window, at: index)
         }
         windows = sorted
     }

@@ -1,35 +1,44 @@
-/// What an application's own code is told about its life.
+/// A set of methods to manage shared behaviors for your app.
+///
+/// All methods have default implementations that do nothing. UIKit's background, scene and URL
+/// methods are missing.
 @MainActor
 public protocol UIApplicationDelegate: AnyObject {
-    /// Makes the delegate; the runtime does.
+    /// Creates the delegate; called by the runtime.
     init()
-    /// The application is set up: make a window and show it. The answer is ignored.
+    /// Tells the delegate that the launch process is complete and the app is ready to run. Create
+    /// and show the window here.
+    ///
+    /// - Parameter launchOptions: Always `nil`.
+    /// - Returns: Ignored.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    /// Touches are about to stop: they are cancelled after this.
+    /// Tells the delegate that the app is about to become inactive: touches are cancelled after
+    /// this call.
     func applicationWillResignActive(_ application: UIApplication)
-    /// Touches come from now on.
+    /// Tells the delegate that the app has become active and receives touches.
     func applicationDidBecomeActive(_ application: UIApplication)
-    /// The application is about to end, after touches have: the place to complete what is being
-    /// written.
+    /// Tells the delegate when the app is about to terminate, after all touches have been
+    /// cancelled. Finish writing files here.
     func applicationWillTerminate(_ application: UIApplication)
 }
 
+/// Default implementations.
 extension UIApplicationDelegate {
-    /// Does nothing.
+    /// Default implementation that does nothing and returns `true`.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func applicationWillResignActive(_ application: UIApplication) {}
 
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
 
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
 }

@@ -1,40 +1,45 @@
-/// Something that happened, told to whoever wants to know.
+/// A container for information broadcast through a notification center to all registered observers.
 ///
-/// Named so that a file may import Foundation as well, which has a `Notification` of its own.
+/// The counterpart of Foundation's `Notification`; the prefix avoids a conflict in files that also
+/// import Foundation.
 @MainActor
 public struct UINotification {
-    /// What kind of thing happened.
+    /// The name of a notification.
     public struct Name: RawRepresentable, Hashable, Sendable {
-        /// The name's text.
+        /// The name's string value.
         public let rawValue: String
 
-        /// Makes a name from its text.
+        /// Creates a name from its string value.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Makes a name from its text.
+        /// Creates a name from its string value.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
     }
 
-    /// What happened.
+    /// A tag identifying the notification.
     public let name: Name
-    /// To what.
+    /// The object that the poster sends to observers, often the poster itself.
     public let object: AnyObject?
 }
 
-/// Foundation's `NotificationCenter`, as far as controls need it: one for each application.
+/// A notification dispatch mechanism that broadcasts notifications to registered observers; one per
+/// application.
 ///
-/// Observers are called at once, in the order in which they were added.
+/// The counterpart of Foundation's `NotificationCenter`, without operation queues. Observers are
+/// called synchronously, in the order in which they were added.
 @MainActor
 public final class UINotificationCenter {
-    /// What an observer is taken back by. The center holds the observer until then.
+    /// The identity of a registered observer, for `removeObserver(_:)`. The center retains the
+    /// observer's closure until then.
     public struct Token: Hashable, Sendable {
         fileprivate let number: Int
     }
 
+    /// A registered closure with its filter.
     private struct Observer {
         var token: Token
         var name: UINotification.Name?
@@ -43,28 +48,31 @@ public final class UINotificationCenter {
         var call: (UINotification) -> Void
     }
 
-    /// The running application's.
+    /// The notification center of the shared application.
     public static var `default`: UINotificationCenter { UIApplication.shared.notificationCenter }
 
     private var observers: [Observer] = []
-    private var next = 0
+    /// The number of the next token.
+    private var nextTokenNumber = 0
 
+    /// Creates a center without observers.
     init() {}
 
-    /// Calls a closure whenever something happens.
+    /// Adds an entry to the notification center to receive notifications that are passed to the
+    /// provided block.
     ///
     /// - Parameters:
-    ///   - name: What; anything for nil.
-    ///   - object: To what, held weakly; to anything for nil.
-    ///   - body: Is called.
-    /// - Returns: What the observer is taken back by.
+    ///   - name: The name of the notifications to deliver, or `nil` for all.
+    ///   - object: The object that posts the notifications, held weakly, or `nil` for any object.
+    ///   - body: The closure to call.
+    /// - Returns: The token to pass to `removeObserver(_:)`.
     @discardableResult
     public func addObserver(
         forName name: UINotification.Name?, object: AnyObject? = nil,
         using body: @escaping (UINotification) -> Void
     ) -> Token {
-        let token = Token(number: next)
-        next += 1
+        let token = Token(number: nextTokenNumber)
+        nextTokenNumber += 1
         observers.append(
             Observer(
                 token: token, name: name, object: object, isForAnyObject: object == nil,
@@ -72,22 +80,28 @@ public final class UINotificationCenter {
         return token
     }
 
-    /// Takes an observer back; it isn't called any more, even by a notification under way.
+    /// Removes an observer. The observer is not called again, not even for a notification being
+    /// posted.
     public func removeObserver(_ token: Token) {
         observers.removeAll { $0.token == token }
     }
 
-    /// Tells the observers that something happened.
+    /// Posts a notification to all matching observers and returns after the last one was called.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the notification.
+    ///   - object: The object that posts the notification.
     public func post(name: UINotification.Name, object: AnyObject? = nil) {
         let notification = UINotification(name: name, object: object)
-        for observer in observers where isMeant(observer, notification) {
-            // An observer before it may have taken it back.
+        for observer in observers where matches(observer, notification) {
+            // An earlier observer may have removed this one.
             guard observers.contains(where: { $0.token == observer.token }) else { continue }
             observer.call(notification)
         }
     }
 
-    private func isMeant(_ observer: Observer, _ notification: UINotification) -> Bool {
+    /// Returns whether the observer's name and object filters match the notification.
+    private func matches(_ observer: Observer, _ notification: UINotification) -> Bool {
         guard observer.name == nil || observer.name == notification.name else { return false }
         if observer.isForAnyObject { return true }
         guard let object = observer.object else { return false }

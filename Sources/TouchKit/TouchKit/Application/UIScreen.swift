@@ -1,18 +1,19 @@
-/// The screen that windows are shown on.
+/// An object that defines the properties associated with a hardware-based display.
 @MainActor
 public final class UIScreen {
-    /// The screen of the running application.
+    /// The screen of the shared application.
     public static var main: UIScreen { UIApplication.shared.screen }
 
-    /// How points, pixels and scanout belong together.
+    /// The conversion between points, canvas pixels and the scanout buffer.
     package internal(set) var geometry: ScreenGeometry
 
+    /// Creates a screen with a geometry.
     package init(geometry: ScreenGeometry) {
         self.geometry = geometry
     }
 
-    /// The screen's extent, upright, in points.
+    /// The bounding rectangle of the screen, measured in points, in its upright orientation.
     public var bounds: CGRect { geometry.bounds }
-    /// Pixels per point.
+    /// The number of canvas pixels per point.
     public var scale: CGFloat { geometry.scale }
 }

@@ -1,9 +1,13 @@
-/// Owns a view and stands behind it in the responder chain.
+/// An object that manages a view hierarchy for your app.
+///
+/// Containment and layout callbacks are supported. Presentation, appearance callbacks, storyboards
+/// and rotation are missing.
 @MainActor
 open class UIViewController: UIResponder {
+    /// The view, or `nil` before it is loaded.
     private var loadedView: UIView?
 
-    /// The view; the first to ask has it made by `loadView()`.
+    /// The view that the controller manages; loaded on first access.
     open var view: UIView {
         get {
             if let loadedView { return loadedView }
@@ -20,34 +24,37 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The view, if it was made already.
+    /// The view controller's view, or `nil` if the view is not yet loaded.
     public var viewIfLoaded: UIView? { loadedView }
-    /// Whether the view was made already.
+    /// A Boolean value that indicates whether the view is loaded into memory.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Makes the view and assigns it to `view`; override it to make your own. The base
-    /// implementation makes a plain view of the screen's size.
+    /// Creates the view that the controller manages. Override it to assign your own view to `view`;
+    /// the default implementation creates a `UIView` of the screen's size.
     open func loadView() {
         view = UIView(frame: UIScreen.main.bounds)
     }
 
-    /// The view was made.
+    /// Called after the controller's view is loaded into memory.
     open func viewDidLoad() {}
 
-    /// The view is about to lay out its subviews.
+    /// Called to notify the view controller that its view is about to lay out its subviews.
     open func viewWillLayoutSubviews() {}
-    /// The view has laid out its subviews.
+    /// Called to notify the view controller that its view has just laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
     // MARK: Children
 
-    /// The controller whose child it is.
+    /// The parent view controller of the receiver, or `nil`.
     public private(set) weak var parent: UIViewController?
-    /// The controllers of parts of its view, in the order in which they were added.
+    /// The view controllers that are children of this view controller, in the order in which they
+    /// were added.
     public private(set) var children: [UIViewController] = []
 
-    /// Takes another controller in, out of the one it was in before, and tells it by
-    /// `willMove(toParent:)`. Then put its view into yours, and call its `didMove(toParent:)`.
+    /// Adds the specified view controller as a child of the current view controller.
+    ///
+    /// Removes the child from its previous parent and calls its `willMove(toParent:)`. Afterwards,
+    /// add the child's view to a view of this controller and call the child's `didMove(toParent:)`.
     open func addChild(_ childController: UIViewController) {
         childController.removeFromParent()
         childController.willMove(toParent: self)
@@ -55,8 +62,10 @@ open class UIViewController: UIResponder {
         childController.parent = self
     }
 
-    /// Leaves the controller whose child it is, and tells itself by `didMove(toParent:)`. Call its
-    /// `willMove(toParent:)` with nil and take its view out before.
+    /// Removes the view controller from its parent.
+    ///
+    /// Call `willMove(toParent:)` with `nil` and remove the view from its superview before. This
+    /// method calls `didMove(toParent:)` with `nil`.
     open func removeFromParent() {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }
@@ -64,11 +73,12 @@ open class UIViewController: UIResponder {
         didMove(toParent: nil)
     }
 
-    /// It is about to become a child, or to be none any more; does nothing unless overridden.
+    /// Called just before the view controller is added or removed from a container view controller.
     open func willMove(toParent parent: UIViewController?) {}
-    /// It has become a child, or is none any more; does nothing unless overridden.
+    /// Called after the view controller is added or removed from a container view controller.
     open func didMove(toParent parent: UIViewController?) {}
 
-    /// The superview of the controller's view: the window for the root controller.
+    /// The superview of the controller's view, which is the window for a root view controller
+    ///
     open override var next: UIResponder? { loadedView?.superview }
 }

@@ -1,44 +1,46 @@
-/// The root of a tree of views on the screen.
+/// The backdrop for your app's user interface and the object that dispatches events to your views.
 ///
-/// A window is hidden until `makeKeyAndVisible()` or `isHidden = false`; while it is visible the
-/// application holds it.
+/// A window is hidden until `makeKeyAndVisible()` or `isHidden = false`. The application retains
+/// visible windows.
 @MainActor
 open class UIWindow: UIView {
-    /// Where a window lies among others: higher ones are in front.
+    /// The positioning of windows relative to each other: higher levels are in front.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
-        /// The height.
+        /// The position on the z-axis.
         public var rawValue: CGFloat
 
-        /// Makes a level from its height.
+        /// Creates a level from a position on the z-axis.
         public init(rawValue: CGFloat) {
             self.rawValue = rawValue
         }
 
-        /// Where applications' windows are.
+        /// The default level.
         public static let normal = Level(rawValue: 0)
-        /// Where status bars are.
+        /// The level for a status window.
         public static let statusBar = Level(rawValue: 1_000)
-        /// Where the menu is: in front of the application, behind status bars.
+        /// The level of the edit menu: in front of normal windows, behind alerts and status
+        /// windows.
         package static let menu = Level(rawValue: 100)
-        /// Where alerts are.
+        /// The level for an alert view.
         public static let alert = Level(rawValue: 2_000)
 
-        /// Whether the left level is behind.
+        /// Returns whether `left` is behind `right`.
         public static func < (left: Level, right: Level) -> Bool {
             left.rawValue < right.rawValue
         }
     }
 
-    /// Where it lies among the windows; of one level the one shown last is in front.
+    /// The position of the window in the z-axis. Among windows of one level, the one shown last is
+    /// in front.
     public var windowLevel = Level.normal {
         didSet {
             guard windowLevel != oldValue else { return }
-            application?.windowOrderChanged()
+            application?.sortWindows()
             setNeedsDisplayWithSubviews()
         }
     }
 
-    /// The controller whose view fills the window.
+    /// The root view controller for the window; its view fills the window.
     public var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
@@ -49,27 +51,30 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Whether what fingers do in it is nobody's business: no log, no trace and no observer is told of
-    /// touches on its views, or of recognizers there. Ours, not UIKit's, where text fields have
-    /// `isSecureTextEntry`.
+    /// Whether touches on the window's views and recognizers are excluded from logs, traces and
+    /// observers, as for entering a secret. Not part of UIKit.
     public var isSecret = false
 
-    /// The part of the screen that it fills, letting nothing shine through, in points; null where it is unknown.
-    /// What changes below isn't drawn there. Whoever sets it draws it, unanimated and in a window as large as the
-    /// screen. Ours, not UIKit's.
+    /// The part of the screen that the window covers with opaque content, in points, or `.null` if
+    /// unknown. Not part of UIKit.
+    ///
+    /// Damage of other windows behind this part is not drawn. The code that sets this property must
+    /// draw the part opaquely, without animation, in a window of the screen's size.
     package var opaquePart = CGRect.null
 
-    /// Who is first responder of this window.
+    /// The first responder among the window's views and their controllers, or `nil`.
     weak var firstResponder: UIResponder?
+    /// The application that shows the window.
     private(set) weak var application: UIApplication?
-    /// The screen's extent when the window was last held against it.
+    /// The bounds of the screen when `adaptToScreen()` last ran, in points.
     private var knownScreenBounds: CGRect
 
-    /// Makes a hidden window of this extent on the screen, in points.
+    /// Creates a hidden window with a frame in points of the screen.
     public override init(frame: CGRect) {
         let application = UIApplication.shared
         self.application = application
         knownScreenBounds = application.screen.bounds
+        /// Creates a hidden window of a given application.
         super.init(frame: frame)
         isHidden = true
     }
@@ -82,32 +87,34 @@ open class UIWindow: UIView {
         isHidden = true
     }
 
-    /// Makes a hidden window of the screen's size.
+    /// Creates a hidden window of the screen's size.
     public convenience init() {
         self.init(frame: UIScreen.main.bounds)
     }
 
-    /// Whether it is the key window. Touches don't care.
+    /// A Boolean value that indicates whether the window is the key window for the app. Touch
+    /// delivery does not depend on it.
     public var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Makes it the key window.
+    /// Makes the receiver the key window.
     public func makeKey() {
         application?.keyWindow = self
     }
 
-    /// Shows the window in front of those of its level and makes it the key window.
+    /// Shows the window in front of others at its level and makes it the key window.
     public func makeKeyAndVisible() {
         isHidden = false
         application?.bringToFront(self)
         makeKey()
     }
 
-    /// Hands an event on to the recognizers and views that its touches in this window came down on.
-    /// Override it to see every event before them.
+    /// Dispatches the specified event to the recognizers and views of the touches in the window.
+    /// Override it to receive every event before them.
     open func sendEvent(_ event: UIEvent) {
         application?.deliver(event, in: self)
     }
 
+    /// A Boolean value that determines whether the window is hidden; initially `true`.
     open override var isHidden: Bool {
         didSet {
             guard isHidden != oldValue else { return }
@@ -121,7 +128,7 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Fills the screen again, where it filled one that has another size now.
+    /// Resizes a window that filled the screen to the screen's new bounds.
     func adaptToScreen() {
         guard let screen = application?.screen, screen.bounds != knownScreenBounds else { return }
         let filledScreen = frame == knownScreenBounds
@@ -133,8 +140,8 @@ open class UIWindow: UIView {
     open override var next: UIResponder? { application }
     override var responderWindow: UIWindow? { self }
 
-    /// A place of the screen in the window's coordinates, in points.
-    func convertFromScreen(_ place: CGPoint) -> CGPoint {
-        convertFromSuperview(place)
+    /// Converts a point from the screen's to the window's coordinates.
+    func convertFromScreen(_ point: CGPoint) -> CGPoint {
+        convertFromSuperview(point)
     }
 }

@@ -1,24 +1,26 @@
-/// What a control does on some events.
+/// A registered action of a control: what to call, and on which events.
 @MainActor
 struct ControlAction {
-    /// What is called.
+    /// The function that an action calls.
     enum Call {
-        /// A method by its name, of the target or of whoever takes it.
+        /// A method identified by name, of the target or of an object in the responder chain.
         case selector(Selector)
-        /// A method of the target's.
+        /// A method of the target.
         case method((_ target: AnyObject, _ sender: UIControl, _ event: UIEvent?) -> Void)
-        /// A closure.
+        /// A `UIAction`.
         case action(UIAction)
     }
 
-    /// Whose method; held weakly, as on iOS.
+    /// The object to call the method on; held weakly, as on iOS.
     weak var target: AnyObject?
-    /// Whether there is a target at all, or was one.
+    /// Whether the action was registered with a target, which may have been deallocated since.
     let hasTarget: Bool
+    /// The function to call.
     let call: Call
+    /// The events that trigger the action.
     var events: UIControl.Event
 
-    /// Whether it names the same method of the same target.
+    /// Returns whether both actions call the same named method or `UIAction` of the same target.
     func isSame(as other: ControlAction) -> Bool {
         guard target === other.target, hasTarget == other.hasTarget else { return false }
         switch (call, other.call) {

@@ -1,9 +1,9 @@
-/// The measures of controls, each with its unit and source.
+/// The dimensions of controls, each with its unit and origin.
 package enum ControlConstants {
-    /// So far beyond its edges a control still counts a finger that came down on it as inside, in
+    /// The distance from a control's bounds within which a tracked touch counts as inside, in
     /// points. Apple documents no number; developers measured "about 70 points" (Stack Overflow
     /// 14340122).
-    package static let dragSlack: CGFloat = 70
-    /// What a finger hits well, in points: Apple's Human Interface Guidelines.
-    package static let leastTouchExtent: CGFloat = 44
+    package static let touchInsideMargin: CGFloat = 70
+    /// The minimum size of a touch target, in points, from Apple's Human Interface Guidelines.
+    package static let minimumTouchSize: CGFloat = 44
 }

@@ -1,23 +1,24 @@
-/// A closure with a title, to be called when something is done with a control.
+/// A menu element that performs its action in a closure. Only the title and the handler are
+/// supported.
 @MainActor
 public final class UIAction {
-    /// What it is called, for whoever shows it.
+    /// The title of the action.
     public let title: String
-    /// The object that called it last.
+    /// The object that performed the action most recently.
     public private(set) weak var sender: AnyObject?
     private let handler: (UIAction) -> Void
 
-    /// Makes an action.
+    /// Creates an action.
     ///
     /// - Parameters:
-    ///   - title: What it is called.
-    ///   - handler: Is called with the action itself.
+    ///   - title: The title of the action.
+    ///   - handler: The closure to call, with the action as its argument.
     public init(title: String = "", handler: @escaping (UIAction) -> Void) {
         self.title = title
         self.handler = handler
     }
 
-    /// Calls it.
+    /// Sets `sender` and calls the handler.
     func perform(from sender: AnyObject) {
         self.sender = sender
         handler(self)

@@ -1,51 +1,56 @@
-/// A control that does something when it is tapped: `touchUpInside`, then `primaryActionTriggered`.
+/// A control that executes your custom code in response to user interactions: sends
+/// `touchUpInside`, then `primaryActionTriggered`, when it is tapped.
 ///
-/// `cornerRadius` rounds what `setBackgroundColor` sets, as UIKit's
-/// `configuration.background.cornerRadius` does; system buttons begin with 8 points.
-///
-/// Titles, colours and pictures can be given for each state; a state without one has the normal
-/// state's, as in UIKit.
+/// Titles, colours and images can be set for each state; a state without its own value uses the
+/// normal state's. Button configurations are missing: `cornerRadius` rounds the colour set with
+/// `setBackgroundColor(_:for:)`. System buttons start with a radius of 8 points.
 @MainActor
 open class UIButton: UIControl {
-    /// How a button looks where nothing is said.
+    /// Constants that specify the style of a button.
     public enum ButtonType: Int, Sendable {
-        /// A white title; what a state looks like is for the app to say.
+        /// No button style: a white title, and no change of appearance between states.
         case custom = 0
-        /// A title in `tintColor`, faint under a finger; white on `tintColor` when selected; grey
-        /// when disabled.
+        /// A system style button: a title in `tintColor`, translucent while highlighted; white on
+        /// `tintColor` while selected; grey while disabled.
         case system = 1
     }
 
-    /// How it looks where nothing is said.
+    /// The button type.
     public let buttonType: ButtonType
-    /// The title's view; set its font, not its text or colour.
+    /// A view that displays the value of the current title. Set its font; the button sets its text
+    /// and colour.
     public let titleLabel: UILabel? = UILabel(frame: .zero)
-    /// The picture's view; set its `contentMode`, not its picture.
+    /// The button's image view. Set its `contentMode`; the button sets its image.
     public let imageView: UIImageView? = UIImageView(frame: .zero)
-    /// The colour of a system button.
+    /// The colour of a system button's title, or of its background while selected.
     open var tintColor = UIButton.defaultTint {
-        didSet { if tintColor != oldValue { updateLooks() } }
+        didSet { if tintColor != oldValue { updateAppearance() } }
     }
-    /// Room between the content and the edges, in points.
+    /// The inset margins for the button's content, in points.
     open var contentEdgeInsets: UIEdgeInsets {
-        didSet { if contentEdgeInsets != oldValue { updateLooks() } }
+        didSet { if contentEdgeInsets != oldValue { updateAppearance() } }
     }
 
     /// The blue of UIKit's system buttons.
     private static let defaultTint = UIColor(red: 0, green: 122.0 / 255, blue: 1, alpha: 1)
 
+    /// The titles set for each state.
     var titles: [State: String] = [:]
+    /// The title colours set for each state.
     var titleColors: [State: UIColor] = [:]
+    /// The images set for each state.
     var images: [State: UIImage] = [:]
+    /// The background images set for each state.
     var backgroundImages: [State: UIImage] = [:]
+    /// The background colours set for each state.
     var backgroundColors: [State: UIColor] = [:]
 
-    /// Makes a button of a type, without an extent.
+    /// Creates and returns a new button of the specified type, with an empty frame.
     public convenience init(type: ButtonType) {
         self.init(frame: .zero, type: type)
     }
 
-    /// Makes a custom button of this extent in its superview, in points.
+    /// Creates a custom button with the specified frame.
     public override init(frame: CGRect) {
         buttonType = .custom
         contentEdgeInsets = .zero
@@ -53,7 +58,7 @@ open class UIButton: UIControl {
         setUp()
     }
 
-    /// Makes a button of this extent in its superview, in points.
+    /// Creates a button with the specified frame and type. Not part of UIKit.
     public init(frame: CGRect, type: ButtonType) {
         buttonType = type
         contentEdgeInsets =
@@ -63,22 +68,23 @@ open class UIButton: UIControl {
         setUp()
     }
 
+    /// Adds the subviews and shows the initial state.
     private func setUp() {
         titleLabel?.font = .systemFont(ofSize: UIFont.buttonFontSize)
         titleLabel?.textAlignment = .center
         if let imageView { addSubview(imageView) }
         if let titleLabel { addSubview(titleLabel) }
-        updateLooks()
+        updateAppearance()
     }
 
     override var sendsPrimaryActionOnTouchUp: Bool { true }
 
-    override func stateChanged() {
-        updateLooks()
+    override func stateDidChange() {
+        updateAppearance()
     }
 
     open override var bounds: CGRect {
-        didSet { if bounds != oldValue { layOut() } }
+        didSet { if bounds != oldValue { layoutContent() } }
     }
 
     open override func draw(_ rect: CGRect) {
@@ -88,18 +94,18 @@ open class UIButton: UIControl {
         currentBackgroundImage?.draw(in: bounds)
     }
 
-    /// A button keeps a tap of a view around it to itself: not one that wants several taps or fingers,
-    /// or that cancels nothing.
+    /// Returns `false` for a single-finger single-tap recognizer of a superview that cancels
+    /// touches, so that a tap on the button reaches the button.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        !isTapAroundIt(gestureRecognizer)
+        !isCancellingTapOfOtherView(gestureRecognizer)
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     // MARK: Layout
 
-    /// The size of title and picture side by side, with insets, in points.
+    /// The size of image and title side by side, plus the insets, in points.
     open override var intrinsicContentSize: CGSize {
         let content = contentSize
         return CGSize(
@@ -109,40 +115,42 @@ open class UIButton: UIControl {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
+    /// The size of the current image in points, or zero.
     private var imageSize: CGSize { currentImage?.size ?? .zero }
-    /// Between picture and title, in points.
+    /// The space between image and title, in points.
     private var gap: CGFloat { currentImage != nil && currentTitle != nil ? 8 : 0 }
+    /// The size of image and title side by side, in points.
     private var contentSize: CGSize {
         let title = titleLabel?.sizeThatFits(.zero) ?? .zero
         return CGSize(
             width: imageSize.width + gap + title.width, height: max(imageSize.height, title.height))
     }
 
-    /// Puts picture and title side by side into the middle.
-    private func layOut() {
-        let room = bounds.inset(by: contentEdgeInsets)
+    /// Centers image and title side by side within the insets.
+    private func layoutContent() {
+        let content = bounds.inset(by: contentEdgeInsets)
         let title = titleLabel?.sizeThatFits(.zero) ?? .zero
-        let titleWidth = min(title.width, max(0, room.width - imageSize.width - gap))
-        let left = room.midX - (imageSize.width + gap + titleWidth) / 2
+        let titleWidth = min(title.width, max(0, content.width - imageSize.width - gap))
+        let left = content.midX - (imageSize.width + gap + titleWidth) / 2
         imageView?.frame = CGRect(
-            x: left, y: room.midY - imageSize.height / 2, width: imageSize.width,
+            x: left, y: content.midY - imageSize.height / 2, width: imageSize.width,
             height: imageSize.height)
         titleLabel?.frame = CGRect(
-            x: left + imageSize.width + gap, y: room.midY - title.height / 2, width: titleWidth,
+            x: left + imageSize.width + gap, y: content.midY - title.height / 2, width: titleWidth,
             height: title.height)
     }
 
-    /// Brings title and picture up to date with the state.
-    func updateLooks() {
+    /// Updates title, image and background after the state or its content changed.
+    func updateAppearance() {
         titleLabel?.text = currentTitle
         titleLabel?.textColor = currentTitleColor
         imageView?.image = currentImage
         imageView?.alpha = isImageDimmed ? 0.5 : 1
-        layOut()
+        layoutContent()
         setNeedsDisplay()
     }
 
-    /// Under a finger, and disabled, a picture is fainter if the state has none of its own.
+    /// Whether the image is drawn at half opacity: highlighted or disabled without its own image.
     private var isImageDimmed: Bool {
         (isHighlighted || !isEnabled) && images[state] == nil
     }

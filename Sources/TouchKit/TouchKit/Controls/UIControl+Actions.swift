@@ -1,26 +1,29 @@
 extension UIControl {
     // MARK: Adding
 
-    /// Calls a method, by its name, on some events.
+    /// Associates a target object and action method with the control.
+    ///
+    /// Adding the same method of the same target again adds its events. The method is called once
+    /// for events that are sent together.
     ///
     /// - Parameters:
-    ///   - target: Whose method, held weakly; nil: the first responder in the chain that takes it
-    ///
-    ///   - action: The method; one with a parameter gets the control.
-    ///   - events: On which events. The same method of the same target is called once for events
-    ///     that come together.
+    ///   - target: The object to call the method on, held weakly, or `nil` to search the responder
+    ///     chain.
+    ///   - action: The method; if it has a parameter, it receives the control.
+    ///   - events: The events that trigger the method.
     public func addTarget(_ target: AnyObject?, action: Selector, for events: Event) {
         add(
             ControlAction(
                 target: target, hasTarget: target != nil, call: .selector(action), events: events))
     }
 
-    /// Calls a method on some events: `{ $0.pressed }`.
+    /// Associates a target object and a method without parameters, such as `{ $0.pressed }`, with
+    /// the control. Not part of UIKit.
     ///
     /// - Parameters:
-    ///   - target: Whose method, held weakly.
-    ///   - action: The method, without a call.
-    ///   - events: On which events.
+    ///   - target: The object to call the method on, held weakly.
+    ///   - action: A closure that returns the method for the target.
+    ///   - events: The events that trigger the method.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
         for events: Event
@@ -28,37 +31,53 @@ extension UIControl {
         addMethod(of: target, for: events) { (target: Target, _, _) in action(target)() }
     }
 
-    /// Calls a method on some events, with the control.
+    /// Associates a target object and a method that receives the control with the control. Not part
+    /// of UIKit.
+    ///
+    /// - Parameters:
+    ///   - target: The object to call the method on, held weakly.
+    ///   - action: A closure that returns the method for the target.
+    ///   - events: The events that trigger the method.
     public func addTarget<Target: AnyObject, Sender: UIControl>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
         for events: Event
     ) {
-        precondition(self is Sender, "the method takes controls of another class")
+        precondition(
+            self is Sender,
+            "addTarget: the method expects a sender of another class than this control")
         addMethod(of: target, for: events) { (target: Target, sender, _) in
             if let sender = sender as? Sender { action(target)(sender) }
         }
     }
 
-    /// Calls a method on some events, with the control and the event that led to it.
+    /// Associates a target object and a method that receives the control and the event with the
+    /// control. Not part of UIKit.
+    ///
+    /// - Parameters:
+    ///   - target: The object to call the method on, held weakly.
+    ///   - action: A closure that returns the method for the target.
+    ///   - events: The events that trigger the method.
     public func addTarget<Target: AnyObject, Sender: UIControl>(
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (Sender, UIEvent?) -> Void,
         for events: Event
     ) {
-        precondition(self is Sender, "the method takes controls of another class")
+        precondition(
+            self is Sender,
+            "addTarget: the method expects a sender of another class than this control")
         addMethod(of: target, for: events) { (target: Target, sender, event) in
             if let sender = sender as? Sender { action(target)(sender, event) }
         }
     }
 
-    /// Calls an action on some events.
+    /// Adds the `UIAction` to a given event.
     public func addAction(_ action: UIAction, for events: Event) {
         add(ControlAction(target: nil, hasTarget: false, call: .action(action), events: events))
     }
 
-    /// Calls a closure on some events, with the control; ours, not UIKit's.
+    /// Adds a closure that receives the control to given events. Not part of UIKit.
     ///
-    /// - Returns: What it is taken back by.
+    /// - Returns: The created action, for `removeAction(_:for:)`.
     @discardableResult
     public func addAction(for events: Event, _ body: @escaping (UIControl) -> Void) -> UIAction {
         let action = UIAction { action in
@@ -68,6 +87,7 @@ extension UIControl {
         return action
     }
 
+    /// Registers a typed method as an action.
     private func addMethod<Target: AnyObject>(
         of target: Target, for events: Event,
         _ body: @escaping (Target, UIControl, UIEvent?) -> Void
@@ -78,6 +98,8 @@ extension UIControl {
         add(ControlAction(target: target, hasTarget: true, call: call, events: events))
     }
 
+    /// Registers an action, or adds its events to an equal one; removes actions of deallocated
+    /// targets.
     private func add(_ action: ControlAction) {
         controlActions.removeAll { $0.hasTarget && $0.target == nil }
         if let index = controlActions.firstIndex(where: { $0.isSame(as: action) }) {
@@ -89,12 +111,13 @@ extension UIControl {
 
     // MARK: Removing
 
-    /// Calls methods no longer on some events.
+    /// Stops the delivery of events to the specified target object.
     ///
     /// - Parameters:
-    ///   - target: Whose methods; nil: anybody's, and those without a target.
-    ///   - action: Which method; nil: all of them, those added without a name as well.
-    ///   - events: On which events.
+    ///   - target: The target, or `nil` for all actions except `UIAction`s.
+    ///   - action: The method, or `nil` for all methods of the target. Methods that were added as
+    ///     closures are removed only with `nil`.
+    ///   - events: The events that no longer trigger the method.
     public func removeTarget(_ target: AnyObject?, action: Selector?, for events: Event) {
         remove(events) { candidate in
             guard target == nil || candidate.target === target else { return false }
@@ -106,7 +129,7 @@ extension UIControl {
         }
     }
 
-    /// Calls an action no longer on some events.
+    /// Removes the `UIAction` from a given event.
     public func removeAction(_ action: UIAction, for events: Event) {
         remove(events) { candidate in
             if case .action(let known) = candidate.call { return known === action }
@@ -114,8 +137,9 @@ extension UIControl {
         }
     }
 
-    private func remove(_ events: Event, where isMeant: (ControlAction) -> Bool) {
-        for index in controlActions.indices where isMeant(controlActions[index]) {
+    /// Removes events from all actions that satisfy a predicate, and actions without events.
+    private func remove(_ events: Event, where matches: (ControlAction) -> Bool) {
+        for index in controlActions.indices where matches(controlActions[index]) {
             controlActions[index].events.subtract(events)
         }
         controlActions.removeAll { $0.events.isEmpty }
@@ -123,12 +147,12 @@ extension UIControl {
 
     // MARK: Asking
 
-    /// The events on which anything is called.
+    /// The events for which the control has associated actions.
     public var allControlEvents: Event {
         controlActions.reduce(into: []) { $0.formUnion($1.events) }
     }
 
-    /// The names of a target's methods that are called on an event; nil where there are none.
+    /// Returns the names of a target's methods that an event triggers, or `nil` if there are none.
     public func actions(forTarget target: AnyObject?, forControlEvent event: Event) -> [String]? {
         let names = controlActions.compactMap { candidate -> String? in
             guard candidate.target === target, !candidate.events.isDisjoint(with: event),
@@ -141,12 +165,13 @@ extension UIControl {
 
     // MARK: Sending
 
-    /// Calls what was added for some events, in the order in which it was added.
+    /// Calls the action methods associated with the specified events, in the order in which they
+    /// were added.
     public func sendActions(for events: Event) {
         send(events, with: nil)
     }
 
-    /// Calls what was added for events that came together: each once.
+    /// Calls each action associated with any of the specified events once.
     func send(_ events: Event, with event: UIEvent?) {
         for action in controlActions where !action.events.isDisjoint(with: events) {
             switch action.call {

@@ -1,59 +1,62 @@
 extension UIControl {
-    /// What a finger, or a program, does with a control; raw values are UIKit's.
+    /// Constants describing the types of events possible for controls; raw values are UIKit's.
     public struct Event: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The events as a bit mask.
         public let rawValue: UInt
 
-        /// Makes events from their bits.
+        /// Creates a set of events from a bit mask.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// A finger came down on it.
+        /// A touch-down event in the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// It did so again, quickly: sent along with `touchDown` for a tap count above 1.
+        /// A repeated touch-down event in the control, sent together with `touchDown` if the tap
+        /// count is greater than 1.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
-        /// The finger moved and is inside.
+        /// An event where a finger is dragged inside the bounds of the control.
         public static let touchDragInside = Event(rawValue: 1 << 2)
-        /// The finger moved and is outside.
+        /// An event where a finger is dragged just outside the bounds of the control.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
-        /// The finger came back inside.
+        /// An event where a finger is dragged into the bounds of the control.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
-        /// The finger went outside.
+        /// An event where a finger is dragged from within a control to outside its bounds.
         public static let touchDragExit = Event(rawValue: 1 << 5)
-        /// The finger was lifted inside.
+        /// A touch-up event in the control where the finger is inside the bounds of the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// The finger was lifted outside.
+        /// A touch-up event in the control where the finger is outside the bounds of the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// The finger was taken back.
+        /// A system event canceling the current touches for the control.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The control's value is another one; controls with a value send it.
+        /// A touch dragging or otherwise manipulating a control, causing it to emit a series of
+        /// different values.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// The control did what it is there for; a button sends it right after `touchUpInside`.
+        /// A semantic action triggered by a control; buttons send it after `touchUpInside`.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// All events of touches.
+        /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
-        /// All events that there are.
+        /// All events, including system events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// What a control is in; raw values are UIKit's.
+    /// Constants describing the state of a control; raw values are UIKit's.
     public struct State: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The states as a bit mask.
         public let rawValue: UInt
 
-        /// Makes a state from its bits.
+        /// Creates a set of states from a bit mask.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// None of the others.
+        /// The normal, or default, state of a control: enabled but neither selected nor
+        /// highlighted.
         public static let normal = State([])
-        /// A finger is on it.
+        /// The highlighted state of a control, while a touch is inside it.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// It doesn't take fingers.
+        /// The disabled state of a control.
         public static let disabled = State(rawValue: 1 << 1)
-        /// It is chosen.
+        /// The selected state of a control.
         public static let selected = State(rawValue: 1 << 2)
     }
 }

@@ -1,29 +1,34 @@
-/// A view that turns what a finger does into actions.
+/// The base class for controls, which are visual elements that convey a specific action or
+/// intention in response to user interactions.
 ///
-/// It follows one finger at a time: the first that comes down on it. Touches stop here; they don't
-/// go up the responder chain, not even those of a disabled control.
+/// A control tracks one touch at a time: the first one that begins in it. Touches on a control,
+/// even on a disabled one, do not continue up the responder chain.
 @MainActor
 open class UIControl: UIView {
     // MARK: State
 
-    /// Whether it takes fingers. A disabled control still swallows the touches that hit it; one that
-    /// becomes disabled under a finger lets go of it, with `touchCancel`.
+    /// A Boolean value indicating whether the control is in the enabled state.
+    ///
+    /// A disabled control ignores the touches that hit it. Disabling a control while it tracks a
+    /// touch sends `touchCancel`.
     open var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
             if !isEnabled { stopTracking(with: nil) }
-            stateChanged()
+            stateDidChange()
         }
     }
-    /// Whether it is chosen; only a program sets this.
+    /// A Boolean value indicating whether the control is in the selected state. The control itself
+    /// never changes it.
     open var isSelected = false {
-        didSet { if isSelected != oldValue { stateChanged() } }
+        didSet { if isSelected != oldValue { stateDidChange() } }
     }
-    /// Whether it shows that a finger is on it; set as fingers come and go.
+    /// A Boolean value indicating whether the control draws a highlight; set automatically while
+    /// the tracked touch is inside.
     open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { stateChanged() } }
+        didSet { if isHighlighted != oldValue { stateDidChange() } }
     }
-    /// All of this in one.
+    /// The state of the control, specified as a bit mask value.
     open var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
@@ -31,51 +36,54 @@ open class UIControl: UIView {
         if isSelected { state.insert(.selected) }
         return state
     }
-    /// Whether it follows a finger.
+    /// A Boolean value indicating whether the control is currently tracking touch events.
     public private(set) var isTracking = false
-    /// Whether the finger that it follows is inside, or within 70 points of it; stays as it was when
-    /// the finger is lifted.
+    /// A Boolean value indicating whether the tracked touch is within 70 points of the control's
+    /// bounds; keeps its value after the touch ends.
     public private(set) var isTouchInside = false
 
+    /// The touch that began first in the control and has not ended.
     private var trackedTouch: UITouch?
+    /// The registered actions, in the order in which they were added.
     var controlActions: [ControlAction] = []
 
-    /// Whether a finger that is lifted inside is what the control is there for.
+    /// Whether the control sends `primaryActionTriggered` after `touchUpInside`.
     var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Whether a recognizer is of those that buttons and switches don't let begin: the tap of
-    /// a view around it, with one finger, once, that would take the finger away.
-    func isTapAroundIt(_ recognizer: UIGestureRecognizer) -> Bool {
+    /// Returns whether a recognizer is a single-finger single-tap recognizer of another view that
+    /// cancels touches; buttons and switches prevent these.
+    func isCancellingTapOfOtherView(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.view !== self && tap.numberOfTapsRequired == 1
             && tap.numberOfTouchesRequired == 1 && tap.cancelsTouchesInView
     }
 
-    /// It looks different from now on, perhaps.
-    func stateChanged() {
+    /// Updates the control's appearance after its state may have changed.
+    func stateDidChange() {
         setNeedsDisplay()
     }
 
     // MARK: To be overridden
 
-    /// A finger came down on it.
+    /// Determines whether to begin tracking a touch event.
     ///
-    /// - Returns: Whether to follow it; true unless overridden.
+    /// - Returns: Whether to track the touch; the default implementation returns `true`.
     open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-    /// The finger that it follows moved.
+    /// Determines whether to continue tracking the touch event after it moved.
     ///
-    /// - Returns: Whether to follow it any longer; true unless overridden. With false no more events
-    ///   are sent for this finger.
+    /// - Returns: Whether to continue tracking. After `false`, no more events are sent for the
+    ///   touch. The default implementation returns `true`.
     open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
 
-    /// The finger that it followed was lifted.
+    /// Responds when tracking of a touch event ends because the touch was lifted.
     open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
 
-    /// The finger that it followed was taken back, or the control was disabled.
+    /// Responds when tracking of a touch event is canceled or the control is disabled.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// Sends an action that was added by name; the application finds who takes it.
+    /// Calls the specified action method; without a target, the application searches the responder
+    /// chain.
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: UIEvent?) {
         UIApplication.newest?.sendAction(action, to: target, from: self, for: event)
     }
@@ -128,6 +136,7 @@ open class UIControl: UIView {
         stopTracking(with: event)
     }
 
+    /// Cancels the tracking and sends `touchCancel`.
     private func stopTracking(with event: UIEvent?) {
         trackedTouch = nil
         guard isTracking else { return }
@@ -138,8 +147,9 @@ open class UIControl: UIView {
         send(.touchCancel, with: event)
     }
 
+    /// Returns whether a touch counts as inside the control.
     private func isInside(_ touch: UITouch) -> Bool {
-        let slack = ControlConstants.dragSlack
+        let slack = ControlConstants.touchInsideMargin
         return bounds.insetBy(dx: -slack, dy: -slack).contains(touch.location(in: self))
     }
 }

@@ -1,38 +1,46 @@
 extension UIView {
-    /// How content lies in a view of another size; raw values are UIKit's.
+    /// Options to specify how a view adjusts its content when its size changes; raw values are
+    /// UIKit's.
     public enum ContentMode: Int, Sendable {
-        /// Stretched to the view's extent.
+        /// The option to scale the content to fit the size of itself by changing the aspect ratio
+        /// of the content if necessary.
         case scaleToFill = 0
-        /// As large as fits inside, in its own proportions.
+        /// The option to scale the content to fit the size of the view by maintaining the aspect
+        /// ratio. Any remaining area of the view's bounds is transparent.
         case scaleAspectFit = 1
-        /// As small as covers the view, in its own proportions.
+        /// The option to scale the content to fill the size of the view by maintaining the aspect
+        /// ratio. Some portion of the content may be clipped to fill the view's bounds.
         case scaleAspectFill = 2
-        /// In the middle, in its own size.
+        /// The option to center the content in the view's bounds, keeping the proportions the same.
         case center = 4
-        /// In the upper left corner, in its own size.
+        /// The option to align the content in the top-left corner of the view.
         case topLeft = 9
     }
 }
 
-/// A picture that is shown, not touched: it is no obstacle to fingers.
+/// An object that displays a single image in your interface.
+///
+/// User interaction is disabled by default, so hit-testing ignores image views. Animated
+/// images are not supported.
 @MainActor
 open class UIImageView: UIView {
-    /// The picture.
+    /// The image displayed in the image view.
     open var image: UIImage? {
         didSet { if image !== oldValue { setNeedsDisplay() } }
     }
-    /// How it lies in the view. What would lie outside is cut off, whatever `clipsToBounds` says.
+    /// The layout of the image in the view's bounds. The image is always clipped to the bounds,
+    /// even if `clipsToBounds` is `false`.
     open var contentMode = ContentMode.scaleToFill {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
 
-    /// Makes a view of this extent in its superview, in points.
+    /// Creates an image view with the specified frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
     }
 
-    /// Makes a view of a picture's size, at (0, 0).
+    /// Creates an image view of the size of the specified image, at the origin.
     public convenience init(image: UIImage?) {
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.image = image
@@ -42,21 +50,21 @@ open class UIImageView: UIView {
 
     open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
 
-    /// Draws the picture.
+    /// Draws the image according to `contentMode`.
     open override func draw(_ rect: CGRect) {
         guard let image, bounds.width > 0, bounds.height > 0 else { return }
-        image.draw(in: place(for: image.size))
+        image.draw(in: imageRect(for: image.size))
     }
 
-    /// Where a picture of this size lies, in points.
-    private func place(for size: CGSize) -> CGRect {
-        let across = bounds.width / size.width
-        let down = bounds.height / size.height
+    /// Returns the rectangle in which an image of `size` is drawn, in points.
+    private func imageRect(for size: CGSize) -> CGRect {
+        let horizontalScale = bounds.width / size.width
+        let verticalScale = bounds.height / size.height
         let factor: CGFloat
         switch contentMode {
         case .scaleToFill: return bounds
-        case .scaleAspectFit: factor = min(across, down)
-        case .scaleAspectFill: factor = max(across, down)
+        case .scaleAspectFit: factor = min(horizontalScale, verticalScale)
+        case .scaleAspectFill: factor = max(horizontalScale, verticalScale)
         case .center: factor = 1
         case .topLeft: return CGRect(origin: bounds.origin, size: size)
         }

@@ -1,57 +1,60 @@
-/// Text that is shown, not touched: it is no obstacle to fingers.
+/// A view that displays one or more lines of informational text.
+///
+/// User interaction is disabled by default, so hit-testing ignores labels.
 @MainActor
 open class UILabel: UIView {
-    /// The text.
+    /// The text that the label displays.
     open var text: String? {
         didSet { if text != oldValue { contentChanged() } }
     }
-    /// The font; 17 points unless told otherwise.
+    /// The font of the text; by default the system font with 17 points.
     open var font = UIFont.systemFont(ofSize: UIFont.labelFontSize) {
         didSet { if font != oldValue { contentChanged() } }
     }
-    /// The colour; black unless told otherwise.
+    /// The colour of the text; black by default.
     open var textColor = UIColor.black {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
-    /// Where lines lie in the label's width.
+    /// The technique for aligning the text.
     open var textAlignment = NSTextAlignment.natural {
         didSet { if textAlignment != oldValue { setNeedsDisplay() } }
     }
-    /// The most lines; as many as it takes for 0.
+    /// The maximum number of lines for rendering text; 0 for no limit.
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { contentChanged() } }
     }
-    /// What happens to text that doesn't fit.
+    /// The technique for wrapping and truncating the label's text.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
         didSet { if lineBreakMode != oldValue { contentChanged() } }
     }
 
-    /// The lines for the bounds of the time: drawing them again costs no cutting.
-    private var known: (size: CGSize, lines: [TextLayout.Line])?
+    /// The lines laid out for a size of the bounds; redrawing reuses them.
+    private var cachedLines: (size: CGSize, lines: [TextLayout.Line])?
 
-    /// Makes a label of this extent in its superview, in points.
+    /// Creates a label with the specified frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
     }
 
+    /// Discards the cached lines and requests a redraw.
     private func contentChanged() {
-        known = nil
+        cachedLines = nil
         setNeedsDisplay()
     }
 
     // MARK: Size
 
-    /// The size of its text in so much width, in points; where only one line is allowed, or the
-    /// width is 0, the width doesn't count.
+    /// Returns the size of the text wrapped to `size.width`, in points. The width is ignored if it
+    /// is 0 or `numberOfLines` is 1.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        let room = numberOfLines == 1 || size.width <= 0 ? .infinity : size.width
+        let width = numberOfLines == 1 || size.width <= 0 ? .infinity : size.width
         let lines = TextLayout.lines(
-            of: text ?? "", font: font, width: room, maximumLines: numberOfLines,
+            of: text ?? "", font: font, width: width, maximumLines: numberOfLines,
             mode: lineBreakMode)
         return CGSize(
-            width: Self.roundedUpToPixels(lines.map(\.width).max() ?? 0),
-            height: Self.roundedUpToPixels(CGFloat(lines.count) * font.lineHeight))
+            width: Self.roundedUpToPixel(lines.map(\.width).max() ?? 0),
+            height: Self.roundedUpToPixel(CGFloat(lines.count) * font.lineHeight))
     }
 
     open override var intrinsicContentSize: CGSize {
@@ -60,7 +63,7 @@ open class UILabel: UIView {
 
     // MARK: Drawing
 
-    /// Draws the lines, together in the middle of its height; what its bounds don't hold isn't seen.
+    /// Draws the lines, centered vertically and clipped to the bounds.
     open override func draw(_ rect: CGRect) {
         guard let text, let context = DrawingContext.current else { return }
         let lines = linesForBounds(text)
@@ -77,6 +80,7 @@ open class UILabel: UIView {
         }
     }
 
+    /// Returns the x coordinate at which a line starts.
     private func left(of line: TextLayout.Line) -> CGFloat {
         switch textAlignment {
         case .left, .natural: return bounds.minX
@@ -85,17 +89,17 @@ open class UILabel: UIView {
         }
     }
 
-    /// As many lines as its height holds, at least one.
+    /// Returns the lines that fit into the bounds' height, at least one.
     private func linesForBounds(_ text: String) -> [TextLayout.Line] {
-        if let known, known.size == bounds.size { return known.lines }
+        if let cachedLines, cachedLines.size == bounds.size { return cachedLines.lines }
         let lineHeight = font.lineHeight
-        // A label that is as high as it asked to be mustn't lose a line to rounding.
+        // Rounding must not remove a line from a label with the height of `sizeThatFits`.
         let fitting = lineHeight > 0 ? max(1, Int((bounds.height + 0.01) / lineHeight)) : 1
         let most = numberOfLines == 0 ? fitting : min(numberOfLines, fitting)
         let lines = TextLayout.lines(
             of: text, font: font, width: bounds.width,
             maximumLines: most, mode: lineBreakMode)
-        known = (bounds.size, lines)
+        cachedLines = (bounds.size, lines)
         return lines
     }
 }

@@ -1,56 +1,67 @@
-/// A control that is on or off: a tap turns it over, a drag takes the thumb to a side.
+/// A control that offers a binary choice, such as on/off. A tap toggles it; dragging moves the
+/// thumb.
 ///
-/// It has UIKit's size, 51 × 31 points, whatever frame it is given; fingers reach it in a height of
-/// 44. A finger that changed it sends `valueChanged` and `primaryActionTriggered`, once, when it is
-/// lifted; a program that changes it sends nothing.
+/// Its size is always 51 × 31 points, as in UIKit; its touch target is 44 points high. When a touch
+/// that changed the value ends, the switch sends `valueChanged` and `primaryActionTriggered` once.
+/// Setting `isOn` sends no event.
 @MainActor
 open class UISwitch: UIControl {
-    /// Its size, in points: UIKit's.
+    /// The size of the switch, in points; UIKit's.
     private static let size = CGSize(width: 51, height: 31)
-    /// Between the thumb and the edges, in points.
+    /// The distance between the thumb and the edges, in points.
     private static let gap: CGFloat = 2
-    /// How wide the thumb is, and under a finger, in points: as on iOS.
+    /// The width of the thumb, in points; as on iOS.
     private static let thumbWidth: CGFloat = 27
+    /// The width of the thumb while it is pressed, in points; as on iOS.
     private static let pressedThumbWidth: CGFloat = 33
-    /// So far a finger moves before it drags the thumb, in points; less is a tap.
+    /// The minimum distance that a touch must move to drag the thumb, in points.
     private static let dragDistance: CGFloat = 4
-    /// How long the thumb takes from side to side, in seconds.
+    /// The duration of the thumb's animation, in seconds.
     private static let duration = 0.2
-    /// UIKit's green.
+    /// The colour of the track while the switch is on; UIKit's green.
     private static let defaultOnTint = UIColor(
         red: 52.0 / 255, green: 199.0 / 255, blue: 89.0 / 255, alpha: 1)
-    /// Darker than UIKit's: it has to be seen on white from a metre away.
+    /// The colour of the track while the switch is off: darker than UIKit's, to be visible on white
+    /// from a distance of one metre.
     private static let offTint = UIColor(white: 0.74, alpha: 1)
 
-    /// What a finger does with the thumb.
-    private enum Hold {
+    /// The interaction of the tracked touch with the thumb.
+    private enum Interaction {
+        /// No touch.
         case none
-        /// It hasn't moved: a tap, so far. Where it came down, in points.
+        /// A touch that has not moved, so far a tap, with the x coordinate of its start in points.
         case pressed(x: CGFloat)
-        /// It takes the thumb along: how far it is, 0 (off) … 1 (on).
-        case drags(from: CGFloat, x: CGFloat, position: CGFloat)
+        /// A touch that drags the thumb: the thumb's position and the touch's x coordinate at the
+        /// start, and the current position, 0 (off) … 1 (on).
+        case dragging(from: CGFloat, x: CGFloat, position: CGFloat)
     }
 
+    /// The view of the rounded background.
     private let track = UIView(frame: .zero)
+    /// The view of the thumb.
     private let thumb = UIView(frame: .zero)
-    private var hold = Hold.none
+    /// The interaction of the tracked touch with the thumb.
+    private var interaction = Interaction.none
+    /// The value of `isOn`.
     private var value = false
 
-    /// Whether it is on; assigned, it is so at once.
+    /// A Boolean value that determines the off/on state of the switch. Setting it does not animate.
     open var isOn: Bool {
         get { value }
         set { setOn(newValue, animated: false) }
     }
-    /// Its colour while it is on; nil: green.
+    /// The colour used to tint the appearance of the switch when it's in the on position; green if
+    /// `nil`.
     open var onTintColor: UIColor? {
-        didSet { if onTintColor != oldValue { arrange() } }
+        didSet { if onTintColor != oldValue { updateSubviews() } }
     }
-    /// The thumb's colour; nil: white.
+    /// The colour used to tint the appearance of the thumb; white if `nil`.
     open var thumbTintColor: UIColor? {
-        didSet { if thumbTintColor != oldValue { arrange() } }
+        didSet { if thumbTintColor != oldValue { updateSubviews() } }
     }
 
-    /// Makes a switch that is off, with its corner at the frame's; the frame's size doesn't count.
+    /// Creates a switch that is off, at the origin of the specified frame; the frame's size is
+    /// ignored.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
         for view in [track, thumb] {
@@ -59,24 +70,25 @@ open class UISwitch: UIControl {
             addSubview(view)
         }
         track.frame = CGRect(origin: .zero, size: Self.size)
-        arrange()
+        updateSubviews()
     }
 
-    /// Turns it on or off, without an event.
+    /// Sets the state of the switch to on or off, optionally animating the transition. Sends no
+    /// event.
     ///
     /// - Parameters:
-    ///   - on: Whether it is on from now on.
-    ///   - animated: Whether the thumb goes there, rather than is there.
+    ///   - on: Whether the switch is on.
+    ///   - animated: Whether to animate the thumb.
     open func setOn(_ on: Bool, animated: Bool) {
         if on == value { return }
         value = on
-        if case .drags = hold { return }
-        arrange(animated: animated)
+        if case .dragging = interaction { return }
+        updateSubviews(animated: animated)
     }
 
     // MARK: Size
 
-    /// The extent in the superview's coordinates, in points; a size that is assigned doesn't count.
+    /// The frame in the superview's coordinates, in points; an assigned size is ignored.
     open override var frame: CGRect {
         get { super.frame }
         set { super.frame = CGRect(origin: newValue.standardized.origin, size: Self.size) }
@@ -86,33 +98,33 @@ open class UISwitch: UIControl {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 
-    /// A finger that comes down a little above or below it means it as well.
+    /// Returns whether the point is in the switch's touch target, which is 44 points high.
     open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-        let slack = (ControlConstants.leastTouchExtent - Self.size.height) / 2
+        let slack = (ControlConstants.minimumTouchSize - Self.size.height) / 2
         return bounds.insetBy(dx: 0, dy: -slack).contains(point)
     }
 
     // MARK: Touches
 
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-        hold = .pressed(x: touch.location(in: self).x)
+        interaction = .pressed(x: touch.location(in: self).x)
         return super.beginTracking(touch, with: event)
     }
 
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let x = touch.location(in: self).x
-        switch hold {
+        switch interaction {
         case .none:
             break
         case .pressed(let start):
             guard abs(x - start) > Self.dragDistance else { break }
             let position: CGFloat = value ? 1 : 0
-            hold = .drags(from: position, x: x, position: position)
-        case .drags(let from, let start, let before):
-            let way = Self.size.width - 2 * Self.gap - Self.pressedThumbWidth
-            let position = min(max(from + (x - start) / way, 0), 1)
-            hold = .drags(from: from, x: start, position: position)
-            if position != before { arrange() }
+            interaction = .dragging(from: position, x: x, position: position)
+        case .dragging(let from, let start, let before):
+            let travel = Self.size.width - 2 * Self.gap - Self.pressedThumbWidth
+            let position = min(max(from + (x - start) / travel, 0), 1)
+            interaction = .dragging(from: from, x: start, position: position)
+            if position != before { updateSubviews() }
         }
         return super.continueTracking(touch, with: event)
     }
@@ -120,55 +132,58 @@ open class UISwitch: UIControl {
     open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
         super.endTracking(touch, with: event)
         let before = value
-        switch hold {
+        switch interaction {
         case .none: break
         case .pressed: if isTouchInside { value.toggle() }
-        case .drags(_, _, let position): value = position >= 0.5
+        case .dragging(_, _, let position): value = position >= 0.5
         }
-        hold = .none
-        arrange(animated: true)
+        interaction = .none
+        updateSubviews(animated: true)
         if value != before { send([.valueChanged, .primaryActionTriggered], with: event) }
     }
 
     open override func cancelTracking(with event: UIEvent?) {
         super.cancelTracking(with: event)
-        hold = .none
-        arrange(animated: true)
+        interaction = .none
+        updateSubviews(animated: true)
     }
 
-    /// As a button does, it keeps a tap of a view around it to itself.
+    /// Returns `false` for a single-finger single-tap recognizer of a superview that cancels
+    /// touches, so that a tap on the switch reaches the switch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        !isTapAroundIt(gestureRecognizer)
+        !isCancellingTapOfOtherView(gestureRecognizer)
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
     // MARK: Looks
 
-    override func stateChanged() {
-        arrange(animated: true)
+    override func stateDidChange() {
+        updateSubviews(animated: true)
     }
 
-    private func arrange(animated: Bool) {
+    /// Updates the subviews, with an animation if `animated` is `true` and the switch is in a
+    /// window.
+    private func updateSubviews(animated: Bool) {
         guard animated, window != nil else {
-            arrange()
+            updateSubviews()
             return
         }
         UIView.animate(
             withDuration: Self.duration, delay: 0,
             options: [.allowUserInteraction, .beginFromCurrentState, .curveEaseOut],
-            animations: { arrange() })
+            animations: { updateSubviews() })
     }
 
-    /// Brings thumb and track to where they belong.
-    private func arrange() {
+    /// Updates the frames and colours of thumb and track.
+    private func updateSubviews() {
         var position: CGFloat = value ? 1 : 0
-        if case .drags(_, _, let held) = hold { position = held }
+        if case .dragging(_, _, let current) = interaction { position = current }
         let width = isHighlighted ? Self.pressedThumbWidth : Self.thumbWidth
-        let way = Self.size.width - 2 * Self.gap - width
+        let travel = Self.size.width - 2 * Self.gap - width
         thumb.frame = CGRect(
-            x: Self.gap + way * position, y: Self.gap, width: width,
+            x: Self.gap + travel * position, y: Self.gap, width: width,
             height: Self.size.height - 2 * Self.gap)
         thumb.backgroundColor = thumbTintColor ?? .white
         track.backgroundColor =

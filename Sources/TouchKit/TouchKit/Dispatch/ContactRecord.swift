@@ -1,33 +1,42 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// What the dispatcher keeps of a contact for as long as anybody may have to be told of it: longer
-/// than the finger is down, where a recognizer waits for the next tap.
+/// The dispatcher's record of a contact, stored until no view or recognizer needs the contact.
+///
+/// A record can outlive the contact, for example while a recognizer waits for the next tap.
 struct ContactRecord {
+    /// The touch object of the contact.
     let touch: UITouch
+    /// The window in which the contact came down.
     let window: UIWindow
+    /// The hit view.
     let view: UIView
-    /// What was known when it came down.
-    let began: UITouch.Reading
-    /// What was known when it was lifted or taken back.
-    var last: UITouch.Reading?
-    /// What was measured while its view wasn't told.
-    var samples: [FingerSample] = []
+    /// The touch's values at touch-down, for a withheld `touchesBegan`.
+    let began: UITouch.Snapshot
+    /// The touch's values at the lift or cancellation, or `nil` while the contact is down.
+    var end: UITouch.Snapshot?
+    /// The samples measured while the contact was withheld from its view.
+    var withheldSamples: [TouchSample] = []
 }
 
-/// Where a contact belongs, to be compared without touching the objects.
-struct ContactHome {
+/// The identities of a contact's window and hit view, for comparisons without access to the
+/// objects.
+struct HitTargetIDs {
     var window: ObjectIdentifier
     var view: ObjectIdentifier
 }
 
-/// A recognizer that takes part, beside the arbiter's participant of the same index.
-struct Taker {
+/// The dispatcher's record of a recognizer that takes part in the current attempt.
+///
+/// `TouchDispatcher.participants` and `GestureArbiter.participants` use the same indices.
+struct DispatchParticipant {
+    /// The recognizer.
     let recognizer: UIGestureRecognizer
-    /// New contacts that it hasn't been asked about yet.
-    var offered = ContactSet()
-    /// Contacts whose end it was shown.
-    var finished = ContactSet()
-    /// Since when it goes on without a finger; nil if it doesn't, or did something just now.
+    /// The new contacts that the recognizer has not accepted or declined yet.
+    var offeredContacts = ContactSet()
+    /// The contacts whose end the recognizer has received.
+    var endedContacts = ContactSet()
+    /// The time since which the recognizer has been idle, without a touch or state change, or `nil`
+    /// if it is not idle.
     var idleSince: Timestamp?
 }

@@ -1,37 +1,41 @@
 import TouchKitContacts
 
 extension TouchDispatcher {
-    /// The sums of what views were told; the views of these windows are held against the touches
-    /// that are down.
+    /// Returns the totals of delivered touches, and checks the views of `windows` against the
+    /// touches that are down.
     func audit(of windows: [UIWindow]) -> TouchAudit {
         var audit = TouchAudit()
         audit.total = total
-        audit.live = event?.touches.count ?? 0
-        audit.tracked =
-            takers.count + arbiter.participants.count + arbiter.requirements.count
-            + contacts.count + arbiter.known.count + arbiter.claimed.count + arbiter.fresh.count
-            + unseen.count + orphans.count + present.count + told.count
-        for record in records where record != nil { audit.tracked += 1 }
-        for window in windows { audit.unbalancedViews += unbalancedViews(in: window) }
+        audit.liveTouches = event?.touches.count ?? 0
+        audit.trackedRecords =
+            participants.count + arbiter.participants.count + arbiter.requirements.count
+            + contacts.count + arbiter.knownContacts.count + arbiter.claimedContacts.count
+            + arbiter.newContacts.count + unforwardedContacts.count + contactsToCancel.count
+            + savedSnapshots.count + callbackTouches.count
+        for record in records where record != nil { audit.trackedRecords += 1 }
+        for window in windows { audit.unbalancedViews += unbalancedViewCount(in: window) }
         return audit
     }
 
-    private func unbalancedViews(in view: UIView) -> Int {
-        var owed = 0
+    /// Returns the number of views in a tree whose unfinished touches do not match the contacts
+    /// that have begun in them.
+    private func unbalancedViewCount(in view: UIView) -> Int {
+        var unfinished = 0
         for contact in contacts
-        where records[contact.place]?.view === view
-            && arbiter.contacts[contact.place].told == .began
+        where records[contact.index]?.view === view
+            && arbiter.contacts[contact.index].status == .began
         {
-            owed += 1
+            unfinished += 1
         }
-        var count = view.touchCounts.open == owed ? 0 : 1
-        for subview in view.subviews { count += unbalancedViews(in: subview) }
+        var count = view.touchCounts.unfinished == unfinished ? 0 : 1
+        for subview in view.subviews { count += unbalancedViewCount(in: subview) }
         return count
     }
 
-    /// Lets it be known that a view is told: `1.500000 view DrawView touchesBegan 1,2`, fingers by number.
+    /// Reports a touch callback of a view to the observer and, as a line such as
+    /// `1.500000 view DrawView touchesBegan 1,2` with the numbers of the touches, to the trace.
     func traceCallback(_ view: UIView, _ phase: UITouch.Phase) {
-        observe(.told(view, phase, touches: told.count))
+        observe(.delivered(view, phase, touches: callbackTouches.count))
         guard let trace, !view.isInSecretWindow else { return }
         let name =
             switch phase {
@@ -41,7 +45,8 @@ extension TouchDispatcher {
             case .cancelled: "touchesCancelled"
             case .stationary: "nothing"
             }
-        let fingers = told.compactMap { $0.finger?.rawValue }.sorted().map(String.init)
-        trace("\(time) view \(type(of: view)) \(name) \(fingers.joined(separator: ","))")
+        let numbers = callbackTouches.compactMap { $0.identifier?.rawValue }.sorted().map(
+            String.init)
+        trace("\(time) view \(type(of: view)) \(name) \(numbers.joined(separator: ","))")
     }
 }

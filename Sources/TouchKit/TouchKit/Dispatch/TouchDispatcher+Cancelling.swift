@@ -1,40 +1,46 @@
 extension TouchDispatcher {
-    /// Cancels every touch, as the system does when it interrupts; no one hears of their fingers
-    /// until they are lifted.
+    /// Cancels all touches, as at a system interruption.
+    ///
+    /// Their contacts have no effect until they are lifted.
     func cancelAll() {
-        for contact in contacts where !arbiter.isDone(contact) { orphans.insert(contact) }
-        settle()
-    }
-
-    /// Cancels the touches of a view that left its window, and of those inside it.
-    func viewLeftWindow(_ view: UIView) {
-        for contact in contacts
-        where records[contact.place]?.view.isDescendant(of: view) == true
-            && !arbiter.isDone(contact)
-        {
-            orphans.insert(contact)
+        for contact in contacts where !arbiter.isFullyDelivered(contact) {
+            contactsToCancel.insert(contact)
         }
-        settle()
+        processPendingChanges()
     }
 
-    /// Takes touches back: recognizers hear of it first, views in P7.
-    func cancelOrphans(_ event: UIEvent) {
-        while !orphans.isEmpty {
-            let batch = orphans
-            orphans = ContactSet()
-            var shown = ContactSet()
+    /// Cancels the touches of a view that left its window, and of the view's descendants.
+    func cancelTouches(in view: UIView) {
+        for contact in contacts
+        where records[contact.index]?.view.isDescendant(of: view) == true
+            && !arbiter.isFullyDelivered(contact)
+        {
+            contactsToCancel.insert(contact)
+        }
+        processPendingChanges()
+    }
+
+    /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers.
+    /// Views receive them later, in P7.
+    func cancelMarkedContacts(_ event: UIEvent) {
+        while !contactsToCancel.isEmpty {
+            let batch = contactsToCancel
+            contactsToCancel = ContactSet()
+            var cancelled = ContactSet()
             for contact in batch {
-                arbiter.cancelled(contact)
-                guard let touch = records[contact.place]?.touch, touch.contact == contact,
+                arbiter.recordCancellation(of: contact)
+                guard let touch = records[contact.index]?.touch, touch.contact == contact,
                     event.touches.contains(touch)
                 else { continue }
                 touch.cancel(at: event.timestamp)
-                records[contact.place]?.last = touch.reading
+                records[contact.index]?.end = touch.snapshot
                 observeEnd(of: contact, .cancelled)
-                shown.insert(contact)
+                cancelled.insert(contact)
             }
-            for index in takers.indices { show(index, .cancelled, shown, event) }
-            forgetTold()
+            for index in participants.indices {
+                deliver(.cancelled, cancelled, toParticipantAt: index, event)
+            }
+            clearCallbackTouches()
         }
     }
 }

@@ -1,54 +1,60 @@
 import TouchKitGeometry
 
-// A recognizer that neither fails nor recognizes holds touches back from views. Our own ones set
-// themselves time limits; an application's own one that forgets to mustn't keep views waiting, or
-// take places of contacts, for ever.
+// A recognizer that neither fails nor recognizes withholds touches from views. UIKit's recognizers
+// have time limits. This timeout ends attempts of application recognizers that have none, so that
+// views do not wait forever and contact indices are released.
 extension TouchDispatcher {
-    /// Lets the clock call when somebody goes on without a finger for too long; each state that it
-    /// assigns itself starts the time anew.
-    func watchIdleTakers() {
-        if watchedSince == nil && !arbiter.isAnyoneIdle { return }
+    /// Schedules or cancels the call that abandons idle recognizers.
+    ///
+    /// Each state that a recognizer assigns itself restarts its idle time.
+    func updateIdleTimer() {
+        if idleTimerStart == nil && !arbiter.hasIdleParticipant { return }
         guard let application else { return }
         var oldest: Timestamp?
-        for index in takers.indices {
+        for index in participants.indices {
             guard arbiter.isIdle(index) else {
-                takers[index].idleSince = nil
+                participants[index].idleSince = nil
                 continue
             }
-            let since = takers[index].idleSince ?? application.now
-            takers[index].idleSince = since
+            let since = participants[index].idleSince ?? application.now
+            participants[index].idleSince = since
             oldest = min(oldest ?? since, since)
         }
-        if oldest == watchedSince { return }
-        watchedSince = oldest
-        if let ticket = idleCall { application.cancelScheduled(ticket) }
-        idleCall = oldest.map { application.schedule(at: Self.end(of: $0), breakOffIdle) }
+        if oldest == idleTimerStart { return }
+        idleTimerStart = oldest
+        if let idleTimer { application.cancelScheduled(idleTimer) }
+        idleTimer = oldest.map { application.schedule(at: Self.timeout(of: $0), idleTimerAction) }
     }
 
-    /// Breaks off the attempts whose time is over.
-    func breakOffIdleTakers() {
-        idleCall = nil
-        watchedSince = nil
+    /// Ends the attempts of recognizers whose idle time has expired.
+    func abandonIdleParticipants() {
+        idleTimer = nil
+        idleTimerStart = nil
         guard let application else { return }
-        for index in takers.indices where arbiter.isIdle(index) {
-            if let since = takers[index].idleSince, Self.end(of: since) <= application.now {
+        for index in participants.indices where arbiter.isIdle(index) {
+            if let since = participants[index].idleSince,
+                Self.timeout(of: since) <= application.now
+            {
                 arbiter.abandon(index)
             }
         }
-        watchIdleTakers()
+        updateIdleTimer()
     }
 
-    private static func end(of start: Timestamp) -> Timestamp {
-        start.advanced(byMicroseconds: GestureConstants.idleMicroseconds)
+    /// Returns the time at which a recognizer that has been idle since `start` is abandoned.
+    private static func timeout(of start: Timestamp) -> Timestamp {
+        start.advanced(byMicroseconds: GestureConstants.idleTimeoutMicroseconds)
     }
 
-    /// Breaks off whoever waits with the oldest lifted finger, where places for new ones run short.
-    func makeRoomForFingers() {
-        guard arbiter.known.count > ContactSet.capacity - GestureConstants.placesInReserve else {
-            return
-        }
-        for contact in contacts where arbiter.isLifted(ContactSet(contact)) {
-            for index in takers.indices
+    /// Ends the attempts that track the oldest lifted contact, if few contact indices are left for
+    /// new contacts.
+    func freeContactIndices() {
+        guard
+            arbiter.knownContacts.count
+                > ContactSet.capacity - GestureConstants.reservedContactSlots
+        else { return }
+        for contact in contacts where arbiter.haveEnded(ContactSet(contact)) {
+            for index in participants.indices
             where arbiter.participants[index].contacts.contains(contact) {
                 arbiter.abandon(index)
             }

@@ -1,75 +1,81 @@
-// What is told of a touch's way, to whoever wants to see it. Nothing is made, and nothing allocated,
-// as long as nobody does.
+// Events for the gesture log and the gesture observer. Without a log and an observer, nothing is
+// created or allocated.
 extension TouchDispatcher {
-    /// Decisions are written down if anybody reads them.
-    func watchersChanged() {
-        arbiter.isKeepingJournal = log != nil || observer != nil
+    /// Starts or stops recording decisions after the log or the observer has changed.
+    func observersChanged() {
+        arbiter.recordsDecisions = log != nil || observer != nil
     }
 
-    /// Lets the observer know, after what was decided before.
+    /// Passes an event to the observer, after the decisions that were made before it.
     func observe(_ kind: GestureEvent.Kind) {
         guard observer != nil, !kind.isSecret else { return }
-        writeJournal()
+        reportDecisions()
         observer?(GestureEvent(timestamp: time.seconds, kind: kind))
     }
 
-    /// A finger was lifted or taken back.
+    /// Reports the lift or cancellation of a contact to the observer.
     func observeEnd(of contact: ContactID, _ phase: UITouch.Phase) {
-        guard observer != nil, let view = records[contact.place]?.view else { return }
-        observe(.finger(phase, on: view))
+        guard observer != nil, let view = records[contact.index]?.view else { return }
+        observe(.touch(phase, on: view))
     }
 
-    /// A recognizer was asked about new fingers.
-    func observe(_ joined: ContactSet, declined: Int, by recognizer: UIGestureRecognizer) {
+    /// Reports the new contacts that a recognizer has accepted or declined to the observer.
+    func observe(_ accepted: ContactSet, declined: Int, by recognizer: UIGestureRecognizer) {
         guard observer != nil else { return }
-        if !joined.isEmpty { observe(.received(recognizer, touches: joined.count)) }
+        if !accepted.isEmpty { observe(.received(recognizer, touches: accepted.count)) }
         if declined > 0 { observe(.declined(recognizer, touches: declined)) }
     }
 
-    /// Views are kept waiting from now on.
+    /// Reports newly withheld contacts to the observer.
     func observeWithheld(_ withheld: ContactSet) {
         guard observer != nil else { return }
         for contact in withheld {
-            guard let view = records[contact.place]?.view else { continue }
-            let isBeginning = arbiter.contacts[contact.place].told == .nothing
+            guard let view = records[contact.index]?.view else { continue }
+            let isBeginning = arbiter.contacts[contact.index].status == .pending
             observe(.withheld(view, isBeginning ? .began : .ended, touches: 1))
         }
     }
 
-    /// A contact was taken away from its view.
-    func observeTaken(_ contact: ContactID) {
-        guard observer != nil, arbiter.contacts[contact.place].told == .never,
-            let view = records[contact.place]?.view
+    /// Reports a claimed contact to the observer if its view received nothing of it.
+    func observeClaim(of contact: ContactID) {
+        guard observer != nil, arbiter.contacts[contact.index].status == .suppressed,
+            let view = records[contact.index]?.view
         else { return }
-        observe(.neverTold(view, touches: 1))
+        observe(.suppressed(view, touches: 1))
     }
 
-    /// Hands over what was decided since the last time.
-    func writeJournal() {
-        if arbiter.journal.isEmpty { return }
-        // Taken out while it is read: whoever reads it may make other decisions necessary.
+    /// Passes the decisions since the last call to the observer and the log.
+    func reportDecisions() {
+        if arbiter.recordedDecisions.isEmpty { return }
+        // Swapped out before the callbacks, which may cause further decisions.
         var decisions: [ArbiterDecision] = []
-        swap(&decisions, &spareJournal)
-        swap(&decisions, &arbiter.journal)
+        swap(&decisions, &spareDecisions)
+        swap(&decisions, &arbiter.recordedDecisions)
         for decision in decisions {
-            // All take part until they are reset, and that is written before they go.
-            guard let recognizer = taker(decision.recognizer), !recognizer.isInSecretWindow,
+            // Participants are removed only after their decisions are reported.
+            guard let recognizer = participatingRecognizer(decision.recognizer),
+                !recognizer.isInSecretWindow,
                 let reason = reason(for: decision, on: recognizer)
             else { continue }
             let made = GestureEvent.Decision(
                 from: decision.from, to: decision.to, reason: reason, rule: decision.rule.rawValue)
             observer?(GestureEvent(timestamp: time.seconds, kind: .decided(recognizer, made)))
-            log?("\(time)  \(recognizer.logName)  \(made.line)")
+            log?("\(time)  \(recognizer.logName)  \(made.logLine)")
         }
         decisions.removeAll(keepingCapacity: true)
-        swap(&decisions, &spareJournal)
+        swap(&decisions, &spareDecisions)
     }
 
-    private func taker(_ id: RecognizerID) -> UIGestureRecognizer? {
-        for taker in takers where taker.recognizer.id == id { return taker.recognizer }
+    /// Returns the participant with an identity, or `nil`.
+    private func participatingRecognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
+        for participant in participants where participant.recognizer.id == id {
+            return participant.recognizer
+        }
         return nil
     }
 
+    /// Returns the cause of a decision for the observer, or `nil` if the other recognizer is
+    /// unknown.
     private func reason(
         for decision: ArbiterDecision, on recognizer: UIGestureRecognizer
     ) -> GestureEvent.Reason? {
@@ -77,11 +83,11 @@ extension TouchDispatcher {
         case .assigned(let state):
             .assigned(state, because: state == .failed ? recognizer.failure : nil)
         case .granted: .granted
-        case .mustWait(let other): taker(other).map { .waits(for: $0) }
+        case .mustWait(let other): participatingRecognizer(other).map { .waits(for: $0) }
         case .wasRefused: .refused
-        case .lostRequirement(let other): taker(other).map { .lost(to: $0) }
-        case .blocked(let other): taker(other).map { .blocked(by: $0) }
-        case .prevented(let other): taker(other).map { .prevented(by: $0) }
+        case .lostRequirement(let other): participatingRecognizer(other).map { .lost(to: $0) }
+        case .blocked(let other): participatingRecognizer(other).map { .blocked(by: $0) }
+        case .prevented(let other): participatingRecognizer(other).map { .prevented(by: $0) }
         case .disabled: .disabled
         case .removed: .removed
         case .abandoned: .abandoned
@@ -92,22 +98,23 @@ extension TouchDispatcher {
 }
 
 extension UIView {
-    /// Whether nobody is told what fingers do on it.
+    /// Whether the view is in a secret window, whose touches are not logged or observed.
     var isInSecretWindow: Bool { window?.isSecret == true }
 }
 
 extension UIGestureRecognizer {
-    /// Whether nobody is told what becomes of it.
+    /// Whether the recognizer's view is in a secret window, whose gestures are not logged or
+    /// observed.
     var isInSecretWindow: Bool { view?.isInSecretWindow == true }
 }
 
 extension GestureEvent.Kind {
-    /// Whether it happened in a window that keeps such things to itself.
+    /// Whether the event happened in a secret window.
     @MainActor
     fileprivate var isSecret: Bool {
         switch self {
-        case .finger(_, let view), .told(let view, _, _), .withheld(let view, _, _),
-            .neverTold(let view, _):
+        case .touch(_, let view), .delivered(let view, _, _), .withheld(let view, _, _),
+            .suppressed(let view, _):
             view.isInSecretWindow
         case .received(let recognizer, _), .declined(let recognizer, _),
             .decided(let recognizer, _), .action(let recognizer, _):
@@ -117,9 +124,9 @@ extension GestureEvent.Kind {
 }
 
 extension GestureEvent.Decision {
-    /// As the log has it: `state → event → state  (rule)`.
+    /// The decision as text for the gesture log: `state → event → state  (rule)`.
     @MainActor
-    fileprivate var line: String {
+    fileprivate var logLine: String {
         let event =
             switch reason {
             case .assigned(let state, _): "set to \(state)"

@@ -1,61 +1,65 @@
-// P3 to P6: recognizers see the touches, the arbiter decides, actions are sent, touches are taken
-// away from views.
+// P3 to P6: recognizers receive the touches, the arbiter decides, actions are sent, and claimed
+// touches are cancelled in their views.
 extension TouchDispatcher {
-    /// P2: the recognizers of a view and of all around it will be asked about a new contact; nobody
-    /// else is looked at.
-    func offer(_ contact: ContactID, of hitView: UIView) {
+    /// Offers a new contact to the enabled recognizers of its hit view and of the view's ancestors
+    /// (P2, R-4.8).
+    func offer(_ contact: ContactID, hitting hitView: UIView) {
         var depth = 0
-        var around: UIView? = hitView
-        while let view = around {
+        var ancestor: UIView? = hitView
+        while let view = ancestor {
             depth += 1
-            around = view.superview
+            ancestor = view.superview
         }
-        around = hitView
-        while let view = around {
+        ancestor = hitView
+        while let view = ancestor {
             for recognizer in view.recognizers where recognizer.isEnabled {
-                let index = arbiter.enter(
+                let index = arbiter.addParticipant(
                     recognizer.id,
-                    order: RecognizerOrder(depth: depth, addition: recognizer.addition),
+                    order: RecognizerOrder(depth: depth, addition: recognizer.additionNumber),
                     of: ObjectIdentifier(view), traits: recognizer.traits)
-                if takers.count < arbiter.participants.count {
-                    takers.insert(Taker(recognizer: recognizer), at: index)
+                if participants.count < arbiter.participants.count {
+                    participants.insert(DispatchParticipant(recognizer: recognizer), at: index)
                     recognizer.dispatcher = self
                 }
-                if case .over = arbiter.participants[index].stage { continue }
-                takers[index].offered.insert(contact)
+                if case .finished = arbiter.participants[index].stage { continue }
+                participants[index].offeredContacts.insert(contact)
             }
             depth -= 1
-            around = view.superview
+            ancestor = view.superview
         }
     }
 
-    /// P3: in their order, recognizers are asked about new contacts and told of all of theirs.
-    func showRecognizers(_ event: UIEvent, _ window: UIWindow) {
-        var seen = ContactSet()
+    /// Delivers the changed touches of a window to the recognizers, in recognizer order (P3).
+    func deliverToRecognizers(_ event: UIEvent, _ window: UIWindow) {
+        var forwarded = ContactSet()
         let id = ObjectIdentifier(window)
-        for contact in unseen where homes[contact.place].window == id { seen.insert(contact) }
-        unseen = unseen.subtracting(seen)
-        if takers.isEmpty { return }
-        let phases = PhaseSets(event, seen)
-        for index in takers.indices {
-            show(index, .began, takeOffered(index, seen, event), event)
-            show(index, .moved, phases.moved, event)
-            show(index, .ended, phases.ended, event)
-            show(index, .cancelled, phases.cancelled, event)
+        for contact in unforwardedContacts where hitTargets[contact.index].window == id {
+            forwarded.insert(contact)
         }
-        forgetTold()
+        unforwardedContacts = unforwardedContacts.subtracting(forwarded)
+        if participants.isEmpty { return }
+        let contacts = ContactsByPhase(event, forwarded)
+        for index in participants.indices {
+            deliver(
+                .began, acceptOfferedContacts(index, forwarded, event), toParticipantAt: index,
+                event)
+            deliver(.moved, contacts.moved, toParticipantAt: index, event)
+            deliver(.ended, contacts.ended, toParticipantAt: index, event)
+            deliver(.cancelled, contacts.cancelled, toParticipantAt: index, event)
+        }
+        clearCallbackTouches()
     }
 
-    /// Contacts by what their touches do now.
-    private struct PhaseSets {
+    /// The contacts of an event that are being delivered to recognizers, grouped by touch phase.
+    private struct ContactsByPhase {
         private(set) var moved = ContactSet()
         private(set) var ended = ContactSet()
         private(set) var cancelled = ContactSet()
 
         @MainActor
-        init(_ event: UIEvent, _ seen: ContactSet) {
+        init(_ event: UIEvent, _ forwarded: ContactSet) {
             for touch in event.touches {
-                guard let contact = touch.contact, seen.contains(contact) else { continue }
+                guard let contact = touch.contact, forwarded.contains(contact) else { continue }
                 switch touch.phase {
                 case .moved: moved.insert(contact)
                 case .ended: ended.insert(contact)
@@ -66,124 +70,137 @@ extension TouchDispatcher {
         }
     }
 
-    /// Asks a recognizer about the contacts that are new for it.
-    private func takeOffered(_ index: Int, _ seen: ContactSet, _ event: UIEvent) -> ContactSet {
-        let offered = takers[index].offered.intersection(seen)
-        takers[index].offered = takers[index].offered.subtracting(seen)
-        var joined = ContactSet()
-        if offered.isEmpty { return joined }
-        // Disabled since the finger came down: it isn't even asked.
-        if case .over = arbiter.participants[index].stage { return joined }
-        let recognizer = takers[index].recognizer
+    /// Offers a recognizer and its delegate the new contacts among `forwarded`, the contacts that
+    /// are being delivered, and returns the accepted ones.
+    private func acceptOfferedContacts(
+        _ index: Int, _ forwarded: ContactSet, _ event: UIEvent
+    ) -> ContactSet {
+        let offered = participants[index].offeredContacts.intersection(forwarded)
+        participants[index].offeredContacts =
+            participants[index].offeredContacts.subtracting(forwarded)
+        var acceptedContacts = ContactSet()
+        if offered.isEmpty { return acceptedContacts }
+        // The recognizer was disabled after the touch-down.
+        if case .finished = arbiter.participants[index].stage { return acceptedContacts }
+        let recognizer = participants[index].recognizer
         let view = recognizer.view
-        var accepts = false
+        var acceptsEvent = false
         var declined = 0
-        callApplication { accepts = recognizer.accepts(event) }
+        callApplication { acceptsEvent = recognizer.accepts(event) }
         for contact in offered {
-            guard accepts, let touch = records[contact.place]?.touch else {
+            guard acceptsEvent, let touch = records[contact.index]?.touch else {
                 declined += 1
                 continue
             }
-            var accepted = false
+            var acceptsTouch = false
             callApplication {
-                accepted =
+                acceptsTouch =
                     recognizer.delegate?
                     .gestureRecognizer(recognizer, shouldReceive: touch) ?? true
             }
-            if !accepted { declined += 1 }
-            // Whoever was asked may have disabled it or taken it away.
-            guard accepted, recognizer.isEnabled, recognizer.view === view, view != nil,
-                !isTakenByRival(contact, of: index)
+            if !acceptsTouch { declined += 1 }
+            // The application code may have disabled the recognizer or removed it from its view.
+            guard acceptsTouch, recognizer.isEnabled, recognizer.view === view, view != nil,
+                !isTrackedByExclusiveRecognizer(contact, of: index)
             else { continue }
-            arbiter.join(index, contact)
-            // Its place may have been another contact's that this recognizer ignored.
-            takers[index].finished.remove(contact)
-            recognizer.take(touch)
-            joined.insert(contact)
+            arbiter.addContact(contact, toParticipantAt: index)
+            // The index may belong to an earlier contact that this recognizer ignored.
+            participants[index].endedContacts.remove(contact)
+            recognizer.track(touch)
+            acceptedContacts.insert(contact)
         }
-        observe(joined, declined: declined, by: recognizer)
-        return joined
+        observe(acceptedContacts, declined: declined, by: recognizer)
+        return acceptedContacts
     }
 
-    /// Whether a new finger joined another gesture under way that doesn't go on beside this one: two
-    /// that went on with different fingers don't come to share one.
-    private func isTakenByRival(_ contact: ContactID, of index: Int) -> Bool {
+    /// Returns whether a contact is already tracked by another active recognizer that excludes
+    /// simultaneous recognition with the participant at `index`.
+    ///
+    /// Two active recognizers that exclude each other must not share a touch.
+    private func isTrackedByExclusiveRecognizer(_ contact: ContactID, of index: Int) -> Bool {
         guard arbiter.participants[index].stage.isActive else { return false }
-        let own = takers[index].recognizer
-        for rival in takers.indices
-        where rival != index && arbiter.participants[rival].stage.isActive
-            && arbiter.participants[rival].contacts.contains(contact)
+        let recognizer = participants[index].recognizer
+        for otherIndex in participants.indices
+        where otherIndex != index && arbiter.participants[otherIndex].stage.isActive
+            && arbiter.participants[otherIndex].contacts.contains(contact)
         {
-            let other = takers[rival].recognizer
+            let other = participants[otherIndex].recognizer
             var excludes = false
             callApplication {
                 excludes =
-                    (other.prevents(own) || own.prevents(other))
-                    && !(other.allowsSimultaneous(own) || own.allowsSimultaneous(other))
+                    (other.prevents(recognizer) || recognizer.prevents(other))
+                    && !(other.allowsSimultaneous(recognizer)
+                        || recognizer.allowsSimultaneous(other))
             }
             if excludes { return true }
         }
         return false
     }
 
-    /// Tells a recognizer of its contacts that have come to a phase, in one call.
-    func show(
-        _ index: Int, _ phase: UITouch.Phase, _ contacts: ContactSet, _ event: UIEvent
+    /// Delivers a phase to a recognizer in one call, for those of `contacts` that the recognizer
+    /// tracks.
+    func deliver(
+        _ phase: UITouch.Phase, _ contacts: ContactSet, toParticipantAt index: Int,
+        _ event: UIEvent
     ) {
-        let own = arbiter.participants[index].contacts
-            .intersection(contacts).subtracting(takers[index].finished)
-        if own.isEmpty { return }
-        if case .over = arbiter.participants[index].stage { return }
-        if phase == .ended || phase == .cancelled { takers[index].finished.formUnion(own) }
-        // Most recognizers are shown the same.
-        if own != toldContacts {
-            forgetTold()
-            for contact in own {
-                if let touch = records[contact.place]?.touch { told.insert(touch) }
-            }
-            toldContacts = own
+        let tracked = arbiter.participants[index].contacts
+            .intersection(contacts).subtracting(participants[index].endedContacts)
+        if tracked.isEmpty { return }
+        if case .finished = arbiter.participants[index].stage { return }
+        if phase == .ended || phase == .cancelled {
+            participants[index].endedContacts.formUnion(tracked)
         }
-        let recognizer = takers[index].recognizer
+        // Most recognizers receive the same set as the previous one.
+        if tracked != callbackContacts {
+            clearCallbackTouches()
+            for contact in tracked {
+                if let touch = records[contact.index]?.touch { callbackTouches.insert(touch) }
+            }
+            callbackContacts = tracked
+        }
+        let recognizer = participants[index].recognizer
         callApplication {
             switch phase {
-            case .began: recognizer.touchesBegan(told, with: event)
-            case .moved: recognizer.touchesMoved(told, with: event)
-            case .ended: recognizer.touchesEnded(told, with: event)
-            case .cancelled: recognizer.touchesCancelled(told, with: event)
+            case .began: recognizer.touchesBegan(callbackTouches, with: event)
+            case .moved: recognizer.touchesMoved(callbackTouches, with: event)
+            case .ended: recognizer.touchesEnded(callbackTouches, with: event)
+            case .cancelled: recognizer.touchesCancelled(callbackTouches, with: event)
             case .stationary: break
             }
         }
     }
 
-    /// P4 to P6, until nothing changes.
-    func settleRecognizers(_ event: UIEvent) {
-        guard !isSettling, arbiter.isUnsettled || !orphans.isEmpty else { return }
-        isSettling = true
+    /// Answers the arbiter's questions, sends actions and cancels claimed touches, until nothing
+    /// changes (P4 to P6).
+    func resolveRecognizers(_ event: UIEvent) {
+        guard !isResolving, arbiter.isUnsettled || !contactsToCancel.isEmpty else { return }
+        isResolving = true
         repeat {
-            cancelOrphans(event)
+            cancelMarkedContacts(event)
             while let question = arbiter.nextQuestion() {
                 var yes = false
                 callApplication { yes = answer(question) }
-                // Views that whoever was asked took out of their window.
-                cancelOrphans(event)
+                // The application code may have removed views from their windows.
+                cancelMarkedContacts(event)
                 arbiter.answer(yes)
             }
-            writeJournal()
+            reportDecisions()
             if GestureConstants.actionBeforeCancel {
                 sendActions()
-                cancelClaimed(event)
+                cancelClaimedContacts(event)
             } else {
-                cancelClaimed(event)
+                cancelClaimedContacts(event)
                 sendActions()
             }
-        } while arbiter.isUnsettled || !orphans.isEmpty
-        isSettling = false
+        } while arbiter.isUnsettled || !contactsToCancel.isEmpty
+        isResolving = false
     }
 
-    /// P5: each state that a recognizer came to is one action, in the recognizers' order.
+    /// Sends one action for each state that a recognizer has entered, in recognizer order (P5,
+    ///
     private func sendActions() {
         while let (index, state) = arbiter.nextAction() {
-            let recognizer = takers[index].recognizer
+            let recognizer = participants[index].recognizer
             observe(.action(recognizer, state))
             if !recognizer.isInSecretWindow {
                 trace?("\(time) action \(recognizer.logName) \(state)")
@@ -192,45 +209,48 @@ extension TouchDispatcher {
         }
     }
 
-    /// P6: the views of touches that were taken away hear that they are cancelled.
-    private func cancelClaimed(_ event: UIEvent) {
-        while let first = contacts.first(where: { arbiter.claimed.contains($0) }),
-            let view = records[first.place]?.view
+    /// Delivers `touchesCancelled` to the views of claimed touches (P6, R-5.2).
+    private func cancelClaimedContacts(_ event: UIEvent) {
+        while let first = contacts.first(where: { arbiter.claimedContacts.contains($0) }),
+            let view = records[first.index]?.view
         {
             let id = ObjectIdentifier(view)
-            var own = arbiter.claimed
-            for contact in own where homes[contact.place].view != id { own.remove(contact) }
-            tell(view, .cancelled, event, isLate: true, own)
+            var claimed = arbiter.claimedContacts
+            for contact in claimed where hitTargets[contact.index].view != id {
+                claimed.remove(contact)
+            }
+            deliver(.cancelled, claimed, to: view, event, isLate: true)
         }
-        for contact in arbiter.taken {
-            arbiter.taken.remove(contact)
-            observeTaken(contact)
-            guard let touch = records[contact.place]?.touch, touch.contact == contact else {
+        for contact in arbiter.newlyClaimedContacts {
+            arbiter.newlyClaimedContacts.remove(contact)
+            observeClaim(of: contact)
+            guard let touch = records[contact.index]?.touch, touch.contact == contact else {
                 continue
             }
             touch.isClaimed = true
         }
     }
 
-    /// P8: those who are through are reset, and read *possible* again.
+    /// Resets the recognizers whose attempts have ended, so that they read *possible* again (P8,
+    ///
     func resetRecognizers(_ event: UIEvent) {
-        let stays = staysOver(event)
-        while let (index, needsReset) = arbiter.nextReset(unless: stays) {
-            // While its name is still known.
-            writeJournal()
-            let recognizer = takers.remove(at: index).recognizer
+        let isDeferred = defersResets(event)
+        while let (index, needsReset) = arbiter.removeNextFinished(unlessDeferred: isDeferred) {
+            // Decisions are reported while the participant is still known.
+            reportDecisions()
+            let recognizer = participants.remove(at: index).recognizer
             if needsReset { callApplication { recognizer.reset() } }
-            recognizer.attemptEnded()
+            recognizer.endAttempt()
         }
     }
 
-    /// Whether who is through stays so until all fingers are lifted.
-    func staysOver(_ event: UIEvent) -> Bool {
+    /// Returns whether recognizers keep their final state until all touches are lifted.
+    func defersResets(_ event: UIEvent) -> Bool {
         !GestureConstants.resetImmediately
             && event.touches.contains { $0.phase != .ended && $0.phase != .cancelled }
     }
 
-    /// What the application's code says to a question of the arbiter.
+    /// Returns the answer of recognizers, delegates and views to a question of the arbiter.
     private func answer(_ question: ArbiterQuestion) -> Bool {
         switch question {
         case .requiresFailure(let waiting, let required):
@@ -239,11 +259,11 @@ extension TouchDispatcher {
             }
             return waiting.requiresFailure(of: required)
         case .shouldBegin(let id):
-            var asked: [UIView] = []
-            swap(&asked, &viewsAsked)
-            let yes = recognizer(id)?.mayBegin(&asked) ?? false
-            asked.removeAll(keepingCapacity: true)
-            swap(&asked, &viewsAsked)
+            var views: [UIView] = []
+            swap(&views, &queriedViews)
+            let yes = recognizer(id)?.shouldBegin(queriedViews: &views) ?? false
+            views.removeAll(keepingCapacity: true)
+            swap(&views, &queriedViews)
             return yes
         case .prevents(let one, let other):
             guard let one = recognizer(one), let other = recognizer(other) else { return false }
@@ -254,17 +274,18 @@ extension TouchDispatcher {
         }
     }
 
+    /// Returns the participating recognizer with an identity, or `nil`.
     private func recognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
-        arbiter.index(of: id).map { takers[$0].recognizer }
+        arbiter.index(of: id).map { participants[$0].recognizer }
     }
 
-    /// The recognizers that take part in a touch's newest contact, in their order.
+    /// Returns the recognizers that track the current contact of a touch, in recognizer order.
     func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
-        guard let contact = touch.contact, records[contact.place]?.touch === touch else {
+        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
             return []
         }
-        return takers.indices
+        return participants.indices
             .filter { arbiter.participants[$0].contacts.contains(contact) }
-            .map { takers[$0].recognizer }
+            .map { participants[$0].recognizer }
     }
 }

@@ -1,5 +1,6 @@
 extension TouchDispatcher {
-    /// Hands the event to each window that has a touch in it, in the order of their first touches.
+    /// Sends the event to each window that has a touch in it, in the order of the windows' first
+    /// touches.
     func deliverToWindows(_ event: UIEvent) {
         var index = 0
         while index < event.touches.count {
@@ -8,185 +9,208 @@ extension TouchDispatcher {
         }
     }
 
+    /// Returns whether no earlier touch of the event is in the window of the touch at `index`.
     private func isFirstOfItsWindow(_ index: Int, _ event: UIEvent) -> Bool {
         let window = event.touches[index].windowID
         for earlier in 0..<index where event.touches[earlier].windowID == window { return false }
         return true
     }
 
-    /// P3 to P8 for the touches of a window.
+    /// Delivers an event to the recognizers of a window's touches, resolves gestures, and delivers
+    /// phases to the window's views (P3 to P8).
     func process(_ event: UIEvent, in window: UIWindow) {
-        guard isDelivering, event === self.event, !isSettling else { return }
-        showRecognizers(event, window)
-        settleRecognizers(event)
-        tellViews(of: window, event)
-        // Before `sendEvent` returns; not while others are still to be asked about fingers.
-        if unseen.isEmpty { resetRecognizers(event) }
+        guard isDelivering, event === self.event, !isResolving else { return }
+        deliverToRecognizers(event, window)
+        resolveRecognizers(event)
+        deliverToViews(of: window, event)
+        // Resets happen before `sendEvent` returns, but not before all windows have
+        // forwarded their touches to the recognizers.
+        if unforwardedContacts.isEmpty { resetRecognizers(event) }
     }
 
-    /// Whether any view is to be told of anything.
-    var hasTellings: Bool { !arbiter.tellings(of: arbiter.known).due.isEmpty }
+    /// Whether at least one phase can be delivered to a view.
+    var hasDeliverablePhases: Bool {
+        !arbiter.deliveryPlan(for: arbiter.knownContacts).deliverable.isEmpty
+    }
 
-    /// P7: views in the order of their first touch; what was withheld comes first, then each hears
-    /// began, moved, ended, cancelled.
+    /// Delivers phases to views in the order of their first touches (P7, R-1.21).
     ///
-    /// - Parameter window: Whose views are told; nil: all.
-    func tellViews(of window: UIWindow?, _ event: UIEvent) {
-        // Taken out while it is in use: a callback may hand on an event by itself.
-        var views: [UIView] = []
-        swap(&views, &viewOrder)
-        while true {
-            let due = settleUntold(of: window)
-            if due.isEmpty { break }
-            views.removeAll(keepingCapacity: true)
-            var rest = due
-            for contact in contacts where rest.contains(contact) {
-                guard let view = records[contact.place]?.view else { continue }
-                rest = rest.subtracting(self.contacts(of: ObjectIdentifier(view)))
-                views.append(view)
-            }
-            for view in views { flush(view, event) }
-            for view in views { tellNews(view, event) }
-        }
-        views.removeAll(keepingCapacity: true)
-        swap(&views, &viewOrder)
-    }
-
-    /// The contacts whose views are to be told something; what isn't to be told is settled on the way.
-    private func settleUntold(of window: UIWindow?) -> ContactSet {
-        // Not before their window passed them on.
-        var asked = arbiter.known.subtracting(unseen)
-        if let window {
-            let id = ObjectIdentifier(window)
-            for contact in asked where homes[contact.place].window != id { asked.remove(contact) }
-        }
-        let tellings = arbiter.tellings(of: asked)
-        observeWithheld(tellings.withhold.subtracting(arbiter.withheld))
-        arbiter.settle(tellings)
-        for contact in late.intersection(tellings.none) {
-            records[contact.place]?.samples.removeAll()
-            late.remove(contact)
-        }
-        return tellings.due
-    }
-
-    /// The contacts of a view that its window has passed on.
-    private func contacts(of view: ObjectIdentifier) -> ContactSet {
-        var own = arbiter.known.subtracting(unseen)
-        for contact in own where homes[contact.place].view != view { own.remove(contact) }
-        return own
-    }
-
-    /// Tells a view what was withheld from it, in the order in which it happened.
-    private func flush(_ view: UIView, _ event: UIEvent) {
-        let id = ObjectIdentifier(view)
-        var goesOn = true
-        while goesOn {
-            goesOn = false
-            for phase in UITouch.Phase.told {
-                let own = contacts(of: id).intersection(arbiter.withheld)
-                if own.isEmpty { break }
-                let chosen = arbiter.tellings(of: own)[phase]
-                if tell(view, phase, event, isLate: true, chosen) { goesOn = true }
-            }
-        }
-    }
-
-    /// Tells a view what is new.
-    private func tellNews(_ view: UIView, _ event: UIEvent) {
-        let id = ObjectIdentifier(view)
-        var tellings = arbiter.tellings(of: contacts(of: id).subtracting(arbiter.withheld))
-        for phase in UITouch.Phase.told where !tellings[phase].isEmpty {
-            guard tell(view, phase, event, isLate: false, tellings[phase]) else { continue }
-            tellings = arbiter.tellings(of: contacts(of: id).subtracting(arbiter.withheld))
-        }
-    }
-
-    /// Tells a view of its contacts that have come to a phase, in one call.
+    /// Each view first receives its withheld phases, then `touchesBegan`, `touchesMoved`,
+    /// `touchesEnded` and `touchesCancelled`.
     ///
     /// - Parameters:
-    ///   - view: The view.
-    ///   - phase: The phase.
+    ///   - window: The window whose views receive phases, or `nil` for all windows.
     ///   - event: The event.
-    ///   - isLate: Whether touches may be elsewhere by now: they show what they were then.
-    ///   - chosen: Which contacts it is told of.
-    /// - Returns: Whether there was anything to tell.
+    func deliverToViews(of window: UIWindow?, _ event: UIEvent) {
+        // Swapped out, because a callback may send an event itself.
+        var views: [UIView] = []
+        swap(&views, &viewsToNotify)
+        while true {
+            let deliverable = updateDeliverableContacts(of: window)
+            if deliverable.isEmpty { break }
+            views.removeAll(keepingCapacity: true)
+            var rest = deliverable
+            for contact in contacts where rest.contains(contact) {
+                guard let view = records[contact.index]?.view else { continue }
+                rest = rest.subtracting(forwardedContacts(of: ObjectIdentifier(view)))
+                views.append(view)
+            }
+            for view in views { deliverWithheldPhases(to: view, event) }
+            for view in views { deliverNewPhases(to: view, event) }
+        }
+        views.removeAll(keepingCapacity: true)
+        swap(&views, &viewsToNotify)
+    }
+
+    /// Returns the contacts with a phase that can be delivered, and records the withheld and
+    /// suppressed ones.
+    private func updateDeliverableContacts(of window: UIWindow?) -> ContactSet {
+        var selection = arbiter.knownContacts.subtracting(unforwardedContacts)
+        if let window {
+            let id = ObjectIdentifier(window)
+            for contact in selection where hitTargets[contact.index].window != id {
+                selection.remove(contact)
+            }
+        }
+        let plan = arbiter.deliveryPlan(for: selection)
+        observeWithheld(plan.withheld.subtracting(arbiter.withheldContacts))
+        arbiter.recordUndelivered(plan)
+        for contact in contactsWithSamples.intersection(plan.none) {
+            records[contact.index]?.withheldSamples.removeAll()
+            contactsWithSamples.remove(contact)
+        }
+        return plan.deliverable
+    }
+
+    /// Returns the contacts of a view that its window has forwarded.
+    private func forwardedContacts(of view: ObjectIdentifier) -> ContactSet {
+        var contacts = arbiter.knownContacts.subtracting(unforwardedContacts)
+        for contact in contacts where hitTargets[contact.index].view != view {
+            contacts.remove(contact)
+        }
+        return contacts
+    }
+
+    /// Delivers the withheld phases of a view that are no longer delayed, in their original order
+    ///
+    private func deliverWithheldPhases(to view: UIView, _ event: UIEvent) {
+        let id = ObjectIdentifier(view)
+        var hasDelivered = true
+        while hasDelivered {
+            hasDelivered = false
+            for phase in UITouch.Phase.deliveryOrder {
+                let withheld = forwardedContacts(of: id).intersection(arbiter.withheldContacts)
+                if withheld.isEmpty { break }
+                let chosen = arbiter.deliveryPlan(for: withheld)[phase]
+                if deliver(phase, chosen, to: view, event, isLate: true) { hasDelivered = true }
+            }
+        }
+    }
+
+    /// Delivers the phases of a view that are not withheld.
+    private func deliverNewPhases(to view: UIView, _ event: UIEvent) {
+        let id = ObjectIdentifier(view)
+        var plan = arbiter.deliveryPlan(
+            for: forwardedContacts(of: id).subtracting(arbiter.withheldContacts))
+        for phase in UITouch.Phase.deliveryOrder where !plan[phase].isEmpty {
+            guard deliver(phase, plan[phase], to: view, event, isLate: false) else { continue }
+            plan = arbiter.deliveryPlan(
+                for: forwardedContacts(of: id).subtracting(arbiter.withheldContacts))
+        }
+    }
+
+    /// Delivers a phase of a view's contacts in one call.
+    ///
+    /// - Parameters:
+    ///   - phase: The phase.
+    ///   - chosen: The contacts.
+    ///   - view: The view.
+    ///   - event: The event.
+    ///   - isLate: Whether the phase happened earlier, so that the touches show their values of
+    ///     that time during the call.
+    /// - Returns: Whether the view's method was called, which requires at least one contact.
     @discardableResult
-    func tell(
-        _ view: UIView, _ phase: UITouch.Phase, _ event: UIEvent, isLate: Bool,
-        _ chosen: ContactSet
+    func deliver(
+        _ phase: UITouch.Phase, _ chosen: ContactSet, to view: UIView, _ event: UIEvent,
+        isLate: Bool
     ) -> Bool {
         if chosen.isEmpty { return false }
-        forgetTold()
-        let live = event.touches.count
+        clearCallbackTouches()
+        let liveCount = event.touches.count
         for contact in chosen {
-            // Two contacts of one touch can't be told of in one call.
-            guard let touch = records[contact.place]?.touch, told.insert(touch).inserted else {
-                continue
+            // Two contacts of one touch object need two calls.
+            guard let touch = records[contact.index]?.touch,
+                callbackTouches.insert(touch).inserted
+            else { continue }
+            if isLate, let record = records[contact.index] {
+                showPastValues(of: record, contact, at: phase, event)
             }
-            if isLate, let record = records[contact.place] {
-                turnBack(record, contact, to: phase, event)
-            }
-            arbiter.told(phase, of: contact)
+            arbiter.recordDelivery(of: phase, for: contact)
             count(phase, of: view)
         }
         traceCallback(view, phase)
         callApplication {
             switch phase {
-            case .began: view.touchesBegan(told, with: event)
-            case .moved: view.touchesMoved(told, with: event)
-            case .ended: view.touchesEnded(told, with: event)
-            case .cancelled: view.touchesCancelled(told, with: event)
+            case .began: view.touchesBegan(callbackTouches, with: event)
+            case .moved: view.touchesMoved(callbackTouches, with: event)
+            case .ended: view.touchesEnded(callbackTouches, with: event)
+            case .cancelled: view.touchesCancelled(callbackTouches, with: event)
             case .stationary: break
             }
         }
-        // Not even for a while: what is kept here couldn't be used again for a new finger.
-        forgetTold()
-        if isLate { turnForward(event, live: live) }
-        settleRecognizers(event)
+        // Cleared at once, because a referenced touch object cannot be reused for a new contact.
+        clearCallbackTouches()
+        if isLate { restoreCurrentValues(event, liveCount: liveCount) }
+        resolveRecognizers(event)
         return true
     }
 
-    /// Lets a touch show what it was at a phase that its view is told of only now.
-    private func turnBack(
-        _ record: ContactRecord, _ contact: ContactID, to phase: UITouch.Phase, _ event: UIEvent
+    /// Sets a touch to its values at a withheld phase, until `restoreCurrentValues` is called.
+    private func showPastValues(
+        of record: ContactRecord, _ contact: ContactID, at phase: UITouch.Phase, _ event: UIEvent
     ) {
         let touch = record.touch
-        present.append((touch, touch.reading))
+        savedSnapshots.append((touch, touch.snapshot))
         switch phase {
         case .began:
-            touch.reading = record.began
+            touch.snapshot = record.began
         case .moved, .stationary:
-            touch.reading = touch.contact == contact ? touch.reading : record.last ?? touch.reading
-            touch.reading.previousPlace = record.began.place
-            touch.lateSamples = record.samples
+            touch.snapshot =
+                touch.contact == contact ? touch.snapshot : record.end ?? touch.snapshot
+            touch.snapshot.previousWindowLocation = record.began.windowLocation
+            touch.withheldSamples = record.withheldSamples
         case .ended, .cancelled:
-            touch.reading = record.last ?? touch.reading
+            touch.snapshot = record.end ?? touch.snapshot
         }
-        touch.reading.phase = phase
-        if phase == .cancelled { touch.reading.timestamp = event.timestamp }
-        if phase != .moved { touch.lateSamples = [] }
+        touch.snapshot.phase = phase
+        if phase == .cancelled { touch.snapshot.timestamp = event.timestamp }
+        if phase != .moved { touch.withheldSamples = [] }
         if !event.touches.contains(touch) { event.touches.append(touch) }
     }
 
-    /// Lets the touches show what they are again; those that were lifted appear no more.
-    private func turnForward(_ event: UIEvent, live: Int) {
-        for (touch, reading) in present {
-            touch.reading = reading
-            touch.lateSamples = nil
+    /// Restores the current values of touches, and removes those that are no longer live from the
+    /// event.
+    private func restoreCurrentValues(_ event: UIEvent, liveCount: Int) {
+        for (touch, snapshot) in savedSnapshots {
+            touch.snapshot = snapshot
+            touch.withheldSamples = nil
         }
-        present.removeAll(keepingCapacity: true)
-        event.touches.removeLast(event.touches.count - live)
+        savedSnapshots.removeAll(keepingCapacity: true)
+        event.touches.removeLast(event.touches.count - liveCount)
     }
 
-    func forgetTold() {
-        if !told.isEmpty { told.removeAll(keepingCapacity: true) }
-        toldContacts = ContactSet()
+    /// Empties the set of touches that is passed to views and recognizers.
+    func clearCallbackTouches() {
+        if !callbackTouches.isEmpty { callbackTouches.removeAll(keepingCapacity: true) }
+        callbackContacts = ContactSet()
     }
 
+    /// Counts a delivered phase for the touch audit.
     private func count(_ phase: UITouch.Phase, of view: UIView) {
         view.touchCounts.count(phase)
         total.count(phase)
-        assert(view.touchCounts.open >= 0, "a view was told of more ends than beginnings (R-1.26)")
+        assert(
+            view.touchCounts.unfinished >= 0,
+            "view \(type(of: view)): received more touch ends than beginnings (R-1.26)")
     }
 }

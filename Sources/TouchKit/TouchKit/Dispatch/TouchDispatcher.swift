@@ -1,118 +1,130 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Brings what fingers do to recognizers and views: the steps of a delivery, one after the other.
+/// Delivers touch updates to gesture recognizers and views.
 ///
-/// P1 writes the touches, P2 finds the views of new ones, P3 shows them to recognizers, P4 to P6
-/// decide, act and take touches away, P7 tells the views, P8 lets go of what ended; the numbers are
-/// those of docs/touch.md. Once as many fingers were down as ever will be, a delivery allocates
-/// nothing.
+/// A delivery has eight steps, numbered as in docs/gestures.md. P1 updates the touch objects, P2
+/// hit-tests new touches, P3 delivers to recognizers, P4 resolves which recognizers recognize, P5
+/// sends actions, P6 cancels claimed touches in views, P7 delivers to views, and P8 resets
+/// recognizers and removes ended touches.
+///
+/// A delivery allocates memory only when the number of simultaneous touches exceeds the previous
+/// maximum.
 @MainActor
 final class TouchDispatcher {
+    /// The application whose touches are dispatched.
     weak var application: UIApplication?
-    /// Who may recognize, and what views are sent.
+    /// Decides which recognizers recognize and which phases views receive.
     var arbiter = GestureArbiter()
-    /// The event of the sequence, or the one that served last.
+    /// The event of the current multitouch sequence, or of the previous one.
     var event: UIEvent?
-    /// The sums of what views were told.
+    /// The number of phases delivered to all views.
     var total = TouchCounts()
-    /// A delivery is under way: what ends stays in the event until it is through.
+    /// Whether a delivery is in progress. Ended touches remain in the event until it has finished.
     var isDelivering = false
-    /// P4 to P6 are under way: what code of the application changes is decided on when it returns.
-    var isSettling = false
-    /// Code of the application that is running now: cancellations wait until it returns.
+    /// Whether gestures are being resolved (P4 to P6). Changes made by application code are
+    /// resolved after the code returns.
+    var isResolving = false
+    /// The nesting depth of running application code. Cancellations wait until it returns to 0.
     var callDepth = 0
-    /// What each contact is about, by its place.
+    /// The records of known contacts, by contact index.
     var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
-    /// Where each contact belongs, by its place.
-    var homes: [ContactHome]
-    /// Contacts of which samples are kept, because their views are told late.
-    var late = ContactSet()
-    /// The contacts that are known, oldest first.
+    /// The window and the hit view of each contact, by contact index.
+    var hitTargets: [HitTargetIDs]
+    /// The contacts whose samples are stored because a phase of them is withheld.
+    var contactsWithSamples = ContactSet()
+    /// The known contacts, oldest first.
     var contacts: [ContactID] = []
-    /// The recognizers that take part, beside the arbiter's participants.
-    var takers: [Taker] = []
-    /// Contacts with news of this delivery that no window has passed on yet.
-    var unseen = ContactSet()
-    /// Contacts whose view left the window, or that the system took back.
-    var orphans = ContactSet()
-    /// What a view or a recognizer is told with: kept, so that it allocates once.
-    var told: Set<UITouch> = []
-    /// Whose touches those are, where recognizers are told one after the other.
-    var toldContacts = ContactSet()
-    /// The views of contacts in the order in which they are told: kept, so that it allocates once.
-    var viewOrder: [UIView] = []
-    /// The views that were asked whether a recognizer may begin: kept, so that it allocates once.
-    var viewsAsked: [UIView] = []
-    /// What is really known of touches whose views are told late: kept, so that it allocates once.
-    var present: [(touch: UITouch, reading: UITouch.Reading)] = []
-    /// Where decisions are written, a line each; nil: nowhere.
+    /// The recognizers of the current attempt, in the order of `GestureArbiter.participants`.
+    var participants: [DispatchParticipant] = []
+    /// The contacts that changed in this delivery and that their window has not forwarded to
+    /// recognizers and views yet.
+    var unforwardedContacts = ContactSet()
+    /// The contacts to cancel, because their view left the window or the system interrupts.
+    var contactsToCancel = ContactSet()
+    /// The touches that the current callback receives, stored to reuse the memory.
+    var callbackTouches: Set<UITouch> = []
+    /// The contacts of `callbackTouches`, so that recognizers with equal contacts share one set.
+    var callbackContacts = ContactSet()
+    /// The views that receive phases, in order of delivery, stored to reuse the memory.
+    var viewsToNotify: [UIView] = []
+    /// The views whose `gestureRecognizerShouldBegin` was called, stored to reuse the memory.
+    var queriedViews: [UIView] = []
+    /// The current values of touches that show past values during a late callback, stored to reuse
+    /// the memory.
+    var savedSnapshots: [(touch: UITouch, snapshot: UITouch.Snapshot)] = []
+    /// Receives one line for each decision on a recognizer, or `nil`.
     var log: ((String) -> Void)? {
-        didSet { watchersChanged() }
+        didSet { observersChanged() }
     }
-    /// Who sees what happens on a touch's way; nil: nobody.
+    /// Receives one event for each step of touch delivery and recognition, or `nil`.
     var observer: ((GestureEvent) -> Void)? {
-        didSet { watchersChanged() }
+        didSet { observersChanged() }
     }
-    /// Room for the decisions that are handed over: kept, so that it allocates once.
-    var spareJournal: [ArbiterDecision] = []
-    /// Where views' callbacks and recognizers' actions are written, a line each; nil: nowhere.
+    /// An empty array of decisions, stored to reuse the memory.
+    var spareDecisions: [ArbiterDecision] = []
+    /// Receives one line for each touch callback of a view and each action of a recognizer, or
+    /// `nil`.
     var trace: ((String) -> Void)?
-    /// The call that ends attempts without fingers, and since when the oldest of them goes on.
-    var idleCall: CallScheduler.Ticket?
-    var watchedSince: Timestamp?
-    /// What that call does: kept, so that it allocates once.
-    lazy var breakOffIdle: () -> Void = { [weak self] in self?.breakOffIdleTakers() }
-    /// Where fingers will be.
-    let foresight = TouchForesight()
+    /// The scheduled call that abandons idle recognizers, or `nil`.
+    var idleTimer: CallScheduler.Ticket?
+    /// The time since which the longest-idle recognizer has been idle, or `nil`.
+    var idleTimerStart: Timestamp?
+    /// The closure that `idleTimer` calls, stored to allocate it only once.
+    lazy var idleTimerAction: () -> Void = { [weak self] in self?.abandonIdleParticipants() }
+    /// Predicts touches for all events of the application.
+    let prediction = TouchPrediction()
+    /// The touch objects of ended contacts.
     private var pool = TouchPool()
+    /// The number of calls of `beginIgnoring()` without a matching `endIgnoring()`.
     private var ignoringDepth = 0
 
-    /// Makes one that has seen nothing.
+    /// Creates a dispatcher without touches.
     init() {
-        let none = ContactHome(
+        let none = HitTargetIDs(
             window: ObjectIdentifier(UIWindow.self), view: ObjectIdentifier(UIView.self))
-        homes = Array(repeating: none, count: ContactSet.capacity)
+        hitTargets = Array(repeating: none, count: ContactSet.capacity)
     }
 
-    /// Whether touches are kept from all views.
+    /// Whether touches are currently ignored.
     var isIgnoring: Bool { ignoringDepth > 0 }
 
-    /// Delivers a frame: in one delivery, unless a finger does several things in it.
+    /// Delivers a touch update, in several deliveries if a touch changes more than once in it
+    ///
     ///
     /// - Parameters:
-    ///   - frame: What the fingers did.
-    ///   - scanout: When what is drawn for it is expected on the screen; nil where nobody can say.
-    func deliver(_ frame: FingerFrame, shownAt scanout: Timestamp?) {
-        precondition(!isDelivering, "a touch callback can't deliver touches itself")
-        foresight.take(frame, shownAt: scanout)
+    ///   - update: The touch update.
+    ///   - scanout: The time when the frame drawn for the update is expected on the screen, or
+    ///     `nil` if it is unknown.
+    func deliver(_ update: TouchUpdate, shownAt scanout: Timestamp?) {
+        precondition(!isDelivering, "a touch callback cannot deliver touches")
+        prediction.record(update, shownAt: scanout)
         var start = 0
-        while start < frame.changes.count {
-            let end = endOfDelivery(in: frame.changes, from: start)
-            deliver(frame, start..<end)
+        while start < update.changes.count {
+            let end = endOfDelivery(in: update.changes, from: start)
+            deliver(update, start..<end)
             start = end
         }
     }
 
-    /// Cancels touches from now on instead of delivering them, until as many calls of
-    /// `endIgnoring()`.
+    /// Cancels all touches and ignores new ones until the matching `endIgnoring()`.
     func beginIgnoring() {
         ignoringDepth += 1
         if ignoringDepth == 1 { cancelAll() }
     }
 
-    /// Takes back one `beginIgnoring()`.
+    /// Ends the effect of one `beginIgnoring()`.
     func endIgnoring() {
         ignoringDepth = max(0, ignoringDepth - 1)
     }
 
     // MARK: Steps
 
-    /// Where the first finger turns up that changed already.
-    private func endOfDelivery(in changes: [FingerChange], from start: Int) -> Int {
+    /// Returns the index of the first change whose touch has already changed since `start`.
+    private func endOfDelivery(in changes: [TouchChange], from start: Int) -> Int {
         var end = start
         while end < changes.count {
-            for earlier in start..<end where changes[earlier].finger == changes[end].finger {
+            for earlier in start..<end where changes[earlier].touch == changes[end].touch {
                 return end
             }
             end += 1
@@ -120,89 +132,95 @@ final class TouchDispatcher {
         return end
     }
 
-    private func deliver(_ frame: FingerFrame, _ part: Range<Int>) {
+    /// Delivers a part of an update in which no touch changes more than once (P1 to P8).
+    private func deliver(_ update: TouchUpdate, _ part: Range<Int>) {
         let event = eventForDelivery()
-        guard hasNews(frame, part, for: event) else { return }
+        guard affectsTouches(update, part, of: event) else { return }
         isDelivering = true
-        event.timestamp = frame.time.seconds
-        takeSamples(of: frame, part, into: event)
-        update(event, with: frame, part)
-        makeRoomForFingers()
-        begin(frame, part, in: event)
-        takeNews(of: event)
+        event.timestamp = update.time.seconds
+        setSamples(of: event, from: update, part)
+        updateTouches(of: event, from: update, part)
+        freeContactIndices()
+        beginTouches(of: update, part, in: event)
+        recordChanges(of: event)
         if !event.touches.isEmpty { application?.sendEvent(event) }
-        dropUnseen()
-        settleAndTell(event)
-        finish(event)
+        suppressUnforwardedContacts()
+        processUntilStable(event)
+        finishDelivery(event)
         isDelivering = false
     }
 
-    /// Does what came up outside of a delivery: calls that were due, views that left, recognizers that
-    /// were disabled.
-    func settle() {
-        guard !isDelivering, callDepth == 0, hasWork else { return }
-        // That of the sequence, even if the application kept it.
+    /// Resolves gestures and delivers phases after a change outside of a delivery, such as a
+    /// recognizer's timeout, a disabled recognizer or a removed view (P4 to P8).
+    func processPendingChanges() {
+        guard !isDelivering, callDepth == 0, hasPendingChanges else { return }
+        // The event of the sequence is used, even if the application references it.
         let event = self.event ?? eventForDelivery()
         isDelivering = true
         if let application { event.timestamp = application.now.seconds }
         event.samples.removeAll(keepingCapacity: true)
-        for touch in event.touches { touch.rest() }
-        settleAndTell(event)
-        finish(event)
+        for touch in event.touches { touch.markStationary() }
+        processUntilStable(event)
+        finishDelivery(event)
         isDelivering = false
     }
 
-    /// Whether anything waits to be decided or told.
-    private var hasWork: Bool {
-        if !orphans.isEmpty { return true }
-        if takers.isEmpty && contacts.isEmpty { return false }
-        return arbiter.isUnsettled || hasTellings
-            || arbiter.hasReset(unless: event.map(staysOver) ?? false)
+    /// Whether a decision, a delivery to a view, a cancellation or a reset is pending.
+    private var hasPendingChanges: Bool {
+        if !contactsToCancel.isEmpty { return true }
+        if participants.isEmpty && contacts.isEmpty { return false }
+        return arbiter.isUnsettled || hasDeliverablePhases
+            || arbiter.hasFinished(unlessDeferred: event.map(defersResets) ?? false)
     }
 
-    /// P4 to P8 until nothing changes any more.
-    private func settleAndTell(_ event: UIEvent) {
+    /// Resolves gestures, delivers phases to views and resets recognizers, until nothing changes
+    /// (P4 to P8).
+    private func processUntilStable(_ event: UIEvent) {
         repeat {
-            settleRecognizers(event)
-            tellViews(of: nil, event)
+            resolveRecognizers(event)
+            deliverToViews(of: nil, event)
             resetRecognizers(event)
-        } while hasWork
+        } while hasPendingChanges
     }
 
-    /// The event of the sequence; one that is over serves again unless the application kept it.
+    /// Returns the event of the current sequence, or for a new sequence the previous event if the
+    /// application does not reference it, otherwise a new one.
     private func eventForDelivery() -> UIEvent {
-        if let known = event, !known.touches.isEmpty { return known }
-        if event != nil, isKnownUniquelyReferenced(&event), let known = event { return known }
-        let new = UIEvent(foresight: foresight)
+        if let current = event, !current.touches.isEmpty { return current }
+        if event != nil, isKnownUniquelyReferenced(&event), let previous = event { return previous }
+        let new = UIEvent(prediction: prediction)
         event = new
         return new
     }
 
-    /// Whether any view or window can have something to do with it; a finger that was dead from its
-    /// beginning can't.
-    private func hasNews(_ frame: FingerFrame, _ part: Range<Int>, for event: UIEvent) -> Bool {
+    /// Returns whether a part of an update begins a touch or changes a touch of the event; a touch
+    /// that was ignored at touch-down has no effect later.
+    private func affectsTouches(
+        _ update: TouchUpdate, _ part: Range<Int>, of event: UIEvent
+    ) -> Bool {
         for index in part {
-            let change = frame.changes[index]
-            if change.phase == .began || event.touch(of: change.finger) != nil { return true }
+            let change = update.changes[index]
+            if change.phase == .began || event.touch(with: change.touch) != nil { return true }
         }
         return false
     }
 
-    private func takeSamples(of frame: FingerFrame, _ part: Range<Int>, into event: UIEvent) {
+    /// Sets the samples of the event to those of a part of an update.
+    private func setSamples(of event: UIEvent, from update: TouchUpdate, _ part: Range<Int>) {
         event.samples.removeAll(keepingCapacity: true)
-        if part.count == frame.changes.count {
-            event.samples.append(contentsOf: frame.samples)
+        if part.count == update.changes.count {
+            event.samples.append(contentsOf: update.samples)
         } else {
-            for index in part { event.samples.append(frame.changes[index].sample) }
+            for index in part { event.samples.append(update.changes[index].sample) }
         }
     }
 
-    /// P1: writes what the fingers that are down did.
-    private func update(_ event: UIEvent, with frame: FingerFrame, _ part: Range<Int>) {
-        for touch in event.touches { touch.rest() }
+    /// Updates the touch objects that are down (P1).
+    private func updateTouches(of event: UIEvent, from update: TouchUpdate, _ part: Range<Int>) {
+        for touch in event.touches { touch.markStationary() }
         for index in part {
-            let change = frame.changes[index]
-            guard let touch = event.touch(of: change.finger) else { continue }
+            let change = update.changes[index]
+            guard let touch = event.touch(with: change.touch) else { continue }
             switch change.phase {
             case .began: break
             case .moved: touch.update(change.sample, phase: .moved)
@@ -212,64 +230,71 @@ final class TouchDispatcher {
         }
     }
 
-    /// P2: finds the views that new fingers hit.
-    private func begin(_ frame: FingerFrame, _ part: Range<Int>, in event: UIEvent) {
+    /// Hit-tests the new touches (P2), unless the application is inactive or ignores touches.
+    private func beginTouches(of update: TouchUpdate, _ part: Range<Int>, in event: UIEvent) {
         guard let application, application.applicationState == .active, !isIgnoring else { return }
-        for index in part where frame.changes[index].phase == .began {
-            begin(frame.changes[index].sample, in: event, of: application)
+        for index in part where update.changes[index].phase == .began {
+            beginTouch(at: update.changes[index].sample, in: event, of: application)
         }
     }
 
-    /// Begins a touch in the frontmost window that has a view for it. Where none has, no one
-    /// hears of the finger until it is lifted.
-    private func begin(_ sample: FingerSample, in event: UIEvent, of application: UIApplication) {
+    /// Begins a touch in the frontmost window whose hit test returns a view. Without such a
+    /// window, the touch is ignored until it is lifted.
+    private func beginTouch(
+        at sample: TouchSample, in event: UIEvent, of application: UIApplication
+    ) {
         for window in application.windows.reversed() {
-            let place = window.convertFromScreen(sample.position)
+            let location = window.convertFromScreen(sample.position)
             var hit: UIView?
-            callApplication { hit = window.hitTest(place, with: event) }
+            callApplication { hit = window.hitTest(location, with: event) }
             guard let view = hit else { continue }
-            let (touch, tapCount) = pool.touch(for: place, on: view, in: window, at: sample.time)
-            let before = contactBefore(touch, on: view)
-            let isKept = isRestricted(view, in: window, event)
-            let contact = arbiter.begin(after: before, isRestricted: isKept)
+            let (touch, tapCount) = pool.touch(
+                at: location, on: view, in: window, time: sample.time)
+            let predecessor = predecessor(of: touch, on: view)
+            let isRestricted = isRestricted(view, in: window, event)
+            let contact = arbiter.begin(after: predecessor, isRestricted: isRestricted)
             guard let contact else { return }
             touch.begin(sample, in: window, view: view, tapCount: tapCount)
             touch.contact = contact
-            records[contact.place] = ContactRecord(
-                touch: touch, window: window, view: view, began: touch.reading)
-            homes[contact.place] = ContactHome(
+            records[contact.index] = ContactRecord(
+                touch: touch, window: window, view: view, began: touch.snapshot)
+            hitTargets[contact.index] = HitTargetIDs(
                 window: ObjectIdentifier(window), view: ObjectIdentifier(view))
-            late.remove(contact)
+            contactsWithSamples.remove(contact)
             contacts.append(contact)
             event.touches.append(touch)
-            observe(.finger(.began, on: view))
-            if isKept { observe(.neverTold(view, touches: 1)) }
-            offer(contact, of: view)
+            observe(.touch(.began, on: view))
+            if isRestricted { observe(.suppressed(view, touches: 1)) }
+            offer(contact, hitting: view)
             return
         }
     }
 
-    /// The contact that a view has to hear of before a new one: that of the tap before; for a
-    /// view that takes one finger at a time, any whose end is withheld.
-    private func contactBefore(_ touch: UITouch, on view: UIView) -> ContactID? {
+    /// Returns the contact that must be delivered completely before a new contact, or `nil`: the
+    /// preceding tap of the touch object, or for a single-touch view the last contact whose
+    /// end is withheld.
+    private func predecessor(of touch: UITouch, on view: UIView) -> ContactID? {
         if !view.isMultipleTouchEnabled,
-            let owed = contacts.last(where: {
-                records[$0.place]?.view === view && arbiter.isOwed($0)
+            let unfinished = contacts.last(where: {
+                records[$0.index]?.view === view && arbiter.isEndOutstanding($0)
             })
         {
-            return owed
+            return unfinished
         }
-        guard let contact = touch.contact, records[contact.place]?.touch === touch else {
+        guard let contact = touch.contact, records[contact.index]?.touch === touch else {
             return nil
         }
         return contact
     }
 
-    /// Whether a view mustn't hear of one finger more. A finger that is
-    /// lifted in this very delivery still counts: its view is told of the lift after new ones.
+    /// Returns whether a view must not receive another touch, because of `isMultipleTouchEnabled`
+    /// or `isExclusiveTouch`.
+    ///
+    /// A touch that is lifted in the same delivery still counts, because views receive lifts after
+    /// new touches.
     private func isRestricted(_ view: UIView, in window: UIWindow, _ event: UIEvent) -> Bool {
         for touch in event.touches where touch.window === window {
-            guard let contact = touch.contact, arbiter.isOwned(contact) else { continue }
+            guard let contact = touch.contact, arbiter.isOwnedByView(contact) else { continue }
             if touch.hitView === view {
                 if !view.isMultipleTouchEnabled { return true }
             } else if view.isExclusiveTouch || touch.hitView?.isExclusiveTouch == true {
@@ -279,8 +304,8 @@ final class TouchDispatcher {
         return false
     }
 
-    /// Lets the arbiter know what the fingers did.
-    private func takeNews(of event: UIEvent) {
+    /// Records the changes of the event's touches in the arbiter.
+    private func recordChanges(of event: UIEvent) {
         for touch in event.touches {
             guard let contact = touch.contact else { continue }
             switch touch.phase {
@@ -289,76 +314,79 @@ final class TouchDispatcher {
             case .began:
                 break
             case .moved:
-                arbiter.moved(contact, fromBeginning: touch.place != touch.beganPlace)
-                keepSamples(of: touch, contact, event)
+                arbiter.recordMove(
+                    of: contact,
+                    isAwayFromStart: touch.windowLocation != touch.initialWindowLocation)
+                storeWithheldSamples(of: touch, contact, event)
             case .ended:
-                arbiter.lifted(contact)
-                records[contact.place]?.last = touch.reading
+                arbiter.recordLift(of: contact)
+                records[contact.index]?.end = touch.snapshot
                 observeEnd(of: contact, .ended)
             case .cancelled:
-                arbiter.cancelled(contact)
-                records[contact.place]?.last = touch.reading
+                arbiter.recordCancellation(of: contact)
+                records[contact.index]?.end = touch.snapshot
                 observeEnd(of: contact, .cancelled)
             }
-            unseen.insert(contact)
+            unforwardedContacts.insert(contact)
         }
     }
 
-    /// What the view isn't told now it gets with the first move that it is told of.
-    private func keepSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
-        guard arbiter.withheld.contains(contact) else { return }
-        for sample in event.samples where sample.finger == touch.finger {
-            records[contact.place]?.samples.append(sample)
-            late.insert(contact)
+    /// Stores the samples of a withheld touch, which the view receives with its first move.
+    private func storeWithheldSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
+        guard arbiter.withheldContacts.contains(contact) else { return }
+        for sample in event.samples where sample.touch == touch.identifier {
+            records[contact.index]?.withheldSamples.append(sample)
+            contactsWithSamples.insert(contact)
         }
     }
 
-    /// A window that keeps a beginning to itself gets to keep the rest as well. Of a touch
-    /// that was passed on before, it can't keep the end: it counts as taken back.
-    private func dropUnseen() {
-        if unseen.isEmpty && takers.isEmpty { return }
-        for contact in unseen {
-            let news = arbiter.contacts[contact.place].news
-            arbiter.keepFromView(contact)
-            if news.isLifted || news.isCancelled { orphans.insert(contact) }
+    /// Suppresses the contacts that a window did not forward.
+    ///
+    /// A contact whose beginning was forwarded, but whose end was not, is cancelled.
+    private func suppressUnforwardedContacts() {
+        if unforwardedContacts.isEmpty && participants.isEmpty { return }
+        for contact in unforwardedContacts {
+            let changes = arbiter.contacts[contact.index].changes
+            arbiter.suppressDelivery(of: contact)
+            if changes.isLifted || changes.isCancelled { contactsToCancel.insert(contact) }
         }
-        unseen = ContactSet()
-        for index in takers.indices { takers[index].offered = ContactSet() }
+        unforwardedContacts = ContactSet()
+        for index in participants.indices { participants[index].offeredContacts = ContactSet() }
     }
 
-    /// P8: what ended or was cancelled appears no more.
-    private func finish(_ event: UIEvent) {
-        if event.touches.contains(where: \.isOver) {
-            for taker in takers { taker.recognizer.dropLifted() }
+    /// Removes ended touches from the event and releases contacts that are no longer needed (P8).
+    private func finishDelivery(_ event: UIEvent) {
+        if event.touches.contains(where: \.hasEnded) {
+            for participant in participants { participant.recognizer.untrackEndedTouches() }
         }
-        var kept = 0
+        var remaining = 0
         for index in event.touches.indices {
             let touch = event.touches[index]
-            if touch.isOver {
-                pool.retire(touch, at: Timestamp(seconds: event.timestamp))
+            if touch.hasEnded {
+                pool.add(touch, endedAt: Timestamp(seconds: event.timestamp))
             } else {
-                event.touches[kept] = touch
-                kept += 1
+                event.touches[remaining] = touch
+                remaining += 1
             }
         }
-        event.touches.removeLast(event.touches.count - kept)
-        arbiter.forgetContacts()
-        let known = arbiter.known
+        event.touches.removeLast(event.touches.count - remaining)
+        arbiter.releaseContacts()
+        let known = arbiter.knownContacts
         if contacts.count != known.count {
             contacts.removeAll { contact in
                 if known.contains(contact) { return false }
-                records[contact.place] = nil
+                records[contact.index] = nil
                 return true
             }
         }
-        watchIdleTakers()
+        updateIdleTimer()
     }
 
-    /// Runs code of the application; what it made to be cancelled is cancelled when it returns.
+    /// Runs application code, and processes the changes that it caused after it returns.
     func callApplication(_ body: () -> Void) {
         callDepth += 1
         body()
         callDepth -= 1
-        settle()
+        processPendingChanges()
     }
 }

@@ -1,5 +1,6 @@
-/// How what is drawn is mixed with what is there; the raw value is Core Graphics' own.
+/// Compositing operations for images and paths. Only the normal mode is supported; the raw value is
+/// Core Graphics' own.
 public enum CGBlendMode: Int32, Sendable {
-    /// It lies over what is there, as much as it is opaque.
+    /// Paints the source over the background, according to its alpha.
     case normal = 0
 }

@@ -1,97 +1,105 @@
 import TouchKitRaster
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Where the running `draw(_:)` draws; nil outside of one.
+/// Returns the current graphics context, or `nil` outside `draw(_:)` and outside an image
+/// renderer's closure.
 @MainActor
 public func UIGraphicsGetCurrentContext() -> CGContext? {
     DrawingContext.current.map(CGContext.init)
 }
 
-/// Core Graphics' drawing calls, as far as they go here: the state, rectangles, ellipses and gradients.
-/// Paths are `UIBezierPath`'s.
+/// A drawing environment with Core Graphics' calls for state, rectangles, ellipses and gradients;
+/// paths are drawn with `UIBezierPath`.
 ///
-/// What is changed is as it was when the next `draw(_:)` begins. Calls after the end of the one for
-/// which it was got do nothing.
+/// The state is reset before each `draw(_:)`. Calls after the end of the `draw(_:)` in which the
+/// context was obtained do nothing.
 @MainActor
 public struct CGContext {
     private let context: DrawingContext
-    private let drawing: Int
+    /// The number of the drawing pass in which this context was obtained.
+    private let passNumber: Int
 
+    /// Creates a context for the current drawing pass.
     init(_ context: DrawingContext) {
         self.context = context
-        drawing = context.drawing
+        passNumber = context.passNumber
     }
 
-    /// The context, as long as its `draw(_:)` runs.
+    /// The drawing context, or `nil` if its drawing pass has ended.
     private var current: DrawingContext? {
-        DrawingContext.current === context && context.drawing == drawing ? context : nil
+        DrawingContext.current === context && context.passNumber == passNumber ? context : nil
     }
 
     // MARK: State
 
-    /// Keeps colours, line width and the map, to be brought back by `restoreGState()`.
+    /// Pushes a copy of the current graphics state (colours, line width and transformation matrix)
+    /// onto the graphics state stack.
     public func saveGState() {
         current?.saveState()
     }
 
-    /// Brings back what was kept last; does nothing where nothing was.
+    /// Sets the current graphics state to the state most recently saved; does nothing if none is
+    /// saved.
     public func restoreGState() {
         current?.restoreState()
     }
 
-    /// The map from coordinates as they are now to the view's pixels on the screen.
+    /// The current transformation matrix, from user coordinates to canvas pixels.
     public var ctm: CGAffineTransform { current?.map ?? .identity }
 
-    /// Moves the origin, in points.
+    /// Changes the origin of the user coordinate system, in points.
     public func translateBy(x tx: CGFloat, y ty: CGFloat) {
         concatenate(CGAffineTransform(translationX: tx, y: ty))
     }
 
-    /// Stretches what is drawn from now on.
+    /// Changes the scale of the user coordinate system.
     public func scaleBy(x sx: CGFloat, y sy: CGFloat) {
         concatenate(CGAffineTransform(scaleX: sx, y: sy))
     }
 
-    /// Turns what is drawn from now on, in radians; positive is clockwise on the screen.
+    /// Rotates the user coordinate system.
+    ///
+    /// - Parameter angle: The angle in radians; positive values rotate clockwise on the screen.
     public func rotate(by angle: CGFloat) {
         concatenate(CGAffineTransform(rotationAngle: angle))
     }
 
-    /// Moves what is drawn from now on through a map, before all maps that were there.
+    /// Transforms the user coordinate system using a specified matrix.
     public func concatenate(_ transform: CGAffineTransform) {
         current?.concatenate(transform)
     }
 
-    /// Fills with this colour from now on.
+    /// Sets the current fill colour.
     public func setFillColor(_ color: CGColor) {
         current?.fillColor = color
     }
 
-    /// Strokes with this colour from now on.
+    /// Sets the current stroke colour.
     public func setStrokeColor(_ color: CGColor) {
         current?.strokeColor = color
     }
 
-    /// Strokes as wide as this from now on, in points; 1 at the beginning of a `draw(_:)`.
+    /// Sets the line width for stroking, in points; 1 at the start of `draw(_:)`.
     public func setLineWidth(_ width: CGFloat) {
         current?.lineWidth = width
     }
 
     // MARK: Shapes
 
-    /// Fills a rectangle with the fill colour.
+    /// Paints the area of a rectangle with the fill colour.
     public func fill(_ rect: CGRect) {
         guard let current else { return }
         current.fill(rect.standardized, color: current.fillColor)
     }
 
-    /// Fills rectangles with the fill colour; of many, each costs less than by itself.
+    /// Paints the areas of several rectangles with the fill colour. Faster than filling each
+    /// separately.
     public func fill(_ rects: [CGRect]) {
         guard let current else { return }
         current.fill(rects, color: current.fillColor)
     }
 
-    /// Strokes a rectangle's outline with the stroke colour.
+    /// Strokes the outline of a rectangle with the stroke colour and the current line width.
     public func stroke(_ rect: CGRect) {
         current?.draw { path in
             path.addRect(rect)
@@ -99,7 +107,8 @@ public struct CGContext {
         }
     }
 
-    /// Strokes a rectangle's outline as wide as this.
+    /// Strokes the outline of a rectangle with the stroke colour and a specified line width, in
+    /// points.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         saveGState()
         setLineWidth(width)
@@ -107,7 +116,7 @@ public struct CGContext {
         restoreGState()
     }
 
-    /// Fills the ellipse inside a rectangle with the fill colour.
+    /// Paints the area of the ellipse that fits inside a rectangle with the fill colour.
     public func fillEllipse(in rect: CGRect) {
         current?.draw { path in
             path.addEllipse(in: rect)
@@ -115,7 +124,7 @@ public struct CGContext {
         }
     }
 
-    /// Strokes the ellipse inside a rectangle with the stroke colour.
+    /// Strokes the ellipse that fits inside a rectangle with the stroke colour.
     public func strokeEllipse(in rect: CGRect) {
         current?.draw { path in
             path.addEllipse(in: rect)
@@ -125,7 +134,13 @@ public struct CGContext {
 
     // MARK: Gradients
 
-    /// Paints colours that change along a straight line over the whole view.
+    /// Paints a gradient that varies along the line between two points, over the whole view.
+    ///
+    /// - Parameters:
+    ///   - gradient: The colours.
+    ///   - startPoint: The position of the first colour, in user coordinates.
+    ///   - endPoint: The position of the last colour, in user coordinates.
+    ///   - options: Whether the first and last colours extend beyond the points.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
         options: CGGradientDrawingOptions
@@ -137,7 +152,15 @@ public struct CGContext {
                 map: current.map, opacity: current.opacity))
     }
 
-    /// Paints colours that change from a circle to another one over the whole view.
+    /// Paints a gradient that varies between a starting and an ending circle, over the whole view.
+    ///
+    /// - Parameters:
+    ///   - gradient: The colours.
+    ///   - startCenter: The center of the circle of the first colour, in user coordinates.
+    ///   - startRadius: The radius of the circle of the first colour, in points.
+    ///   - endCenter: The center of the circle of the last colour, in user coordinates.
+    ///   - endRadius: The radius of the circle of the last colour, in points.
+    ///   - options: Whether the first and last colours extend beyond the circles.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
         endRadius: CGFloat, options: CGGradientDrawingOptions

@@ -1,64 +1,66 @@
 import TouchKitRaster
 
-/// The colours that numbers stand for; there is one such space only, that of the screen.
+/// A profile that specifies how to interpret a colour value. Only the screen's device RGB exists.
 public struct CGColorSpace: Hashable, Sendable {}
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The screen's colours.
+/// Creates the device-dependent RGB colour space of the screen.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
-/// Core Graphics' name of a colour.
+/// Core Graphics' colour type, which is the same as `UIColor` here.
 public typealias CGColor = UIColor
 
 extension UIColor {
-    /// The colour itself.
+    /// The Core Graphics colour: the receiver itself.
     public var cgColor: CGColor { self }
 }
 
-/// Colours along a line, for `CGContext.drawLinearGradient` and `drawRadialGradient`.
+/// A definition for a smooth transition between colours for drawing radial and axial gradient
+/// fills.
 ///
-/// Between two of them, channels multiplied by alpha are mixed. Keep a gradient: making one costs as
-/// much as painting a small picture.
+/// Colours are interpolated premultiplied by alpha. Creating a gradient costs about as much as
+/// painting a small image: create it once and reuse it.
 public final class CGGradient {
-    /// The table of colours.
+    /// The precomputed colour table.
     let gradient: Gradient
 
-    /// Makes a gradient; nil where there are no colours, or not as many places.
+    /// Creates a gradient from colours and their locations; returns `nil` if there are no colours
+    /// or the counts differ.
     ///
     /// - Parameters:
-    ///   - space: Not needed.
-    ///   - colors: The colours; of a pattern, black is taken.
-    ///   - locations: Where each of them is, 0…1, in order; nil for equal distances.
+    ///   - space: Ignored.
+    ///   - colors: The colours. Pattern colours count as black.
+    ///   - locations: The location of each colour, 0…1 ascending, or `nil` for equal distances.
     public init?(colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
         guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else {
             return nil
         }
         var stops: [Gradient.Stop] = []
         for (index, color) in colors.enumerated() {
-            let place = CGFloat(index) / CGFloat(max(colors.count - 1, 1))
+            let location = CGFloat(index) / CGFloat(max(colors.count - 1, 1))
             stops.append(
-                Gradient.Stop(color.pixelColor(opacity: 1), at: locations?[index] ?? place))
+                Gradient.Stop(color.pixelColor(opacity: 1), at: locations?[index] ?? location))
         }
         gradient = Gradient(stops: stops)
     }
 }
 
-/// How a gradient goes on beyond its ends.
+/// Drawing locations for gradients: whether the first and last colours extend beyond the ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
-    /// Both ends' bits.
+    /// The option set as a bit mask.
     public let rawValue: UInt32
 
-    /// Makes options from their bits.
+    /// Creates an option set from a bit mask.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The first colour goes on before the start.
+    /// The first colour fills the area before the start location.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-    /// The last colour goes on after the end.
+    /// The last colour fills the area after the end location.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 
-    /// The renderer's name of them.
+    /// The options as the rasterizer's option set.
     var extent: Paint.Extent {
         var extent: Paint.Extent = []
         if contains(.drawsBeforeStartLocation) { extent.insert(.beforeStart) }

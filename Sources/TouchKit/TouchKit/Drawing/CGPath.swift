@@ -1,68 +1,74 @@
 import TouchKitRaster
 
-/// The steps of a path, to be read one by one: `UIBezierPath.cgPath`.
+/// An immutable graphics path: the elements of a `UIBezierPath`, readable one by one.
 public final class CGPath: Sendable {
     private let path: Path
 
+    /// Creates a path with the elements of `path`.
     init(_ path: Path) {
         self.path = path
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the path has no elements.
     public var isEmpty: Bool { path.isEmpty }
 
-    /// The box around its points, control points included; `null` for an empty path.
+    /// The bounding box of all points of the path, control points included; `.null` for an empty
+    /// path.
     public var boundingBox: CGRect { path.bounds }
 
-    /// Calls a closure for each step, in order; what it is given is valid until it returns.
+    /// Calls a closure with each element of the path, in order. The pointer is valid only during
+    /// the call.
     public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
-        withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: CGPathElement.mostPoints) {
+        withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: CGPathElement.maximumPointCount) {
             memory in
             guard let start = memory.baseAddress else { return }
             memory.initialize(repeating: .zero)
-            var rest = path.points[...]
+            var remainingPoints = path.points[...]
             for verb in path.verbs {
-                for (index, point) in rest.prefix(verb.pointCount).enumerated() {
+                for (index, point) in remainingPoints.prefix(verb.pointCount).enumerated() {
                     memory[index] = point
                 }
-                rest = rest.dropFirst(verb.pointCount)
+                remainingPoints = remainingPoints.dropFirst(verb.pointCount)
                 withUnsafePointer(to: CGPathElement(type: verb.elementType, points: start), block)
             }
         }
     }
 }
 
-/// What a step of a path does.
+/// The type of element found in a path.
 public enum CGPathElementType: Int32, Sendable {
-    /// Begins a subpath: 1 point.
+    /// The element that starts a new subpath, with one point.
     case moveToPoint
-    /// A straight line: 1 point.
+    /// The element that adds a straight line from the current point to a new point, with one point.
     case addLineToPoint
-    /// A quadratic curve: its control point and its end.
+    /// The element that adds a quadratic curve, with two points: the control point and the end
+    /// point.
     case addQuadCurveToPoint
-    /// A cubic curve: two control points and its end.
+    /// The element that adds a cubic curve, with three points: two control points and the end
+    /// point.
     case addCurveToPoint
-    /// A straight line back to where the subpath began: no point.
+    /// The element that closes and completes a subpath, without points.
     case closeSubpath
 }
 
-/// A step of a path.
+/// A data structure that provides information about a path element.
 public struct CGPathElement {
-    /// The points of the step that has most.
-    static let mostPoints = 3
+    /// The maximum number of points of an element.
+    static let maximumPointCount = 3
 
-    /// What it does.
+    /// An element type.
     public let type: CGPathElementType
-    /// Its points, as many as its type has.
+    /// The points that define the element; their number depends on `type`.
     public let points: UnsafeMutablePointer<CGPoint>
 }
 
 extension UIBezierPath {
-    /// Its steps as they are now; what is added later isn't among them.
+    /// The Core Graphics representation of the path: a copy of its current elements.
     public var cgPath: CGPath { CGPath(path) }
 }
 
 extension Path.Verb {
+    /// The element type of Core Graphics that corresponds to the verb.
     fileprivate var elementType: CGPathElementType {
         switch self {
         case .move: .moveToPoint

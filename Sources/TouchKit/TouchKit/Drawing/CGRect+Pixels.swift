@@ -1,9 +1,9 @@
 extension CGRect {
-    /// Whole pixels of a picture, in points.
+    /// Creates the rectangle in points that a rectangle of pixels covers.
     ///
     /// - Parameters:
-    ///   - rect: The pixels.
-    ///   - scale: Pixels per point, above 0.
+    ///   - rect: The rectangle in pixels.
+    ///   - scale: The number of pixels per point, greater than 0.
     init(pixels rect: PixelRect, scale: CGFloat) {
         self.init(
             x: CGFloat(rect.minX) / scale, y: CGFloat(rect.minY) / scale,

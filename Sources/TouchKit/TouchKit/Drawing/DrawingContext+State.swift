@@ -1,7 +1,7 @@
 import TouchKitRaster
 
 extension DrawingContext {
-    /// What `CGContext.saveGState()` keeps.
+    /// The graphics state that `CGContext.saveGState()` saves.
     struct State {
         var map: CGAffineTransform
         var fillColor: UIColor
@@ -9,14 +9,14 @@ extension DrawingContext {
         var lineWidth: CGFloat
     }
 
-    /// Keeps the state.
+    /// Pushes the graphics state onto the stack.
     func saveState() {
         states.append(
             State(
                 map: map, fillColor: fillColor, strokeColor: strokeColor, lineWidth: lineWidth))
     }
 
-    /// Brings back the state that was kept last.
+    /// Pops the graphics state from the stack; does nothing if the stack is empty.
     func restoreState() {
         guard let state = states.popLast() else { return }
         map = state.map
@@ -25,18 +25,23 @@ extension DrawingContext {
         lineWidth = state.lineWidth
     }
 
-    /// Moves what is drawn from now on through a map first.
+    /// Applies `transform` before the current transform to everything drawn afterwards.
     func concatenate(_ transform: CGAffineTransform) {
         map = transform.concatenating(map)
     }
 
-    /// What is done with a shape.
+    /// The painting of a shape: filled or stroked.
     enum Operation {
+        /// Paints the interior with the fill colour.
         case fill
+        /// Paints the outline with the stroke colour.
         case stroke
     }
 
-    /// Draws a shape that `body` makes of an empty path.
+    /// Fills or strokes a shape with the current colours.
+    ///
+    /// - Parameter body: A closure that adds the shape to an empty path and returns how to paint
+    ///   it.
     func draw(_ body: (UIBezierPath) -> Operation) {
         shape.removeAllPoints()
         let operation = body(shape)

@@ -1,63 +1,65 @@
 import TouchKitRaster
 
 extension DrawingContext {
-    /// Letters larger than this, in pixels, are painted from smaller ones: their pictures would eat
-    /// the memory.
-    private static let largestLetter = 512.0
+    /// The largest font size at which glyphs are rasterized, in pixels. Larger text is painted from
+    /// scaled-up glyphs, which limits the memory of the glyph cache.
+    private static let maximumGlyphSize = 512.0
 
-    /// Draws a part of a text in one line.
+    /// Draws one line of text.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - line: Which part, and whether an ellipsis follows.
+    ///   - text: The whole text.
+    ///   - line: The line's range in `text`, and whether an ellipsis follows.
     ///   - font: The font.
-    ///   - color: The colour.
-    ///   - baseline: The pen's place before the first letter, in points.
+    ///   - color: The text colour.
+    ///   - baseline: The start of the baseline, in the view's coordinates.
     func draw(
         _ text: String, _ line: TextLayout.Line, font: UIFont, color: UIColor,
         baseline: CGPoint
     ) {
-        guard let glyphs = UIApplication.newest?.glyphs, let ruler = FontRuler(font),
+        guard let glyphs = UIApplication.newest?.glyphs, let measurer = FontMeasurer(font),
             let face = font.face(pixelsPerPoint: map.stretch)
         else { return }
         let pixels = color.pixelColor(opacity: opacity)
-        if isUpright && face.size <= Self.largestLetter {
+        if isUpright && face.size <= Self.maximumGlyphSize {
             list.glyphs(color: pixels) { run in
-                forEachLetter(of: text, line, ruler, from: baseline) { scalar, pen in
-                    let place = pen.applying(map)
-                    let (column, phase) = glyphs.stand(place.x)
+                forEachGlyph(of: text, line, measurer, from: baseline) { scalar, pen in
+                    let position = pen.applying(map)
+                    let (column, phase) = glyphs.splitPenPosition(position.x)
                     guard let glyph = glyphs.glyph(of: scalar, in: face, phase: phase) else {
                         return
                     }
-                    run.add(glyph, x: column, baseline: place.y)
+                    run.add(glyph, x: column, baseline: position.y)
                 }
             }
             return
         }
-        forEachLetter(of: text, line, ruler, from: baseline) { scalar, pen in
-            paintTurned(scalar, glyphs, face, font, pixels, pen)
+        forEachGlyph(of: text, line, measurer, from: baseline) { scalar, pen in
+            paintTransformed(scalar, glyphs, face, font, pixels, pen)
         }
     }
 
-    /// Calls `body` with each letter of a line and the pen's place before it, in points.
-    private func forEachLetter(
-        of text: String, _ line: TextLayout.Line, _ ruler: FontRuler, from start: CGPoint,
+    /// Calls `body` for each character of a line and for the ellipsis, with the glyph's origin on
+    /// the baseline, in points.
+    private func forEachGlyph(
+        of text: String, _ line: TextLayout.Line, _ measurer: FontMeasurer, from start: CGPoint,
         _ body: (Unicode.Scalar, CGPoint) -> Void
     ) {
         var pen = start
         for scalar in text.unicodeScalars[line.range] {
             body(scalar, pen)
-            pen.x += ruler.advance(scalar)
+            pen.x += measurer.advance(scalar)
         }
         if line.isTruncated { body(TextLayout.ellipsis, pen) }
     }
 
-    private func paintTurned(
+    /// Paints one glyph under a transform that rotates, mirrors, distorts or greatly enlarges text.
+    private func paintTransformed(
         _ scalar: Unicode.Scalar, _ glyphs: GlyphCache, _ face: FontFace, _ font: UIFont,
         _ color: PixelColor, _ pen: CGPoint
     ) {
         var face = face
-        face.size = min(face.size, Self.largestLetter)
+        face.size = min(face.size, Self.maximumGlyphSize)
         guard let glyph = glyphs.glyph(of: scalar, in: face) else { return }
         let pointsPerPixel = font.pointSize / face.size
         let toView = CGAffineTransform(scaleX: pointsPerPixel, y: pointsPerPixel)
@@ -65,8 +67,8 @@ extension DrawingContext {
         list.paint(glyph, map: toView.concatenating(map), color: color)
     }
 
-    /// Whether letters stand as the font has them: neither turned, nor mirrored, nor stretched more
-    /// one way than the other.
+    /// Whether the transform only translates and scales uniformly, so that cached glyphs can be
+    /// painted unchanged.
     private var isUpright: Bool {
         let limit = map.stretch * 1e-9
         return map.a > 0 && abs(map.a - map.d) <= limit && abs(map.b) <= limit

@@ -1,12 +1,13 @@
 import TouchKitRaster
 
 extension DisplayList {
-    /// Paints a rectangle, or one with round corners, that a map brings onto the canvas; upright ones the
-    /// plain way.
+    /// Paints a rectangle, optionally with rounded corners, under a transform.
+    ///
+    /// Transforms that map it to an upright rectangle use the faster path for upright rectangles.
     func fill(
         _ rect: CGRect, cornerRadius: CGFloat, under map: CGAffineTransform, color: PixelColor
     ) {
-        guard map.keepsAxes, cornerRadius <= 0 || map.keepsAngles else {
+        guard map.preservesAxes, cornerRadius <= 0 || map.preservesAngles else {
             fill(rect, cornerRadius: cornerRadius, map: map, color: color)
             return
         }
@@ -18,55 +19,65 @@ extension DisplayList {
     }
 }
 
-/// Where the drawing calls of a running `draw(_:)` go: a display list, in canvas pixels.
+/// The destination of drawing calls during `draw(_:)`: records them into a display list, in canvas
+/// pixels.
 @MainActor
 final class DrawingContext {
-    /// The one that drawing calls use; nil outside `draw(_:)`.
+    /// The context that drawing calls use, or `nil` outside `draw(_:)`.
     private(set) static var current: DrawingContext?
-    /// The one that was used before this one: an image may be drawn inside a `draw(_:)`.
+    /// The context that was current before this one, for an image renderer used inside `draw(_:)`.
     private var outer: DrawingContext?
 
+    /// The display list that receives the drawing commands.
     let list: DisplayList
+    /// The current fill colour.
     var fillColor = UIColor.black
+    /// The current stroke colour.
     var strokeColor = UIColor.black
-    /// How wide rectangles and ellipses are stroked, in points.
+    /// The line width for rectangles and ellipses, in points.
     var lineWidth: CGFloat = 1
-    /// What was kept of all this.
+    /// The stack of saved graphics states.
     var states: [State] = []
-    /// A path for rectangles and ellipses.
+    /// A path reused for rectangles and ellipses.
     let shape = UIBezierPath()
-    /// Counts the `draw(_:)`s: a `CGContext` is good for one of them.
-    private(set) var drawing = 0
-    /// From the view's points to canvas pixels.
+    /// The number of drawing passes begun; each `draw(_:)` is one pass.
+    private(set) var passNumber = 0
+    /// The current transform from the view's coordinates, in points, to canvas pixels.
     var map = CGAffineTransform.identity
-    /// The map as it was when the view began to draw.
+    /// The value of `map` at the start of the drawing pass.
     private var viewMap = CGAffineTransform.identity
-    /// Where something has to be drawn; nil where that is everywhere.
-    private var wanted: RegionGrid?
-    private var wantedSize: (width: Int, height: Int) = (0, 0)
-    /// How opaque the view and those around it are.
+    /// The damaged area as a grid, or `nil` if everything is drawn.
+    private var damageGrid: RegionGrid?
+    /// The size of the canvas for which `damageGrid` was created, in pixels.
+    private var damageGridSize: (width: Int, height: Int) = (0, 0)
+    /// The product of the alpha values of the view and its superviews, 0…1.
     private(set) var opacity: CGFloat = 1
 
+    /// Creates a context that records into `list`.
     init(list: DisplayList) {
         self.list = list
     }
 
-    /// Views begin to draw what a region of the canvas has of them.
-    func willRecord(_ region: Region, geometry: ScreenGeometry) {
+    /// Sets the damaged region of the canvas for the following drawing passes.
+    func setDamage(_ region: Region, geometry: ScreenGeometry) {
         let size = (width: geometry.canvasWidth, height: geometry.canvasHeight)
-        if wanted == nil || size != wantedSize {
-            wanted = RegionGrid(width: size.width, height: size.height)
-            wantedSize = size
+        if damageGrid == nil || size != damageGridSize {
+            damageGrid = RegionGrid(width: size.width, height: size.height)
+            damageGridSize = size
         }
-        wanted?.set(region)
+        damageGrid?.set(region)
     }
 
-    /// Whether something of a rectangle of the view may have to be drawn.
+    /// Returns whether a rectangle, in the view's coordinates, may intersect the damage.
     func needsToDraw(_ rect: CGRect) -> Bool {
-        wanted?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
+        damageGrid?.mayIntersect(PixelRect(covering: rect.applying(viewMap))) ?? true
     }
 
-    /// A view begins to draw.
+    /// Begins a drawing pass: resets the graphics state and makes this context current.
+    ///
+    /// - Parameters:
+    ///   - map: The transform from the view's coordinates to canvas pixels.
+    ///   - opacity: The product of the alpha values of the view and its superviews, 0…1.
     func begin(map: CGAffineTransform, opacity: CGFloat) {
         self.map = map
         viewMap = map
@@ -75,39 +86,39 @@ final class DrawingContext {
         strokeColor = .black
         lineWidth = 1
         states.removeAll(keepingCapacity: true)
-        drawing += 1
+        passNumber += 1
         guard Self.current !== self else { return }
         outer = Self.current
         Self.current = self
     }
 
-    /// A view has drawn.
+    /// Ends the drawing pass and restores the context that was current before.
     func end() {
         Self.current = outer
         outer = nil
     }
 
-    /// Fills a rectangle of the view.
+    /// Fills a rectangle in the view's coordinates.
     func fill(_ rect: CGRect, color: UIColor) {
         fill(rect, cornerRadius: 0, color: color)
     }
 
-    /// Fills rectangles of the view.
+    /// Fills several rectangles in the view's coordinates.
     func fill(_ rects: [CGRect], color: UIColor) {
-        guard map.keepsAxes, color.pattern == nil else {
+        guard map.preservesAxes, color.pattern == nil else {
             for rect in rects { fill(rect.standardized, color: color) }
             return
         }
         list.fill(
-            rects, map: map, color: color.pixelColor(opacity: opacity), wanted: wanted)
+            rects, map: map, color: color.pixelColor(opacity: opacity), dirty: damageGrid)
     }
 
-    /// Fills a rectangle of the view with a colour as pixels get it.
+    /// Fills a rectangle in the view's coordinates with a colour that includes the view's opacity.
     func fill(_ rect: CGRect, pixels: PixelColor) {
         fill(rect, cornerRadius: 0, pixels: pixels)
     }
 
-    /// Fills a rectangle of the view with round corners.
+    /// Fills a rounded rectangle in the view's coordinates.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, color: UIColor) {
         if color.pattern != nil {
             shape.removeAllPoints()
@@ -119,19 +130,21 @@ final class DrawingContext {
         fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
     }
 
-    /// Fills a rectangle of the view, or one with round corners, with a colour as pixels get it.
+    /// Fills a rounded rectangle in the view's coordinates with a colour that includes the view's
+    /// opacity.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, pixels: PixelColor) {
         list.fill(rect, cornerRadius: cornerRadius, under: map, color: pixels)
     }
 
-    /// Paints a picture into a rectangle of the view.
+    /// Paints an image into a rectangle in the view's coordinates.
     ///
     /// - Parameters:
-    ///   - levels: The picture.
-    ///   - rect: The rectangle, in points.
-    ///   - alpha: How opaque it is beside its own alpha and the view's, 0…1.
-    func draw(_ levels: PictureLevels, in rect: CGRect, alpha: CGFloat) {
-        // Each is looked at once: thousands of pictures may be drawn in a frame.
+    ///   - levels: The image with its mipmap levels.
+    ///   - rect: The destination, in points.
+    ///   - alpha: An additional opacity, 0…1.
+    func draw(_ levels: MipmappedBitmap, in rect: CGRect, alpha: CGFloat) {
+        // Copied to locals to avoid repeated exclusivity checks: a frame may draw thousands of
+        // images.
         let map = map
         let opacity = opacity * min(max(alpha, 0), 1)
         let bitmap = levels.bitmap
@@ -145,7 +158,7 @@ final class DrawingContext {
         list.paint(levels, map: toRect.concatenating(map), opacity: opacity)
     }
 
-    /// Whether a picture in a rectangle is neither stretched nor turned, to a millionth.
+    /// Returns whether the image is drawn at its own size without rotation, within one millionth.
     private static func isPixelForPixel(
         _ bitmap: Bitmap, in rect: CGRect, _ map: CGAffineTransform
     ) -> Bool {
@@ -158,7 +171,7 @@ final class DrawingContext {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Fills a rectangle with the fill colour, in the running `draw(_:)`; in points.
+/// Fills the specified rectangle with the current fill colour, in points.
 @MainActor
 public func UIRectFill(_ rect: CGRect) {
     guard let context = DrawingContext.current else { return }

@@ -1,15 +1,15 @@
 import TouchKitRaster
 
-/// How an open end of a path is finished.
+/// Styles for rendering the endpoint of a stroked line.
 public enum CGLineCap: Int32, Sendable {
-    /// Cut off at the end point.
+    /// A line with a squared-off end at the exact endpoint of the path.
     case butt = 0
-    /// A half disc about the end point.
+    /// A line with a rounded end that extends half the line width beyond the endpoint.
     case round = 1
-    /// Cut off half a width beyond the end point.
+    /// A line with a squared-off end that extends half the line width beyond the endpoint.
     case square = 2
 
-    /// The renderer's name of it.
+    /// The rasterizer's value for the style.
     var lineCap: LineCap {
         switch self {
         case .butt: .butt
@@ -19,16 +19,16 @@ public enum CGLineCap: Int32, Sendable {
     }
 }
 
-/// What is done where two lines of a path meet.
+/// Junction types for stroked lines.
 public enum CGLineJoin: Int32, Sendable {
-    /// The outer edges go on until they meet, unless that is beyond the miter limit.
+    /// A join with a sharp corner; beveled if the miter limit is exceeded.
     case miter = 0
-    /// A disc about the corner.
+    /// A join with a rounded end.
     case round = 1
-    /// Cut off straight.
+    /// A join with a squared-off end.
     case bevel = 2
 
-    /// The renderer's name of it.
+    /// The rasterizer's value for the type.
     var lineJoin: LineJoin {
         switch self {
         case .miter: .miter
@@ -38,24 +38,24 @@ public enum CGLineJoin: Int32, Sendable {
     }
 }
 
-/// Corners of a rectangle.
+/// The corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
-    /// The corners' bits.
+    /// The set of corners as a bit mask.
     public let rawValue: UInt
 
-    /// Makes a set from its bits.
+    /// Creates a set of corners from a bit mask.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// The corner at the top left.
+    /// The top-left corner of the rectangle.
     public static let topLeft = UIRectCorner(rawValue: 1)
-    /// The corner at the top right.
+    /// The top-right corner of the rectangle.
     public static let topRight = UIRectCorner(rawValue: 2)
-    /// The corner at the bottom left.
+    /// The bottom-left corner of the rectangle.
     public static let bottomLeft = UIRectCorner(rawValue: 4)
-    /// The corner at the bottom right.
+    /// The bottom-right corner of the rectangle.
     public static let bottomRight = UIRectCorner(rawValue: 8)
-    /// All four of them, and what may be added.
+    /// All corners of the rectangle; as in UIKit, all bits are set.
     public static let allCorners = UIRectCorner(rawValue: .max)
 }

@@ -1,33 +1,47 @@
-/// What can be said of text that is drawn: UIKit's `NSAttributedString.Key`, as far as it goes here.
+/// Attributes that apply to a drawn text, the counterpart of `NSAttributedString.Key`.
 ///
-/// There are no attributed strings; a whole text has one font and one colour. What isn't given is
+/// There are no attributed strings: one font and one colour apply to a whole text. The defaults are
 /// 12 points and black, as in UIKit.
 public enum TextAttribute: Hashable, Sendable {
-    /// A `UIFont`.
+    /// The font of the text, a `UIFont`.
     case font
-    /// A `UIColor`.
+    /// The colour of the text, a `UIColor`.
     case foregroundColor
 }
 
 extension String {
-    /// Draws the text in the running `draw(_:)`, the corner of its first line at a place.
+    /// Draws the text with the given attributes at the specified point in the current graphics
+    /// context.
     ///
-    /// Lines end at line feeds only.
+    /// Only line feeds break lines.
+    ///
+    /// - Parameters:
+    ///   - point: The top-left corner of the first line, in points.
+    ///   - attributes: The font and colour.
     @MainActor
     public func draw(at point: CGPoint, withAttributes attributes: [TextAttribute: Any]? = nil) {
         draw(from: point, width: .infinity, bottom: .infinity, attributes)
     }
 
-    /// Draws the text in the running `draw(_:)`, its lines cut at words to the rectangle's width;
-    /// lines that would end below the rectangle aren't drawn.
+    /// Draws the text with the given attributes inside the specified rectangle in the current
+    /// graphics context.
+    ///
+    /// Lines are broken at word boundaries. Lines that would extend below the rectangle are not
+    /// drawn.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle, in points.
+    ///   - attributes: The font and colour.
     @MainActor
     public func draw(in rect: CGRect, withAttributes attributes: [TextAttribute: Any]? = nil) {
         let rect = rect.standardized
         draw(from: rect.origin, width: rect.width, bottom: rect.maxY, attributes)
     }
 
-    /// The extent of the text, in points, lines ending at line feeds only; zero where there is no
-    /// font.
+    /// Calculates and returns the bounding box size the text occupies when drawn with the given
+    /// attributes, in points.
+    ///
+    /// Only line feeds break lines. Returns zero if the application has no font.
     @MainActor
     public func size(withAttributes attributes: [TextAttribute: Any]? = nil) -> CGSize {
         let font = Self.font(attributes)
@@ -43,6 +57,7 @@ extension String {
         return size
     }
 
+    /// Draws the lines of the text that end above `bottom`, starting at `corner`.
     @MainActor
     private func draw(
         from corner: CGPoint, width: CGFloat, bottom: CGFloat, _ attributes: [TextAttribute: Any]?
@@ -65,9 +80,10 @@ extension String {
         }
     }
 
-    /// What text without a font is drawn in, as in UIKit; made once.
+    /// The font of text without a font attribute, as in UIKit; shared to avoid allocations.
     private static let defaultFont = UIFont.systemFont(ofSize: UIFont.smallSystemFontSize)
 
+    /// Returns the font among `attributes`, or the default font.
     @MainActor
     private static func font(_ attributes: [TextAttribute: Any]?) -> UIFont {
         attributes?[.font] as? UIFont ?? defaultFont

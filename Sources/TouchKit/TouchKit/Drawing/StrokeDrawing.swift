@@ -1,60 +1,67 @@
 import TouchKitRaster
 
-/// The finished strokes of a drawing, kept as a picture, so that neither a frame nor a change costs
-/// more the more strokes there are; ours, not UIKit's (PencilKit's `PKDrawing` is nearest).
+/// A drawing of finished strokes, cached as a bitmap, so that the cost of a frame or a change does
+/// not depend on the number of strokes. Not part of UIKit; PencilKit's `PKDrawing` is similar.
 ///
 /// ```swift
-/// let drawing = StrokeDrawing(size: bounds.size, scale: contentScaleFactor, backgroundColor: .white)
-/// let stroke = drawing.add(path, color: .black)     // when the finger is lifted
+/// let drawing = StrokeDrawing(size: bounds.size, scale: contentScaleFactor)
+/// let stroke = drawing.add(path, color: .black)     // when the touch ends
 /// setNeedsDisplay(changesOf: drawing)
 /// override func draw(_ rect: CGRect) { drawing.draw(at: .zero) }
 /// ```
 ///
-/// What a finger still draws doesn't belong in it: draw that over it. Change it where touches are
-/// handled, never inside `draw(_:)`. To clear a drawing so that it can be undone, hide its strokes.
+/// Draw unfinished strokes on top of the drawing, with `WetInk`. Change the drawing in touch
+/// handling, never inside `draw(_:)`. To clear a drawing with undo, hide its strokes.
 @MainActor
 public final class StrokeDrawing {
-    /// One stroke of a drawing; means nothing any more once the stroke was removed.
+    /// The identity of a stroke in a drawing; invalid after the stroke is removed.
     public struct Stroke: Hashable, Sendable {
+        /// The stroke's identifier in the cache.
         let id: StrokeID
 
-        /// A number of its own among the strokes that are there, small and given again when one was
-        /// removed: what an array goes by.
+        /// A small number, unique among the strokes of the drawing, for use as an array index.
+        /// Numbers of removed strokes are reused.
         public var number: Int { id.number }
     }
 
-    /// A stroke's place in the drawing order. None is given twice; who chooses them himself, chooses
-    /// those of all strokes.
+    /// The position of a stroke in the drawing order. The drawing assigns each level once; if you
+    /// assign levels yourself, assign them to all strokes.
     public struct Level: Hashable, Comparable, Sendable {
+        /// The level in the cache.
         let level: StrokeLevel
 
+        /// Creates a level from a level of the cache.
         init(level: StrokeLevel) { self.level = level }
 
-        /// Makes a level of a number within ±2⁶²: higher ones lie above.
+        /// Creates a level from a number within ±2⁶²; higher levels are in front.
         public init(_ number: Int) { level = StrokeLevel(Int64(number)) }
 
-        /// Whether a stroke on the first level lies below one on the second.
+        /// Returns whether `left` is behind `right`.
         public static func < (left: Level, right: Level) -> Bool { left.level < right.level }
     }
 
-    /// The extent of the picture, in points.
+    /// The size of the picture, in points.
     public private(set) var size: CGSize
-    /// Pixels per point.
+    /// The number of pixels per point.
     public private(set) var scale: CGFloat
+    /// The strokes and the bitmap.
     let cache: DrawingCache
+    /// The bitmap as an image.
     private var image: UIImage
-    private var places: [CGPoint] = []
+    /// A buffer for the points of a path in pixels, reused to avoid allocations.
+    private var pathPoints: [CGPoint] = []
 
-    /// Makes an empty drawing.
+    /// Creates an empty drawing.
     ///
     /// - Parameters:
-    ///   - size: Its extent, in points.
-    ///   - scale: Pixels per point: the `contentScaleFactor` of the view that shows it.
-    ///   - backgroundColor: What is seen where no stroke is.
+    ///   - size: The size of the picture, in points.
+    ///   - scale: The number of pixels per point: the `contentScaleFactor` of the view that shows
+    ///     the drawing.
+    ///   - backgroundColor: The colour behind the strokes.
     public init(size: CGSize, scale: CGFloat, backgroundColor: UIColor = .clear) {
         self.size = size
         self.scale = scale
-        let (width, height) = Self.pixels(size, scale)
+        let (width, height) = Self.pixelSize(size, scale)
         cache = DrawingCache(
             width: width, height: height, background: backgroundColor.pixelColor(opacity: 1))
         image = UIImage(bitmap: cache.bitmap, scale: scale)
@@ -63,60 +70,63 @@ public final class StrokeDrawing {
     /// The number of strokes, hidden ones included.
     public var count: Int { cache.count }
 
-    /// The picture's pixels as they are now; a change changes them.
+    /// The pixels of the picture; later changes modify them.
     package var bitmap: Bitmap { cache.bitmap }
 
     // MARK: Drawing
 
-    /// Draws the picture in the running `draw(_:)`, its corner at a place in points.
+    /// Draws the picture at the specified point in the current context, in points.
     public func draw(at point: CGPoint) {
         image.draw(at: point)
     }
 
-    /// Gives the picture another extent or scale; strokes keep their places in points.
+    /// Changes the size and scale of the picture; strokes keep their positions in points.
     ///
-    /// - Complexity: O(strokes and pixels), unless both are as before.
+    /// - Complexity: O(strokes and pixels), or O(1) if both are unchanged.
     public func resize(to size: CGSize, scale: CGFloat) {
         if size == self.size && scale == self.scale { return }
-        let (width, height) = Self.pixels(size, scale)
+        let (width, height) = Self.pixelSize(size, scale)
         cache.resize(width: width, height: height, scaledBy: scale / self.scale)
         self.size = size
         self.scale = scale
         image = UIImage(bitmap: cache.bitmap, scale: scale)
     }
 
-    /// Calls `body` for each rectangle that may have changed since the last call, in points.
-    public func takeChanges(_ body: (CGRect) -> Void) {
+    /// Calls `body` with each rectangle that may have changed since the previous call, in points.
+    public func consumeChanges(_ body: (CGRect) -> Void) {
         for rect in cache.changed.rects {
             body(CGRect(pixels: rect, scale: scale))
         }
-        cache.forgetChanges()
+        cache.resetChanges()
     }
 
     // MARK: Strokes
 
-    /// Adds a path's lines above all strokes, or on a level of their own, as one with round ends and
-    /// joints.
+    /// Adds the lines of a path as a stroke with round caps and joins.
     ///
-    /// - Returns: The stroke; nil for a path of no or of several lines, or numbers that aren't finite.
+    /// - Parameters:
+    ///   - path: One open line.
+    ///   - color: The stroke's colour.
+    ///   - level: The stroke's position in the drawing order, or `nil` for the front.
+    /// - Returns: The stroke, or `nil` if the path is not exactly one line or contains non-finite
+    ///   numbers.
     @discardableResult
     public func add(_ path: UIBezierPath, color: UIColor, level: Level? = nil) -> Stroke? {
-        guard path.copyPlaces(into: &places) else { return nil }
-        places.scale(by: scale)
+        guard path.copyLinePoints(into: &pathPoints) else { return nil }
+        pathPoints.scale(by: scale)
         let id = cache.add(
-            places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
+            pathPoints, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
             level: level?.level)
         return id.map { Stroke(id: $0) }
     }
 
-    /// Adds a stroke as a finger drew it, above all strokes or on a level of its own: its line and its
-    /// pixels. That costs less than a path.
+    /// Adds a finished wet-ink stroke with its points and pixels; faster than adding a path.
     ///
     /// - Parameters:
-    ///   - ink: The stroke, before it is taken away.
+    ///   - ink: The wet-ink stroke, before it is removed from its `WetInk`.
     ///   - color: The stroke's colour.
-    ///   - level: Its place in the drawing order; nil for above all others.
-    /// - Returns: The stroke; nil where it was drawn on a picture of another size or scale.
+    ///   - level: The stroke's position in the drawing order, or `nil` for the front.
+    /// - Returns: The stroke, or `nil` if the ink has a different size or scale.
     @discardableResult
     public func add(_ ink: WetInk.Stroke, color: UIColor, level: Level? = nil) -> Stroke? {
         guard ink.scale == scale else { return nil }
@@ -125,97 +135,102 @@ public final class StrokeDrawing {
         return id.map { Stroke(id: $0) }
     }
 
-    /// Adds one as `add` does, that was painted before: between `beginAdopting` and `endAdopting`. It
-    /// isn't painted now. Of strokes on one level, the one that comes later lies above.
+    /// Adds a stroke from an earlier run without painting it now; call it between
+    /// `beginRestoring(filledBy:)` and `endRestoring(isComplete:)`. Of several strokes on one
+    /// level, later ones are in front.
     ///
-    /// - Returns: The stroke, and how many points it has, curves having become points; nil for a path of
-    ///   no or of several lines, or numbers that aren't finite.
-    package func adopt(
+    /// - Parameters:
+    ///   - path: One open line.
+    ///   - color: The stroke's colour.
+    ///   - level: The stroke's position in the drawing order.
+    /// - Returns: The stroke and its number of points after curves are flattened, or `nil` if the
+    ///   path is not exactly one line or contains non-finite numbers.
+    package func restore(
         _ path: UIBezierPath, color: UIColor, level: Level
     ) -> (stroke: Stroke, pointCount: Int)? {
-        guard path.copyPlaces(into: &places) else { return nil }
-        places.scale(by: scale)
-        let id = cache.adopt(
-            places, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
+        guard path.copyLinePoints(into: &pathPoints) else { return nil }
+        pathPoints.scale(by: scale)
+        let id = cache.restore(
+            pathPoints, width: path.lineWidth * scale, color: color.pixelColor(opacity: 1),
             level: level.level)
-        return id.map { (Stroke(id: $0), places.count) }
+        return id.map { (Stroke(id: $0), pathPoints.count) }
     }
 
-    /// Makes several changes as one: what they all touch is painted anew once, at the end. Don't draw the
-    /// picture before.
+    /// Makes several changes and repaints the affected area once at the end. Do not draw the
+    /// picture inside the closure.
     public func performChanges(_ changes: () -> Void) {
         cache.performChanges(changes)
     }
 
-    /// Takes a stroke out for good.
+    /// Removes a stroke permanently.
     public func remove(_ stroke: Stroke) {
         cache.remove(stroke.id)
     }
 
-    /// Takes all strokes out for good.
+    /// Removes all strokes permanently.
     public func removeAll() {
         cache.removeAll()
     }
 
-    /// Takes a stroke out, or in again where it was in the drawing order: to be undone and done again.
+    /// Hides or shows a stroke, keeping its position in the drawing order, for undo and redo.
     public func setHidden(_ isHidden: Bool, of stroke: Stroke) {
         cache.setHidden(isHidden, of: stroke.id)
     }
 
-    /// Takes many strokes out, or in again, at about the price of one: to clear a drawing so that it
-    /// can be undone.
+    /// Hides or shows several strokes at about the cost of one, for clearing a drawing with undo.
     ///
     /// - Parameters:
-    ///   - isHidden: Whether they are taken out.
-    ///   - strokes: The strokes, from the lowest to the topmost: another order takes longer.
+    ///   - isHidden: Whether to hide the strokes.
+    ///   - strokes: The strokes, from back to front; other orders are slower.
     public func setHidden(_ isHidden: Bool, of strokes: [Stroke]) {
         cache.setHidden(isHidden, of: strokes.map(\.id))
     }
 
-    /// Whether a stroke is kept, but not shown.
+    /// Returns whether a stroke is hidden.
     public func isHidden(_ stroke: Stroke) -> Bool { cache.isHidden(stroke.id) }
 
-    /// Gives a stroke another colour.
+    /// Sets the colour of a stroke.
     public func setColor(_ color: UIColor, of stroke: Stroke) {
         cache.setColor(color.pixelColor(opacity: 1), of: stroke.id)
     }
 
-    /// Puts a stroke where a path is; its width stays. A path that is no stroke changes nothing.
+    /// Replaces the points of a stroke by those of a path, keeping its width. A path that is not
+    /// exactly one open line is ignored.
     public func setPath(_ path: UIBezierPath, of stroke: Stroke) {
-        guard path.copyPlaces(into: &places) else { return }
-        places.scale(by: scale)
-        cache.setPoints(places, of: stroke.id)
+        guard path.copyLinePoints(into: &pathPoints) else { return }
+        pathPoints.scale(by: scale)
+        cache.setPoints(pathPoints, of: stroke.id)
     }
 
-    /// The points of a stroke, as they are kept: to a thousandth of a pixel or better.
+    /// Returns the points of a stroke, in points; they are stored with a precision of 1/1000 pixel.
     public func points(of stroke: Stroke) -> [CGPoint] {
         cache.points(of: stroke.id).map { CGPoint(x: $0.x / scale, y: $0.y / scale) }
     }
 
-    /// A stroke's place in the drawing order.
+    /// Returns the position of a stroke in the drawing order.
     public func level(of stroke: Stroke) -> Level { Level(level: cache.level(of: stroke.id)) }
 
-    /// Puts a stroke where it was in the drawing order, or on another level.
+    /// Moves a stroke to a level of the drawing order.
     public func setLevel(_ level: Level, of stroke: Stroke) {
         cache.setLevel(level.level, of: stroke.id)
     }
 
-    /// Puts a stroke above all others.
+    /// Moves a stroke in front of all others.
     public func bringToFront(_ stroke: Stroke) {
         cache.bringToFront(stroke.id)
     }
 
-    /// Puts a stroke below all others.
+    /// Moves a stroke behind all others.
     public func sendToBack(_ stroke: Stroke) {
         cache.sendToBack(stroke.id)
     }
 
-    /// The stroke whose middle line comes nearest to a point, the topmost of several; nil where none
-    /// comes near enough.
+    /// Returns the stroke whose center line is nearest to a point, the frontmost of several, or
+    /// `nil` if none is within `distance`.
     ///
     /// - Parameters:
-    ///   - point: The point, in points.
-    ///   - distance: How near a stroke has to come, in points.
+    ///   - point: The position, in points.
+    ///   - distance: The maximum distance from the center line, in points.
     public func stroke(nearestTo point: CGPoint, within distance: CGFloat) -> Stroke? {
         var nearest: StrokeID?
         var least = CGFloat.infinity
@@ -231,8 +246,8 @@ public final class StrokeDrawing {
         return nearest.map { Stroke(id: $0) }
     }
 
-    /// Whether any stroke's middle line comes as near to a point; in a dense drawing that is found sooner
-    /// than the nearest one.
+    /// Returns whether the center line of a stroke is within `distance` of a point. In a dense
+    /// drawing, faster than finding the nearest stroke.
     public func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
         var isFound = false
         cache.forEachStroke(
@@ -244,9 +259,10 @@ public final class StrokeDrawing {
         return isFound
     }
 
-    /// The extent of a picture of so many points, in whole pixels; 1 at least.
-    static func pixels(_ size: CGSize, _ scale: CGFloat) -> (width: Int, height: Int) {
-        // A screen's size is whole pixels, but for what the division by the scale lost.
+    /// Returns the size in whole pixels, at least 1 × 1, for a size in points.
+    static func pixelSize(_ size: CGSize, _ scale: CGFloat) -> (width: Int, height: Int) {
+        // Screen sizes are whole pixels; the epsilon absorbs the rounding of their division by the
+        // scale.
         let box = PixelRect(
             covering: CGRect(
                 x: 0, y: 0, width: size.width * scale - 1e-6, height: size.height * scale - 1e-6))
@@ -255,10 +271,10 @@ public final class StrokeDrawing {
 }
 
 extension UIView {
-    /// What changed in a drawing that the view draws at its bounds' origin has to be drawn again;
-    /// ours, not UIKit's.
+    /// Marks the changes of a drawing as needing to be redrawn; the view must draw the drawing at
+    /// its bounds' origin. Not part of UIKit.
     public func setNeedsDisplay(changesOf drawing: StrokeDrawing) {
-        drawing.takeChanges {
+        drawing.consumeChanges {
             setNeedsDisplay($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }
     }

@@ -1,65 +1,69 @@
-/// How lines of text end that don't fit.
+/// Constants that specify what happens when a line is too long for a container.
 public enum NSLineBreakMode: Int, Sendable {
-    /// They go on in the next line, at words.
+    /// Wrapping occurs at word boundaries, unless the word doesn't fit on a single line.
     case byWordWrapping = 0
-    /// They go on in the next line, at any letter.
+    /// Wrapping occurs before the first character that doesn't fit.
     case byCharWrapping = 1
-    /// They are cut off.
+    /// Lines don't extend past the edge of the container.
     case byClipping = 2
-    /// The last line ends in an ellipsis.
+    /// The last line shows the beginning of its text, with an ellipsis for the missing text at the
+    /// end.
     case byTruncatingTail = 4
 }
 
-/// Where lines of text lie in their width.
+/// Constants that specify text alignment.
 public enum NSTextAlignment: Int, Sendable {
-    /// At the left edge.
+    /// Text is left aligned.
     case left = 0
-    /// In the middle.
+    /// Text is center aligned.
     case center = 1
-    /// At the right edge.
+    /// Text is right aligned.
     case right = 2
-    /// As the script wants it: at the left edge here.
+    /// The default alignment; always left aligned here.
     case natural = 4
 }
 
-/// Cuts text into lines: one scalar, one letter; no kerning, no shaping, left to right.
+/// Line breaking of text. Each Unicode scalar is one glyph, from left to right, without kerning or
+/// shaping.
 @MainActor
 struct TextLayout {
-    /// One line.
+    /// One line of a laid-out text.
     struct Line {
-        /// What it shows.
+        /// The range of the text that the line shows.
         var range: Range<String.Index>
-        /// How wide that is with its ellipsis, in points.
+        /// The width of the line including its ellipsis, in points.
         var width: CGFloat
-        /// Whether an ellipsis follows.
+        /// Whether an ellipsis follows the range.
         var isTruncated = false
     }
 
-    /// What stands for text that isn't shown.
+    /// The character that replaces truncated text.
     static let ellipsis: Unicode.Scalar = "…"
-    /// What sums of advances may be off.
+    /// The tolerance for rounding errors in sums of advances, in points.
     private static let tolerance = 1e-6
 
     private let text: String
     private let scalars: String.UnicodeScalarView
-    private let ruler: FontRuler
+    /// The measurer of the font's advances.
+    private let measurer: FontMeasurer
+    /// The maximum width of a line, in points.
     private let width: CGFloat
 
-    private init(_ text: String, _ ruler: FontRuler, _ width: CGFloat) {
+    private init(_ text: String, _ measurer: FontMeasurer, _ width: CGFloat) {
         self.text = text
         scalars = text.unicodeScalars
-        self.ruler = ruler
+        self.measurer = measurer
         self.width = width
     }
 
-    /// Cuts text into lines; none where there is no font.
+    /// Returns the lines of a text, or none if the application has no font.
     ///
     /// - Parameters:
     ///   - text: The text; line feeds end lines.
     ///   - font: The font.
-    ///   - width: The room, in points.
-    ///   - maximumLines: The most lines; any number for 0.
-    ///   - mode: What happens to text that doesn't fit.
+    ///   - width: The maximum width of a line, in points.
+    ///   - maximumLines: The maximum number of lines, or 0 for no limit.
+    ///   - mode: What happens to lines that are too long.
     static func lines(
         of text: String, font: UIFont, width: CGFloat, maximumLines: Int, mode: NSLineBreakMode
     ) -> [Line] {
@@ -71,34 +75,36 @@ struct TextLayout {
         return lines
     }
 
-    /// Cuts text into lines, one after the other, and allocates nothing.
+    /// Calls a closure with each line of a text, without allocating.
     ///
     /// - Parameters:
     ///   - text: The text; line feeds end lines.
     ///   - font: The font.
-    ///   - width: The room, in points.
-    ///   - maximumLines: The most lines; any number for 0.
-    ///   - mode: What happens to text that doesn't fit.
-    ///   - body: Gets each line, and answers whether it wants another one.
+    ///   - width: The maximum width of a line, in points.
+    ///   - maximumLines: The maximum number of lines, or 0 for no limit.
+    ///   - mode: What happens to lines that are too long.
+    ///   - body: A closure that receives each line and returns whether to continue.
     static func forEachLine(
         of text: String, font: UIFont, width: CGFloat, maximumLines: Int, mode: NSLineBreakMode,
         _ body: (Line) -> Bool
     ) {
-        guard !text.isEmpty, let ruler = FontRuler(font) else { return }
+        guard !text.isEmpty, let measurer = FontMeasurer(font) else { return }
         let wraps =
             maximumLines != 1 || mode == .byWordWrapping || mode == .byCharWrapping
-        let layout = TextLayout(text, ruler, wraps || mode == .byTruncatingTail ? width : .infinity)
+        let layout = TextLayout(
+            text, measurer, wraps || mode == .byTruncatingTail ? width : .infinity)
         layout.forEachLine(maximumLines: maximumLines, mode: mode, wraps: wraps, body)
     }
 
-    /// The width of a text in one line, in points; 0 where there is no font.
+    /// Returns the width of a text in one line, in points, or 0 if the application has no font.
     static func width(of text: String, font: UIFont) -> CGFloat {
-        guard let ruler = FontRuler(font) else { return 0 }
+        guard let measurer = FontMeasurer(font) else { return 0 }
         var width: CGFloat = 0
-        for scalar in text.unicodeScalars { width += ruler.advance(scalar) }
+        for scalar in text.unicodeScalars { width += measurer.advance(scalar) }
         return width
     }
 
+    /// Calls `body` with each line until `maximumLines` is reached or `body` returns `false`.
     private func forEachLine(
         maximumLines: Int, mode: NSLineBreakMode, wraps: Bool, _ body: (Line) -> Bool
     ) {
@@ -125,18 +131,18 @@ struct TextLayout {
         }
     }
 
-    /// The line that begins at a place, and where the next one would.
+    /// Returns the line that starts at an index, and the start of the next line.
     private func line(
         from start: String.Index, to end: String.Index, byWord: Bool, wraps: Bool
     ) -> (line: Line, next: String.Index) {
         var total: CGFloat = 0
         var index = start
-        // The last place where a word ended, the width up to it, and where the next word begins.
+        // The end of the last complete word, the width up to it, and the start of the next word.
         var wordEnd: (end: String.Index, width: CGFloat, next: String.Index)?
         while index < end {
             let scalar = scalars[index]
             let after = scalars.index(after: index)
-            let advance = ruler.advance(scalar)
+            let advance = measurer.advance(scalar)
             if scalar == " " {
                 if let known = wordEnd, known.next == index {
                     wordEnd?.next = after
@@ -148,7 +154,8 @@ struct TextLayout {
                 if byWord, let word = wordEnd, word.end > start {
                     return (Line(range: start..<word.end, width: word.width), word.next)
                 }
-                // A word that is too long for a line, or no words at all: at least one letter.
+                // A word longer than the line, or text without words: the line gets at least one
+                // character.
                 if index > start { return (Line(range: start..<index, width: total), index) }
             }
             total += advance
@@ -158,19 +165,19 @@ struct TextLayout {
         return (Line(range: start..<end, width: total), end)
     }
 
-    /// As much as there is room for beside an ellipsis.
+    /// Returns the line that starts at an index, shortened so that an ellipsis fits.
     private func truncated(from start: String.Index, to end: String.Index) -> Line {
-        let dots = ruler.advance(Self.ellipsis)
+        let dots = measurer.advance(Self.ellipsis)
         var total: CGFloat = 0
         var index = start
         var visible = (end: start, width: CGFloat(0))
         while index < end {
-            let advance = ruler.advance(scalars[index])
+            let advance = measurer.advance(scalars[index])
             if total + advance + dots > width + Self.tolerance { break }
             total += advance
             let isSpace = scalars[index] == " "
             index = scalars.index(after: index)
-            // No space before the ellipsis.
+            // The ellipsis is not preceded by a space.
             if !isSpace { visible = (index, total) }
         }
         return Line(

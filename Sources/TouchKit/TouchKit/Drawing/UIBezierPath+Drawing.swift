@@ -1,40 +1,49 @@
 import TouchKitRaster
 
 extension UIBezierPath {
-    /// Strokes the path with the stroke colour, in the running `draw(_:)`.
+    /// Draws a line along the path using the current stroke colour.
     public func stroke() {
         DrawingContext.current?.stroke(self, alpha: 1)
     }
 
-    /// Fills the path with the fill colour, in the running `draw(_:)`; open subpaths are filled as if
-    /// they were closed.
+    /// Paints the region enclosed by the path using the current fill colour; open subpaths are
+    /// closed implicitly.
     public func fill() {
         DrawingContext.current?.fill(self, alpha: 1)
     }
 
-    /// Strokes the path with the stroke colour made more translucent, 0…1.
+    /// Draws a line along the path using the specified blend mode and transparency value.
+    ///
+    /// - Parameters:
+    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - alpha: An additional opacity, 0…1.
     public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.stroke(self, alpha: alpha)
     }
 
-    /// Fills the path with the fill colour made more translucent, 0…1.
+    /// Paints the region enclosed by the path using the specified blend mode and transparency
+    /// value.
+    ///
+    /// - Parameters:
+    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - alpha: An additional opacity, 0…1.
     public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.fill(self, alpha: alpha)
     }
 }
 
 extension DrawingContext {
-    /// Fills a path of the view with the fill colour.
+    /// Fills a path, in the view's coordinates, with the fill colour.
     func fill(_ path: UIBezierPath, alpha: CGFloat) {
         list.fill(
             path.path, map: map, rule: path.fillRule, paint: paint(fillColor, alpha: alpha),
             tolerance: path.tolerance)
     }
 
-    /// Strokes a path of the view with the stroke colour.
+    /// Strokes a path, in the view's coordinates, with the stroke colour.
     func stroke(_ path: UIBezierPath, alpha: CGFloat) {
-        // One straight line has a faster way, and is most of what fingers draw.
-        if path.path.isSingleLine, path.style.dashes.isEmpty, map.keepsAngles,
+        // A fast path for a single line segment, the most common stroke of touch drawing.
+        if path.path.isSingleLine, path.style.dashes.isEmpty, map.preservesAngles,
             strokeColor.pattern == nil
         {
             let points = path.path.points
@@ -44,16 +53,16 @@ extension DrawingContext {
                 color: strokeColor.pixelColor(opacity: opacity * alpha))
             return
         }
-        // So are lines with round ends and joints, such as a pen's.
+        // A fast path for lines with round caps and joins, such as a pen's.
         if path.lineCapStyle == .round, path.lineJoinStyle == .round, path.style.dashes.isEmpty,
-            map.keepsAngles, strokeColor.pattern == nil
+            map.preservesAngles, strokeColor.pattern == nil
         {
             let color = strokeColor.pixelColor(opacity: opacity * alpha)
             list.polyline(
                 along: path.path, map: map, tolerance: path.tolerance,
                 width: path.lineWidth * map.stretch, color: color
             ) { line in
-                path.forEachPiece(map: map, tolerance: path.tolerance) {
+                path.forEachSegment(map: map, tolerance: path.tolerance) {
                     line.add(from: $0.start, to: $0.end)
                 }
             }
@@ -64,7 +73,7 @@ extension DrawingContext {
             tolerance: path.tolerance)
     }
 
-    /// What a colour paints with on this view.
+    /// Returns the rasterizer's paint for a colour or pattern under the view's opacity.
     func paint(_ color: UIColor, alpha: CGFloat) -> Paint {
         guard let pattern = color.pattern else {
             return .color(color.pixelColor(opacity: opacity * alpha))

@@ -1,28 +1,36 @@
 import TouchKitRaster
 
 extension UIBezierPath {
-    /// Makes the outline of a rectangle.
+    /// Creates and returns a new Bézier path object with a rectangular path.
     public convenience init(rect: CGRect) {
         self.init()
         addRect(rect)
     }
 
-    /// Makes the ellipse inside a rectangle.
+    /// Creates and returns a new Bézier path object with an oval path inscribed in the specified
+    /// rectangle.
     public convenience init(ovalIn rect: CGRect) {
         self.init()
         addEllipse(in: rect)
     }
 
-    /// Makes the outline of a rectangle with round corners; a radius of more than half a side is that
-    /// half.
+    /// Creates and returns a new Bézier path object with a rounded rectangular path. The radius is
+    /// limited to half the shorter side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(
             roundedRect: rect, byRoundingCorners: .allCorners,
             cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }
 
-    /// Makes the outline of a rectangle with some round corners, each a quarter of an ellipse; radii of
-    /// more than half a side are that half.
+    /// Creates and returns a new Bézier path object with a rectangular path rounded at the
+    /// specified corners.
+    ///
+    /// Each corner is a quarter of an ellipse. The radii are limited to half the sides.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle, in points.
+    ///   - corners: The corners to round.
+    ///   - cornerRadii: The horizontal and vertical radius of each corner, in points.
     public convenience init(
         roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
     ) {
@@ -30,7 +38,7 @@ extension UIBezierPath {
         addRoundedRect(rect, corners, cornerRadii)
     }
 
-    /// Adds the outline of a rectangle with some round corners.
+    /// Appends the outline of a rectangle rounded at the specified corners.
     func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ cornerRadii: CGSize) {
         let rect = rect.standardized
         let width = max(0, min(cornerRadii.width, rect.width / 2))
@@ -39,13 +47,18 @@ extension UIBezierPath {
             addRect(rect)
             return
         }
-        /// A corner: its place, the directions to its arc's middle, and where the arc begins.
+        /// Adds one corner at (x, y).
+        ///
+        /// - Parameters:
+        ///   - inX: The horizontal direction from the corner to the arc's center, 1 or -1.
+        ///   - inY: The vertical direction from the corner to the arc's center, 1 or -1.
+        ///   - angle: The angle at which the arc starts, in radians.
         func corner(
             _ kind: UIRectCorner, _ x: CGFloat, _ y: CGFloat, _ inX: CGFloat, _ inY: CGFloat,
             from angle: CGFloat
         ) {
             guard corners.contains(kind) else {
-                go(to: CGPoint(x: x, y: y))
+                addLineOrMove(to: CGPoint(x: x, y: y))
                 return
             }
             addEllipticArc(
@@ -59,7 +72,14 @@ extension UIBezierPath {
         close()
     }
 
-    /// Makes an arc of a circle: see `addArc`.
+    /// Creates and returns a new Bézier path object with an arc of a circle.
+    ///
+    /// - Parameters:
+    ///   - center: The center of the circle, in points.
+    ///   - radius: The radius of the circle, in points.
+    ///   - startAngle: The angle at which the arc starts, in radians from the positive x-axis.
+    ///   - endAngle: The angle at which the arc ends, in radians from the positive x-axis.
+    ///   - clockwise: Whether the arc runs clockwise on the screen.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
         clockwise: Bool
@@ -70,11 +90,17 @@ extension UIBezierPath {
             clockwise: clockwise)
     }
 
-    /// Adds an arc of a circle, with a straight line from the current point to where it begins.
+    /// Appends an arc to the path, connected to the current point by a straight line.
     ///
-    /// Angles are in radians from the right, growing clockwise on the screen. Two that are a whole turn
-    /// or more apart make a circle; else the arc goes from the first to the second the way that is
-    /// said.
+    /// Angles are in radians from the positive x-axis and grow clockwise on the screen. Angles that
+    /// differ by a full turn or more result in a full circle.
+    ///
+    /// - Parameters:
+    ///   - center: The center of the circle, in points.
+    ///   - radius: The radius of the circle, in points.
+    ///   - startAngle: The angle at which the arc starts, in radians.
+    ///   - endAngle: The angle at which the arc ends, in radians.
+    ///   - clockwise: Whether the arc runs clockwise on the screen.
     public func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
         clockwise: Bool
@@ -91,7 +117,7 @@ extension UIBezierPath {
             about: center, radius, radius, from: startAngle, angle: clockwise ? angle : -angle)
     }
 
-    /// Adds the outline of a rectangle.
+    /// Appends the outline of a rectangle.
     func addRect(_ rect: CGRect) {
         let rect = rect.standardized
         move(to: CGPoint(x: rect.minX, y: rect.minY))
@@ -101,7 +127,7 @@ extension UIBezierPath {
         close()
     }
 
-    /// Adds the ellipse inside a rectangle.
+    /// Appends the ellipse inscribed in a rectangle.
     func addEllipse(in rect: CGRect) {
         let rect = rect.standardized
         move(to: CGPoint(x: rect.maxX, y: rect.midY))
@@ -111,39 +137,43 @@ extension UIBezierPath {
         close()
     }
 
-    /// Goes on to a place straight, or begins there.
-    private func go(to point: CGPoint) {
+    /// Appends a straight line to `point`, or moves there if the path is empty.
+    private func addLineOrMove(to point: CGPoint) {
         if isEmpty { move(to: point) } else { addLine(to: point) }
     }
 
-    /// Adds a part of an upright ellipse as cubic curves of an eighth of a turn at most, which lie
-    /// within 4 · 10⁻⁶ of the radius (Goldapp, Computer Aided Geometric Design 8, 1991: the error falls
-    /// with the sixth power of the angle).
+    /// Appends an arc of an axis-parallel ellipse as cubic curves of at most 45° each.
+    ///
+    /// The error is below 4 · 10⁻⁶ of the radius (Goldapp, Computer Aided Geometric Design 8, 1991:
+    /// it falls with the sixth power of the angle).
     ///
     /// - Parameters:
-    ///   - width: The radius to the right; `height` that downwards.
-    ///   - from: Where it begins, in radians.
-    ///   - angle: How far it goes, positive for clockwise.
+    ///   - center: The center of the ellipse.
+    ///   - width: The horizontal radius, in points.
+    ///   - height: The vertical radius, in points.
+    ///   - from: The start angle, in radians.
+    ///   - angle: The angle of the arc in radians; positive is clockwise.
     private func addEllipticArc(
         about center: CGPoint, _ width: CGFloat, _ height: CGFloat, from: CGFloat, angle: CGFloat
     ) {
         let pieces = max(1, (abs(angle) / (.pi / 4) - 1e-9).rounded(.up))
         let step = angle / pieces
-        // How far control points lie along the tangents: 4/3 · tan(step / 4).
+        // The distance of control points along the tangents: 4/3 · tan(step / 4).
         let quarter = CGAffineTransform(rotationAngle: step / 4)
         let reach = 4 / 3 * quarter.b / quarter.a
         var direction = CGAffineTransform(rotationAngle: from)
-        func place(_ along: CGFloat, _ across: CGFloat) -> CGPoint {
+        func position(_ along: CGFloat, _ across: CGFloat) -> CGPoint {
             CGPoint(
                 x: center.x + width * (direction.a * along - direction.b * across),
                 y: center.y + height * (direction.b * along + direction.a * across))
         }
-        go(to: place(1, 0))
+        addLineOrMove(to: position(1, 0))
         var piece: CGFloat = 1
         while piece <= pieces {
-            let control1 = place(1, reach)
+            let control1 = position(1, reach)
             direction = CGAffineTransform(rotationAngle: from + step * piece)
-            addCurve(to: place(1, 0), controlPoint1: control1, controlPoint2: place(1, -reach))
+            addCurve(
+                to: position(1, 0), controlPoint1: control1, controlPoint2: position(1, -reach))
             piece += 1
         }
     }

@@ -1,110 +1,117 @@
 import TouchKitRaster
 
-/// Straight lines and curves, to be filled or stroked in the running `draw(_:)`.
+/// A path that consists of straight and curved line segments that you can render in your custom
+/// views.
 ///
-/// A path is painted as one: where a translucent stroke crosses itself, it is as dark as elsewhere.
-/// Coordinates that aren't finite leave their step out; on the screen they are pulled to ±2²⁰ pixels.
+/// Each path is painted as a whole: a translucent stroke has one opacity even where it crosses
+/// itself. Steps with non-finite coordinates are ignored; on the screen, coordinates are clamped to
+/// ±2²⁰ pixels.
 ///
-/// Keep a path and fill it again after `removeAllPoints()`: then drawing it allocates nothing.
+/// Reuse a path after `removeAllPoints()` to draw it without allocating.
 @MainActor
 public final class UIBezierPath {
-    /// The steps and their points.
+    /// The elements and points of the path.
     package private(set) var path = Path()
-    /// How it is stroked, in points.
+    /// The stroke's width, caps, joins and dashes, in points.
     private(set) var style = StrokeStyle()
-    /// Memory for `forEachPiece`.
-    private var pieces: [Piece] = []
+    /// A buffer for `forEachSegment`, reused to avoid allocations.
+    private var segments: [Segment] = []
 
-    /// The width of the stroke, in points.
+    /// The line width of the path, in points.
     public var lineWidth: CGFloat {
         get { style.width }
         set { style.width = newValue }
     }
-    /// How open ends are finished.
+    /// The shape of the path's end points when stroked.
     public var lineCapStyle = CGLineCap.butt {
         didSet { style.cap = lineCapStyle.lineCap }
     }
-    /// How corners are.
+    /// The shape of the joints between connected segments of a stroked path.
     public var lineJoinStyle = CGLineJoin.miter {
         didSet { style.join = lineJoinStyle.lineJoin }
     }
-    /// The largest ratio of a miter's length to the line's width; beyond it, corners are bevelled.
+    /// The limiting value that helps avoid spikes at junctions: corners are beveled if the ratio of
+    /// miter length to line width exceeds it.
     public var miterLimit: CGFloat {
         get { style.miterLimit }
         set { style.miterLimit = newValue }
     }
-    /// How coarsely curves may be drawn: twice as much, twice as far from the curve.
+    /// The factor that determines the rendering accuracy for curved path segments.
     ///
-    /// UIKit's default is 0.6 pixels; edges are antialiased by exact areas here, so that such an error
-    /// would be seen, and curves are drawn forty times as accurately.
+    /// The error on the screen is `flatness` / 40 pixels, between 1/256 and 1. UIKit's default is
+    /// an error of 0.6 pixels, which would be visible because edges are antialiased with exact
+    /// coverage.
     public var flatness: CGFloat = 0.6
-    /// Whether a place is inside that the path goes around an odd number of times; else one that it
-    /// goes around a number of times other than 0, counting directions against each other.
+    /// A Boolean indicating whether the even-odd winding rule is in use for drawing paths, instead
+    /// of the nonzero rule.
     public var usesEvenOddFillRule = false
 
-    /// Makes an empty path.
+    /// Creates and returns an empty path object.
     public init() {}
 
-    /// Whether there is nothing in it.
+    /// A Boolean value indicating whether the path has no elements.
     public var isEmpty: Bool { path.isEmpty }
 
-    /// Where the next step would begin; zero for an empty path.
+    /// The current point in the graphics path; zero for an empty path.
     public var currentPoint: CGPoint { path.currentPoint }
 
-    /// The box around its points, control points included, without the stroke's width; `null` for an
-    /// empty path.
+    /// The bounding rectangle of the path, control points included and without the line width;
+    /// `.null` for an empty path.
     public var bounds: CGRect { path.bounds }
 
-    /// Begins a subpath elsewhere; a place where nothing follows is not stroked.
+    /// Moves the path's current point to the specified location. A subpath without lines is not
+    /// stroked.
     public func move(to point: CGPoint) {
         path.move(to: point)
     }
 
-    /// Goes on straight; does nothing on an empty path, which has no place to go on from.
+    /// Appends a straight line to the path; does nothing if the path is empty.
     public func addLine(to point: CGPoint) {
         path.line(to: point)
     }
 
-    /// Goes on in a cubic curve; does nothing on an empty path.
+    /// Appends a cubic Bézier curve to the path; does nothing if the path is empty.
     public func addCurve(
         to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint
     ) {
         path.cubic(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
-    /// Goes on in a quadratic curve; does nothing on an empty path.
+    /// Appends a quadratic Bézier curve to the path; does nothing if the path is empty.
     public func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
         path.quad(to: endPoint, control: controlPoint)
     }
 
-    /// Goes back to where the subpath began.
+    /// Closes the most recently added subpath.
     public func close() {
         path.close()
     }
 
-    /// Empties the path and keeps its memory.
+    /// Removes all points from the path and keeps its memory.
     public func removeAllPoints() {
         path.removeAll()
     }
 
-    /// Empties the path, keeps its memory, and overwrites it: for lines that are a secret.
+    /// Removes all points from the path and overwrites its memory, for secret patterns.
     package func wipe() {
         path.wipe()
-        for _ in pieces.count..<pieces.capacity { pieces.append(Piece(start: .zero, end: .zero)) }
-        pieces.removeAll(keepingCapacity: true)
+        for _ in segments.count..<segments.capacity {
+            segments.append(Segment(start: .zero, end: .zero))
+        }
+        segments.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the steps of another path.
+    /// Appends the contents of the specified path object to the path.
     public func append(_ bezierPath: UIBezierPath) {
         path.append(bezierPath.path)
     }
 
-    /// Moves all points through a map.
+    /// Transforms all points in the path using the specified affine transform matrix.
     public func apply(_ transform: CGAffineTransform) {
         path.apply(transform)
     }
 
-    /// The same places in the opposite direction, each subpath beginning where it ended.
+    /// Creates and returns a new Bézier path object with the reversed contents of the current path.
     public func reversing() -> UIBezierPath {
         let other = UIBezierPath()
         other.path = path.reversed()
@@ -116,17 +123,19 @@ public final class UIBezierPath {
         return other
     }
 
-    /// Whether a place lies inside the path, open subpaths counting as closed.
+    /// Returns a Boolean value indicating whether the area enclosed by the path contains the
+    /// specified point; open subpaths are closed implicitly.
     public func contains(_ point: CGPoint) -> Bool {
         path.contains(point, rule: fillRule)
     }
 
-    /// Strokes dashes instead of a line.
+    /// Sets the line-stroking pattern for the path.
     ///
     /// - Parameters:
-    ///   - pattern: The lengths of dashes and gaps in turn, in points; nil for no dashes.
-    ///   - count: How many lengths there are.
-    ///   - phase: How far into the pattern a subpath begins, in points.
+    ///   - pattern: The alternating lengths of dashes and gaps, in points, or `nil` for a solid
+    ///     line.
+    ///   - count: The number of lengths in `pattern`.
+    ///   - phase: The offset into the pattern at the start of each subpath, in points.
     public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         style.dashes.removeAll(keepingCapacity: true)
         style.dashPhase = phase
@@ -134,12 +143,13 @@ public final class UIBezierPath {
         for index in 0..<max(count, 0) { style.dashes.append(pattern[index]) }
     }
 
-    /// Says the dashes; nil for what isn't wanted.
+    /// Retrieves the line-stroking pattern for the path.
     ///
     /// - Parameters:
-    ///   - pattern: Gets the lengths; room for as many as `count` says.
-    ///   - count: Gets how many there are.
-    ///   - phase: Gets how far into the pattern a subpath begins.
+    ///   - pattern: Receives the alternating lengths of dashes and gaps, in points, unless it is
+    ///     `nil`. Must have space for `count` values.
+    ///   - count: Receives the number of lengths, unless it is `nil`.
+    ///   - phase: Receives the offset into the pattern, in points, unless it is `nil`.
     public func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
         phase: UnsafeMutablePointer<CGFloat>?
@@ -150,10 +160,10 @@ public final class UIBezierPath {
         for index in style.dashes.indices { pattern[index] = style.dashes[index] }
     }
 
-    /// What inside means.
+    /// The rasterizer's fill rule for `usesEvenOddFillRule`.
     var fillRule: FillRule { usesEvenOddFillRule ? .evenOdd : .nonzero }
 
-    /// How far drawn edges may lie from curves, in pixels: see `flatness`.
+    /// The maximum distance of drawn edges from curves in pixels, derived from `flatness`.
     var tolerance: Double {
         let tolerance = flatness / 40
         return tolerance.isFinite ? min(max(tolerance, 1.0 / 256), 1) : PathLimits.tolerance
@@ -161,53 +171,58 @@ public final class UIBezierPath {
 
     // MARK: As straight lines
 
-    /// One straight piece of a path.
-    struct Piece {
+    /// A straight segment of a flattened path.
+    struct Segment {
         var start: CGPoint
         var end: CGPoint
     }
 
-    /// Calls `body` for every straight piece, in order, after a map; curves as pieces that lie within
-    /// a tolerance.
-    func forEachPiece(
+    /// Calls `body` with each straight segment of the transformed path, in order; curves are
+    /// flattened.
+    ///
+    /// - Parameters:
+    ///   - map: The transform to apply to the path.
+    ///   - tolerance: The maximum distance of segments from curves, in transformed units.
+    ///   - body: A closure that receives each segment.
+    func forEachSegment(
         map: CGAffineTransform = .identity, tolerance: Double = 1.0 / 16,
-        _ body: (Piece) -> Void
+        _ body: (Segment) -> Void
     ) {
-        var sink = PieceSink(pieces: pieces)
-        pieces = []
+        var sink = SegmentSink(segments: segments)
+        segments = []
         path.flatten(map: map, tolerance: tolerance, into: &sink)
-        for piece in sink.pieces { body(piece) }
-        sink.pieces.removeAll(keepingCapacity: true)
-        pieces = sink.pieces
+        for segment in sink.segments { body(segment) }
+        sink.segments.removeAll(keepingCapacity: true)
+        segments = sink.segments
     }
 
-    /// Gathers straight pieces.
-    private struct PieceSink: PathSink {
-        var pieces: [Piece]
+    /// Collects the segments of a flattened path.
+    private struct SegmentSink: PathSink {
+        var segments: [Segment]
         private var start = CGPoint.zero
         private var current = CGPoint.zero
-        /// Whether the subpath has no line yet.
-        private var isPlace = true
+        /// Whether the current subpath has no segment yet.
+        private var isEmptySubpath = true
 
-        init(pieces: [Piece]) {
-            self.pieces = pieces
+        init(segments: [Segment]) {
+            self.segments = segments
         }
 
         mutating func begin(at point: CGPoint) {
             start = point
             current = point
-            isPlace = true
+            isEmptySubpath = true
         }
 
         mutating func line(to point: CGPoint, isSmooth: Bool) {
-            pieces.append(Piece(start: current, end: point))
+            segments.append(Segment(start: current, end: point))
             current = point
-            isPlace = false
+            isEmptySubpath = false
         }
 
         mutating func end(isClosed: Bool) {
-            // A subpath that is closed where it begins is a dot.
-            if isClosed && (current != start || isPlace) { line(to: start, isSmooth: false) }
+            // A subpath that is closed at its start is one zero-length segment: a dot.
+            if isClosed && (current != start || isEmptySubpath) { line(to: start, isSmooth: false) }
         }
     }
 }

@@ -1,19 +1,21 @@
 import TouchKitRaster
 
-/// A colour that drawing calls use.
+/// An object that stores colour data and opacity, or a repeating pattern.
 public final class UIColor: Hashable, Sendable {
-    /// The channels, 0…1, not multiplied by opacity; black for a pattern.
+    /// The channels, 0…1, not premultiplied by alpha; black for a pattern.
     private let channels: Channels
-    /// The picture that is painted side by side with itself; nil for one colour.
+    /// The repeating image, or `nil` for a plain colour.
     let pattern: Pattern?
 
-    /// A picture as a colour.
+    /// A repeating image used as a colour.
     struct Pattern: Hashable, Sendable {
+        /// The image to repeat.
         let image: UIImage
-        /// How opaque it is beside its own alpha, 0…1.
+        /// An opacity applied in addition to the image's own alpha, 0…1.
         var alpha: CGFloat
     }
 
+    /// The components of a plain colour, 0…1.
     private struct Channels: Hashable, Sendable {
         var red: CGFloat
         var green: CGFloat
@@ -21,89 +23,94 @@ public final class UIColor: Hashable, Sendable {
         var alpha: CGFloat
     }
 
-    /// Makes a colour from its channels, 0…1.
+    /// Creates a colour object using the specified opacity and RGB component values, 0…1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         channels = Channels(red: red, green: green, blue: blue, alpha: alpha)
         pattern = nil
     }
 
-    /// Makes a colour of a picture that is painted side by side with itself, a corner at the origin of
-    /// the view that is drawn.
+    /// Creates a colour object using the specified image, which is repeated from the origin of the
+    /// view being drawn.
     ///
-    /// Paths, rectangles and backgrounds are painted with it; text and gradients are black instead.
+    /// Paths, rectangles and backgrounds use the pattern. Text and gradients are black instead.
     public convenience init(patternImage image: UIImage) {
         self.init(pattern: Pattern(image: image, alpha: 1))
     }
 
+    /// Creates a pattern colour.
     private init(pattern: Pattern) {
         channels = Channels(red: 0, green: 0, blue: 0, alpha: pattern.alpha)
         self.pattern = pattern
     }
 
-    /// Makes a grey, 0 (black) … 1 (white).
+    /// Creates a colour object using the specified opacity and grayscale values, 0 (black) … 1
+    /// (white).
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// Black.
+    /// A colour object with a grayscale value of 0.0 and an alpha value of 1.0.
     public static let black = UIColor(white: 0, alpha: 1)
-    /// A third of white.
+    /// A colour object with a grayscale value of 1/3 and an alpha value of 1.0.
     public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
-    /// Half of white.
+    /// A colour object with a grayscale value of 0.5 and an alpha value of 1.0.
     public static let gray = UIColor(white: 0.5, alpha: 1)
-    /// Two thirds of white.
+    /// A colour object with a grayscale value of 2/3 and an alpha value of 1.0.
     public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
-    /// White.
+    /// A colour object with a grayscale value of 1.0 and an alpha value of 1.0.
     public static let white = UIColor(white: 1, alpha: 1)
-    /// Pure red.
+    /// A colour object with RGB values of 1.0, 0.0, and 0.0, and an alpha value of 1.0.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    /// Pure green.
+    /// A colour object with RGB values of 0.0, 1.0, and 0.0, and an alpha value of 1.0.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-    /// Pure blue.
+    /// A colour object with RGB values of 0.0, 0.0, and 1.0, and an alpha value of 1.0.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// Green and blue.
+    /// A colour object with RGB values of 0.0, 1.0, and 1.0, and an alpha value of 1.0.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
-    /// Red and green.
+    /// A colour object with RGB values of 1.0, 1.0, and 0.0, and an alpha value of 1.0.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
-    /// Red and blue.
+    /// A colour object with RGB values of 1.0, 0.0, and 1.0, and an alpha value of 1.0.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
-    /// Red and half of green.
+    /// A colour object with RGB values of 1.0, 0.5, and 0.0, and an alpha value of 1.0.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
-    /// Half of red and of blue.
+    /// A colour object with RGB values of 0.5, 0.0, and 0.5, and an alpha value of 1.0.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
-    /// Some red, less green, little blue.
+    /// A colour object with RGB values of 0.6, 0.4, and 0.2, and an alpha value of 1.0.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-    /// Nothing at all.
+    /// A colour object with grayscale and alpha values of 0.0.
     public static let clear = UIColor(white: 0, alpha: 0)
 
-    /// The same colour, more or less opaque.
+    /// Creates a colour object that has the same component values as the receiver, but the
+    /// specified alpha component, 0…1.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         if let pattern { return UIColor(pattern: Pattern(image: pattern.image, alpha: alpha)) }
         return UIColor(red: channels.red, green: channels.green, blue: channels.blue, alpha: alpha)
     }
 
-    /// Fills and strokes with this colour from now on, in the running `draw(_:)`.
+    /// Sets the color of subsequent stroke and fill operations to the color that the receiver
+    /// represents.
     @MainActor
     public func set() {
         setFill()
         setStroke()
     }
 
-    /// Fills with this colour from now on, in the running `draw(_:)`.
+    /// Sets the color of subsequent fill operations to the color that the receiver represents.
     @MainActor
     public func setFill() {
         DrawingContext.current?.fillColor = self
     }
 
-    /// Strokes with this colour from now on, in the running `draw(_:)`.
+    /// Sets the color of subsequent stroke operations to the color that the receiver represents.
     @MainActor
     public func setStroke() {
         DrawingContext.current?.strokeColor = self
     }
 
-    /// Says the channels, 0…1; nil for what isn't wanted.
+    /// Returns the components that form the colour in the RGB color space, 0…1, through the
+    /// pointers that are not `nil`.
     ///
-    /// - Returns: False for a pattern, which has none.
+    /// - Returns: Whether the colour has components: `false` for a pattern.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -117,19 +124,19 @@ public final class UIColor: Hashable, Sendable {
         return true
     }
 
-    /// The colour as pixels have it, made fainter by an opacity of 0…1.
+    /// Returns the colour as 8-bit channels, with its alpha multiplied by `opacity`, 0…1.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         .fractions(
             red: channels.red, green: channels.green, blue: channels.blue,
             alpha: channels.alpha * opacity)
     }
 
-    /// Whether both are the same colour.
+    /// Returns whether both colours have equal components or equal patterns.
     public static func == (left: UIColor, right: UIColor) -> Bool {
         left.channels == right.channels && left.pattern == right.pattern
     }
 
-    /// Hashes what makes the colour.
+    /// Hashes the components and the pattern.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(channels)
         hasher.combine(pattern)

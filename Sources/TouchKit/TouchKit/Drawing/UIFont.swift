@@ -1,44 +1,45 @@
 import TouchKitRaster
 
-/// A font at a size. There is one family, with a regular and a bold cut: that of the application's
-/// glyph source.
+/// An object that provides access to the font's characteristics: its size and weight.
 ///
-/// Measures are those of the newest application's source on its screen, in points; zero where it
-/// has none, or where there is no application.
+/// There is one family with a regular and a bold face, provided by the application's glyph source.
+/// Metrics are those of the newest application's glyph source at its screen's scale, in points;
+/// they are zero if there is no application or no source.
 public final class UIFont: Hashable, Sendable {
-    /// The size, in points per em.
+    /// The point size for the font object, in points per em.
     public let pointSize: CGFloat
-    /// Whether it is the bold cut.
+    /// Whether the font is the bold face.
     let isBold: Bool
 
-    /// The size of a label's text unless told otherwise, in points: UIKit's.
+    /// The standard font size, in points, for labels. UIKit's value.
     public static let labelFontSize: CGFloat = 17
-    /// The size of a button's title unless told otherwise, in points: UIKit's.
+    /// The standard font size, in points, for buttons. UIKit's value.
     public static let buttonFontSize: CGFloat = 18
-    /// The usual size of small print, in points: UIKit's.
+    /// The size, in points, of the standard small system font. UIKit's value.
     public static let smallSystemFontSize: CGFloat = 12
-    /// The usual size of the system's own text, in points: UIKit's.
+    /// The size, in points, of the standard system font. UIKit's value.
     public static let systemFontSize: CGFloat = 14
 
-    /// How heavy strokes are; the raw values are UIKit's.
+    /// Constants that represent standard typeface weights; the raw values are UIKit's.
     public struct Weight: RawRepresentable, Hashable, Sendable {
-        /// From -1 (thinnest) to 1 (heaviest).
+        /// The weight from -1 (thinnest) to 1 (heaviest).
         public var rawValue: CGFloat
 
-        /// Makes a weight from its number.
+        /// Creates a weight from its number.
         public init(rawValue: CGFloat) {
             self.rawValue = rawValue
         }
 
-        /// The usual one.
+        /// The regular font weight.
         public static let regular = Weight(rawValue: 0)
-        /// A little heavier; drawn regular.
+        /// The medium font weight, drawn as regular.
         public static let medium = Weight(rawValue: 0.23)
-        /// Not quite bold; drawn bold.
+        /// The semibold font weight, drawn as bold.
         public static let semibold = Weight(rawValue: 0.3)
-        /// Heavy.
+        /// The bold font weight.
         public static let bold = Weight(rawValue: 0.4)
 
+        /// Whether the weight is drawn with the bold face.
         var isBold: Bool { rawValue >= Self.semibold.rawValue }
     }
 
@@ -47,85 +48,94 @@ public final class UIFont: Hashable, Sendable {
         self.isBold = isBold
     }
 
-    /// The regular font of a size, in points.
+    /// Returns the font object for standard interface items in the specified size, in points.
     public static func systemFont(ofSize size: CGFloat) -> UIFont {
         UIFont(size: size, isBold: false)
     }
 
-    /// The bold font of a size, in points.
+    /// Returns the font object for standard interface items in boldface type in the specified size,
+    /// in points.
     public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
         UIFont(size: size, isBold: true)
     }
 
-    /// The font of a size, in points, nearest to a weight: there are a regular and a bold one.
+    /// Returns the font object for standard interface items in the specified size and weight;
+    /// weights are rounded to regular or bold.
     public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
         UIFont(size: size, isBold: weight.isBold)
     }
 
-    /// The font whose digits have one width, of a size in points: all fonts here have such digits.
+    /// Returns the system font with all digits of uniform width, in the specified size and weight.
+    /// All fonts have such digits.
     public static func monospacedDigitSystemFont(
         ofSize size: CGFloat, weight: Weight
     ) -> UIFont {
         systemFont(ofSize: size, weight: weight)
     }
 
-    /// The same cut at another size, in points.
+    /// Returns a font object that is the same as the receiver, but has the specified size instead,
+    /// in points.
     public func withSize(_ size: CGFloat) -> UIFont {
         UIFont(size: size, isBold: isBold)
     }
 
     // MARK: Measures
 
-    /// From the baseline up to the top of the tallest letters, in points.
+    /// The top y-coordinate, offset from the baseline, of the font's longest ascender, in points.
     @MainActor
-    public var ascender: CGFloat { FontRuler(self)?.metrics.ascender ?? 0 }
-    /// From the baseline to the bottom of the deepest letters, in points: negative.
+    public var ascender: CGFloat { FontMeasurer(self)?.metrics.ascender ?? 0 }
+    /// The bottom y-coordinate, offset from the baseline, of the font's longest descender, in
+    /// points; negative.
     @MainActor
-    public var descender: CGFloat { FontRuler(self)?.metrics.descender ?? 0 }
-    /// Room between lines beyond the letters, in points.
+    public var descender: CGFloat { FontMeasurer(self)?.metrics.descender ?? 0 }
+    /// The additional space between lines of text, in points.
     @MainActor
-    public var leading: CGFloat { FontRuler(self)?.metrics.leading ?? 0 }
-    /// From a baseline to the next, in points.
+    public var leading: CGFloat { FontMeasurer(self)?.metrics.leading ?? 0 }
+    /// The height, in points, of text lines: ascender minus descender plus leading.
     @MainActor
     public var lineHeight: CGFloat {
-        guard let metrics = FontRuler(self)?.metrics else { return 0 }
+        guard let metrics = FontMeasurer(self)?.metrics else { return 0 }
         return metrics.ascender - metrics.descender + metrics.leading
     }
-    /// The height of capitals, in points.
+    /// The height of capital letters, in points.
     @MainActor
-    public var capHeight: CGFloat { FontRuler(self)?.metrics.capHeight ?? 0 }
-    /// The height of a small x, in points.
+    public var capHeight: CGFloat { FontMeasurer(self)?.metrics.capHeight ?? 0 }
+    /// The height of the lowercase letter x, in points.
     @MainActor
-    public var xHeight: CGFloat { FontRuler(self)?.metrics.xHeight ?? 0 }
+    public var xHeight: CGFloat { FontMeasurer(self)?.metrics.xHeight ?? 0 }
 
-    /// The face at so many pixels a point. Sizes are whole quarters of a pixel, so that a view that
-    /// is stretched step by step doesn't ask for ever new letters.
+    /// Returns the font face for a scale, or `nil` if the size is not positive.
+    ///
+    /// Sizes are rounded to quarters of a pixel, which limits the number of rasterized glyphs while
+    /// a view's scale is animated.
     func face(pixelsPerPoint: CGFloat) -> FontFace? {
         let size = pointSize * pixelsPerPoint
         guard size.isFinite, size > 0 else { return nil }
         return FontFace(size: max(0.25, (size * 4).rounded() / 4), isBold: isBold)
     }
 
-    /// Whether size and cut are the same.
+    /// Returns whether both fonts have the same size and face.
     public static func == (left: UIFont, right: UIFont) -> Bool {
         left.pointSize == right.pointSize && left.isBold == right.isBold
     }
 
-    /// Hashes size and cut.
+    /// Hashes the size and the face.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pointSize)
         hasher.combine(isBold)
     }
 }
 
-/// Measures text in points, with the newest application's glyphs as its screen shows them.
+/// Measures text in points, with the newest application's glyphs at its screen's scale.
 @MainActor
-struct FontRuler {
+struct FontMeasurer {
     private let glyphs: GlyphCache
     private let face: FontFace
+    /// The number of pixels per point.
     private let scale: CGFloat
 
-    /// Nil where there is no font.
+    /// Creates a measurer for a font, or returns `nil` if there is no application or no glyph
+    /// source.
     init?(_ font: UIFont) {
         guard let application = UIApplication.newest, let glyphs = application.glyphs,
             let face = font.face(pixelsPerPoint: application.screen.scale)
@@ -135,7 +145,7 @@ struct FontRuler {
         scale = application.screen.scale
     }
 
-    /// The font's measures, in points.
+    /// The font's metrics, in points.
     var metrics: FontMetrics {
         let pixels = glyphs.metrics(of: face)
         return FontMetrics(
@@ -144,7 +154,7 @@ struct FontRuler {
             xHeight: pixels.xHeight / scale)
     }
 
-    /// How far the pen moves on after a letter, in points.
+    /// Returns the advance width of a glyph, in points.
     func advance(_ scalar: Unicode.Scalar) -> CGFloat {
         glyphs.advance(of: scalar, in: face) / scale
     }

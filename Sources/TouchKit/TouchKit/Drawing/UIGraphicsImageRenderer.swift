@@ -1,30 +1,31 @@
 import TouchKitRaster
 
-/// How the images of a `UIGraphicsImageRenderer` are.
+/// A set of drawing attributes that represents the configuration of an image renderer context.
 @MainActor
 public final class UIGraphicsImageRendererFormat {
-    /// Pixels per point; those of the main screen unless told otherwise.
+    /// The number of pixels per point; by default the main screen's scale.
     public var scale = UIScreen.main.scale
-    /// Whether nothing can be seen through the image: it begins black then, else clear.
+    /// A Boolean value that indicates whether the image has no alpha channel; opaque images start
+    /// black, others transparent.
     public var opaque = false
 
-    /// Makes the format of images for the main screen.
+    /// Creates a format with the main screen's scale.
     public init() {}
 }
 
-/// What an image is drawn with.
+/// The drawing environment for an image renderer.
 @MainActor
 public struct UIGraphicsImageRendererContext {
-    /// Where drawing calls go; good until the image is finished.
+    /// The Core Graphics context, valid until the image is finished.
     public let cgContext: CGContext
 
-    /// Fills a rectangle with the colour set last; in points.
+    /// Paints the area of a rectangle with the current fill colour, in points.
     public func fill(_ rect: CGRect) {
         cgContext.fill(rect)
     }
 }
 
-/// Makes images by UIKit's drawing calls.
+/// A graphics renderer for creating images with UIKit's drawing calls.
 ///
 /// ```swift
 /// let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
@@ -34,29 +35,30 @@ public struct UIGraphicsImageRendererContext {
 /// ```
 @MainActor
 public final class UIGraphicsImageRenderer {
-    /// The largest extent of an image in pixels; a larger one would be a mistake that takes a gigabyte.
-    private static let largestExtent = 16_384.0
+    /// The maximum width and height of an image in pixels; limits an image to 1 GB.
+    private static let maximumExtent = 16_384.0
 
     private let size: CGSize
     private let format: UIGraphicsImageRendererFormat
 
-    /// Makes images of this size in points, as a format says.
+    /// Creates an image renderer with a given size in points and format.
     public init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.size = size
         self.format = format
     }
 
-    /// Makes clear images of this size in points, for the main screen.
+    /// Creates an image renderer with a given size in points and the default format.
     public convenience init(size: CGSize) {
         self.init(size: size, format: UIGraphicsImageRendererFormat())
     }
 
-    /// Makes an image of what is drawn; parts of pixels at its right and lower edge are whole ones.
+    /// Creates an image by following a set of drawing instructions. Its size is rounded up to whole
+    /// pixels.
     public func image(
         actions: (UIGraphicsImageRendererContext) -> Void
     ) -> UIImage {
         let bitmap = Bitmap(
-            width: pixels(size.width), height: pixels(size.height), isOpaque: format.opaque)
+            width: pixelCount(size.width), height: pixelCount(size.height), isOpaque: format.opaque)
         let context = DrawingContext(list: DisplayList())
         context.list.pushClip(bitmap.bounds)
         context.begin(
@@ -67,9 +69,10 @@ public final class UIGraphicsImageRenderer {
         return UIImage(bitmap: bitmap, scale: format.scale)
     }
 
-    private func pixels(_ extent: CGFloat) -> Int {
+    /// Returns a length in points as whole pixels, 1…16 384.
+    private func pixelCount(_ extent: CGFloat) -> Int {
         let exact = extent * format.scale
-        // A hair more than a whole number is rounding, not a pixel.
-        return exact > 1 ? Int(min(exact - 1e-6, Self.largestExtent).rounded(.up)) : 1
+        // An excess of less than 1e-6 is rounding error, not a further pixel.
+        return exact > 1 ? Int(min(exact - 1e-6, Self.maximumExtent).rounded(.up)) : 1
     }
 }

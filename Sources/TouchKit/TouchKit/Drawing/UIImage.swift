@@ -1,34 +1,35 @@
 import TouchKitRaster
 
-/// A picture that views show. It mustn't change once it was drawn.
+/// An object that manages image data in your app. The pixels must not change after the image was
+/// drawn.
 @MainActor
 public final class UIImage {
-    /// The pixels, and smaller copies of them.
-    let levels: PictureLevels
-    /// The pixels.
+    /// The pixels and their mipmap levels.
+    let levels: MipmappedBitmap
+    /// The pixels at full resolution.
     package var bitmap: Bitmap { levels.bitmap }
-    /// Pixels per point.
+    /// The scale factor of the image: pixels per point.
     public let scale: CGFloat
 
-    /// Makes an image of pixels.
+    /// Creates an image from pixels. Not part of UIKit.
     ///
     /// - Parameters:
     ///   - bitmap: The pixels.
-    ///   - scale: Pixels per point, above 0.
+    ///   - scale: The number of pixels per point, greater than 0.
     public init(bitmap: Bitmap, scale: CGFloat = 1) {
-        precondition(scale > 0, "an image has some pixels per point")
-        levels = PictureLevels(bitmap)
+        precondition(scale > 0, "UIImage: scale must be greater than 0")
+        levels = MipmappedBitmap(bitmap)
         self.scale = scale
     }
 
-    /// Makes an image of a file's contents, by the newest application's decoder; nil where it has
-    /// none, or the bytes are no picture that it knows.
+    /// Creates an image from the contents of an image file, with the newest application's decoder.
     ///
-    /// Foundation's `Data` fits, and so does an array.
+    /// Returns `nil` if there is no decoder or the decoder does not support the data. Accepts any
+    /// sequence of bytes, for example Foundation's `Data`.
     ///
     /// - Parameters:
-    ///   - data: The bytes.
-    ///   - scale: Pixels per point, above 0.
+    ///   - data: The bytes of the file.
+    ///   - scale: The number of pixels per point, greater than 0.
     public convenience init?(data: some Sequence<UInt8>, scale: CGFloat = 1) {
         guard let bitmap = UIApplication.newest?.imageDecoder?.decode(Array(data)) else {
             return nil
@@ -36,12 +37,15 @@ public final class UIImage {
         self.init(bitmap: bitmap, scale: scale)
     }
 
-    /// Makes an image of a file, by the newest application's decoder; nil where it has none, or the
-    /// file can't be read or is no picture that it knows. On a kiosk the log says which, and why.
+    /// Creates an image from a file, with the newest application's decoder.
+    ///
+    /// Returns `nil` if there is no decoder, the file cannot be read or the decoder does not
+    /// support it. On a kiosk, the reason is logged.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - scale: Pixels per point, above 0; a file's name doesn't say.
+    ///   - path: The path of the file.
+    ///   - scale: The number of pixels per point, greater than 0. Unlike in UIKit, it is not
+    ///     derived from the file name.
     public convenience init?(contentsOfFile path: String, scale: CGFloat = 1) {
         guard let bitmap = UIApplication.newest?.imageDecoder?.decode(contentsOfFile: path) else {
             return nil
@@ -49,48 +53,49 @@ public final class UIImage {
         self.init(bitmap: bitmap, scale: scale)
     }
 
-    /// Its extent, in points.
+    /// The logical dimensions, in points, for the image.
     public var size: CGSize {
         CGSize(width: CGFloat(bitmap.width) / scale, height: CGFloat(bitmap.height) / scale)
     }
 
-    /// Draws it in the running `draw(_:)` at its own size, its corner at a place in points.
+    /// Draws the image at the specified point in the current context.
     public func draw(at point: CGPoint) {
         draw(at: point, blendMode: .normal, alpha: 1)
     }
 
-    /// Draws it in the running `draw(_:)`, stretched to a rectangle in points.
+    /// Draws the entire image in the specified rectangle, scaling it as needed to fit.
     public func draw(in rect: CGRect) {
         draw(in: rect, blendMode: .normal, alpha: 1)
     }
 
-    /// Draws it in the running `draw(_:)` at its own size.
+    /// Draws the image at the specified point using the custom compositing options.
     ///
     /// - Parameters:
-    ///   - point: Where its corner lies, in points.
-    ///   - blendMode: How it is mixed with what is there.
-    ///   - alpha: How opaque it is beside its own alpha, 0…1.
+    ///   - point: The position of the image's top-left corner, in points.
+    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - alpha: An additional opacity, 0…1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.draw(
             levels, in: CGRect(origin: point, size: size), alpha: alpha)
     }
 
-    /// Draws it in the running `draw(_:)`, stretched.
+    /// Draws the entire image in the specified rectangle using the custom compositing options,
+    /// scaling it as needed to fit.
     ///
     /// - Parameters:
-    ///   - rect: The rectangle that it fills, in points.
-    ///   - blendMode: How it is mixed with what is there.
-    ///   - alpha: How opaque it is beside its own alpha, 0…1.
+    ///   - rect: The destination, in points.
+    ///   - blendMode: The blend mode; only `.normal` exists.
+    ///   - alpha: An additional opacity, 0…1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         DrawingContext.current?.draw(levels, in: rect.standardized, alpha: alpha)
     }
 }
 
 extension UIImage: Hashable {
-    /// Whether both are the same object.
+    /// Returns whether both references are to the same object.
     public nonisolated static func == (left: UIImage, right: UIImage) -> Bool { left === right }
 
-    /// Hashes which object it is.
+    /// Hashes the object's identity.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

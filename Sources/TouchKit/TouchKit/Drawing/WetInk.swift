@@ -1,31 +1,33 @@
 import TouchKitRaster
 
-/// Strokes that fingers are still drawing, over a picture; ours, not UIKit's.
+/// Strokes of touches that have not ended, painted on top of a drawing. Not part of UIKit.
 ///
 /// ```swift
 /// let ink = WetInk(size: bounds.size, scale: contentScaleFactor)
-/// let stroke = ink.begin(at: point, width: 4, color: .black)      // a finger came down
-/// ink.setEnd(of: stroke, settled: curve, tail: rest)              // it moved
+/// let stroke = ink.begin(at: point, width: 4, color: .black)      // touchesBegan
+/// ink.setEnd(of: stroke, settled: curve, tail: rest)              // touchesMoved
 /// setNeedsInk(changesOf: ink)
 /// override func draw(_ rect: CGRect) { drawing.draw(at: .zero); ink.draw(at: .zero) }
-/// drawing.add(stroke, color: .black)                              // it was lifted
+/// drawing.add(stroke, color: .black)                              // touchesEnded
 /// ink.remove(stroke)
 /// ```
 ///
-/// What comes is painted once, however long a stroke is and however often it crosses itself; a
-/// `StrokeDrawing` takes over what was painted, pixel for pixel. Change it where touches are handled,
-/// never inside `draw(_:)`.
+/// Each added part is painted once, regardless of the stroke's length and self-intersections. A
+/// `StrokeDrawing` copies the painted pixels of a finished stroke unchanged. Change the ink in
+/// touch handling, never inside `draw(_:)`.
 @MainActor
 public final class WetInk {
-    /// One of the strokes: round ends and joints, one width and one colour.
+    /// A stroke in progress, with round caps and joins, one width and one colour.
     @MainActor
     public final class Stroke {
-        /// Its colour.
+        /// The colour of the stroke.
         public let color: UIColor
+        /// The stroke's points and coverage.
         let ink: InkStroke
-        /// Pixels per point.
+        /// The number of pixels per point.
         fileprivate(set) var scale: CGFloat
 
+        /// Creates a stroke for the coverage in `ink`.
         fileprivate init(_ ink: InkStroke, color: UIColor, scale: CGFloat) {
             self.ink = ink
             self.color = color
@@ -33,69 +35,74 @@ public final class WetInk {
         }
     }
 
-    /// The extent of the picture, in points.
+    /// The size of the covered drawing, in points.
     public private(set) var size: CGSize
-    /// Pixels per point.
+    /// The number of pixels per point.
     public private(set) var scale: CGFloat
+    /// The points and coverage of all strokes, in pixels.
     private let layer: InkLayer
+    /// The strokes from back to front.
     private var strokes: [Stroke] = []
-    private var settledPlaces: [CGPoint] = []
-    private var tailPlaces: [CGPoint] = []
+    /// A buffer for settled points in pixels, reused to avoid allocations.
+    private var settledPoints: [CGPoint] = []
+    /// A buffer for tail points in pixels, reused to avoid allocations.
+    private var tailPoints: [CGPoint] = []
 
-    /// Makes one without strokes.
+    /// Creates an object without strokes.
     ///
     /// - Parameters:
-    ///   - size: The extent of the picture below, in points.
-    ///   - scale: Pixels per point: the `contentScaleFactor` of the view that shows it.
+    ///   - size: The size of the drawing below, in points.
+    ///   - scale: The number of pixels per point: the `contentScaleFactor` of the view that shows
+    ///     the ink.
     public init(size: CGSize, scale: CGFloat) {
         self.size = size
         self.scale = scale
-        let (width, height) = StrokeDrawing.pixels(size, scale)
+        let (width, height) = StrokeDrawing.pixelSize(size, scale)
         layer = InkLayer(width: width, height: height)
         strokes.reserveCapacity(16)
     }
 
-    /// The number of strokes.
+    /// The number of strokes in progress.
     public var count: Int { strokes.count }
 
     // MARK: Strokes
 
-    /// Puts a dot above all strokes, which becomes a line.
+    /// Begins a stroke with a dot, in front of all others.
     ///
     /// - Parameters:
-    ///   - point: Where, in points.
-    ///   - width: The line's width, in points.
-    ///   - color: Its colour.
-    /// - Returns: The stroke; nil where a number isn't finite or the width isn't positive.
+    ///   - point: The position of the dot, in points.
+    ///   - width: The width of the stroke, in points.
+    ///   - color: The colour of the stroke.
+    /// - Returns: The stroke, or `nil` if a number is not finite or the width is not positive.
     public func begin(at point: CGPoint, width: CGFloat, color: UIColor) -> Stroke? {
-        let place = CGPoint(x: point.x * scale, y: point.y * scale)
-        guard let ink = layer.begin(at: place, width: width * scale) else { return nil }
+        let position = CGPoint(x: point.x * scale, y: point.y * scale)
+        guard let ink = layer.begin(at: position, width: width * scale) else { return nil }
         let stroke = Stroke(ink, color: color, scale: scale)
         strokes.append(stroke)
         return stroke
     }
 
-    /// Draws a stroke on, and takes back what was its tail.
-    ///
-    /// Where a path isn't one line of finite numbers, nothing changes.
+    /// Extends the settled part of a stroke and replaces its tail. Does nothing if a path is not
+    /// exactly one open line of finite numbers.
     ///
     /// - Parameters:
-    ///   - stroke: The stroke.
-    ///   - settled: What stays, from where the settled line ended before: a dot's point at first. A path
-    ///     without lines settles nothing.
-    ///   - tail: What follows from there until the next call.
-    /// - Complexity: O(pixels of what goes and comes).
+    ///   - stroke: The stroke to extend.
+    ///   - settled: The line to add permanently; starts where the settled part ended. A path
+    ///     without lines adds nothing.
+    ///   - tail: The provisional line from the end of `settled`, valid until the next call.
+    /// - Complexity: O(pixels of the removed and added parts).
     public func setEnd(of stroke: Stroke, settled: UIBezierPath, tail: UIBezierPath) {
-        guard settled.copyPlaces(into: &settledPlaces), tail.copyPlaces(into: &tailPlaces) else {
+        guard settled.copyLinePoints(into: &settledPoints), tail.copyLinePoints(into: &tailPoints)
+        else {
             return
         }
-        settledPlaces.scale(by: scale)
-        tailPlaces.scale(by: scale)
+        settledPoints.scale(by: scale)
+        tailPoints.scale(by: scale)
         layer.setEnd(
-            of: stroke.ink, settled: settledPlaces.dropFirst(), tail: tailPlaces.dropFirst())
+            of: stroke.ink, settled: settledPoints.dropFirst(), tail: tailPoints.dropFirst())
     }
 
-    /// Takes a stroke away.
+    /// Removes a stroke.
     public func remove(_ stroke: Stroke) {
         layer.remove(stroke.ink)
         strokes.removeAll { $0 === stroke }
@@ -103,41 +110,44 @@ public final class WetInk {
 
     // MARK: Drawing
 
-    /// Draws the strokes in the running `draw(_:)`, the picture's corner at a place in points.
+    /// Draws all strokes in the current context.
+    ///
+    /// - Parameter point: The position of the top-left corner, in points.
     public func draw(at point: CGPoint) {
         for stroke in strokes { DrawingContext.current?.draw(stroke, of: self, at: point) }
     }
 
-    /// Covers a picture of another extent or scale; strokes keep their places in points.
+    /// Changes the size and scale of the covered drawing; strokes keep their positions in points.
     ///
-    /// - Complexity: O(points and pixels), unless both are as before.
+    /// - Complexity: O(points and pixels), or O(1) if both are unchanged.
     public func resize(to size: CGSize, scale: CGFloat) {
         if size == self.size && scale == self.scale { return }
-        let (width, height) = StrokeDrawing.pixels(size, scale)
+        let (width, height) = StrokeDrawing.pixelSize(size, scale)
         layer.resize(width: width, height: height, scaledBy: scale / self.scale)
         self.size = size
         self.scale = scale
         for stroke in strokes { stroke.scale = scale }
     }
 
-    /// Calls `body` for each rectangle that may have changed since the last call, in points.
-    public func takeChanges(_ body: (CGRect) -> Void) {
+    /// Calls `body` with each rectangle that may have changed since the previous call, in points.
+    public func consumeChanges(_ body: (CGRect) -> Void) {
         for rect in layer.changed.rects {
             body(CGRect(pixels: rect, scale: scale))
         }
-        layer.forgetChanges()
+        layer.resetChanges()
     }
 }
 
 extension DrawingContext {
-    /// Paints a stroke that is being drawn, pixel for pixel where the view's pixels are the ink's.
+    /// Paints a wet-ink stroke; copies its pixels unchanged if the view's and the ink's scales are
+    /// equal.
     fileprivate func draw(_ stroke: WetInk.Stroke, of ink: WetInk, at point: CGPoint) {
         let color = stroke.color.pixelColor(opacity: opacity)
         let corner = point.applying(map)
-        let isWhole =
+        let isPixelAligned =
             map.b == 0 && map.c == 0 && abs(map.a - ink.scale) < 1e-6
             && abs(map.d - ink.scale) < 1e-6
-        if isWhole, let x = Int(exactly: corner.x.rounded()),
+        if isPixelAligned, let x = Int(exactly: corner.x.rounded()),
             let y = Int(exactly: corner.y.rounded())
         {
             list.ink(stroke.ink, x: x, y: y, color: color)
@@ -151,17 +161,18 @@ extension DrawingContext {
 }
 
 extension UIView {
-    /// What changed in ink that the view draws at its bounds' origin has to be drawn again; ours, not
-    /// UIKit's.
+    /// Marks the changes of wet ink as needing to be redrawn; the view must draw the ink at its
+    /// bounds' origin. Not part of UIKit.
     public func setNeedsDisplay(changesOf ink: WetInk) {
-        ink.takeChanges {
+        ink.consumeChanges {
             setNeedsDisplay($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }
     }
 
-    /// The same, where it may be shown ahead of the frame: see `setNeedsInk(_:)`.
+    /// Marks the changes of wet ink as needing to be redrawn as front-buffer ink, if that is
+    /// enabled; the view must draw the ink at its bounds' origin. Not part of UIKit.
     public func setNeedsInk(changesOf ink: WetInk) {
-        ink.takeChanges {
+        ink.consumeChanges {
             setNeedsInk($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }
     }

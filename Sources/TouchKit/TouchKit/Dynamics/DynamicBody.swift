@@ -1,182 +1,222 @@
 import Glibc
 
-/// An item as dynamics sees it: a rectangle with a mass that moves and turns.
+/// The rigid body of a dynamic item: a rectangle with mass that moves and rotates.
 @MainActor
 final class DynamicBody {
+    /// The item that the body moves.
     let item: any UIDynamicItem
 
     // MARK: Motion
 
+    /// The center of the body in the reference view, in points.
     var position: DynamicVector
-    /// Radians, clockwise on the screen.
+    /// The rotation in radians, clockwise on the screen.
     var angle: Double
-    /// Points per second.
+    /// The linear velocity, in points per second.
     var velocity = DynamicVector.zero
-    /// Radians per second.
-    var spin = 0.0
-    /// Where it was a substep ago.
-    private(set) var lastPosition: DynamicVector
-    private(set) var lastAngle: Double
+    /// The angular velocity in radians per second, clockwise on the screen.
+    var angularVelocity = 0.0
+    /// The position at the start of the current substep.
+    private(set) var previousPosition: DynamicVector
+    /// The angle at the start of the current substep.
+    private(set) var previousAngle: Double
 
     // MARK: Properties
 
-    /// Half of its extent.
-    private(set) var half: DynamicVector
+    /// Half the width and height of the body, in points.
+    private(set) var halfExtent: DynamicVector
+    /// The reciprocal of the mass; 0 for an anchored body.
     private(set) var inverseMass = 0.0
+    /// The reciprocal of the moment of inertia; 0 for a body that cannot rotate.
     private(set) var inverseInertia = 0.0
+    /// The physical properties assigned by `UIDynamicItemBehavior`s.
     var properties = DynamicProperties() {
-        didSet { weigh() }
+        didSet { updateMass() }
     }
 
-    /// The item's transform where its angle was `firstAngle`: it may be stretched as well.
-    private var firstTransform: CGAffineTransform
-    private var firstAngle: Double
+    /// The item's transform at `initialAngle`, which may include a scale.
+    private var initialTransform: CGAffineTransform
+    /// The rotation of `initialTransform`, in radians.
+    private var initialAngle: Double
+    /// The angle last written to the item.
     private var writtenAngle: Double
+    /// The center last written to the item.
     private var writtenCenter: CGPoint
-    /// Whether no behaviour has it any more; it is kept until the next step, as one may have it
-    /// again by then.
-    var isOrphan = false
+    /// Whether no behavior contains the item any more. The body remains until the next step,
+    /// because another behavior may be given the item by then.
+    var isOrphaned = false
 
     // MARK: Rest
 
+    /// The reference position for the rest detection.
     private var restPosition: DynamicVector
+    /// The reference angle for the rest detection.
     private var restAngle: Double
 
+    /// Creates the body of an item at its current position, without motion.
     init(_ item: any UIDynamicItem) {
         self.item = item
         position = DynamicVector(item.center)
-        lastPosition = position
+        previousPosition = position
         restPosition = position
-        firstTransform = item.transform
-        firstAngle = Self.angle(of: item.transform)
-        angle = firstAngle
-        lastAngle = firstAngle
-        writtenAngle = firstAngle
+        initialTransform = item.transform
+        initialAngle = Self.angle(of: item.transform)
+        angle = initialAngle
+        previousAngle = initialAngle
+        writtenAngle = initialAngle
         writtenCenter = item.center
-        restAngle = firstAngle
-        half = Self.half(of: item)
-        weigh()
+        restAngle = initialAngle
+        halfExtent = Self.halfExtent(of: item)
+        updateMass()
     }
 
+    /// Returns the rotation of a transform, in radians.
     static func angle(of transform: CGAffineTransform) -> Double {
         atan2(transform.b, transform.a)
     }
 
-    private static func half(of item: any UIDynamicItem) -> DynamicVector {
-        // What has no extent would have no mass.
+    /// Returns half the size of an item, in points.
+    private static func halfExtent(of item: any UIDynamicItem) -> DynamicVector {
+        // An item without an area would have no mass.
         DynamicVector(max(item.bounds.width, 1), max(item.bounds.height, 1)) / 2
     }
 
-    /// Takes the item's state over again, as it is now; its motion is kept.
+    /// Reads the position, rotation and size of the item again; keeps the velocity.
     func readItem() {
         position = DynamicVector(item.center)
-        firstTransform = item.transform
-        firstAngle = Self.angle(of: item.transform)
-        angle = firstAngle
-        writtenAngle = firstAngle
+        initialTransform = item.transform
+        initialAngle = Self.angle(of: item.transform)
+        angle = initialAngle
+        writtenAngle = initialAngle
         writtenCenter = item.center
-        half = Self.half(of: item)
-        weigh()
-        markSubstep()
+        halfExtent = Self.halfExtent(of: item)
+        updateMass()
+        beginSubstep()
     }
 
-    private func weigh() {
+    /// Updates mass and moment of inertia after the size or the properties changed.
+    private func updateMass() {
         guard !properties.isAnchored else {
             inverseMass = 0
             inverseInertia = 0
             return
         }
         let mass =
-            max(properties.density, 1e-6) * half.x * half.y * 4 / DynamicConstants.areaOfUnitMass
+            max(properties.density, 1e-6) * halfExtent.x * halfExtent.y * 4
+            / DynamicConstants.unitMassArea
         inverseMass = 1 / mass
         inverseInertia =
-            properties.allowsRotation ? 3 / (mass * (half.x * half.x + half.y * half.y)) : 0
+            properties.allowsRotation
+            ? 3 / (mass * (halfExtent.x * halfExtent.x + halfExtent.y * halfExtent.y)) : 0
     }
 
     // MARK: Geometry
 
-    /// A place on the item, from its middle, as it is turned now.
-    func arm(_ local: DynamicVector) -> DynamicVector { local.rotated(by: angle) }
+    /// Returns the vector from the center to a point of the body, rotated by the body's angle.
+    ///
+    /// - Parameter local: The point relative to the center of the unrotated body.
+    func arm(to local: DynamicVector) -> DynamicVector { local.rotated(by: angle) }
 
-    /// A corner, from the middle, as if the item weren't turned.
+    /// Returns a corner relative to the center of the unrotated body; `index` is 0…3, clockwise
+    /// from the top left.
     func corner(_ index: Int) -> DynamicVector {
-        DynamicVector(index == 0 || index == 3 ? -half.x : half.x, index < 2 ? -half.y : half.y)
+        DynamicVector(
+            index == 0 || index == 3 ? -halfExtent.x : halfExtent.x,
+            index < 2 ? -halfExtent.y : halfExtent.y)
     }
 
-    /// How far its corners are from its middle.
-    var radius: Double { half.length }
+    /// The distance from the center to the corners, in points.
+    var radius: Double { halfExtent.length }
 
-    /// How far any of its places can come in a substep.
-    var reach: Double {
-        (velocity.length + abs(spin) * radius) * DynamicConstants.substep
+    /// The maximum distance that any point of the body can move in a substep, in points.
+    var maximumTravel: Double {
+        (velocity.length + abs(angularVelocity) * radius) * DynamicConstants.substep
     }
 
     // MARK: Impulses
 
-    /// The velocity of a place on the item.
-    func velocity(at arm: DynamicVector) -> DynamicVector { velocity + arm.turned * spin }
+    /// Returns the velocity of the point of the body at `arm` from the center.
+    func velocity(at arm: DynamicVector) -> DynamicVector {
+        velocity + arm.perpendicular * angularVelocity
+    }
 
-    /// How easily a place is moved in a direction.
-    func mobility(at arm: DynamicVector, along direction: DynamicVector) -> Double {
+    /// Returns the reciprocal of the effective mass for impulses at a point in a direction.
+    ///
+    /// - Parameters:
+    ///   - arm: The vector from the center to the point.
+    ///   - direction: The unit direction of the impulse.
+    func inverseEffectiveMass(at arm: DynamicVector, along direction: DynamicVector) -> Double {
         let lever = arm.cross(direction)
         return inverseMass + inverseInertia * lever * lever
     }
 
-    /// Changes the velocity by an impulse on a place.
-    func push(_ impulse: DynamicVector, at arm: DynamicVector) {
+    /// Changes the velocities by an impulse at a point.
+    ///
+    /// - Parameters:
+    ///   - impulse: The impulse.
+    ///   - arm: The vector from the center to the point.
+    func applyImpulse(_ impulse: DynamicVector, at arm: DynamicVector) {
         velocity += impulse * inverseMass
-        spin += inverseInertia * arm.cross(impulse)
+        angularVelocity += inverseInertia * arm.cross(impulse)
     }
 
-    /// Changes the place as an impulse would the velocity.
-    func shift(_ impulse: DynamicVector, at arm: DynamicVector) {
+    /// Changes position and angle as an impulse would change the velocities, to correct positions
+    /// directly.
+    ///
+    /// - Parameters:
+    ///   - impulse: The pseudo-impulse.
+    ///   - arm: The vector from the center to the point.
+    func applyPositionImpulse(_ impulse: DynamicVector, at arm: DynamicVector) {
         position += impulse * inverseMass
         angle += inverseInertia * arm.cross(impulse)
     }
 
     // MARK: Time
 
-    /// A substep begins.
-    func markSubstep() {
-        lastPosition = position
-        lastAngle = angle
+    /// Stores the current position and angle as those at the start of a substep.
+    func beginSubstep() {
+        previousPosition = position
+        previousAngle = angle
     }
 
-    /// Moves by its velocity.
-    func move() {
+    /// Moves the body by its velocities over one substep, after damping them.
+    func integrate() {
         let step = DynamicConstants.substep
         if properties.isAnchored {
             velocity = .zero
-            spin = 0
+            angularVelocity = 0
         }
         if properties.resistance > 0 { velocity *= exp(-properties.resistance * step) }
-        if properties.angularResistance > 0 { spin *= exp(-properties.angularResistance * step) }
-        if !properties.allowsRotation { spin = 0 }
+        if properties.angularResistance > 0 {
+            angularVelocity *= exp(-properties.angularResistance * step)
+        }
+        if !properties.allowsRotation { angularVelocity = 0 }
         position += velocity * step
-        angle += spin * step
+        angle += angularVelocity * step
     }
 
-    /// Places the item between the last two substeps.
+    /// Writes the position interpolated within the current substep to the item.
     ///
-    /// - Parameter part: 0 for the earlier of them, 1 for the later one.
-    func writeItem(part: Double) {
-        let center = (lastPosition + (position - lastPosition) * part).point
-        let turn = lastAngle + (angle - lastAngle) * part
-        // A throw out of all bounds mustn't become a place that isn't one.
-        guard center.x.isFinite, center.y.isFinite, turn.isFinite else { return }
+    /// - Parameter fraction: 0 for the start of the substep, 1 for its end.
+    func writeItem(fraction: Double) {
+        let center = (previousPosition + (position - previousPosition) * fraction).point
+        let angle = previousAngle + (self.angle - previousAngle) * fraction
+        // Diverging motion must not write a non-finite position to the item.
+        guard center.x.isFinite, center.y.isFinite, angle.isFinite else { return }
         writtenCenter = center
         if item.center != center { item.center = center }
-        guard turn != writtenAngle else { return }
-        writtenAngle = turn
-        item.transform = firstTransform.concatenating(
-            CGAffineTransform(rotationAngle: turn - firstAngle))
+        guard angle != writtenAngle else { return }
+        writtenAngle = angle
+        item.transform = initialTransform.concatenating(
+            CGAffineTransform(rotationAngle: angle - initialAngle))
     }
 
-    /// Whether the item is still where it was put.
-    var isWhereItWasPut: Bool { item.center == writtenCenter }
+    /// Whether the item is still at the position that was last written.
+    var isItemUnmoved: Bool { item.center == writtenCenter }
 
-    /// Whether it has hardly moved since it was asked first.
-    func hasRested() -> Bool {
+    /// Returns whether the body has stayed within the rest tolerances since the last call that
+    /// returned `false`.
+    func updateRestState() -> Bool {
         if (position - restPosition).length <= DynamicConstants.restDistance,
             abs(angle - restAngle) <= DynamicConstants.restAngle
         {
@@ -187,20 +227,27 @@ final class DynamicBody {
         return false
     }
 
-    /// Comes to rest where it is.
+    /// Sets the velocities to zero.
     func stop() {
         velocity = .zero
-        spin = 0
+        angularVelocity = 0
     }
 }
 
-/// What a `UIDynamicItemBehavior` says of its items.
+/// The physical properties that a `UIDynamicItemBehavior` assigns to its items.
 struct DynamicProperties {
+    /// The fraction of velocity kept in a bounce, 0…1.
     var elasticity: CGFloat = 0
+    /// The friction against other items, from 0 for none to 1 for strong.
     var friction: CGFloat = 0.2
+    /// The relative density; an item of 100 × 100 points with density 1 has mass 1.
     var density: CGFloat = 1
+    /// The damping of the linear velocity, per second.
     var resistance: CGFloat = 0
+    /// The damping of the angular velocity, per second.
     var angularResistance: CGFloat = 0
+    /// Whether the body can rotate.
     var allowsRotation = true
+    /// Whether the body stays fixed when others collide with it.
     var isAnchored = false
 }

@@ -1,42 +1,48 @@
-/// The numbers of dynamics: UIKit's where it documents them, else ours.
+/// The constants of the physics simulation: UIKit's where documented, otherwise TouchKit's choice.
 enum DynamicConstants {
-    /// Substeps in a second: fine enough that a fast throw moves by a few points in each.
+    /// The number of substeps per second; at this rate, a fast throw moves only a few points per
+    /// substep.
     static let substepsPerSecond = 240.0
-    /// Seconds of a substep.
+    /// The duration of a substep, in seconds.
     static let substep = 1 / substepsPerSecond
-    /// The longest time that is caught up, in seconds; after a longer gap motion goes on from where
-    /// it was.
-    static let longestGap = 0.25
-    /// Points per second² of a gravity of magnitude 1; documented for UIGravityBehavior.
+    /// The maximum time simulated in one frame, in seconds; the rest of a longer interval is
+    /// skipped.
+    static let maximumFrameGap = 0.25
+    /// The acceleration of a gravity of magnitude 1, in points per second². Documented for
+    /// `UIGravityBehavior`.
     static let gravity = 1_000.0
-    /// The area in points² of an item of mass 1 at density 1; documented for UIPushBehavior's unit.
-    static let areaOfUnitMass = 10_000.0
-    /// How often all constraints of a substep are solved in turn; enough for a stack of some boxes.
-    static let velocityRounds = 20
-    /// How often what still overlaps is moved apart in a substep.
-    static let positionRounds = 6
-    /// The overlap in points that is left: what rests keeps touching.
-    static let allowedOverlap = 0.05
-    /// The part of an overlap that each of these rounds takes away; all at once, the corners of what
-    /// rests would be lifted in turn.
-    static let correction = 0.4
-    /// How near in points two contacts of successive substeps are of the same corner.
-    static let sameCorner = 3.0
-    /// Oscillations per second above which a spring can't be told from a rod, and wouldn't be
-    /// stable at our substep.
-    static let highestFrequency = 20.0
-    /// Oscillations per second of a snap: with the usual damping it is there in half a second.
+    /// The area of an item with mass 1 at density 1, in points². Documented for the unit of
+    /// `UIPushBehavior`.
+    static let unitMassArea = 10_000.0
+    /// The number of velocity solver iterations per substep; enough for a stack of several boxes.
+    static let velocityIterations = 20
+    /// The number of position solver iterations per substep.
+    static let positionIterations = 6
+    /// The overlap that is not corrected, in points, so that resting items keep touching.
+    static let allowedPenetration = 0.05
+    /// The fraction of an overlap that each position iteration corrects. A full correction would
+    /// lift the corners of resting items alternately.
+    static let positionCorrectionFactor = 0.4
+    /// The maximum distance, in points, at which contacts of consecutive substeps are considered
+    /// the same corner.
+    static let contactMatchDistance = 3.0
+    /// The maximum frequency of a spring in oscillations per second. Above it, a spring looks like
+    /// a rod and is unstable at the substep's duration.
+    static let maximumFrequency = 20.0
+    /// The frequency of a snap in oscillations per second; with the default damping, the item
+    /// arrives after 0.5 s.
     static let snapFrequency = 3.0
-    /// A length in points below which a rod is a pin.
-    static let leastRod = 0.01
-    /// Points per second below which nothing bounces: a ball comes to rest.
-    static let leastBounce = 30.0
-    /// How near in points what touches is.
-    static let touchingDistance = 0.5
-    /// What moves less than this in points…
+    /// The length in points below which a rod is a pin joint.
+    static let minimumRodLength = 0.01
+    /// The velocity in points per second below which items do not bounce, so that a ball comes to
+    /// rest.
+    static let minimumBounceVelocity = 30.0
+    /// The maximum gap between touching items, in points.
+    static let contactDistance = 0.5
+    /// The maximum movement of a resting item, in points.
     static let restDistance = 0.25
-    /// …and turns less than this in radians…
+    /// The maximum rotation of a resting item, in radians.
     static let restAngle = 0.01
-    /// …for so many seconds, rests.
-    static let restSeconds = 0.5
+    /// The time for which all items must rest before the animator pauses, in seconds.
+    static let restDuration = 0.5
 }

@@ -1,112 +1,123 @@
-/// All items of an animator and what acts on them: a small impulse solver.
+/// The physics simulation of one animator: an impulse solver for rigid rectangles.
 ///
-/// A substep is: half of what forces do; impulses until no rod changes its length and nothing comes
-/// too near; motion; shifts until nothing overlaps; the other half of the forces. So free fall and
-/// undamped springs are exact to second order and win no energy. Everything is done in the order in
-/// which it was added: the same calls give the same motion.
+/// A substep applies half of the forces, solves velocities, moves the bodies, corrects positions,
+/// applies the other half of the forces and solves velocities again. This makes free fall and
+/// undamped springs second-order accurate without energy gain. Everything is processed in the order
+/// in which it was added, so the motion is deterministic.
 @MainActor
 final class DynamicWorld {
+    /// The bodies of all items of the behaviors.
     private(set) var bodies: [DynamicBody] = []
-    /// All behaviours, children too, in the order in which they were added.
+    /// All behaviors including children, in the order in which they were added.
     private(set) var behaviors: [UIDynamicBehavior] = []
-    var links: [DynamicLink] = []
-    private var contacts: [DynamicContact] = []
-    /// Those of the substep before.
-    private var earlierContacts: [DynamicContact] = []
+    /// The joints of the attachment behaviors.
+    var joints: [DistanceJoint] = []
+    /// The contacts of the current substep.
+    private var contacts: [ContactConstraint] = []
+    /// The contacts of the previous substep, for warm starting.
+    private var previousContacts: [ContactConstraint] = []
 
-    /// The body of an item; nil where no behaviour has it.
+    /// Returns the body of an item, or `nil` if no behavior contains the item.
     func body(of item: any UIDynamicItem) -> DynamicBody? {
         for body in bodies where body.item === item { return body }
         return nil
     }
 
-    /// Takes behaviours over. Items that were there go on as they move.
+    /// Replaces the behaviors, and creates the bodies of new items. Existing bodies keep their
+    /// motion.
     func rebuild(_ behaviors: [UIDynamicBehavior]) {
         self.behaviors = behaviors
-        var kept: [DynamicBody] = []
+        var newBodies: [DynamicBody] = []
         for behavior in behaviors {
-            for item in behavior.dynamicItems where !kept.contains(where: { $0.item === item }) {
-                kept.append(reusableBody(of: item) ?? DynamicBody(item))
+            for item in behavior.dynamicItems where !newBodies.contains(where: { $0.item === item })
+            {
+                newBodies.append(reusableBody(of: item) ?? DynamicBody(item))
             }
         }
-        bodies = kept
+        bodies = newBodies
         for body in bodies {
-            body.isOrphan = false
+            body.isOrphaned = false
             body.properties = DynamicProperties()
         }
-        // Nothing of what was taken out may be held.
-        links.removeAll(keepingCapacity: true)
+        // Joints and contacts must not retain removed bodies.
+        joints.removeAll(keepingCapacity: true)
         contacts.removeAll(keepingCapacity: true)
-        earlierContacts.removeAll(keepingCapacity: true)
-        // Room for all corners on two walls each, or the first meeting of a corner allocates.
+        previousContacts.removeAll(keepingCapacity: true)
+        // Reserves space for all corners on two walls each, so that a first collision does not
+        // allocate.
         contacts.reserveCapacity(bodies.count * 8)
-        earlierContacts.reserveCapacity(bodies.count * 8)
+        previousContacts.reserveCapacity(bodies.count * 8)
         for behavior in behaviors { behavior.bind(to: self) }
     }
 
-    /// The body of an item, unless nobody had it for a while and it was moved meanwhile.
+    /// Returns the existing body of an item, unless it was orphaned and the item was moved
+    /// meanwhile.
     private func reusableBody(of item: any UIDynamicItem) -> DynamicBody? {
-        guard let body = body(of: item), !body.isOrphan || body.isWhereItWasPut else { return nil }
+        guard let body = body(of: item), !body.isOrphaned || body.isItemUnmoved else { return nil }
         return body
     }
 
-    /// Takes note of the items that only behaviours have had which are no longer there.
+    /// Marks the bodies of items that none of the remaining behaviors contains.
     func markOrphans(_ behaviors: [UIDynamicBehavior]) {
         for body in bodies {
-            body.isOrphan = !behaviors.contains { behavior in
+            body.isOrphaned = !behaviors.contains { behavior in
                 behavior.dynamicItems.contains { $0 === body.item }
             }
         }
     }
 
-    /// Moves on by some substeps.
+    /// Advances the simulation by a number of substeps, as one frame.
     func step(substeps: Int) {
-        for link in links { link.beginFrame(substeps: substeps) }
+        for joint in joints { joint.beginFrame(substeps: substeps) }
         for _ in 0..<substeps { step() }
-        for link in links { link.endFrame() }
+        for joint in joints { joint.endFrame() }
     }
 
+    /// Advances the simulation by one substep.
     private func step() {
-        for body in bodies { body.markSubstep() }
-        for link in links { link.beginSubstep() }
-        swap(&contacts, &earlierContacts)
+        for body in bodies { body.beginSubstep() }
+        for joint in joints { joint.beginSubstep() }
+        swap(&contacts, &previousContacts)
         contacts.removeAll(keepingCapacity: true)
         for behavior in behaviors { behavior.findContacts(into: &contacts) }
         applyForces()
-        for index in contacts.indices { contacts[index].takeForces() }
-        for index in contacts.indices { contacts[index].begin(as: earlierContacts) }
-        solveVelocities(rounds: DynamicConstants.velocityRounds)
+        for index in contacts.indices { contacts[index].includeForces() }
+        for index in contacts.indices { contacts[index].warmStart(from: previousContacts) }
+        solveVelocities(iterations: DynamicConstants.velocityIterations)
         weakenBounces()
-        for body in bodies { body.move() }
-        for _ in 0..<DynamicConstants.positionRounds {
-            for link in links { link.solvePosition() }
+        for body in bodies { body.integrate() }
+        for _ in 0..<DynamicConstants.positionIterations {
+            for joint in joints { joint.solvePosition() }
             for contact in contacts { contact.solvePosition() }
         }
         applyForces()
-        // Or what rests would be said to fall as fast as half a substep makes it.
-        for index in contacts.indices { contacts[index].settle() }
-        solveVelocities(rounds: DynamicConstants.velocityRounds / 3)
+        // Resting bodies would otherwise keep the velocity that half a substep of gravity adds.
+        for index in contacts.indices { contacts[index].prepareForFinalSolve() }
+        solveVelocities(iterations: DynamicConstants.velocityIterations / 3)
     }
 
-    /// Where several corners meet at once, each bouncing for itself could bring energy together.
+    /// Weakens bounces until the contacts add no kinetic energy in total; several simultaneous
+    /// bounces of one body could otherwise add some.
     private func weakenBounces() {
         for _ in 0..<5 {
             var energy = 0.0
-            for contact in contacts { energy += contact.energyWon }
+            for contact in contacts { energy += contact.addedEnergy }
             guard energy > 1e-6 else { return }
-            for index in contacts.indices { contacts[index].weaken() }
-            solveVelocities(rounds: DynamicConstants.velocityRounds)
+            for index in contacts.indices { contacts[index].weakenBounce() }
+            solveVelocities(iterations: DynamicConstants.velocityIterations)
         }
     }
 
+    /// Applies the forces of behaviors and springs for half a substep.
     private func applyForces() {
-        for behavior in behaviors { behavior.applyHalfASubstep() }
-        for link in links { link.pullHalfASubstep() }
+        for behavior in behaviors { behavior.applyForcesForHalfSubstep() }
+        for joint in joints { joint.applySpringForHalfSubstep() }
     }
 
-    private func solveVelocities(rounds: Int) {
-        for _ in 0..<rounds {
-            for link in links { link.solveVelocity() }
+    /// Solves all rods and contacts in turn, `iterations` times.
+    private func solveVelocities(iterations: Int) {
+        for _ in 0..<iterations {
+            for joint in joints { joint.solveVelocity() }
             for index in contacts.indices { contacts[index].solveVelocity() }
         }
     }

@@ -1,70 +1,77 @@
-/// Keeps a place of an item at a distance from an anchor, or from a place of another item.
+/// A relationship between two dynamic items, or between a dynamic item and an anchor point.
 ///
-/// With a frequency of 0 it is a rod; else a spring. Held off its middle, an item swings. Of moving
-/// anchors items get the velocity: a dragged item flies on when it is let go.
+/// The attachment is a rod if `frequency` is 0, otherwise a spring. An item attached away from its
+/// center rotates. A moving anchor transfers its velocity to the item, so a dragged item keeps
+/// moving after its attachment is removed. Sliding, limited and fixed attachments of UIKit are
+/// missing.
 @MainActor
 public final class UIAttachmentBehavior: UIDynamicBehavior {
-    /// What the other end is.
+    /// The type of attachment associated with the attachment behavior.
     public enum AttachmentType: Int, Sendable {
-        /// Another item.
+        /// An attachment between two dynamic items.
         case items = 0
-        /// A place.
+        /// An attachment between a dynamic item and an anchor point.
         case anchor = 1
     }
 
-    /// The item, and the other one where there is one.
+    /// The dynamic items connected by the attachment behavior.
     public let items: [any UIDynamicItem]
-    /// What the other end is.
+    /// The attachment behavior's type.
     public let attachedBehaviorType: AttachmentType
+    /// The attachment point on the first item, relative to the center of the unrotated item.
     private let offset: UIOffset
+    /// The attachment point on the second item, relative to the center of the unrotated item.
     private let otherOffset: UIOffset
-    private var link: DynamicLink?
+    /// The joint in the animator's world, or `nil` without an animator.
+    private var joint: DistanceJoint?
 
-    /// The place that the item hangs on, in points of the reference view; items follow from the next
-    /// frame on.
+    /// The anchor point for the attachment behavior, in the reference view's coordinates. A change
+    /// moves the item from the next frame on.
     public var anchorPoint: CGPoint {
         didSet {
             guard anchorPoint != oldValue else { return }
-            link?.anchor = DynamicVector(anchorPoint)
+            joint?.anchor = DynamicVector(anchorPoint)
             dynamicAnimator?.wake()
         }
     }
 
-    /// The distance that is kept, in points; at first the one that there is.
+    /// The length of the attachment, in points; initially the distance between its ends.
     public var length: CGFloat {
         didSet {
-            link?.length = length
+            joint?.length = length
             if length != oldValue { dynamicAnimator?.wake() }
         }
     }
 
-    /// How soon a spring comes to rest: 0 never, 1 without swinging back.
+    /// The amount of damping to apply to the spring: 0 for endless oscillation, 1 for none.
     public var damping: CGFloat = 0 {
         didSet {
-            link?.damping = damping
+            joint?.damping = damping
             if damping != oldValue { dynamicAnimator?.wake() }
         }
     }
 
-    /// Oscillations of the spring per second; 0 for a rod. Above 20 it acts as 20.
+    /// The frequency of oscillation for the spring, in oscillations per second; 0 for a rod. Values
+    /// above 20 count as 20.
     public var frequency: CGFloat = 0 {
         didSet {
-            link?.frequency = frequency
+            joint?.frequency = frequency
             if frequency != oldValue { dynamicAnimator?.wake() }
         }
     }
 
-    /// Hangs the middle of an item on a place.
+    /// Creates an attachment behavior that connects the center of a dynamic item to an anchor
+    /// point.
     public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
         self.init(item: item, offsetFromCenter: .zero, attachedToAnchor: point)
     }
 
-    /// Hangs a place of an item on a place.
+    /// Creates an attachment behavior that connects a point of a dynamic item to an anchor point.
     ///
     /// - Parameters:
-    ///   - item: The item.
-    ///   - offset: Where on the item, from its middle, as if it weren't turned.
-    ///   - point: Where it hangs, in points of the reference view.
+    ///   - item: The dynamic item.
+    ///   - offset: The attachment point relative to the center of the unrotated item.
+    ///   - point: The anchor point in the reference view's coordinates.
     public init(
         item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint
     ) {
@@ -73,16 +80,22 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
         self.offset = offset
         otherOffset = .zero
         anchorPoint = point
-        length = (Self.place(offset, of: item) - DynamicVector(point)).length
+        length = (Self.attachmentPoint(offset, of: item) - DynamicVector(point)).length
     }
 
-    /// Keeps the middles of two items at their distance.
+    /// Creates an attachment behavior that connects the centers of two dynamic items.
     public convenience init(item: any UIDynamicItem, attachedTo other: any UIDynamicItem) {
         self.init(
             item: item, offsetFromCenter: .zero, attachedTo: other, offsetFromCenter: .zero)
     }
 
-    /// Keeps places of two items at their distance.
+    /// Creates an attachment behavior that connects points of two dynamic items.
+    ///
+    /// - Parameters:
+    ///   - item: The first dynamic item.
+    ///   - offset: The attachment point relative to the center of the unrotated first item.
+    ///   - other: The second dynamic item.
+    ///   - otherOffset: The attachment point relative to the center of the unrotated second item.
     public init(
         item: any UIDynamicItem, offsetFromCenter offset: UIOffset,
         attachedTo other: any UIDynamicItem, offsetFromCenter otherOffset: UIOffset
@@ -93,16 +106,22 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
         self.otherOffset = otherOffset
         anchorPoint = .zero
         length =
-            (Self.place(offset, of: item) - Self.place(otherOffset, of: other)).length
+            (Self.attachmentPoint(offset, of: item) - Self.attachmentPoint(otherOffset, of: other))
+            .length
     }
 
-    private static func local(_ offset: UIOffset) -> DynamicVector {
+    /// Returns an offset as a vector.
+    private static func vector(_ offset: UIOffset) -> DynamicVector {
         DynamicVector(offset.horizontal, offset.vertical)
     }
 
-    private static func place(_ offset: UIOffset, of item: any UIDynamicItem) -> DynamicVector {
+    /// Returns the position of an attachment point in the reference view, under the item's current
+    /// rotation.
+    private static func attachmentPoint(_ offset: UIOffset, of item: any UIDynamicItem)
+        -> DynamicVector
+    {
         DynamicVector(item.center)
-            + local(offset).rotated(by: DynamicBody.angle(of: item.transform))
+            + vector(offset).rotated(by: DynamicBody.angle(of: item.transform))
     }
 
     override var dynamicItems: [any UIDynamicItem] { items }
@@ -110,21 +129,21 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
     override func bind(to world: DynamicWorld) {
         guard let first = items.first.flatMap({ world.body(of: $0) }) else { return }
         let second = items.count > 1 ? world.body(of: items[1]) : nil
-        // The same link goes on, or an anchor in motion would stand still for a moment.
-        if let link, link.first === first, link.second === second {
-            world.links.append(link)
+        // Reusing the joint keeps the velocity of a moving anchor.
+        if let joint, joint.first === first, joint.second === second {
+            world.joints.append(joint)
             return
         }
-        let new = DynamicLink(
-            first, at: Self.local(offset), to: second, at: Self.local(otherOffset),
+        let newJoint = DistanceJoint(
+            first, at: Self.vector(offset), to: second, at: Self.vector(otherOffset),
             anchor: DynamicVector(anchorPoint), length: length)
-        new.damping = damping
-        new.frequency = frequency
-        link = new
-        world.links.append(new)
+        newJoint.damping = damping
+        newJoint.frequency = frequency
+        joint = newJoint
+        world.joints.append(newJoint)
     }
 
     override func unbind() {
-        link = nil
+        joint = nil
     }
 }

@@ -1,136 +1,155 @@
-/// Is told of items that touch; each method does nothing unless implemented.
+/// The methods to implement to respond to the collision of dynamic items. All methods have default
+/// implementations that do nothing.
 @MainActor
 public protocol UICollisionBehaviorDelegate: AnyObject {
-    /// Two items began to touch, at a place in points of the reference view.
+    /// Tells the delegate that a collision between two dynamic items has begun.
+    ///
+    /// - Parameter p: The position of the contact in the reference view, in points.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem, at p: CGPoint)
-    /// Two items touch no more.
+    /// Tells the delegate that a collision between two dynamic items has ended.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem)
-    /// An item began to touch a boundary; the identifier is nil for the reference view's edges.
+    /// Tells the delegate that a collision between a dynamic item and a boundary has begun.
+    ///
+    /// - Parameters:
+    ///   - identifier: The boundary's identifier, or `nil` for the reference view's bounds.
+    ///   - p: The position of the contact in the reference view, in points.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?, at p: CGPoint)
-    /// An item touches a boundary no more.
+    /// Tells the delegate that a collision between a dynamic item and a boundary has ended.
+    ///
+    /// - Parameter identifier: The boundary's identifier, or `nil` for the reference view's bounds.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?)
 }
 
+/// Default implementations.
 extension UICollisionBehaviorDelegate {
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem, at p: CGPoint
     ) {}
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem
     ) {}
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?, at p: CGPoint
     ) {}
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?
     ) {}
 }
 
-/// Lets items meet boundaries and each other instead of passing through. Items are rectangles of the
-/// size of their bounds.
+/// An object that confers to a specified array of dynamic items the ability to collide with each
+/// other and with boundaries.
+///
+/// Items collide as rectangles of the size of their bounds. Other collision shapes of UIKit are
+/// missing.
 @MainActor
 public final class UICollisionBehavior: UIDynamicBehavior {
-    /// What items meet.
+    /// The types of collisions that a collision behavior handles.
     public struct Mode: OptionSet, Hashable, Sendable {
-        /// The modes as bits.
+        /// The types as a bit mask.
         public let rawValue: UInt
 
-        /// Makes modes from their bits.
+        /// Creates a set of types from a bit mask.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// Each other.
+        /// Items collide with each other, but not with boundaries.
         public static let items = Mode(rawValue: 1 << 0)
-        /// Boundaries.
+        /// Items collide with boundaries, but not with each other.
         public static let boundaries = Mode(rawValue: 1 << 1)
-        /// All there is.
+        /// Items collide with each other and with boundaries.
         public static let everything = Mode(rawValue: .max)
     }
 
+    /// The line segments of a named boundary.
     private struct Boundary {
         var identifier: AnyHashable
         var lines: [(begin: DynamicVector, end: DynamicVector)]
     }
 
-    private var list: ItemList
+    /// The items and their bodies.
+    private var itemList: DynamicItemList
+    /// The boundaries, in the order in which they were added.
     private var boundaries: [Boundary] = []
-    private var touches = ContactLog()
+    /// The contacts that began or ended, for the delegate.
+    private var contactEvents = ContactEventQueue()
 
-    /// Is told of items that touch.
+    /// The delegate that responds to the collisions.
     public weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
 
-    /// What items meet; everything at first.
+    /// The types of collisions handled; `.everything` by default.
     public var collisionMode = Mode.everything {
         didSet { if collisionMode != oldValue { dynamicAnimator?.wake() } }
     }
 
-    /// Whether items stay inside the bounds of the reference view.
+    /// Whether the bounds of the reference view are a boundary.
     public var translatesReferenceBoundsIntoBoundary = false {
         didSet {
             if translatesReferenceBoundsIntoBoundary != oldValue { dynamicAnimator?.wake() }
         }
     }
 
-    /// Lets these items meet.
+    /// Creates a collision behavior with an array of dynamic items.
     public init(items: [any UIDynamicItem]) {
-        list = ItemList(items)
+        itemList = DynamicItemList(items)
     }
 
-    /// The items that meet.
-    public var items: [any UIDynamicItem] { list.items }
+    /// The dynamic items that the behavior applies to.
+    public var items: [any UIDynamicItem] { itemList.items }
 
-    /// Lets one item more meet the others.
+    /// Adds a dynamic item to the collision behavior.
     public func addItem(_ item: any UIDynamicItem) {
-        if list.add(item) { dynamicAnimator?.behaviorsChanged() }
+        if itemList.add(item) { dynamicAnimator?.behaviorsDidChange() }
     }
 
-    /// Lets an item pass through all.
+    /// Removes a dynamic item from the collision behavior.
     public func removeItem(_ item: any UIDynamicItem) {
-        if list.remove(item) { dynamicAnimator?.behaviorsRemoved() }
+        if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
     }
 
     // MARK: Boundaries
 
-    /// The names of the boundaries, in the order in which they were added; nil if there are none.
+    /// The identifiers of the boundaries, in the order in which they were added, or `nil` if there
+    /// are none.
     public var boundaryIdentifiers: [AnyHashable]? {
         boundaries.isEmpty ? nil : boundaries.map(\.identifier)
     }
 
-    /// Adds a line that no item passes, in points of the reference view; one of that name is
-    /// replaced.
+    /// Adds a collision boundary that is a line segment in the reference view's coordinates;
+    /// replaces a boundary with the same identifier.
     public func addBoundary(
         withIdentifier identifier: AnyHashable, from p1: CGPoint, to p2: CGPoint
     ) {
         add(identifier, [(DynamicVector(p1), DynamicVector(p2))])
     }
 
-    /// Adds the lines of a path, in points of the reference view; a boundary of that name is
-    /// replaced.
+    /// Adds a collision boundary with the lines of a Bézier path in the reference view's
+    /// coordinates; replaces a boundary with the same identifier.
     public func addBoundary(withIdentifier identifier: AnyHashable, for bezierPath: UIBezierPath) {
         var lines: [(begin: DynamicVector, end: DynamicVector)] = []
-        bezierPath.forEachPiece { piece in
-            lines.append((DynamicVector(piece.start), DynamicVector(piece.end)))
+        bezierPath.forEachSegment { segment in
+            lines.append((DynamicVector(segment.start), DynamicVector(segment.end)))
         }
         add(identifier, lines)
     }
 
+    /// Adds or replaces a boundary.
     private func add(
         _ identifier: AnyHashable, _ lines: [(begin: DynamicVector, end: DynamicVector)]
     ) {
@@ -139,13 +158,13 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         dynamicAnimator?.wake()
     }
 
-    /// Removes a boundary by its name.
+    /// Removes the boundary with the specified identifier.
     public func removeBoundary(withIdentifier identifier: AnyHashable) {
         boundaries.removeAll { $0.identifier == identifier }
         dynamicAnimator?.wake()
     }
 
-    /// Removes all boundaries, but for the reference view's edges.
+    /// Removes all boundaries that were added; the reference view's bounds are not affected.
     public func removeAllBoundaries() {
         boundaries = []
         dynamicAnimator?.wake()
@@ -153,82 +172,91 @@ public final class UICollisionBehavior: UIDynamicBehavior {
 
     // MARK: For the world
 
-    override var dynamicItems: [any UIDynamicItem] { list.items }
+    override var dynamicItems: [any UIDynamicItem] { itemList.items }
 
     override func bind(to world: DynamicWorld) {
-        list.bind(to: world)
+        itemList.bind(to: world)
     }
 
     override func unbind() {
-        list.unbind()
-        touches = ContactLog()
+        itemList.unbind()
+        contactEvents = ContactEventQueue()
     }
 
-    override func findContacts(into contacts: inout [DynamicContact]) {
+    override func findContacts(into contacts: inout [ContactConstraint]) {
         if collisionMode.contains(.boundaries) {
-            findEdges(into: &contacts)
-            findBoundaries(into: &contacts)
+            findEdgeContacts(into: &contacts)
+            findBoundaryContacts(into: &contacts)
         }
-        if collisionMode.contains(.items) { findItems(into: &contacts) }
+        if collisionMode.contains(.items) { findItemContacts(into: &contacts) }
     }
 
-    private func findEdges(into contacts: inout [DynamicContact]) {
+    /// Appends the contacts with the reference view's bounds.
+    private func findEdgeContacts(into contacts: inout [ContactConstraint]) {
         guard translatesReferenceBoundsIntoBoundary,
             let bounds = dynamicAnimator?.referenceView?.bounds
         else { return }
         let low = DynamicVector(bounds.minX, bounds.minY)
         let high = DynamicVector(bounds.maxX, bounds.maxY)
-        for body in list.bodies {
-            let known = contacts.count
-            ContactFinder.find(body, beyond: low, DynamicVector(1, 0), into: &contacts)
-            ContactFinder.find(body, beyond: low, DynamicVector(0, 1), into: &contacts)
-            ContactFinder.find(body, beyond: high, DynamicVector(-1, 0), into: &contacts)
-            ContactFinder.find(body, beyond: high, DynamicVector(0, -1), into: &contacts)
-            touches.note(contacts[known...], boundary: nil)
+        for body in itemList.bodies {
+            let firstNew = contacts.count
+            CollisionDetector.findContacts(
+                of: body, beyond: low, DynamicVector(1, 0), into: &contacts)
+            CollisionDetector.findContacts(
+                of: body, beyond: low, DynamicVector(0, 1), into: &contacts)
+            CollisionDetector.findContacts(
+                of: body, beyond: high, DynamicVector(-1, 0), into: &contacts)
+            CollisionDetector.findContacts(
+                of: body, beyond: high, DynamicVector(0, -1), into: &contacts)
+            contactEvents.record(contacts[firstNew...], boundary: nil)
         }
     }
 
-    private func findBoundaries(into contacts: inout [DynamicContact]) {
+    /// Appends the contacts with the added boundaries.
+    private func findBoundaryContacts(into contacts: inout [ContactConstraint]) {
         for boundary in boundaries {
-            for body in list.bodies {
-                let known = contacts.count
+            for body in itemList.bodies {
+                let firstNew = contacts.count
                 for line in boundary.lines {
-                    ContactFinder.find(body, from: line.begin, to: line.end, into: &contacts)
+                    CollisionDetector.findContacts(
+                        of: body, from: line.begin, to: line.end, into: &contacts)
                 }
-                touches.note(contacts[known...], boundary: boundary.identifier)
+                contactEvents.record(contacts[firstNew...], boundary: boundary.identifier)
             }
         }
     }
 
-    private func findItems(into contacts: inout [DynamicContact]) {
-        for index in list.bodies.indices {
-            for other in list.bodies[(index + 1)...] {
-                let known = contacts.count
-                ContactFinder.find(list.bodies[index], other, into: &contacts)
-                touches.note(contacts[known...], boundary: nil)
+    /// Appends the contacts between the items.
+    private func findItemContacts(into contacts: inout [ContactConstraint]) {
+        for index in itemList.bodies.indices {
+            for other in itemList.bodies[(index + 1)...] {
+                let firstNew = contacts.count
+                CollisionDetector.findContacts(
+                    of: itemList.bodies[index], and: other, into: &contacts)
+                contactEvents.record(contacts[firstNew...], boundary: nil)
             }
         }
     }
 
-    override func frameEnded() {
-        touches.endFrame()
+    override func frameDidEnd() {
+        contactEvents.endFrame()
         guard let collisionDelegate else { return }
-        // Taken one by one: what is told may change all of this.
-        while let news = touches.takeNews() {
-            switch (news.began, news.other) {
+        // Removed one by one, because a delegate method may add or remove items.
+        while let event = contactEvents.popEvent() {
+            switch (event.began, event.other) {
             case (true, let other?):
                 collisionDelegate.collisionBehavior(
-                    self, beganContactFor: news.item, with: other, at: news.point)
+                    self, beganContactFor: event.item, with: other, at: event.point)
             case (false, let other?):
                 collisionDelegate.collisionBehavior(
-                    self, endedContactFor: news.item, with: other)
+                    self, endedContactFor: event.item, with: other)
             case (true, nil):
                 collisionDelegate.collisionBehavior(
-                    self, beganContactFor: news.item, withBoundaryIdentifier: news.boundary,
-                    at: news.point)
+                    self, beganContactFor: event.item, withBoundaryIdentifier: event.boundary,
+                    at: event.point)
             case (false, nil):
                 collisionDelegate.collisionBehavior(
-                    self, endedContactFor: news.item, withBoundaryIdentifier: news.boundary)
+                    self, endedContactFor: event.item, withBoundaryIdentifier: event.boundary)
             }
         }
     }

@@ -1,112 +1,125 @@
-/// What an animator tells of its coming to rest.
+/// The methods to implement to respond to the pausing and resumption of dynamic animation. All
+/// methods have default implementations that do nothing.
 @MainActor
 public protocol UIDynamicAnimatorDelegate: AnyObject {
-    /// Items are about to move again.
+    /// Tells the delegate that the dynamic animation is about to resume.
     func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator)
-    /// All items rest; no frames follow until something changes.
+    /// Tells the delegate that the dynamic animation has paused, because all items rest.
     func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator)
 }
 
+/// Default implementations.
 extension UIDynamicAnimatorDelegate {
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator) {}
-    /// Does nothing.
+    /// Default implementation that does nothing.
     public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
-/// Moves items by what acts on them, a step for each frame; released, it stops all.
+/// An object that provides physics-related capabilities and animations for its dynamic items.
 ///
-/// It writes `center` and `transform` of its items, outside of touch delivery: a touch goes on in the
-/// view that it began in. When all rest it pauses, and the display with it.
+/// The animator writes `center` and `transform` of its items once per frame, outside of touch
+/// delivery: touches continue in the view in which they began. It pauses when all items
+/// rest, so that the display can idle. Deallocating the animator stops all motion.
 @MainActor
 public final class UIDynamicAnimator {
-    /// The view whose coordinates items and behaviours are in.
+    /// The reference view for the dynamic animator; items and behaviors use its coordinates.
     public private(set) weak var referenceView: UIView?
-    /// Is told of rest and motion.
+    /// The delegate for the dynamic animator.
     public weak var delegate: (any UIDynamicAnimatorDelegate)?
-    /// The behaviours that were added, without those below them.
+    /// The dynamic behaviors added to the animator, without their children.
     public private(set) var behaviors: [UIDynamicBehavior] = []
-    /// Whether anything moves.
+    /// A Boolean value that indicates whether the dynamic animator is in motion.
     public private(set) var isRunning = false
-    /// How long it has been running, in seconds, without its pauses.
+    /// The total time that the dynamic animator has been running, in seconds, without pauses.
     public private(set) var elapsedTime = 0.0
 
+    /// The physics simulation.
     let world = DynamicWorld()
-    /// Holds the behaviours of the running frame; kept, so that it allocates once.
-    private var stepped: [UIDynamicBehavior] = []
+    /// The behaviors notified in the current frame; retains them during the calls. Stored so that
+    /// frames do not allocate.
+    private var steppingBehaviors: [UIDynamicBehavior] = []
+    /// Whether the world must be rebuilt before the next step.
     private var needsRebuild = false
+    /// The application that calls `step(to:)` for each frame.
     private weak var application: UIApplication?
-    /// When it began to run, as if it had done so without missed time.
-    private var start = Timestamp.zero
-    /// Substeps since `start`.
+    /// The start time of the substep count, corrected for skipped time.
+    private var startTime = Timestamp.zero
+    /// The number of substeps since `startTime`.
     private var substeps = 0.0
-    private var lastStep = Timestamp.zero
-    /// Since when nothing has moved.
-    private var restSince = Timestamp.zero
+    /// The time of the last frame.
+    private var lastStepTime = Timestamp.zero
+    /// The time since which all items have rested.
+    private var restStartTime = Timestamp.zero
 
-    /// Makes an animator for items inside a view.
+    /// Creates a dynamic animator with the specified reference view.
     public init(referenceView: UIView) {
         self.referenceView = referenceView
     }
 
     // MARK: Behaviours
 
-    /// Lets a behaviour act from the next frame on.
+    /// Adds a dynamic behavior to the dynamic animator; it takes effect from the next frame on.
     public func addBehavior(_ behavior: UIDynamicBehavior) {
         guard !behaviors.contains(where: { $0 === behavior }) else { return }
         behaviors.append(behavior)
         behavior.move(to: self)
-        behaviorsChanged()
+        behaviorsDidChange()
     }
 
-    /// Lets a behaviour act no more. Items that nothing acts on any more stay where they are.
+    /// Removes a dynamic behavior from the dynamic animator. Items without any other behavior stay
+    /// where they are.
     public func removeBehavior(_ behavior: UIDynamicBehavior) {
         guard let index = behaviors.firstIndex(where: { $0 === behavior }) else { return }
         behaviors.remove(at: index)
         behavior.move(to: nil)
-        behaviorsRemoved()
+        behaviorsWereRemoved()
     }
 
-    /// Lets nothing act any more.
+    /// Removes all dynamic behaviors from the dynamic animator.
     public func removeAllBehaviors() {
         let removed = behaviors
         behaviors = []
         for behavior in removed { behavior.move(to: nil) }
-        behaviorsRemoved()
+        behaviorsWereRemoved()
     }
 
-    /// The items whose middle lies in a rectangle of the reference view.
+    /// Returns the dynamic items that have their center in a rectangle of the reference view.
     public func items(in rect: CGRect) -> [any UIDynamicItem] {
         world.bodies.map(\.item).filter { rect.contains($0.center) }
     }
 
-    /// Takes over where the application has put an item, how it is turned and how large it is.
+    /// Reads the current position, rotation and size of a dynamic item, after the app changed them.
     public func updateItem(usingCurrentState item: any UIDynamicItem) {
         guard let body = world.body(of: item) else { return }
         body.readItem()
         wake()
     }
 
-    /// A behaviour, or an item of one, was added, or is another one now.
-    func behaviorsChanged() {
+    /// Rebuilds the world and resumes, after a behavior or an item was added or changed.
+    func behaviorsDidChange() {
         rebuild()
         wake()
     }
 
-    /// A behaviour, or an item of one, was taken out. Its item keeps its motion until the next step:
-    /// what takes it over by then goes on with it.
-    func behaviorsRemoved() {
+    /// Schedules a rebuild of the world and resumes, after a behavior or an item was removed.
+    ///
+    /// The bodies of removed items remain until the next step, so that an item added to another
+    /// behavior by then keeps its motion.
+    func behaviorsWereRemoved() {
         world.markOrphans(allBehaviors)
         needsRebuild = true
         wake()
     }
 
+    /// The behaviors and all their descendants.
     private var allBehaviors: [UIDynamicBehavior] {
         var all: [UIDynamicBehavior] = []
         for behavior in behaviors { behavior.appendTree(to: &all) }
         return all
     }
 
+    /// Rebuilds the world from all behaviors.
     private func rebuild() {
         needsRebuild = false
         world.rebuild(allBehaviors)
@@ -114,72 +127,83 @@ public final class UIDynamicAnimator {
 
     // MARK: Time
 
-    /// Something changed that may move items: frames follow again.
+    /// Resumes frames after a change that may move items.
     func wake() {
         let application = referenceView?.window?.application ?? UIApplication.shared
-        restSince = application.now
+        restStartTime = application.now
         guard !isRunning else { return }
         isRunning = true
         self.application = application
-        begin(at: application.now)
+        resetClock(to: application.now)
         delegate?.dynamicAnimatorWillResume(self)
-        application.frameSteps.add(self)
+        application.frameSteppers.add(self)
     }
 
-    private func begin(at time: Timestamp) {
-        start = time
+    /// Restarts the substep count at `time`.
+    private func resetClock(to time: Timestamp) {
+        startTime = time
         substeps = 0
-        lastStep = time
+        lastStepTime = time
     }
 
+    /// Stops all motion and frames, and notifies the delegate.
     private func pause() {
         isRunning = false
         for body in world.bodies { body.stop() }
         delegate?.dynamicAnimatorDidPause(self)
     }
 
-    /// - Returns: Whether there was a substep, so that contacts were looked for.
+    /// Advances the simulation to a frame's time and writes the items' positions.
+    ///
+    /// - Returns: Whether at least one substep was made, so that contacts were updated.
     private func moveItems(to time: Timestamp) -> Bool {
-        let gap = Double(time.microseconds(since: lastStep)) / 1e6
-        if gap > DynamicConstants.longestGap {
-            begin(at: time.advanced(byMicroseconds: -Int64(DynamicConstants.longestGap * 1e6)))
+        let gap = Double(time.microseconds(since: lastStepTime)) / 1e6
+        if gap > DynamicConstants.maximumFrameGap {
+            resetClock(
+                to: time.advanced(byMicroseconds: -Int64(DynamicConstants.maximumFrameGap * 1e6)))
         }
-        elapsedTime += Double(time.microseconds(since: lastStep)) / 1e6
-        lastStep = time
+        elapsedTime += Double(time.microseconds(since: lastStepTime)) / 1e6
+        lastStepTime = time
         let exact =
-            Double(time.microseconds(since: start)) / 1e6 * DynamicConstants.substepsPerSecond
-        // A thousandth more is a rounded microsecond, not a substep to begin.
+            Double(time.microseconds(since: startTime)) / 1e6 * DynamicConstants.substepsPerSecond
+        // A remainder of 0.001 substeps is the rounding of a microsecond; it must not start a
+        // substep.
         let target = max(substeps, (exact - 0.001).rounded(.up))
         let steps = Int(target - substeps)
         world.step(substeps: steps)
         substeps = target
-        // The last substep may end after the frame: items are shown on their way.
-        let part = min(max(1 - (target - exact), 0), 1)
-        for body in world.bodies { body.writeItem(part: part) }
+        // The last substep may end after the frame, so positions are interpolated.
+        let fraction = min(max(1 - (target - exact), 0), 1)
+        for body in world.bodies { body.writeItem(fraction: fraction) }
         return steps > 0
     }
 
+    /// Whether all bodies are at rest; updates the rest detection of every body.
     private var isAtRest: Bool {
         var isAtRest = true
-        for body in world.bodies where !body.hasRested() { isAtRest = false }
+        for body in world.bodies where !body.updateRestState() { isAtRest = false }
         return isAtRest
     }
 }
 
 extension UIDynamicAnimator: FrameStepper {
+    /// Advances the simulation to a frame's time, calls the behaviors' actions and pauses if all
+    /// items rest.
+    ///
+    /// - Returns: Whether more frames are needed.
     func step(to time: Timestamp) -> Bool {
         guard isRunning else { return false }
         if needsRebuild { rebuild() }
         let hasMoved = moveItems(to: time)
-        stepped.append(contentsOf: world.behaviors)
-        for behavior in stepped {
+        steppingBehaviors.append(contentsOf: world.behaviors)
+        for behavior in steppingBehaviors {
             behavior.action?()
-            if hasMoved { behavior.frameEnded() }
+            if hasMoved { behavior.frameDidEnd() }
         }
-        stepped.removeAll(keepingCapacity: true)
-        if !isAtRest { restSince = time }
-        let rested = Double(time.microseconds(since: restSince)) / 1e6
-        if world.bodies.isEmpty || rested >= DynamicConstants.restSeconds { pause() }
+        steppingBehaviors.removeAll(keepingCapacity: true)
+        if !isAtRest { restStartTime = time }
+        let rested = Double(time.microseconds(since: restStartTime)) / 1e6
+        if world.bodies.isEmpty || rested >= DynamicConstants.restDuration { pause() }
         return isRunning
     }
 }

@@ -1,36 +1,40 @@
-/// What acts on items of an animator; on its own it groups others.
+/// An object that confers a behavioral configuration on one or more dynamic items; also groups
+/// other behaviors.
 @MainActor
 open class UIDynamicBehavior {
-    /// The behaviours it is made of, in the order in which they were added.
+    /// The dynamic behaviors that are children of this behavior, in the order in which they were
+    /// added.
     public private(set) var childBehaviors: [UIDynamicBehavior] = []
-    /// Is called with each frame, after the items were moved. Not while the animator pauses.
+    /// The block to execute in each frame, after the items were moved. Not called while the
+    /// animator pauses.
     public var action: (() -> Void)?
-    /// The animator that it, or the behaviour that it is a child of, was added to.
+    /// The dynamic animator associated with the behavior or its parent, or `nil`.
     public private(set) weak var dynamicAnimator: UIDynamicAnimator?
 
-    /// Makes a behaviour that does nothing yet.
+    /// Creates a behavior without effect.
     public init() {}
 
-    /// Adds a behaviour to this one; it acts when this one does.
+    /// Adds a dynamic behavior, as a child, to a custom dynamic behavior.
     public func addChildBehavior(_ behavior: UIDynamicBehavior) {
         guard !childBehaviors.contains(where: { $0 === behavior }) else { return }
         childBehaviors.append(behavior)
         behavior.move(to: dynamicAnimator)
-        dynamicAnimator?.behaviorsChanged()
+        dynamicAnimator?.behaviorsDidChange()
     }
 
-    /// Takes a behaviour out of this one.
+    /// Removes a child dynamic behavior.
     public func removeChildBehavior(_ behavior: UIDynamicBehavior) {
         guard let index = childBehaviors.firstIndex(where: { $0 === behavior }) else { return }
         childBehaviors.remove(at: index)
         behavior.move(to: nil)
-        dynamicAnimator?.behaviorsRemoved()
+        dynamicAnimator?.behaviorsWereRemoved()
     }
 
-    /// It is about to be added to an animator, or taken out of one (nil).
+    /// Called when the behavior is about to be added to, or removed from, a dynamic animator; `nil`
+    /// for removal.
     open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
-    /// It and its children belong to another animator, or to none.
+    /// Sets the animator of the behavior and its children.
     func move(to animator: UIDynamicAnimator?) {
         willMove(to: animator)
         dynamicAnimator = animator
@@ -38,7 +42,7 @@ open class UIDynamicBehavior {
         for child in childBehaviors { child.move(to: animator) }
     }
 
-    /// It and all below it.
+    /// Appends the behavior and all its descendants to `list`.
     func appendTree(to list: inout [UIDynamicBehavior]) {
         list.append(self)
         for child in childBehaviors { child.appendTree(to: &list) }
@@ -46,21 +50,21 @@ open class UIDynamicBehavior {
 
     // MARK: For the world
 
-    /// The items that it acts on.
+    /// The items that the behavior affects.
     var dynamicItems: [any UIDynamicItem] { [] }
 
-    /// Takes note of its items' bodies.
+    /// Looks up the items' bodies after the world was rebuilt.
     func bind(to world: DynamicWorld) {}
 
-    /// Lets go of them.
+    /// Releases the bodies after the behavior was removed from its animator.
     func unbind() {}
 
-    /// Changes velocities by what it does in half a substep.
-    func applyHalfASubstep() {}
+    /// Applies the behavior's forces for half a substep to the bodies' velocities.
+    func applyForcesForHalfSubstep() {}
 
-    /// Adds the places where its items touch something.
-    func findContacts(into contacts: inout [DynamicContact]) {}
+    /// Appends the contacts of the behavior's items.
+    func findContacts(into contacts: inout [ContactConstraint]) {}
 
-    /// A frame is over: tells its own delegate.
-    func frameEnded() {}
+    /// Notifies the behavior's delegate of events in the frame.
+    func frameDidEnd() {}
 }

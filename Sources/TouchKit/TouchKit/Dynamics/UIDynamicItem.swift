@@ -1,27 +1,29 @@
-/// Something that dynamics can move: a view, or whatever an application has place it.
+/// The methods that can make a custom object eligible to participate in physics-based animation.
+/// `UIView` conforms.
 @MainActor
 public protocol UIDynamicItem: AnyObject {
-    /// The middle, in points of the reference view; written with each frame.
+    /// The center point of the dynamic item, in the reference view's coordinates; set in each
+    /// frame.
     var center: CGPoint { get set }
-    /// The extent, in points; read when dynamics begins with the item.
+    /// The bounds of the dynamic item, in points; read when the item is added to an animator.
     var bounds: CGRect { get }
-    /// How the item is turned; written when it turns.
+    /// The rotation of the dynamic item; set when it changes.
     var transform: CGAffineTransform { get set }
 }
 
 extension UIView: UIDynamicItem {}
 
-/// A distance from a place, in points.
+/// Horizontal and vertical offset values, in points.
 public struct UIOffset: Hashable, Sendable {
-    /// To the right.
+    /// The horizontal offset; positive is to the right.
     public var horizontal: CGFloat
-    /// Downwards.
+    /// The vertical offset; positive is downwards.
     public var vertical: CGFloat
 
-    /// No distance.
+    /// The offset with both values 0.
     public static let zero = UIOffset(horizontal: 0, vertical: 0)
 
-    /// Makes an offset.
+    /// Creates an offset.
     public init(horizontal: CGFloat, vertical: CGFloat) {
         self.horizontal = horizontal
         self.vertical = vertical

@@ -1,117 +1,129 @@
-/// Says how items are: how heavy, how they bounce and slide, how they are braked.
+/// A base dynamic animation configuration for one or more items: density, elasticity, friction and
+/// resistance.
 @MainActor
 public final class UIDynamicItemBehavior: UIDynamicBehavior {
-    private var list: ItemList
+    /// The items of the behavior.
+    private var itemList: DynamicItemList
+    /// The properties to assign to the items' bodies.
     private var properties = DynamicProperties()
-    /// Velocities that were given before the behaviour acted.
-    private var pending: [(item: any UIDynamicItem, linear: DynamicVector, angular: Double)] = []
+    /// The velocities added before the behavior took effect.
+    private var pendingVelocities:
+        [(item: any UIDynamicItem, linear: DynamicVector, angular: Double)] = []
 
-    /// Says nothing yet of these items.
+    /// Creates a dynamic item behavior with an array of dynamic items and default properties.
     public init(items: [any UIDynamicItem]) {
-        list = ItemList(items)
+        itemList = DynamicItemList(items)
     }
 
-    /// The items.
-    public var items: [any UIDynamicItem] { list.items }
+    /// The dynamic items that the behavior applies to.
+    public var items: [any UIDynamicItem] { itemList.items }
 
     // MARK: Properties
 
-    /// How much of its velocity an item keeps when it bounces, 0…1; of two that meet the greater.
+    /// The amount of elasticity applied to collisions: the fraction of velocity kept in a bounce,
+    /// 0…1. The greater value of two colliding items applies.
     public var elasticity: CGFloat {
         get { properties.elasticity }
-        set { change { $0.elasticity = newValue } }
+        set { updateProperties { $0.elasticity = newValue } }
     }
-    /// How much items rub: 0 slide freely, 1 rub much. Of two that meet, the geometric mean.
+    /// The linear resistance when items slide against each other: 0 for none, 1 for strong. The
+    /// geometric mean of two touching items applies.
     public var friction: CGFloat {
         get { properties.friction }
-        set { change { $0.friction = newValue } }
+        set { updateProperties { $0.friction = newValue } }
     }
-    /// How heavy they are: at 1, 100 × 100 points have mass 1.
+    /// The relative mass density: an item of 100 × 100 points with density 1 has mass 1.
     public var density: CGFloat {
         get { properties.density }
-        set { change { $0.density = newValue } }
+        set { updateProperties { $0.density = newValue } }
     }
-    /// How fast velocity dies down: by a factor of e in 1/resistance seconds; 0 never.
+    /// The linear resistance: velocity decreases by a factor of e in 1/resistance seconds; 0 for
+    /// none.
     public var resistance: CGFloat {
         get { properties.resistance }
-        set { change { $0.resistance = newValue } }
+        set { updateProperties { $0.resistance = newValue } }
     }
-    /// How fast turning dies down, likewise.
+    /// The angular resistance: rotation decreases by a factor of e in 1/angularResistance seconds;
+    /// 0 for none.
     public var angularResistance: CGFloat {
         get { properties.angularResistance }
-        set { change { $0.angularResistance = newValue } }
+        set { updateProperties { $0.angularResistance = newValue } }
     }
-    /// Whether they turn.
+    /// A Boolean value that indicates whether the items can rotate.
     public var allowsRotation: Bool {
         get { properties.allowsRotation }
-        set { change { $0.allowsRotation = newValue } }
+        set { updateProperties { $0.allowsRotation = newValue } }
     }
-    /// Whether they stay where they are, whatever meets them.
+    /// A Boolean value that indicates whether the items stay fixed when others collide with them.
     public var isAnchored: Bool {
         get { properties.isAnchored }
-        set { change { $0.isAnchored = newValue } }
+        set { updateProperties { $0.isAnchored = newValue } }
     }
 
-    private func change(_ change: (inout DynamicProperties) -> Void) {
-        change(&properties)
-        dynamicAnimator?.behaviorsChanged()
+    /// Changes the properties and rebuilds the animator's world.
+    private func updateProperties(_ update: (inout DynamicProperties) -> Void) {
+        update(&properties)
+        dynamicAnimator?.behaviorsDidChange()
     }
 
     // MARK: Items and velocities
 
-    /// Says it of one item more.
+    /// Adds a dynamic item to the dynamic item behavior.
     public func addItem(_ item: any UIDynamicItem) {
-        if list.add(item) { dynamicAnimator?.behaviorsChanged() }
+        if itemList.add(item) { dynamicAnimator?.behaviorsDidChange() }
     }
 
-    /// Says it of an item no more.
+    /// Removes a dynamic item from the dynamic item behavior.
     public func removeItem(_ item: any UIDynamicItem) {
-        if list.remove(item) { dynamicAnimator?.behaviorsRemoved() }
+        if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
     }
 
-    /// Adds to an item's velocity, in points per second. It counts from when the behaviour acts.
+    /// Adds a linear velocity to a dynamic item, in points per second; takes effect when the
+    /// behavior belongs to an animator.
     public func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
         add(DynamicVector(velocity), 0, for: item)
     }
 
-    /// Adds to an item's turning, in radians per second. It counts from when the behaviour acts.
+    /// Adds an angular velocity to a dynamic item, in radians per second; takes effect when the
+    /// behavior belongs to an animator.
     public func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
         add(.zero, velocity, for: item)
     }
 
+    /// Stores velocities until the world is rebuilt.
     private func add(
         _ linear: DynamicVector, _ angular: Double, for item: any UIDynamicItem
     ) {
-        guard list.items.contains(where: { $0 === item }) else { return }
-        pending.append((item, linear, angular))
-        dynamicAnimator?.behaviorsChanged()
+        guard itemList.items.contains(where: { $0 === item }) else { return }
+        pendingVelocities.append((item, linear, angular))
+        dynamicAnimator?.behaviorsDidChange()
     }
 
-    /// An item's velocity, in points per second.
+    /// Returns the linear velocity of a dynamic item, in points per second.
     public func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
         var sum = dynamicAnimator?.world.body(of: item)?.velocity ?? .zero
-        for added in pending where added.item === item { sum += added.linear }
+        for added in pendingVelocities where added.item === item { sum += added.linear }
         return sum.point
     }
 
-    /// How fast an item turns, in radians per second.
+    /// Returns the angular velocity of a dynamic item, in radians per second.
     public func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
-        var sum = dynamicAnimator?.world.body(of: item)?.spin ?? 0
-        for added in pending where added.item === item { sum += added.angular }
+        var sum = dynamicAnimator?.world.body(of: item)?.angularVelocity ?? 0
+        for added in pendingVelocities where added.item === item { sum += added.angular }
         return sum
     }
 
     // MARK: For the world
 
-    override var dynamicItems: [any UIDynamicItem] { list.items }
+    override var dynamicItems: [any UIDynamicItem] { itemList.items }
 
     override func bind(to world: DynamicWorld) {
-        for item in list.items { world.body(of: item)?.properties = properties }
-        for added in pending {
+        for item in itemList.items { world.body(of: item)?.properties = properties }
+        for added in pendingVelocities {
             guard let body = world.body(of: added.item) else { continue }
             body.velocity += added.linear
-            body.spin += added.angular
+            body.angularVelocity += added.angular
         }
-        pending = []
+        pendingVelocities = []
     }
 }

@@ -1,64 +1,68 @@
 import Glibc
 
-/// Lets items fall.
+/// An object that applies a gravity-like force to all of its associated dynamic items.
 @MainActor
 public final class UIGravityBehavior: UIDynamicBehavior {
-    private var list: ItemList
+    /// The items and their bodies.
+    private var itemList: DynamicItemList
 
-    /// The direction and strength; a length of 1 is 1,000 points per second².
+    /// The direction and magnitude of the gravitational force, expressed as a vector; a length of 1
+    /// is 1000 points per second².
     public var gravityDirection = CGVector(dx: 0, dy: 1) {
         didSet { if gravityDirection != oldValue { dynamicAnimator?.wake() } }
     }
 
-    /// Makes a gravity of magnitude 1 that points downwards.
+    /// Creates a gravity behavior with an array of dynamic items, a magnitude of 1 and a downward
+    /// direction.
     public init(items: [any UIDynamicItem]) {
-        list = ItemList(items)
+        itemList = DynamicItemList(items)
     }
 
-    /// The items that fall.
-    public var items: [any UIDynamicItem] { list.items }
+    /// The dynamic items that the behavior applies to.
+    public var items: [any UIDynamicItem] { itemList.items }
 
-    /// The direction in radians, clockwise from the right.
+    /// The angle, in radians, of the gravity vector, clockwise from the positive x-axis.
     public var angle: CGFloat {
         get { atan2(gravityDirection.dy, gravityDirection.dx) }
         set { setAngle(newValue, magnitude: magnitude) }
     }
 
-    /// The strength, in units of 1,000 points per second².
+    /// The magnitude of the gravity vector, in units of 1000 points per second².
     public var magnitude: CGFloat {
         get { DynamicVector(gravityDirection).length }
         set { setAngle(angle, magnitude: newValue) }
     }
 
-    /// Sets direction (radians, clockwise from the right) and strength.
+    /// Sets the angle, in radians clockwise from the positive x-axis, and magnitude of the gravity
+    /// vector.
     public func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
         gravityDirection = CGVector(dx: cos(angle) * magnitude, dy: sin(angle) * magnitude)
     }
 
-    /// Lets one item more fall.
+    /// Adds a dynamic item to the gravity behavior.
     public func addItem(_ item: any UIDynamicItem) {
-        if list.add(item) { dynamicAnimator?.behaviorsChanged() }
+        if itemList.add(item) { dynamicAnimator?.behaviorsDidChange() }
     }
 
-    /// Lets an item fall no more.
+    /// Removes a dynamic item from the gravity behavior.
     public func removeItem(_ item: any UIDynamicItem) {
-        if list.remove(item) { dynamicAnimator?.behaviorsRemoved() }
+        if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
     }
 
-    override var dynamicItems: [any UIDynamicItem] { list.items }
+    override var dynamicItems: [any UIDynamicItem] { itemList.items }
 
     override func bind(to world: DynamicWorld) {
-        list.bind(to: world)
+        itemList.bind(to: world)
     }
 
     override func unbind() {
-        list.unbind()
+        itemList.unbind()
     }
 
-    override func applyHalfASubstep() {
+    override func applyForcesForHalfSubstep() {
         let change =
             DynamicVector(gravityDirection)
             * (DynamicConstants.gravity * DynamicConstants.substep / 2)
-        for body in list.bodies where body.inverseMass > 0 { body.velocity += change }
+        for body in itemList.bodies where body.inverseMass > 0 { body.velocity += change }
     }
 }

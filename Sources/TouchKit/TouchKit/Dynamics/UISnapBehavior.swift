@@ -1,20 +1,23 @@
-/// Pulls an item to a place like a spring, and turns it upright.
+/// A spring-like behavior whose initial motion is dampened over time so that the object settles at
+/// a specific point, upright.
 @MainActor
 public final class UISnapBehavior: UIDynamicBehavior {
+    /// The item to move.
     private let item: any UIDynamicItem
+    /// The body of the item, or `nil` without an animator.
     private var body: DynamicBody?
 
-    /// Where the item's middle is to be, in points of the reference view.
+    /// The point toward which the dynamic item snaps, in the reference view's coordinates.
     public var snapPoint: CGPoint {
         didSet { if snapPoint != oldValue { dynamicAnimator?.wake() } }
     }
 
-    /// How soon it comes to rest: 0 never, 1 without swinging back.
+    /// The amount of oscillation damping in the motion: 0 for endless oscillation, 1 for none.
     public var damping: CGFloat = 0.5 {
         didSet { if damping != oldValue { dynamicAnimator?.wake() } }
     }
 
-    /// Snaps an item to a place.
+    /// Creates a snap behavior for a dynamic item and a point.
     public init(item: any UIDynamicItem, snapTo point: CGPoint) {
         self.item = item
         snapPoint = point
@@ -30,16 +33,18 @@ public final class UISnapBehavior: UIDynamicBehavior {
         body = nil
     }
 
-    override func applyHalfASubstep() {
+    override func applyForcesForHalfSubstep() {
         guard let body, body.inverseMass > 0 else { return }
-        let pace = 2 * Double.pi * DynamicConstants.snapFrequency
-        let brake = 2 * min(max(damping, 0), 1) * pace
+        let angularFrequency = 2 * Double.pi * DynamicConstants.snapFrequency
+        let dampingRate = 2 * min(max(damping, 0), 1) * angularFrequency
         let time = DynamicConstants.substep / 2
-        let way = DynamicVector(snapPoint) - body.position
-        body.velocity += (way * (pace * pace) - body.velocity * brake) * time
+        let distance = DynamicVector(snapPoint) - body.position
+        body.velocity +=
+            (distance * (angularFrequency * angularFrequency) - body.velocity * dampingRate) * time
         guard body.inverseInertia > 0 else { return }
-        // Upright is any whole turn; the nearest one is the shortest way.
+        // Rotates in the shorter direction to the nearest multiple of 360°.
         let turn = -body.angle.remainder(dividingBy: 2 * .pi)
-        body.spin += (turn * pace * pace - body.spin * brake) * time
+        body.angularVelocity +=
+            (turn * angularFrequency * angularFrequency - body.angularVelocity * dampingRate) * time
     }
 }

@@ -1,17 +1,17 @@
-/// The centre of places, gathered one by one.
+/// The centroid of points that are added one by one.
 struct Centroid {
     private var sum = CGPoint.zero
     private var count: CGFloat = 0
 
-    /// Takes in one more.
-    mutating func add(_ place: CGPoint) {
-        sum.x += place.x
-        sum.y += place.y
+    /// Adds a point.
+    mutating func add(_ point: CGPoint) {
+        sum.x += point.x
+        sum.y += point.y
         count += 1
     }
 
-    /// The centre; nil where there is no place.
-    var place: CGPoint? {
+    /// The mean of the added points, or `nil` if there is none.
+    var point: CGPoint? {
         count > 0 ? CGPoint(x: sum.x / count, y: sum.y / count) : nil
     }
 }

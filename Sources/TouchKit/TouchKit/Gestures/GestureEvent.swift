@@ -1,96 +1,96 @@
-/// Something that happened on a finger's way to recognizers and views: what the rules of gestures
-/// look like while they are at work. Ours, not UIKit's.
+/// A step of touch delivery or gesture recognition, reported to `UIApplication.gestureObserver`.
 ///
-/// `UIApplication.gestureObserver` gets them in the order in which they happened.
+/// Events are reported in the order in which they happen. UIKit has no equivalent.
 @MainActor
 public struct GestureEvent {
-    /// When, in seconds, as `UIEvent.timestamp`.
+    /// The time of the event, in seconds since system startup, as in `UIEvent.timestamp`.
     public let timestamp: Double
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
 
-    /// What can happen.
+    /// The kinds of events.
     public enum Kind {
-        /// A finger came down on a view, was lifted, or was taken back by the system; whether the view
-        /// hears of it is another matter.
-        case finger(UITouch.Phase, on: UIView)
-        /// A recognizer is shown new touches.
+        /// A touch began, ended or was cancelled on a view, whether or not the view receives the
+        /// phase.
+        case touch(UITouch.Phase, on: UIView)
+        /// A recognizer accepted new touches.
         case received(UIGestureRecognizer, touches: Int)
-        /// A recognizer or its delegate didn't want new touches.
+        /// A recognizer or its delegate declined new touches.
         case declined(UIGestureRecognizer, touches: Int)
-        /// Something was decided on a recognizer.
+        /// A decision was made on a recognizer.
         case decided(UIGestureRecognizer, Decision)
-        /// The actions of a recognizer are sent in a state.
+        /// The actions of a recognizer are about to be sent for a state.
         case action(UIGestureRecognizer, UIGestureRecognizer.State)
-        /// A view is told what touches do: `touchesBegan` … `touchesCancelled`.
-        case told(UIView, UITouch.Phase, touches: Int)
-        /// A view isn't told of the beginning, or of the end, as long as recognizers that delay it
-        /// look on.
+        /// A phase is about to be delivered to a view, with `touchesBegan`, `touchesMoved`,
+        /// `touchesEnded` or `touchesCancelled`.
+        case delivered(UIView, UITouch.Phase, touches: Int)
+        /// The beginning or the end of touches is withheld from a view while recognizers that delay
+        /// it analyse the touches.
         case withheld(UIView, UITouch.Phase, touches: Int)
-        /// A view will never be told of touches.
-        case neverTold(UIView, touches: Int)
+        /// A view will never receive the touches.
+        case suppressed(UIView, touches: Int)
     }
 
-    /// What was decided on a recognizer.
+    /// A decision on a recognizer.
     public struct Decision {
-        /// The state before.
+        /// The recognizer's state before the decision.
         public let from: UIGestureRecognizer.State
-        /// The state after.
+        /// The recognizer's state after the decision.
         public let to: UIGestureRecognizer.State
-        /// What made it so.
+        /// The cause of the decision.
         public let reason: Reason
-        /// The number of the rule in docs/rules.md: "R-6.3".
+        /// The number of the applied rule in docs/rules.md, for example "R-6.3".
         public let rule: String
     }
 
-    /// What makes a decision necessary.
+    /// The causes of decisions.
     public enum Reason {
-        /// It assigned itself a state; why, if it failed and says so.
+        /// The recognizer assigned itself a state; `because` explains a failure, if the recognizer
+        /// reports its cause.
         case assigned(UIGestureRecognizer.State, because: Failure?)
-        /// It recognizes, or begins.
+        /// The recognizer may recognize or begin.
         case granted
-        /// It has to wait until another one has failed.
+        /// The recognizer must wait until another recognizer has failed.
         case waits(for: UIGestureRecognizer)
-        /// A view or its delegate said no to `gestureRecognizerShouldBegin`.
+        /// A view or the delegate returned `false` from `gestureRecognizerShouldBegin`.
         case refused
-        /// Another one recognized that had to fail.
+        /// A recognizer that was required to fail has recognized.
         case lost(to: UIGestureRecognizer)
-        /// Another one is active and prevents it.
+        /// Another recognizer is active and prevents this one.
         case blocked(by: UIGestureRecognizer)
-        /// Another one recognized and prevents it.
+        /// Another recognizer has recognized and prevents this one.
         case prevented(by: UIGestureRecognizer)
-        /// It was disabled.
+        /// The recognizer was disabled.
         case disabled
-        /// It was taken off its view.
+        /// The recognizer was removed from its view.
         case removed
-        /// It went on without a finger for too long.
+        /// The recognizer was idle without a touch for too long.
         case abandoned
-        /// It waits for one that waits for it.
+        /// The recognizer waits, directly or indirectly, for its own failure.
         case deadlocked
-        /// The attempt is over.
+        /// The attempt has ended, and the recognizer returns to *possible*.
         case reset
     }
 
-    /// Why what fingers did isn't the gesture that a recognizer looks for; the raw value says it in a
-    /// few words.
+    /// The causes of a failure; the raw value is a short description.
     public enum Failure: String, Sendable {
-        /// A finger moved that had to stay.
+        /// A touch moved farther than the gesture allows.
         case movedTooFar = "moved too far"
-        /// It took too long.
+        /// The gesture was not completed within its time limit.
         case tookTooLong = "took too long"
-        /// The next tap came too late.
+        /// The next tap did not begin within the tap interval.
         case nextTapLate = "no next tap in time"
-        /// The next tap was somewhere else.
+        /// The next tap began too far from the previous one.
         case nextTapFar = "next tap too far away"
-        /// Fingers were lifted before it was one.
+        /// The touches were lifted before the gesture was recognized.
         case liftedEarly = "lifted too early"
-        /// A finger too many.
+        /// There were more touches than the gesture allows.
         case tooManyFingers = "too many fingers"
-        /// Fingers too few.
+        /// There were fewer touches than the gesture requires.
         case tooFewFingers = "too few fingers"
-        /// Another direction.
-        case wrongWay = "wrong direction"
-        /// Not from an edge.
+        /// The touches moved in a direction that the gesture excludes.
+        case wrongDirection = "wrong direction"
+        /// The first touch did not begin at a requested screen edge.
         case notAtEdge = "not at an edge"
     }
 }

@@ -1,12 +1,15 @@
-/// What a recognizer calls: a method of a target that isn't kept alive, or a closure.
+/// An action of a gesture recognizer: a method of a weakly referenced target, or a closure.
 struct TargetAction {
     private weak var target: AnyObject?
-    /// A closure has no target, and is never let go of because one is gone.
+    /// Whether the action was created with a target, and is therefore not sent after the target was
+    /// deallocated.
     private let hasTarget: Bool
+    /// The selector of the method, or `nil` for a closure.
     private let selector: Selector?
+    /// Calls the method or closure with the target and the recognizer.
     private let call: @MainActor (AnyObject?, UIGestureRecognizer) -> Void
 
-    /// A method by its name.
+    /// Creates an action that calls the method `selector` of `target`.
     init(target: AnyObject, selector: Selector) {
         self.target = target
         hasTarget = true
@@ -16,7 +19,11 @@ struct TargetAction {
         }
     }
 
-    /// A method of a target, or a closure.
+    /// Creates an action that calls a closure, with the target as an argument.
+    ///
+    /// - Parameters:
+    ///   - target: The target, which is referenced weakly, or `nil` for a closure without a target.
+    ///   - call: The closure.
     init(
         target: AnyObject?, call: @escaping @MainActor (AnyObject?, UIGestureRecognizer) -> Void
     ) {
@@ -26,20 +33,21 @@ struct TargetAction {
         self.call = call
     }
 
-    /// Calls it, if the target still lives.
+    /// Calls the action, unless its target was deallocated.
     @MainActor
     func send(_ recognizer: UIGestureRecognizer) {
         if hasTarget && target == nil { return }
         call(target, recognizer)
     }
 
-    /// Whether both are the same method of the same target; closures are never the same.
+    /// Returns whether both actions call the same selector on the same target; closures are never
+    /// equal.
     func isSame(as other: TargetAction) -> Bool {
         guard let selector, selector == other.selector, let target else { return false }
         return target === other.target
     }
 
-    /// Whether it is meant by a target and a method, nil standing for all.
+    /// Returns whether the action has the given target and selector, where `nil` matches any.
     func matches(_ target: AnyObject?, _ action: Selector?) -> Bool {
         if let target, target !== self.target { return false }
         if let action, action != selector { return false }
@@ -47,7 +55,10 @@ struct TargetAction {
     }
 }
 
-/// Targets and actions where there is no `#selector`, typed by the recognizer's own class.
+/// Typed targets and actions of gesture recognizers, as a replacement for `#selector`, which is
+/// only available on Apple platforms.
+///
+/// The argument of an action has the recognizer's own class. All gesture recognizers conform.
 ///
 /// ```swift
 /// UITapGestureRecognizer(target: self, action: { $0.doubleTap })
@@ -55,16 +66,17 @@ struct TargetAction {
 /// ```
 @MainActor
 public protocol UIGestureActions: AnyObject {
-    /// Makes one that calls a method by its name.
+    /// Creates a gesture recognizer with a target and an action selector.
     init(target: AnyObject?, action: Selector?)
 }
 
 extension UIGestureActions where Self: UIGestureRecognizer {
-    /// Makes one that calls a method.
+    /// Creates a gesture recognizer that calls a method of a target with the recognizer as its
+    /// argument.
     ///
     /// - Parameters:
-    ///   - target: Whose method; it isn't kept alive.
-    ///   - action: The method, without a call: `{ $0.doubleTap }`. It takes the recognizer.
+    ///   - target: The target, which is referenced weakly.
+    ///   - action: A closure that returns the method without calling it: `{ $0.doubleTap }`.
     public init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
     ) {
@@ -72,11 +84,11 @@ extension UIGestureActions where Self: UIGestureRecognizer {
         addTarget(target, action: action)
     }
 
-    /// Makes one that calls a method without a parameter.
+    /// Creates a gesture recognizer that calls a method of a target without arguments.
     ///
     /// - Parameters:
-    ///   - target: Whose method; it isn't kept alive.
-    ///   - action: The method, without a call: `{ $0.clear }`.
+    ///   - target: The target, which is referenced weakly.
+    ///   - action: A closure that returns the method without calling it: `{ $0.clear }`.
     public init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
@@ -84,8 +96,14 @@ extension UIGestureActions where Self: UIGestureRecognizer {
         addTarget(target) { target in { _ in action(target)() } }
     }
 
-    /// Calls a method, from the next action on. It can be taken back only with all others of the
-    /// target: `removeTarget(target, action: nil)`.
+    /// Adds a target and a method to call with the recognizer as its argument.
+    ///
+    /// Typed actions have no selector. `removeTarget(target, action: nil)` removes them together
+    /// with all other actions of the target.
+    ///
+    /// - Parameters:
+    ///   - target: The target, which is referenced weakly.
+    ///   - action: A closure that returns the method without calling it: `{ $0.doubleTap }`.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
     ) {
@@ -98,7 +116,7 @@ extension UIGestureActions where Self: UIGestureRecognizer {
             })
     }
 
-    /// Calls a closure, from the next action on.
+    /// Adds a closure to call as an action, with the recognizer as its argument.
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) {
         add(
             TargetAction(target: nil) { _, recognizer in

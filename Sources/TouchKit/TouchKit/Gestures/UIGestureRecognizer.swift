@@ -1,106 +1,124 @@
-/// Makes one gesture of what fingers do, and tells its targets.
+/// The base class for concrete gesture recognizers.
 ///
-/// A subclass overrides `touchesBegan` … `touchesCancelled` and `reset()` and assigns `state`; who may
-/// recognize, who waits, and what views hear is decided for all of them in one place (docs/gestures.md).
+/// A gesture recognizer interprets the touches on a view and its subviews and sends an action to
+/// each target when it recognizes its gesture. A subclass overrides `touchesBegan(_:with:)`,
+/// `touchesMoved(_:with:)`, `touchesEnded(_:with:)`, `touchesCancelled(_:with:)` and `reset()`, and
+/// sets `state`. `GestureArbiter` decides for all recognizers which of them recognize, wait or
+/// fail, and which touches views receive (docs/gestures.md).
 @MainActor
 open class UIGestureRecognizer: UIGestureActions {
-    /// Where a recognizer is.
+    /// The states of a gesture recognizer.
     public enum State: Int, Sendable {
-        /// It looks on, or has not seen any finger.
+        /// The recognizer has not recognized its gesture, but may be evaluating touches.
         case possible = 0
-        /// A continuous gesture has begun.
+        /// The recognizer has received touches recognized as a continuous gesture.
         case began = 1
-        /// It goes on.
+        /// The recognizer has received touches recognized as a change to a continuous gesture.
         case changed = 2
-        /// It has ended; for a discrete gesture: it was recognized.
+        /// The recognizer has received touches recognized as the end of a continuous gesture, or
+        /// has recognized a discrete gesture.
         case ended = 3
-        /// It was broken off after it had begun.
+        /// A continuous gesture was cancelled.
         case cancelled = 4
-        /// It was none.
+        /// The recognizer has received touches that it cannot recognize as its gesture.
         case failed = 5
 
-        /// The same as `ended`.
+        /// A discrete gesture was recognized; equal to `ended`.
         public static let recognized = State.ended
     }
 
-    private static var count = 0
+    /// The number of recognizers created so far.
+    private static var instanceCount = 0
 
+    /// The recognizer's identity in the arbiter.
     let id: RecognizerID
-    /// Counts what was added to views, ever: the order among those of one view.
-    private(set) var addition = 0
-    /// Where it takes part, while it does.
+    /// The value of `additionCount` when the recognizer was last attached or detached. The
+    /// recognizers of a view are ordered by this number.
+    private(set) var additionNumber = 0
+    /// The dispatcher of the current attempt, or `nil` outside of an attempt.
     weak var dispatcher: TouchDispatcher?
+    /// The targets and actions, in order of addition.
     private(set) var targets: [TargetAction] = []
-    private var requiredToFail: [Weak] = []
-    /// The touches of the attempt that are down, or lifted in this delivery; oldest first.
-    private(set) var tracked: [UITouch] = []
-    /// Where the fingers were when the last one was lifted, in points of the window: somebody who
-    /// waits for others acts later.
+    /// The recognizers passed to `require(toFail:)`.
+    private var requiredToFail: [WeakReference] = []
+    /// The touches of the attempt that are down or ended in the current delivery, oldest first.
+    private(set) var trackedTouches: [UITouch] = []
+    /// The centroid when the last touch ended, in window points, for actions that are sent later
+    /// because the recognizer waits for others.
     private var lastCentroid = CGPoint.zero
-    /// Why it failed, in this attempt, if it said so.
+    /// The cause of the failure in this attempt, if the recognizer has reported one.
     private(set) var failure: GestureEvent.Failure?
-    /// The state that the running action is about.
-    private var sent: State?
+    /// The state for which actions are being sent, or `nil`.
+    private var actionState: State?
 
-    private struct Weak {
+    /// A weak reference to a recognizer.
+    private struct WeakReference {
         weak var recognizer: UIGestureRecognizer?
     }
 
-    /// The view that it belongs to.
+    /// The view the gesture recognizer is attached to.
     public private(set) weak var view: UIView?
-    /// Who is asked about it.
+    /// The delegate of the gesture recognizer.
     public weak var delegate: (any UIGestureRecognizerDelegate)?
-    /// A name for the log.
+    /// The name associated with the gesture recognizer, used in the gesture log.
     public var name: String?
 
-    /// Whether it is shown touches; when it is disabled in mid-gesture, the gesture is cancelled
-    ///
+    /// A Boolean value that indicates whether the gesture recognizer is enabled.
+    ///
+    /// A disabled recognizer receives no touches. Disabling a recognizer that is recognizing a
+    /// gesture cancels the gesture.
     open var isEnabled = true {
         didSet {
             guard oldValue, !isEnabled else { return }
             dispatcher?.withdraw(self, isRemoved: false)
         }
     }
-    /// Whether views have their touches cancelled when it recognizes.
+    /// A Boolean value that determines whether touches are cancelled in their views when the
+    /// gesture is recognized.
     open var cancelsTouchesInView = true {
         didSet { dispatcher?.traitsChanged(self) }
     }
-    /// Whether views hear of touches only when it has failed.
+    /// A Boolean value that determines whether the recognizer delays sending touches in the begin
+    /// phase to their views until it has failed.
     open var delaysTouchesBegan = false {
         didSet { dispatcher?.traitsChanged(self) }
     }
-    /// Whether views hear of the end of touches only when it has failed.
+    /// A Boolean value that determines whether the recognizer delays sending touches in the end
+    /// phase to their views until it has failed.
     open var delaysTouchesEnded = true {
         didSet { dispatcher?.traitsChanged(self) }
     }
 
-    /// Makes one that calls a method.
+    /// Creates a gesture recognizer with a target and an action.
     ///
     /// - Parameters:
-    ///   - target: Whose method; it isn't kept alive.
-    ///   - action: The method; it may take the recognizer.
+    ///   - target: The target, which is referenced weakly, or `nil`.
+    ///   - action: The method to call, without a parameter or with the recognizer as its parameter,
+    ///     or `nil`.
     public required init(target: AnyObject?, action: Selector?) {
-        Self.count += 1
-        id = RecognizerID(number: Self.count)
+        Self.instanceCount += 1
+        id = RecognizerID(number: Self.instanceCount)
         if let target, let action { addTarget(target, action: action) }
     }
 
-    /// Makes one that calls nothing yet.
+    /// Creates a gesture recognizer without a target.
     public convenience init() {
         self.init(target: nil, action: nil)
     }
 
-    /// Where it is. Subclasses assign it (R-4.1 … ); while it waits for others to fail it reads
-    /// *possible* (R-6.3).
+    /// The current state of the gesture recognizer.
+    ///
+    /// Only subclasses set the state. The arbiter may defer or reject the assignment (R-4.1 to
+    /// While the recognizer waits for others to fail, the state reads `possible`.
     open var state: State {
-        get { sent ?? dispatcher?.arbiter.stage(of: id).state ?? .possible }
+        get { actionState ?? dispatcher?.arbiter.stage(of: id).state ?? .possible }
         set {
-            sent = nil
+            actionState = nil
             dispatcher?.assign(newValue, to: self)
         }
     }
 
-    /// What the arbiter has to know of it.
+    /// The recognizer's current properties, for the arbiter.
     var traits: RecognizerTraits {
         var traits = RecognizerTraits()
         traits.cancelsTouchesInView = cancelsTouchesInView
@@ -110,179 +128,205 @@ open class UIGestureRecognizer: UIGestureActions {
         return traits
     }
 
-    /// How many taps it waits for, if it is a tap recognizer.
+    /// The number of taps that a tap recognizer requires; 0 for other recognizers.
     var tapCount: Int { 0 }
 
-    /// Lets it recognize only after another one has failed.
+    /// Creates a dependency relationship between the gesture recognizer and another one: the
+    /// recognizer recognizes only after the other one has failed.
     public func require(toFail other: UIGestureRecognizer) {
         requiredToFail.removeAll { $0.recognizer == nil }
         guard !requiredToFail.contains(where: { $0.recognizer === other }) else { return }
-        requiredToFail.append(Weak(recognizer: other))
+        requiredToFail.append(WeakReference(recognizer: other))
+    }
+
+    /// Returns whether `require(toFail:)` was called with another recognizer.
+    func hasFailureRequirement(_ other: UIGestureRecognizer) -> Bool {
+        requiredToFail.contains { $0.recognizer === other }
     }
 
     // MARK: Touches
 
-    /// The oldest finger that is one too many for a recognizer of two.
-    var thirdTouch: UITouch? { tracked.count > 2 ? tracked[2] : nil }
+    /// The third tracked touch, which two-finger recognizers ignore, or `nil`.
+    var thirdTouch: UITouch? { trackedTouches.count > 2 ? trackedTouches[2] : nil }
 
-    /// How many fingers it has to do with; those lifted just now count.
-    public var numberOfTouches: Int { tracked.count }
+    /// The number of touches involved in the gesture, including those that ended in the current
+    /// delivery.
+    public var numberOfTouches: Int { trackedTouches.count }
 
-    /// The place of the gesture: the fingers' centre, unless the kind of gesture says otherwise. In
-    /// points of a view; of the window for nil.
+    /// Returns the location of the gesture in the given view, in points, or in the window if `view`
+    /// is `nil`.
+    ///
+    /// The location is the centroid of the touches, unless the subclass defines it differently.
     open func location(in view: UIView?) -> CGPoint {
         convert(centroid, to: view)
     }
 
-    /// The place of one finger, counted in the order in which they came down; in points of a view, of
-    /// the window for nil. An index that no finger has gives the gesture's place.
+    /// Returns the location of one of the gesture's touches in the given view, in points, or in the
+    /// window if `view` is `nil`.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the touch, in order of touch-down. An invalid index gives the
+    ///     location of the gesture; in UIKit it raises an exception.
+    ///   - view: The view.
     open func location(ofTouch index: Int, in view: UIView?) -> CGPoint {
-        guard tracked.indices.contains(index) else { return location(in: view) }
-        return tracked[index].location(in: view)
+        guard trackedTouches.indices.contains(index) else { return location(in: view) }
+        return trackedTouches[index].location(in: view)
     }
 
-    /// The fingers' centre, in points of the window.
-    var centroid: CGPoint { tracked.isEmpty ? lastCentroid : Self.centroid(of: tracked) }
+    /// The centroid of the tracked touches, in window points.
+    var centroid: CGPoint {
+        trackedTouches.isEmpty ? lastCentroid : Self.centroid(of: trackedTouches)
+    }
 
-    /// The centre of touches, in points of the window; zero for none.
+    /// Returns the centroid of touches in window points, or zero if `touches` is empty.
     static func centroid(of touches: [UITouch]) -> CGPoint {
         var centroid = Centroid()
-        for touch in touches { centroid.add(touch.place) }
-        return centroid.place ?? .zero
+        for touch in touches { centroid.add(touch.windowLocation) }
+        return centroid.point ?? .zero
     }
 
-    /// A place of the window in a view's coordinates.
-    func convert(_ place: CGPoint, to target: UIView?) -> CGPoint {
-        guard let target, let window = view?.window ?? target.window else { return place }
-        return target.convert(place, from: window)
+    /// Converts a point from the window's coordinate system to that of `target`.
+    func convert(_ point: CGPoint, to target: UIView?) -> CGPoint {
+        guard let target, let window = view?.window ?? target.window else { return point }
+        return target.convert(point, from: window)
     }
 
-    // MARK: To be overridden
+    // MARK: Methods for subclasses
 
-    /// Fingers came down.
+    /// Sent to the gesture recognizer when one or more fingers touch down in the associated view.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Fingers moved.
+    /// Sent to the gesture recognizer when one or more fingers move in the associated view.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Fingers were lifted.
+    /// Sent to the gesture recognizer when one or more fingers lift from the associated view.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Fingers were taken back: the gesture is cancelled, or fails if it hadn't begun.
+    /// Sent to the gesture recognizer when the system cancels touches.
+    ///
+    /// The default implementation cancels a gesture that has begun and otherwise fails the
+    /// recognizer.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
         state = .cancelled
     }
-    /// The attempt is over: forget what you know of it. Touches that are still down aren't shown any
-    /// more.
+    /// Resets the gesture recognizer at the end of an attempt. Override it to reset the internal
+    /// state of a subclass.
+    ///
+    /// Touches that are still down are not sent to the recognizer any more.
     open func reset() {}
-    /// Whether it keeps another one from recognizing; yes unless overridden.
+    /// Returns whether the gesture recognizer can prevent the given one from recognizing its
+    /// gesture. The default is `true`.
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
-    /// Whether another one keeps it from recognizing; yes unless overridden.
+    /// Returns whether the given gesture recognizer can prevent this one from recognizing its
+    /// gesture. The default is `true`.
     open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
-    /// Whether it waits for another one's failure, in this attempt; no unless overridden.
+    /// Returns whether the gesture recognizer requires the given one to fail in this attempt. The
+    /// default is `false`.
     open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
-    /// Whether another one waits for its failure, in this attempt; no unless overridden.
+    /// Returns whether the given gesture recognizer requires this one to fail in this attempt. The
+    /// default is `false`.
     open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool {
         false
     }
-    /// Whether it wants to see the new touches of an event; yes unless overridden.
+    /// Returns whether the gesture recognizer receives the new touches of an event. The default is
+    /// `true`.
     open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
-    /// Has nothing more to do with a touch, without failing; its view isn't cancelled for it.
+    /// Tells the gesture recognizer to ignore a touch of the given event.
+    ///
+    /// The recognizer does not fail. The touch is not cancelled in its view when the recognizer
+    /// recognizes its gesture.
     open func ignore(_ touch: UITouch, for event: UIEvent) {
-        let contact = receives(touch) ? touch.contact : nil
-        drop(touch)
+        let contact = isTracking(touch) ? touch.contact : nil
+        untrack(touch)
         if let contact { dispatcher?.ignore(contact, by: self) }
     }
 
-    // MARK: For the dispatcher
+    // MARK: Methods for the dispatcher
 
-    /// A touch is its from now on.
-    func take(_ touch: UITouch) {
-        if !tracked.contains(touch) { tracked.append(touch) }
+    /// Adds a touch that the recognizer has accepted.
+    func track(_ touch: UITouch) {
+        if !trackedTouches.contains(touch) { trackedTouches.append(touch) }
     }
 
-    /// Touches that were lifted or taken back don't count from the next delivery on.
-    func dropLifted() {
-        if !tracked.contains(where: { !$0.isOver }) { lastCentroid = centroid }
-        tracked.removeAll { $0.isOver }
+    /// Removes the touches that ended in the current delivery.
+    func untrackEndedTouches() {
+        if !trackedTouches.contains(where: { !$0.hasEnded }) { lastCentroid = centroid }
+        trackedTouches.removeAll { $0.hasEnded }
     }
 
-    /// It fails, and says why.
-    func fail(_ reason: GestureEvent.Failure) {
-        failure = reason
+    /// Fails the recognizer and stores the cause for the gesture log and observer.
+    func fail(_ cause: GestureEvent.Failure) {
+        failure = cause
         state = .failed
     }
 
-    /// A touch is ignored.
-    func drop(_ touch: UITouch) {
-        tracked.removeAll { $0 === touch }
+    /// Removes a touch that the recognizer ignores.
+    func untrack(_ touch: UITouch) {
+        trackedTouches.removeAll { $0 === touch }
     }
 
-    /// The attempt is over.
-    func attemptEnded() {
-        tracked.removeAll(keepingCapacity: true)
+    /// Removes all state of the current attempt.
+    func endAttempt() {
+        trackedTouches.removeAll(keepingCapacity: true)
         lastCentroid = .zero
         failure = nil
         dispatcher = nil
     }
 
-    /// Whether it is shown a touch.
-    func receives(_ touch: UITouch) -> Bool {
+    /// Returns whether the recognizer is receiving a touch.
+    func isTracking(_ touch: UITouch) -> Bool {
         guard let contact = touch.contact, let dispatcher,
-            dispatcher.records[contact.place]?.touch === touch
+            dispatcher.records[contact.index]?.touch === touch
         else { return false }
-        return dispatcher.arbiter.takesPart(id, in: contact)
+        return dispatcher.arbiter.isTracking(contact, by: id)
     }
 
-    /// Sends the actions of a state, in the order in which they were added.
+    /// Sends the actions for a state, in order of addition.
     func sendActions(in state: State) {
-        sent = state
+        actionState = state
         for target in targets { target.send(self) }
-        sent = nil
+        actionState = nil
     }
 
-    /// Asks for a call after so many seconds, if the attempt still goes on; nobody calls it outside of
-    /// one.
+    /// Schedules a call of `action` after `seconds`, or returns `nil` outside of an attempt.
+    ///
+    /// The call is not cancelled when the attempt ends. Cancel it in `reset()`.
     func schedule(after seconds: Double, _ action: @escaping () -> Void) -> CallScheduler.Ticket? {
         dispatcher?.application?.schedule(after: seconds, action)
     }
 
-    /// Takes a call back.
+    /// Cancels a scheduled call and sets `ticket` to `nil`.
     func cancelScheduled(_ ticket: inout CallScheduler.Ticket?) {
-        guard let known = ticket else { return }
+        guard let scheduled = ticket else { return }
         ticket = nil
-        dispatcher?.application?.cancelScheduled(known)
+        dispatcher?.application?.cancelScheduled(scheduled)
     }
 
-    /// It belongs to a view now, or to none.
-    func move(to newView: UIView?) {
+    /// Attaches the recognizer to a view, or detaches it if `newView` is `nil`.
+    func setView(_ newView: UIView?) {
         if newView == nil { dispatcher?.withdraw(self, isRemoved: true) }
         view = newView
-        Self.additions += 1
-        addition = Self.additions
+        Self.additionCount += 1
+        additionNumber = Self.additionCount
     }
 
-    private static var additions = 0
+    /// The number of times that any recognizer was attached to or detached from a view.
+    private static var additionCount = 0
 
-    /// Adds a target unless the very same is there already.
+    // MARK: Targets
+
+    /// Adds a target and action, unless an equal one exists.
     func add(_ target: TargetAction) {
         guard !targets.contains(where: { $0.isSame(as: target) }) else { return }
         targets.append(target)
     }
 
-    /// Calls a method, from the next action on; the same pair is added once.
+    /// Adds a target and an action to the gesture recognizer, unless the same pair exists.
     public func addTarget(_ target: AnyObject, action: Selector) {
         add(TargetAction(target: target, selector: action))
     }
 
-    /// Stops calling a method; nil stands for all.
+    /// Removes a target and an action from the gesture recognizer; `nil` matches all targets or all
+    /// actions.
     public func removeTarget(_ target: AnyObject?, action: Selector?) {
         targets.removeAll { $0.matches(target, action) }
-    }
-
-    /// Whether it must wait for another one's failure in this attempt.
-    func requiresFailure(of other: UIGestureRecognizer) -> Bool {
-        requiredToFail.contains { $0.recognizer === other }
-            || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-            || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
-            || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
     }
 }

@@ -1,28 +1,28 @@
-/// Where a menu lies about its target: pure geometry, in points of the screen.
+/// The position of a menu relative to its target rectangle, in points of the screen.
 struct MenuPlacement: Equatable {
-    /// From the bubble's edge to the arrow's tip, in points.
+    /// The distance from the edge of the bubble to the tip of the arrow, in points.
     static let arrowLength: CGFloat = 9
-    /// The least distance from the screen's edges, in points.
+    /// The minimum distance of the menu from the edges of the screen, in points.
     static let margin: CGFloat = 4
-    /// The least distance of the arrow's tip from the bubble's corners, in points.
+    /// The minimum distance of the arrow's tip from the corners of the bubble, in points.
     private static let cornerDistance: CGFloat = 20
 
-    /// Where the arrow points.
-    enum Side: Equatable {
+    /// The direction in which the arrow points.
+    enum ArrowSide: Equatable {
         case up
         case down
         case left
         case right
     }
 
-    /// The bubble, without its arrow.
+    /// The frame of the bubble without its arrow.
     var bubble: CGRect
-    /// Where the arrow points.
-    var side: Side
-    /// The arrow's tip.
+    /// The direction in which the arrow points.
+    var side: ArrowSide
+    /// The tip of the arrow.
     var tip: CGPoint
 
-    /// The bubble and its arrow.
+    /// The frame of the bubble with its arrow.
     var frame: CGRect {
         switch side {
         case .up, .down:
@@ -32,19 +32,19 @@ struct MenuPlacement: Equatable {
         }
     }
 
-    /// Places a bubble.
+    /// Creates the placement of a bubble.
     ///
     /// - Parameters:
-    ///   - size: The bubble's size.
-    ///   - target: What the arrow points at.
-    ///   - screen: The screen.
-    ///   - side: Where the arrow points; nil: down, from above the target, or up if there is more
-    ///     room below and too little above.
-    init(size: CGSize, target: CGRect, screen: CGRect, side: Side?) {
-        let room = screen.insetBy(dx: Self.margin, dy: Self.margin)
+    ///   - size: The size of the bubble.
+    ///   - target: The rectangle that the arrow points at.
+    ///   - screen: The bounds of the screen.
+    ///   - side: The direction of the arrow. With `nil`, the menu is above its target and the arrow
+    ///     points down, unless there is too little space above and more below.
+    init(size: CGSize, target: CGRect, screen: CGRect, side: ArrowSide?) {
+        let available = screen.insetBy(dx: Self.margin, dy: Self.margin)
         let needed = size.height + Self.arrowLength
-        let above = target.minY - room.minY
-        let below = room.maxY - target.maxY
+        let above = target.minY - available.minY
+        let below = available.maxY - target.maxY
         let side = side ?? (above >= needed || above >= below ? .down : .up)
         var corner: CGPoint
         switch side {
@@ -61,23 +61,24 @@ struct MenuPlacement: Equatable {
                 x: target.minX - Self.arrowLength - size.width,
                 y: target.midY - size.height / 2)
         }
-        // The arrow's own room stays free, so that it is seen even where the menu has to lie over
-        // its target.
+        // Space for the arrow is reserved, so that it stays visible even if the menu covers its
+        // target.
         let arrow = Self.arrowLength
-        corner.x = Self.pulled(
-            corner.x, size.width, room.minX + (side == .left ? arrow : 0),
-            room.maxX - (side == .right ? arrow : 0))
-        corner.y = Self.pulled(
-            corner.y, size.height, room.minY + (side == .up ? arrow : 0),
-            room.maxY - (side == .down ? arrow : 0))
+        corner.x = Self.clampedOrigin(
+            corner.x, size.width, available.minX + (side == .left ? arrow : 0),
+            available.maxX - (side == .right ? arrow : 0))
+        corner.y = Self.clampedOrigin(
+            corner.y, size.height, available.minY + (side == .up ? arrow : 0),
+            available.maxY - (side == .down ? arrow : 0))
         self.side = side
         bubble = CGRect(origin: corner, size: size)
         tip = Self.tip(of: bubble, target, side)
     }
 
-    private static func tip(of bubble: CGRect, _ target: CGRect, _ side: Side) -> CGPoint {
-        let x = within(target.midX, bubble.minX, bubble.maxX)
-        let y = within(target.midY, bubble.minY, bubble.maxY)
+    /// Returns the tip of the arrow between a bubble and its target.
+    private static func tip(of bubble: CGRect, _ target: CGRect, _ side: ArrowSide) -> CGPoint {
+        let x = clampedTip(target.midX, bubble.minX, bubble.maxX)
+        let y = clampedTip(target.midY, bubble.minY, bubble.maxY)
         switch side {
         case .down: return CGPoint(x: x, y: bubble.maxY + arrowLength)
         case .up: return CGPoint(x: x, y: bubble.minY - arrowLength)
@@ -86,16 +87,20 @@ struct MenuPlacement: Equatable {
         }
     }
 
-    /// A coordinate kept off the bubble's corners.
-    private static func within(_ place: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
+    /// Returns a coordinate of the tip, clamped to keep its distance from the corners of the
+    /// bubble.
+    private static func clampedTip(
+        _ coordinate: CGFloat, _ low: CGFloat, _ high: CGFloat
+    ) -> CGFloat {
         let distance = min(cornerDistance, (high - low) / 2)
-        return min(max(place, low + distance), high - distance)
+        return min(max(coordinate, low + distance), high - distance)
     }
 
-    /// A start pulled to where the whole extent lies inside; at the low end if it can't.
-    private static func pulled(
-        _ start: CGFloat, _ extent: CGFloat, _ low: CGFloat, _ high: CGFloat
+    /// Returns an origin, moved so that an extent fits between `low` and `high`, or `low` if it
+    /// does not fit.
+    private static func clampedOrigin(
+        _ origin: CGFloat, _ extent: CGFloat, _ low: CGFloat, _ high: CGFloat
     ) -> CGFloat {
-        max(min(start, high - extent), low).rounded()
+        max(min(origin, high - extent), low).rounded()
     }
 }

@@ -1,31 +1,33 @@
-/// What is seen of the menu: a bubble with an arrow, and a button for each item.
+/// The content view of the menu: a bubble with an arrow and one button for each item.
 ///
-/// Items that don't fit beside each other go on in another row.
+/// Items that do not fit in one row continue in the next one.
 @MainActor
 final class MenuView: UIView {
     /// The radius of the bubble's corners, in points.
     private static let cornerRadius: CGFloat = 10
-    /// Room to the left and the right of a title, in points.
+    /// The space to the left and right of a title, in points.
     private static let titleMargin: CGFloat = 14
-    private static let ink = UIColor(white: 0.13, alpha: 1)
-    private static let rim = UIColor(white: 0.42, alpha: 1)
-    private static let pressed = UIColor(white: 0.38, alpha: 1)
+    private static let bubbleColor = UIColor(white: 0.13, alpha: 1)
+    private static let borderColor = UIColor(white: 0.42, alpha: 1)
+    private static let highlightColor = UIColor(white: 0.38, alpha: 1)
 
     private let buttons: [UIButton]
+    /// The indices of the buttons in each row.
     private var rows: [Range<Int>] = []
+    /// The placement of the menu in the view's own coordinates, or `nil` before layout.
     private var placement: MenuPlacement?
 
-    /// Makes the view of some items.
+    /// Creates a view with one button for each item.
     ///
     /// - Parameters:
     ///   - items: The items.
-    ///   - choose: Is called with the item that was tapped.
+    ///   - choose: Called with the item that the user taps.
     init(items: [UIMenuItem], choose: @escaping (UIMenuItem) -> Void) {
         buttons = items.map { item in
             let button = UIButton(frame: .zero, type: .custom)
             button.titleLabel?.font = .systemFont(ofSize: UIFont.labelFontSize)
             button.setTitle(item.title, for: .normal)
-            button.setBackgroundColor(Self.pressed, for: .highlighted)
+            button.setBackgroundColor(Self.highlightColor, for: .highlighted)
             button.cornerRadius = Self.cornerRadius - 3
             button.addAction(for: .touchUpInside) { _ in choose(item) }
             return button
@@ -34,48 +36,51 @@ final class MenuView: UIView {
         for button in buttons { addSubview(button) }
     }
 
-    /// The bubble's size with so much width on the screen, in points.
-    func bubbleSize(room: CGFloat) -> CGSize {
+    /// Arranges the items in rows of at most `maximumWidth` points and returns the size of the
+    /// bubble.
+    func bubbleSize(maximumWidth: CGFloat) -> CGSize {
         rows = []
         var start = 0
         var width: CGFloat = 0
         var widest: CGFloat = 0
         for index in buttons.indices {
-            let own = itemWidth(index)
-            if index > start && width + own > room {
+            let itemWidth = itemWidth(index)
+            if index > start && width + itemWidth > maximumWidth {
                 rows.append(start..<index)
                 start = index
                 width = 0
             }
-            width += own
-            widest = max(widest, min(width, room))
+            width += itemWidth
+            widest = max(widest, min(width, maximumWidth))
         }
         rows.append(start..<buttons.count)
         return CGSize(width: widest, height: CGFloat(rows.count) * rowHeight)
     }
 
+    /// Returns the minimum width of an item, in points.
     private func itemWidth(_ index: Int) -> CGFloat {
         max(
-            ControlConstants.leastTouchExtent,
+            ControlConstants.minimumTouchSize,
             buttons[index].intrinsicContentSize.width + 2 * Self.titleMargin
         ).rounded(.up)
     }
 
+    /// The height of each row, in points.
     private var rowHeight: CGFloat {
         let lineHeight = buttons.first?.titleLabel?.font.lineHeight ?? 0
-        return max(ControlConstants.leastTouchExtent, (lineHeight + 16).rounded(.up))
+        return max(ControlConstants.minimumTouchSize, (lineHeight + 16).rounded(.up))
     }
 
-    /// Puts the items where the bubble is; the view's own corner is that of the menu's frame.
+    /// Sets the view's frame to the size of the menu and lays out the buttons in the bubble.
     func layOut(_ placement: MenuPlacement) {
         let corner = placement.frame.origin
         self.placement = MenuPlacement(placement, movedBy: CGPoint(x: -corner.x, y: -corner.y))
         frame = CGRect(origin: .zero, size: placement.frame.size)
         guard let bubble = self.placement?.bubble else { return }
         for (number, row) in rows.enumerated() {
-            // What a row has to spare goes to its items in equal parts.
-            let own = row.reduce(0) { $0 + itemWidth($1) }
-            let spare = max(0, bubble.width - own) / CGFloat(max(row.count, 1))
+            // The items of a row share the remaining width equally.
+            let rowWidth = row.reduce(0) { $0 + itemWidth($1) }
+            let spare = max(0, bubble.width - rowWidth) / CGFloat(max(row.count, 1))
             var x = bubble.minX
             for index in row {
                 let width = min(itemWidth(index) + spare, bubble.width)
@@ -89,7 +94,8 @@ final class MenuView: UIView {
         setNeedsDisplay()
     }
 
-    /// A finger hits the whole of an item's part of the bubble, not only what lights up.
+    /// Returns the button whose cell of the bubble contains the point. The cell is larger than the
+    /// button's highlighted area.
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         if super.hitTest(point, with: event) == nil { return nil }
         for button in buttons where button.frame.insetBy(dx: -3, dy: -3).contains(point) {
@@ -101,29 +107,30 @@ final class MenuView: UIView {
     override func draw(_ rect: CGRect) {
         guard let placement, let context = DrawingContext.current else { return }
         let bubble = placement.bubble
-        context.fill(bubble, cornerRadius: Self.cornerRadius, color: Self.rim)
-        drawArrow(placement, MenuPlacement.arrowLength, Self.rim)
+        context.fill(bubble, cornerRadius: Self.cornerRadius, color: Self.borderColor)
+        drawArrow(placement, MenuPlacement.arrowLength, Self.borderColor)
         context.fill(
-            bubble.insetBy(dx: 1, dy: 1), cornerRadius: Self.cornerRadius - 1, color: Self.ink)
-        drawArrow(placement, MenuPlacement.arrowLength - 1.5, Self.ink)
+            bubble.insetBy(dx: 1, dy: 1), cornerRadius: Self.cornerRadius - 1,
+            color: Self.bubbleColor)
+        drawArrow(placement, MenuPlacement.arrowLength - 1.5, Self.bubbleColor)
         for (number, row) in rows.enumerated() {
             for index in row.dropFirst() {
                 let x = (buttons[index].frame.minX - 3).rounded()
                 context.fill(
                     CGRect(
                         x: x, y: bubble.minY + CGFloat(number) * rowHeight + 8, width: 1,
-                        height: rowHeight - 16), color: Self.rim)
+                        height: rowHeight - 16), color: Self.borderColor)
             }
             if number > 0 {
                 context.fill(
                     CGRect(
                         x: bubble.minX + 8, y: bubble.minY + CGFloat(number) * rowHeight,
-                        width: bubble.width - 16, height: 1), color: Self.rim)
+                        width: bubble.width - 16, height: 1), color: Self.borderColor)
             }
         }
     }
 
-    /// Draws the arrow: a square that stands on a corner, half of it inside the bubble.
+    /// Draws the arrow as a square that stands on a corner, half of it inside the bubble.
     private func drawArrow(_ placement: MenuPlacement, _ length: CGFloat, _ color: UIColor) {
         let bubble = placement.bubble
         let middle: CGPoint
@@ -143,7 +150,7 @@ final class MenuView: UIView {
 }
 
 extension MenuPlacement {
-    /// The same placement in other coordinates.
+    /// Creates a placement that is offset from another one by `offset`.
     init(_ other: MenuPlacement, movedBy offset: CGPoint) {
         self = other
         bubble = other.bubble.offsetBy(dx: offset.x, dy: offset.y)

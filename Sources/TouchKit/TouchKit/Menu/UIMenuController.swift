@@ -1,75 +1,82 @@
-/// The menu of an application: a bubble with actions for the first responder.
+/// The menu interface for commands in an app: a bubble with actions for the first responder.
 ///
-/// Set `menuItems`, then where it belongs, then make it visible. It shows only if the key window has
-/// a first responder, in the window of the target view, and somebody from there up the chain takes at
-/// least one of the actions. It hides when an item was chosen, when a finger comes down
-/// anywhere else (which then goes to its view as if there were no menu, as on iOS), and when the
-/// screen becomes another one.
+/// Set `menuItems` and the target rectangle, then make the menu visible. The menu is shown only if
+/// the key window has a first responder, the target view is in the same window, and a responder in
+/// the chain can perform at least one of the actions. The menu is hidden after an item was
+/// chosen, when a touch begins outside of it, and when the screen changes. A touch outside of the
+/// menu is also delivered to its view, as in UIKit.
 @MainActor
 public final class UIMenuController {
-    /// Where the menu's arrow points; raw values are UIKit's.
+    /// The direction the arrow of the menu is pointing.
     public enum ArrowDirection: Int, Sendable {
-        /// Down, from a menu above its target, or up if there is no room above.
+        /// The arrow points down from above the target, or up if there is not enough space above.
         case `default` = 0
-        /// Up: the menu is below its target.
+        /// The arrow points up at the target.
         case up = 1
-        /// Down: the menu is above its target.
+        /// The arrow points down at the target.
         case down = 2
-        /// To the left: the menu is to the right of its target.
+        /// The arrow points to the left at the target.
         case left = 3
-        /// To the right: the menu is to the left of its target.
+        /// The arrow points to the right at the target.
         case right = 4
     }
 
-    /// The menu is about to be shown.
+    /// Posted by the menu controller just before it shows the menu.
     public static let willShowMenuNotification = UINotification.Name("UIMenuControllerWillShowMenu")
-    /// The menu is shown.
+    /// Posted by the menu controller just after it shows the menu.
     public static let didShowMenuNotification = UINotification.Name("UIMenuControllerDidShowMenu")
-    /// The menu is about to be hidden.
+    /// Posted by the menu controller just before it hides the menu.
     public static let willHideMenuNotification = UINotification.Name("UIMenuControllerWillHideMenu")
-    /// The menu is hidden.
+    /// Posted by the menu controller just after it hides the menu.
     public static let didHideMenuNotification = UINotification.Name("UIMenuControllerDidHideMenu")
-    /// The menu moved, or has another size, while it was visible.
+    /// Posted when the frame of a visible menu changes.
     public static let menuFrameDidChangeNotification = UINotification.Name(
         "UIMenuControllerMenuFrameDidChange")
 
-    /// The running application's menu.
+    /// The menu controller of the current application.
     public static var shared: UIMenuController { UIApplication.shared.menuController }
 
-    /// The entries; those that nobody takes now aren't shown.
+    /// The custom menu items for the menu. Items whose action no responder can perform are not
+    /// shown. Unlike UIKit, there are no system items.
     public var menuItems: [UIMenuItem]?
-    /// Where the arrow points.
+    /// The direction the arrow of the menu is pointing.
     public var arrowDirection = ArrowDirection.default
-    /// Where the visible menu is on the screen with its arrow, in points; zero while it is hidden.
+    /// The frame of the visible menu including its arrow, in points of the screen, or zero while
+    /// the menu is hidden.
     public private(set) var menuFrame = CGRect.zero
 
     private weak var application: UIApplication?
     private var targetRect = CGRect.zero
     private weak var targetView: UIView?
+    /// Whether `setTargetRect(_:in:)` was called.
     private var hasTarget = false
+    /// The window of the visible menu, or `nil`.
     private var window: UIWindow?
 
+    /// Creates the menu controller of an application.
     init(application: UIApplication) {
         self.application = application
     }
 
-    // MARK: Showing
+    // MARK: Visibility
 
-    /// Whether it is shown.
+    /// A Boolean value that indicates whether the menu is visible.
     public var isMenuVisible: Bool {
         get { window != nil }
         set { setMenuVisible(newValue, animated: false) }
     }
 
-    /// Shows or hides it. It comes and goes at once, animated or not.
+    /// Shows or hides the menu. Unlike UIKit, the change is never animated.
     public func setMenuVisible(_ isVisible: Bool, animated: Bool) {
         if isVisible { show() } else { hideMenu() }
     }
 
-    /// Says what the arrow points at; without it, the menu is in the screen's upper left corner.
+    /// Sets the area in a view above or below which the menu is positioned.
+    ///
+    /// Without a target, the menu is in the upper-left corner of the screen.
     ///
     /// - Parameters:
-    ///   - rect: The place, in the view's coordinates.
+    ///   - rect: The rectangle that the arrow points at, in the view's coordinate system.
     ///   - view: The view.
     public func setTargetRect(_ rect: CGRect, in view: UIView) {
         targetRect = rect
@@ -77,17 +84,17 @@ public final class UIMenuController {
         hasTarget = true
     }
 
-    /// Shows it at a place of a view.
+    /// Shows the menu for a rectangle in the coordinate system of a view.
     public func showMenu(from view: UIView, rect: CGRect) {
         setTargetRect(rect, in: view)
         show()
     }
 
-    /// Hides it.
+    /// Hides the menu.
     public func hideMenu() {
         guard let window else { return }
         post(Self.willHideMenuNotification)
-        // Somebody who was told may have hidden it already.
+        // An observer of the notification may have hidden the menu.
         guard self.window === window else { return }
         window.isHidden = true
         self.window = nil
@@ -96,31 +103,34 @@ public final class UIMenuController {
         post(Self.didHideMenuNotification)
     }
 
-    /// Hides it; which view doesn't matter.
+    /// Hides the menu, for any value of `view`.
     public func hideMenu(from view: UIView) {
         hideMenu()
     }
 
-    /// Brings a visible menu up to date with its items, their takers and its target; hides it if
-    /// there is nothing left to show. Call it after you changed any of them.
+    /// Updates the appearance and the position of the visible menu.
+    ///
+    /// Call this method after changing the items, the target or the responders. The menu is hidden
+    /// if no item can be shown any more.
     public func update() {
         guard let window else { return }
-        let items = takenItems
-        guard !items.isEmpty, let placed = place(items) else { return hideMenu() }
-        fill(window, placed)
+        let items = performableItems
+        guard !items.isEmpty, let menu = makeMenu(items) else { return hideMenu() }
+        setContent(of: window, menu)
     }
 
+    /// Shows the menu, or updates it if it is visible.
     private func show() {
         if window != nil { return update() }
-        let items = takenItems
-        guard let application, !items.isEmpty, let placed = place(items) else { return }
+        let items = performableItems
+        guard let application, !items.isEmpty, let menu = makeMenu(items) else { return }
         post(Self.willShowMenuNotification)
         guard window == nil else { return }
-        let window = UIWindow(frame: placed.placement.frame, application: application)
+        let window = UIWindow(frame: menu.placement.frame, application: application)
         window.windowLevel = .menu
         self.window = window
-        menuFrame = placed.placement.frame
-        fill(window, placed)
+        menuFrame = menu.placement.frame
+        setContent(of: window, menu)
         application.visibleMenu = self
         window.isHidden = false
         post(Self.didShowMenuNotification)
@@ -128,21 +138,23 @@ public final class UIMenuController {
 
     // MARK: Items
 
-    /// Where the search for who takes an action begins; nil where the menu has nothing to show.
-    private var firstTaker: UIResponder? {
+    /// The first responder of the key window, or `nil` if the menu cannot be shown.
+    private var actionResponder: UIResponder? {
         guard let window = application?.keyWindow, let responder = window.firstResponder,
             !hasTarget || targetView?.window === window
         else { return nil }
         return responder
     }
 
-    private var takenItems: [UIMenuItem] {
-        guard let firstTaker else { return [] }
+    /// The items whose action a responder can perform.
+    private var performableItems: [UIMenuItem] {
+        guard let actionResponder else { return [] }
         return (menuItems ?? []).filter {
-            firstTaker.target(forAction: $0.action, withSender: self) != nil
+            actionResponder.target(forAction: $0.action, withSender: self) != nil
         }
     }
 
+    /// Performs the action of an item and hides the menu.
     private func choose(_ item: UIMenuItem) {
         if let target = application?.keyWindow?.firstResponder?
             .target(forAction: item.action, withSender: self)
@@ -152,33 +164,38 @@ public final class UIMenuController {
         hideMenu()
     }
 
-    // MARK: Place
+    // MARK: Layout
 
-    private func place(
+    /// Returns a menu view for some items and its placement, or `nil` if the target view no longer
+    /// exists.
+    private func makeMenu(
         _ items: [UIMenuItem]
     ) -> (view: MenuView, placement: MenuPlacement)? {
         guard let application else { return nil }
         let target: CGRect
         if hasTarget {
             guard let targetView else { return nil }
-            target = targetRect.standardized.applying(targetView.transformToScreenRoot)
+            target = targetRect.standardized.applying(targetView.transformToScreen)
         } else {
             target = .zero
         }
         let screen = application.screen.bounds
         let view = MenuView(items: items) { [weak self] in self?.choose($0) }
-        let size = view.bubbleSize(room: screen.width - 2 * MenuPlacement.margin)
+        let size = view.bubbleSize(maximumWidth: screen.width - 2 * MenuPlacement.margin)
         let placement = MenuPlacement(
             size: size, target: target, screen: screen, side: arrowDirection.side)
         return (view, placement)
     }
 
-    private func fill(_ window: UIWindow, _ placed: (view: MenuView, placement: MenuPlacement)) {
+    /// Replaces the content of the menu's window and posts a notification if its frame changes.
+    private func setContent(
+        of window: UIWindow, _ menu: (view: MenuView, placement: MenuPlacement)
+    ) {
         for view in window.subviews { view.removeFromSuperview() }
-        let frame = placed.placement.frame
+        let frame = menu.placement.frame
         window.frame = frame
-        placed.view.layOut(placed.placement)
-        window.addSubview(placed.view)
+        menu.view.layOut(menu.placement)
+        window.addSubview(menu.view)
         guard frame != menuFrame else { return }
         menuFrame = frame
         post(Self.menuFrameDidChangeNotification)
@@ -186,22 +203,22 @@ public final class UIMenuController {
 
     // MARK: Touches
 
-    /// A finger that comes down anywhere but on the menu hides it; its own view gets it all the
-    /// same.
-    func sawTouches(of event: UIEvent) {
+    /// Hides the menu if a touch of the event begins outside of the menu's window.
+    func hideMenu(forTouchesIn event: UIEvent) {
         for touch in event.touches where touch.phase == .began && touch.window !== window {
             return hideMenu()
         }
     }
 
+    /// Posts a notification with the menu controller as its object.
     private func post(_ name: UINotification.Name) {
         application?.notificationCenter.post(name: name, object: self)
     }
 }
 
 extension UIMenuController.ArrowDirection {
-    /// Where the arrow points; nil where the menu chooses.
-    fileprivate var side: MenuPlacement.Side? {
+    /// The direction in which the arrow points, or `nil` if the placement chooses it.
+    fileprivate var side: MenuPlacement.ArrowSide? {
         switch self {
         case .default: return nil
         case .up: return .up

@@ -1,12 +1,12 @@
-/// One entry of the menu.
+/// A custom item in the menu managed by `UIMenuController`.
 @MainActor
 public final class UIMenuItem {
-    /// What it is called.
+    /// The menu-item title.
     public var title: String
-    /// What it does: a method of the first responder, or of one after it.
+    /// The selector that identifies the method of a responder to invoke.
     public var action: Selector
 
-    /// Makes an item.
+    /// Creates a menu item with a title and an action.
     public init(title: String, action: Selector) {
         self.title = title
         self.action = action

@@ -1,25 +1,31 @@
-/// A method by its name: what `#selector` makes where there is Objective-C.
+/// A reference to a method by name, as a replacement for `#selector`, which is only available on
+/// Apple platforms.
 ///
-/// It knows the class, or the protocol, that has the method, so it can tell who implements it, and
-/// call it. Keep it in a constant:
+/// A selector stores the class or protocol that declares the method, so that it can test whether an
+/// object implements the method and call it. Store selectors in constants:
 ///
 /// ```swift
 /// static let deleteLine = Selector("deleteLine") { (view: DrawView) in view.deleteLine }
 /// ```
 ///
-/// Two selectors are equal if name and class are.
+/// Two selectors are equal if the name and the declaring type are equal. In UIKit only the name
+/// counts.
 public struct Selector: Sendable {
-    /// The method's name.
+    /// The name of the method.
     public let name: String
+    /// The class or protocol that declares the method.
     private let type: ObjectIdentifier
+    /// Returns whether an object implements the method.
     private let implements: @MainActor @Sendable (AnyObject) -> Bool
+    /// Calls the method of an object with an argument, and returns whether it was called.
     private let call: @MainActor @Sendable (AnyObject, Any?) -> Bool
 
-    /// Names a method without a parameter.
+    /// Creates a selector for a method without a parameter.
     ///
     /// - Parameters:
-    ///   - name: The method's name.
-    ///   - method: The method of an object, without a call: `{ (view: DrawView) in view.deleteLine }`.
+    ///   - name: The name of the method.
+    ///   - method: A closure that returns the method of an object without calling it, for example
+    ///     `{ (view: DrawView) in view.deleteLine }`.
     public init<Target>(
         _ name: String, _ method: @escaping @MainActor @Sendable (Target) -> @MainActor () -> Void
     ) {
@@ -33,11 +39,11 @@ public struct Selector: Sendable {
         }
     }
 
-    /// Names a method with one parameter: the sender, or whatever the caller hands over.
+    /// Creates a selector for a method with one parameter, for example the sender of an action.
     ///
     /// - Parameters:
-    ///   - name: The method's name.
-    ///   - method: The method of an object, without a call.
+    ///   - name: The name of the method.
+    ///   - method: A closure that returns the method of an object without calling it.
     public init<Target, Argument>(
         _ name: String,
         _ method: @escaping @MainActor @Sendable (Target) -> @MainActor (Argument) -> Void
@@ -54,19 +60,19 @@ public struct Selector: Sendable {
         }
     }
 
-    /// Whether an object has the method.
+    /// Returns whether an object implements the method.
     @MainActor
     public func isImplemented(by object: AnyObject) -> Bool {
         implements(object)
     }
 
-    /// Calls the method.
+    /// Calls the method of an object.
     ///
     /// - Parameters:
-    ///   - object: Whose method it is.
-    ///   - argument: What a method with a parameter gets.
-    /// - Returns: Whether it was called: not if the object doesn't have it, or the argument is none
-    ///   that it takes.
+    ///   - object: The object.
+    ///   - argument: The argument for a method with a parameter.
+    /// - Returns: `false` if the method was not called, because the object does not implement it or
+    ///   the argument has the wrong type.
     @MainActor
     @discardableResult
     public func perform(on object: AnyObject, with argument: Any? = nil) -> Bool {
@@ -75,12 +81,12 @@ public struct Selector: Sendable {
 }
 
 extension Selector: Hashable {
-    /// Whether name and class are the same.
+    /// Returns whether both selectors have the same name and the same declaring type.
     public static func == (left: Selector, right: Selector) -> Bool {
         left.name == right.name && left.type == right.type
     }
 
-    /// Hashes name and class.
+    /// Hashes the name and the declaring type.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(type)
@@ -88,6 +94,6 @@ extension Selector: Hashable {
 }
 
 extension Selector: CustomStringConvertible {
-    /// The method's name.
+    /// The name of the method.
     public var description: String { name }
 }

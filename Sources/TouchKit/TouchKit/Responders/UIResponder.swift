@@ -1,47 +1,61 @@
-/// Something that can handle events: the application, view controllers, views, windows.
+/// An abstract interface for responding to and handling events.
 ///
-/// Touches go to the hit-test view first; what it doesn't override goes up the chain of `next`.
+/// The application, view controllers, views and windows are responders. Touches are sent to the
+/// hit-test view; a responder that does not override a touch method passes the touches to `next`.
 @MainActor
 open class UIResponder {
-    /// Makes a responder.
+    /// Creates a responder.
     public init() {}
 
-    /// The responder that gets what this one doesn't handle; nil at the end of the chain.
+    /// The next responder in the responder chain, or `nil` at the end of the chain.
     open var next: UIResponder? { nil }
 
     // MARK: Touches
 
-    /// Fingers came down. The base implementation passes them on to `next`.
+    /// Tells this object that one or more new touches occurred in a view or window.
+    ///
+    /// The default implementation forwards the message up the responder chain.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesBegan(touches, with: event)
     }
 
-    /// Fingers moved. The base implementation passes them on to `next`.
+    /// Tells the responder when one or more touches associated with an event changed.
+    ///
+    /// The default implementation forwards the message up the responder chain.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesMoved(touches, with: event)
     }
 
-    /// Fingers were lifted. The base implementation passes them on to `next`.
+    /// Tells the responder when one or more fingers are raised from a view or window.
+    ///
+    /// The default implementation forwards the message up the responder chain.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesEnded(touches, with: event)
     }
 
-    /// Fingers were taken back: undo what they began. The base implementation passes them on to
-    /// `next`.
+    /// Tells the responder when a system event or a gesture recognizer cancels a touch sequence.
+    ///
+    /// Undo what the touches began. The default implementation forwards the message up the
+    /// responder chain.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }
 
     // MARK: Actions
 
-    /// Whether it, or a responder after it, takes an action: the base implementation says yes if it
-    /// has the method, and asks `next` otherwise. Override it to say what makes sense now.
+    /// Requests the receiving responder to enable or disable the specified command in the user
+    /// interface.
+    ///
+    /// The default implementation returns `true` if this responder implements the method, and
+    /// otherwise the answer of `next`. Override it to enable commands depending on the
+    /// current state.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action.isImplemented(by: self) || next?.canPerformAction(action, withSender: sender) == true
     }
 
-    /// The first responder from here on that has an action's method and doesn't refuse it; nil if
-    /// there is none.
+    /// Returns the target object that responds to an action: the first responder in the chain,
+    /// starting with this one, that implements the action and can perform it, or `nil` if there is
+    /// none.
     open func target(forAction action: Selector, withSender sender: Any?) -> UIResponder? {
         if action.isImplemented(by: self), canPerformAction(action, withSender: sender) {
             return self
@@ -51,30 +65,33 @@ open class UIResponder {
 
     // MARK: First responder
 
-    /// Whether it wants to be first responder; false unless overridden.
+    /// A Boolean value that indicates whether the responder can become the first responder. The
+    /// default is `false`.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether it lets itself be replaced; true unless overridden.
+    /// A Boolean value that indicates whether the responder is willing to relinquish
+    /// first-responder status. The default is `true`.
     open var canResignFirstResponder: Bool { true }
-    /// Whether it is the first responder of its window.
+    /// A Boolean value that indicates whether this object is the first responder of its window.
     open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
-    /// Asks to be first responder of its window.
+    /// Asks the system to make this object the first responder in its window.
     ///
-    /// - Returns: Whether it is: not if it can't be, isn't in a window, or the present one doesn't
-    ///   resign.
+    /// - Returns: Whether this object is now the first responder. It is not if it cannot become
+    ///   first responder, is not in a window, or the current first responder does not resign.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard let window = responderWindow else { return false }
         if window.firstResponder === self { return true }
         guard canBecomeFirstResponder else { return false }
-        if let present = window.firstResponder, !present.resignFirstResponder() { return false }
+        if let current = window.firstResponder, !current.resignFirstResponder() { return false }
         window.firstResponder = self
         return true
     }
 
-    /// Asks to be first responder no longer.
+    /// Notifies the object that it has been asked to relinquish its status as first responder in
+    /// its window.
     ///
-    /// - Returns: Whether it isn't one any more.
+    /// - Returns: Whether the object is not the first responder any more.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard let window = responderWindow, window.firstResponder === self else { return true }
@@ -83,17 +100,17 @@ open class UIResponder {
         return true
     }
 
-    /// The window whose first responder it can be.
+    /// The window whose first responder this object can be, or `nil`.
     var responderWindow: UIWindow? { next?.responderWindow }
 }
 
 extension UIResponder: Hashable {
-    /// Whether both are the same object.
+    /// Returns whether both values are the same object.
     public nonisolated static func == (left: UIResponder, right: UIResponder) -> Bool {
         left === right
     }
 
-    /// Hashes by identity.
+    /// Hashes the identity of the object.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -1,48 +1,56 @@
-/// Calls a method once for each frame that is shown, after the frame's touches and before it is drawn.
+/// A timer object that lets an app synchronize its drawing to the refresh rate of the display.
 ///
-/// As on iOS the application holds a link that was added, and the link its target, until
-/// `invalidate()`. As long as one runs, frames follow each other at the display's pace: pause it while
-/// there is nothing to move, so that the display may sleep.
+/// The link calls its target once for each frame, after the frame's touches were delivered and
+/// before the frame is drawn. As in UIKit, the application retains an added link, and the link
+/// retains its target, until `invalidate()`. While an unpaused link is added, frames are produced
+/// continuously; pause the link when nothing moves, so that the device can idle.
 ///
 /// ```swift
-/// let link = CADisplayLink(target: self, action: { $0.step })   // func step(_ link: CADisplayLink)
+/// // func step(_ link: CADisplayLink)
+/// let link = CADisplayLink(target: self, action: { $0.step })
 /// link.add(to: .main, forMode: .common)
 /// ```
 @MainActor
 public final class CADisplayLink {
+    /// The call to the target, or `nil` after `invalidate()`.
     private var call: ((CADisplayLink) -> Void)?
+    /// The application to which the link was added, or `nil`.
     private weak var application: UIApplication?
 
-    /// The time of the frame that is made, in seconds on the clock of touches' timestamps; that of the
-    /// one before between two calls, and 0 before the first.
+    /// The time of the current frame, in seconds on the clock of `UITouch.timestamp`, or 0 before
+    /// the first frame.
+    ///
+    /// In UIKit it is the time when the previous frame was displayed.
     public private(set) var timestamp = 0.0
 
-    /// Whether nothing is called until it is false again.
+    /// A Boolean value that indicates whether the display link suspends its notifications to the
+    /// target.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue, let application else { return }
             if isPaused {
-                application.frameSteps.remove(self)
+                application.frameSteppers.remove(self)
             } else {
-                application.frameSteps.add(self)
+                application.frameSteppers.add(self)
             }
         }
     }
 
-    /// Makes one that calls a method by its name; it may take the link.
+    /// Creates a display link for the target and selector you specify.
     ///
-    /// - Precondition: The target has the method.
+    /// - Precondition: The target implements the method, which may take the link as its parameter.
     public init(target: AnyObject, selector: Selector) {
         precondition(
             selector.isImplemented(by: target), "\(type(of: target)) has no method \(selector)")
         call = { selector.perform(on: target, with: $0) }
     }
 
-    /// Makes one that calls a method.
+    /// Creates a display link that calls a method of a target with the link as its argument. Not
+    /// part of UIKit.
     ///
     /// - Parameters:
-    ///   - target: Whose method.
-    ///   - action: The method, without a call: `{ $0.step }`. It takes the link.
+    ///   - target: The target, which is retained until `invalidate()`.
+    ///   - action: A closure that returns the method without calling it: `{ $0.step }`.
     public init<Target: AnyObject>(
         target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (CADisplayLink) -> Void
@@ -50,22 +58,23 @@ public final class CADisplayLink {
         call = { action(target)($0) }
     }
 
-    /// Calls from the next frame of the application on. One that was added already, or invalidated,
-    /// isn't added.
+    /// Registers the display link with the main run loop, starting with the next frame.
+    ///
+    /// A link that was already added or was invalidated is not added.
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard application == nil, call != nil else { return }
         let application = UIApplication.shared
         self.application = application
         application.displayLinks.append(self)
-        if !isPaused { application.frameSteps.add(self) }
+        if !isPaused { application.frameSteppers.add(self) }
     }
 
-    /// Calls never again, and lets go of the target.
+    /// Removes the display link from the run loop and releases the target.
     public func invalidate() {
         call = nil
         guard let application else { return }
         self.application = nil
-        application.frameSteps.remove(self)
+        application.frameSteppers.remove(self)
         application.displayLinks.removeAll { $0 === self }
     }
 }

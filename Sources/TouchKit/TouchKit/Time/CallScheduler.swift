@@ -1,47 +1,51 @@
-/// Calls that are due at a time of the application's clock, in the order of their times; those of
-/// one time in the order in which they were asked for.
+/// A queue of closures to call at given times of the application's clock.
 ///
-/// There are few of them at a time: a sorted array is all it takes.
+/// Calls are made in the order of their times, calls at the same time in the order in which they
+/// were scheduled. The queue is a sorted array, because it holds few calls at a time.
 @MainActor
 package struct CallScheduler {
-    /// What a call is taken back by.
+    /// The identity of a scheduled call, for cancelling it.
     package struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
 
+    /// A scheduled call.
     private struct Call {
         var ticket: Ticket
         var time: Timestamp
         var action: () -> Void
     }
 
+    /// The scheduled calls, in the order in which they are made.
     private var calls: [Call] = []
-    private var next = 0
+    private var nextNumber = 0
 
-    /// Makes one that nothing waits in.
+    /// Creates an empty scheduler.
     package init() {}
 
-    /// The time of the call that is due first.
+    /// The time of the earliest scheduled call, or `nil` if there is none.
     package var nextDeadline: Timestamp? { calls.first?.time }
 
-    /// Asks for a call.
+    /// Schedules a call at a time.
     ///
-    /// - Complexity: O(calls waiting).
+    /// - Complexity: O(scheduled calls).
     package mutating func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> Ticket {
-        let ticket = Ticket(number: next)
-        next += 1
+        let ticket = Ticket(number: nextNumber)
+        nextNumber += 1
         let index = calls.firstIndex { $0.time > time } ?? calls.count
         calls.insert(Call(ticket: ticket, time: time, action: action), at: index)
         return ticket
     }
 
-    /// Takes a call back; one that was made already isn't affected.
+    /// Cancels a scheduled call, or does nothing if the call was already made.
     package mutating func cancel(_ ticket: Ticket) {
         calls.removeAll { $0.ticket == ticket }
     }
 
-    /// Takes out the first call that is due.
-    package mutating func takeDue(at time: Timestamp) -> (time: Timestamp, action: () -> Void)? {
+    /// Removes and returns the first call that is due at `time`, or returns `nil` if none is due.
+    package mutating func removeFirstDue(
+        at time: Timestamp
+    ) -> (time: Timestamp, action: () -> Void)? {
         guard let first = calls.first, first.time <= time else { return nil }
         calls.removeFirst()
         return (first.time, first.action)

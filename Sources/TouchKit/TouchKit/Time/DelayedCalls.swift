@@ -1,8 +1,9 @@
-/// The calls that `perform(_:with:afterDelay:)` asked for and that weren't made yet.
+/// The pending calls of `perform(_:with:afterDelay:)`.
 ///
-/// It holds target and object until the call, as on iOS.
+/// As in UIKit, the target and the object are retained until the call.
 @MainActor
 final class DelayedCalls {
+    /// A pending call.
     private struct Request {
         var ticket: CallScheduler.Ticket
         var target: AnyObject
@@ -12,36 +13,48 @@ final class DelayedCalls {
 
     private var requests: [Request] = []
 
-    /// Asks for a call on an application's clock.
+    /// Schedules a call of a target's method on an application's clock.
     ///
-    /// - Precondition: The target has the method, and the method takes the object.
+    /// - Parameters:
+    ///   - selector: The method.
+    ///   - target: The object that implements the method.
+    ///   - object: The argument, or `nil` for a method without a parameter.
+    ///   - delay: The delay in seconds.
+    ///   - application: The application.
+    /// - Precondition: The target implements the method, and the method accepts the object.
     func add(
         _ selector: Selector, on target: AnyObject, with object: Any?, afterDelay delay: Double,
         of application: UIApplication
     ) {
         precondition(
             selector.isImplemented(by: target), "\(type(of: target)) has no method \(selector)")
-        // The ticket isn't known before the call is asked for, and the call has to know it.
+        // The closure needs its own ticket, which is known only after scheduling.
         var ticket: CallScheduler.Ticket?
         let new = application.schedule(after: delay) { [weak self] in
-            if let ticket { self?.make(ticket) }
+            if let ticket { self?.perform(ticket) }
         }
         ticket = new
         requests.append(Request(ticket: new, target: target, selector: selector, object: object))
     }
 
-    /// Takes back what a target waits for; of one selector and object only, if there is a selector.
+    /// Cancels the pending calls of a target.
+    ///
+    /// - Parameters:
+    ///   - target: The target.
+    ///   - pattern: The selector and object that a call must have to be cancelled, or `nil` for all
+    ///     calls.
+    ///   - application: The application.
     func cancel(
-        target: AnyObject, matching wanted: (selector: Selector, object: Any?)?,
+        target: AnyObject, matching pattern: (selector: Selector, object: Any?)?,
         of application: UIApplication
     ) {
-        // What is let go of may take back other calls in its deinit: not while this runs.
+        // Requests are released after the loop, because a deinit may cancel other calls.
         var cancelled: [Request] = []
         requests.removeAll { request in
             guard request.target === target else { return false }
-            if let wanted {
-                guard request.selector == wanted.selector,
-                    Self.areEqual(request.object, wanted.object)
+            if let pattern {
+                guard request.selector == pattern.selector,
+                    Self.areEqual(request.object, pattern.object)
                 else { return false }
             }
             cancelled.append(request)
@@ -50,15 +63,16 @@ final class DelayedCalls {
         for request in cancelled { application.cancelScheduled(request.ticket) }
     }
 
-    private func make(_ ticket: CallScheduler.Ticket) {
+    /// Makes and removes the pending call with a ticket.
+    private func perform(_ ticket: CallScheduler.Ticket) {
         guard let index = requests.firstIndex(where: { $0.ticket == ticket }) else { return }
         let request = requests.remove(at: index)
-        let isMade = request.selector.perform(on: request.target, with: request.object)
+        let wasCalled = request.selector.perform(on: request.target, with: request.object)
         precondition(
-            isMade, "\(request.selector) doesn't take \(String(describing: request.object))")
+            wasCalled, "\(request.selector) does not accept \(String(describing: request.object))")
     }
 
-    /// Whether two objects are equal; where they can't be compared, whether they are the same one.
+    /// Returns whether two objects are equal, or identical if they are not hashable.
     private static func areEqual(_ left: Any?, _ right: Any?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         if let left = left as? AnyHashable, let right = right as? AnyHashable {

@@ -1,6 +1,9 @@
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The application's time, in seconds since start-up: the clock of touches' and display links' timestamps.
-/// QuartzCore's name; 0 where there is no application.
+/// Returns the current absolute time of the application, in seconds since system startup, or 0 if
+/// there is no application.
+///
+/// `UITouch.timestamp` and `CADisplayLink.timestamp` use the same clock. The function corresponds
+/// to the QuartzCore function of the same name.
 @MainActor
 public func CACurrentMediaTime() -> Double {
     UIApplication.newest?.now.seconds ?? 0

@@ -1,57 +1,65 @@
 import Synchronization
 
-/// Where UIKit's timers and display links are added to: there is one loop, and it has one mode. So
-/// `link.add(to: .main, forMode: .common)` reads as on iOS.
+/// The main run loop, to which display links are added.
+///
+/// TouchKit has only one run loop with one mode. The type exists so that code such as
+/// `link.add(to: .main, forMode: .common)` compiles as in UIKit.
 public struct RunLoop: Hashable, Sendable {
-    /// When the loop does what was added; always.
+    /// A run loop mode; all modes have the same effect.
     public struct Mode: Hashable, Sendable {
-        /// The usual mode.
+        /// The default mode.
         public static let `default` = Mode()
-        /// All modes.
+        /// The common modes.
         public static let common = Mode()
     }
 
-    /// The loop of the application.
+    /// The run loop of the main thread.
     public static let main = RunLoop()
 
-    /// Calls a closure on the main thread, soon, in the order in which they come: how another thread
-    /// tells the application something. May be called on any thread.
+    /// Schedules a block to be called on the main thread, in the order of the calls to this method.
+    ///
+    /// Use this method to pass results from another thread to the application. It can be called on
+    /// any thread.
     public func perform(_ block: @escaping @MainActor @Sendable () -> Void) {
         PostedCalls.main.post(block)
     }
 }
 
-/// Calls that other threads have asked for; whoever runs the application's loop makes them.
+/// A thread-safe queue of calls that other threads post to the main thread.
+///
+/// The main loop removes and makes the calls.
 package final class PostedCalls: Sendable {
     private struct State {
         var calls: [@MainActor @Sendable () -> Void] = []
-        var wake: (@Sendable () -> Void)?
+        var wakeUp: (@Sendable () -> Void)?
     }
 
-    /// Those of the main thread.
+    /// The queue of the main thread.
     package static let main = PostedCalls()
 
     private let state = Mutex(State())
 
-    /// Makes a list of its own.
+    /// Creates an empty queue.
     package init() {}
 
-    /// Asks for a call.
+    /// Appends a call and wakes the main loop. Can be called on any thread.
     package func post(_ call: @escaping @MainActor @Sendable () -> Void) {
-        let wake = state.withLock { state in
+        let wakeUp = state.withLock { state in
             state.calls.append(call)
-            return state.wake
+            return state.wakeUp
         }
-        wake?()
+        wakeUp?()
     }
 
-    /// Is called, on any thread, when a call was asked for: it wakes the loop. Nil: nobody sleeps.
-    package func setWake(_ wake: (@Sendable () -> Void)?) {
-        state.withLock { $0.wake = wake }
+    /// Sets the closure that is called on the posting thread after each `post(_:)` to wake the main
+    /// loop, or `nil` for none.
+    package func setWakeUpHandler(_ wakeUp: (@Sendable () -> Void)?) {
+        state.withLock { $0.wakeUp = wakeUp }
     }
 
-    /// Takes the calls that were asked for; those that they ask for themselves are for the next time.
-    package func takeAll() -> [@MainActor @Sendable () -> Void] {
+    /// Removes and returns all calls in order. Calls that they post are returned by the next call
+    /// of this method.
+    package func removeAll() -> [@MainActor @Sendable () -> Void] {
         state.withLock { state in
             if state.calls.isEmpty { return [] }
             defer { state.calls = [] }

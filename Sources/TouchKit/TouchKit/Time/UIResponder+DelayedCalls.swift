@@ -1,23 +1,26 @@
 extension UIResponder {
-    /// Calls a method of this object after a while, on the application's clock.
+    /// Invokes a method of the receiver on the main thread after a delay.
     ///
-    /// It is never called at once, even after 0 seconds. The object is held until then, as
-    /// on iOS: one that shall be released earlier takes the call back first.
+    /// The method is never called immediately, even after a delay of 0. As in UIKit, the
+    /// receiver and the object are retained until the call; cancel the call to release them
+    /// earlier. In UIKit every `NSObject` has this method.
     ///
     /// - Parameters:
-    ///   - selector: The method; this object must have it.
-    ///   - object: What a method with a parameter gets.
-    ///   - delay: Seconds from now; what isn't above 0 counts as 0.
+    ///   - selector: The method, which the receiver must implement.
+    ///   - object: The argument, or `nil` for a method without a parameter.
+    ///   - delay: The delay in seconds; a negative delay counts as 0.
     public func perform(_ selector: Selector, with object: Any?, afterDelay delay: Double) {
         let application = UIApplication.shared
         application.delayedCalls.add(
             selector, on: self, with: object, afterDelay: delay, of: application)
     }
 
-    /// Takes back the calls of `perform(_:with:afterDelay:)` that wait for a target, if selector and
-    /// object are the same: the object by equality, nil equals only nil.
+    /// Cancels perform requests previously registered with `perform(_:with:afterDelay:)` whose
+    /// target, selector and object match.
     ///
-    /// - Complexity: O(calls waiting).
+    /// Objects are compared by equality; `nil` matches only `nil`.
+    ///
+    /// - Complexity: O(pending requests).
     public class func cancelPreviousPerformRequests(
         withTarget target: AnyObject, selector: Selector, object: Any?
     ) {
@@ -26,9 +29,10 @@ extension UIResponder {
             target: target, matching: (selector, object), of: application)
     }
 
-    /// Takes back all calls of `perform(_:with:afterDelay:)` that wait for a target.
+    /// Cancels all perform requests previously registered with `perform(_:with:afterDelay:)` for a
+    /// target.
     ///
-    /// - Complexity: O(calls waiting).
+    /// - Complexity: O(pending requests).
     public class func cancelPreviousPerformRequests(withTarget target: AnyObject) {
         guard let application = UIApplication.newest else { return }
         application.delayedCalls.cancel(target: target, matching: nil, of: application)

@@ -1,70 +1,73 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The touch objects of contacts that are over: for taps in a row, and to be used again.
+/// The touch objects of ended contacts, for multiple taps and for reuse.
 ///
-/// An object that nobody else holds serves for a later contact, so that a warm application makes
-/// none.
+/// A touch object that the application no longer references is reused for a later contact, so that
+/// a warm application allocates no touch objects.
 @MainActor
 struct TouchPool {
-    private struct Retired {
+    /// The touch object of an ended contact.
+    private struct EndedTouch {
         var touch: UITouch
         var time: Timestamp
-        /// Only a contact that ended, and wasn't cancelled, counts as a tap.
-        var countsAsTap: Bool
+        /// Whether the contact was lifted: a cancelled contact is not a tap.
+        var isTap: Bool
     }
 
-    private var retired: [Retired] = []
+    private var endedTouches: [EndedTouch] = []
 
-    /// Keeps the object of a contact that is over.
-    mutating func retire(_ touch: UITouch, at time: Timestamp) {
-        touch.retire()
-        retired.append(
-            Retired(touch: touch, time: time, countsAsTap: touch.phase == .ended))
+    /// Adds the touch object of a contact that ended at `time`.
+    mutating func add(_ touch: UITouch, endedAt time: Timestamp) {
+        touch.releaseViewAndWindow()
+        endedTouches.append(
+            EndedTouch(touch: touch, time: time, isTap: touch.phase == .ended))
     }
 
-    /// The object for a new contact, and which tap in a row it is.
+    /// Returns the touch object for a new contact, and its tap count.
     ///
-    /// A tap on another view than the one before has an object of its own: somebody may still wait
-    /// to tell that view.
+    /// The touch object of the preceding tap is reused only if both taps hit the same view, because
+    /// the other view may still have to receive the end of the preceding tap.
     mutating func touch(
-        for place: CGPoint, on view: UIView, in window: UIWindow, at time: Timestamp
+        at location: CGPoint, on view: UIView, in window: UIWindow, time: Timestamp
     ) -> (touch: UITouch, tapCount: Int) {
-        if let index = indexOfTap(at: place, in: window, time) {
-            let touch = retired[index].touch
+        if let index = indexOfPrecedingTap(at: location, in: window, time) {
+            let touch = endedTouches[index].touch
             let tapCount = touch.tapCount + 1
-            guard touch.hitView === view else { return (spare(at: time), tapCount) }
-            retired.remove(at: index)
+            guard touch.hitView === view else { return (unusedTouch(at: time), tapCount) }
+            endedTouches.remove(at: index)
             return (touch, tapCount)
         }
-        return (spare(at: time), 1)
+        return (unusedTouch(at: time), 1)
     }
 
-    /// An object that nobody waits for or holds.
-    private mutating func spare(at time: Timestamp) -> UITouch {
-        for index in retired.indices
-        where time.microseconds(since: retired[index].time)
+    /// Returns an object that is neither referenced nor recent enough to precede a tap, or a new
+    /// one.
+    private mutating func unusedTouch(at time: Timestamp) -> UITouch {
+        for index in endedTouches.indices
+        where time.microseconds(since: endedTouches[index].time)
             > GestureConstants.tapIntervalMicroseconds
-            && isKnownUniquelyReferenced(&retired[index].touch)
+            && isKnownUniquelyReferenced(&endedTouches[index].touch)
         {
-            return retired.remove(at: index).touch
+            return endedTouches.remove(at: index).touch
         }
-        // What the application kept is its own now.
-        retired.removeAll {
+        // The remaining expired objects are referenced by the application.
+        endedTouches.removeAll {
             time.microseconds(since: $0.time) > GestureConstants.tapIntervalMicroseconds
         }
         return UITouch()
     }
 
-    /// The newest contact that a new one follows as the next tap.
-    private func indexOfTap(
-        at place: CGPoint, in window: UIWindow, _ time: Timestamp
+    /// Returns the index of the newest ended tap that a contact at `location` follows as the next
+    /// tap.
+    private func indexOfPrecedingTap(
+        at location: CGPoint, in window: UIWindow, _ time: Timestamp
     ) -> Int? {
-        retired.lastIndex { candidate in
-            let began = candidate.touch.beganPlace
-            let dx = began.x - place.x
-            let dy = began.y - place.y
-            return candidate.countsAsTap && candidate.touch.window === window
+        endedTouches.lastIndex { candidate in
+            let began = candidate.touch.initialWindowLocation
+            let dx = began.x - location.x
+            let dy = began.y - location.y
+            return candidate.isTap && candidate.touch.window === window
                 && time.microseconds(since: candidate.time)
                     <= GestureConstants.tapIntervalMicroseconds
                 && dx * dx + dy * dy

@@ -1,87 +1,99 @@
 import TouchKitContacts
 
-/// What the fingers do; one object from the first finger down to the last one lifted.
+/// An object that describes the touches of one multitouch sequence.
+///
+/// One event object serves the whole sequence, from the first finger down to the last finger up
+/// . Its properties describe the newest delivery.
 @MainActor
 public final class UIEvent {
-    /// The kinds of events.
+    /// The type of an event.
     public enum EventType: Int, Sendable {
-        /// Fingers on a screen.
+        /// The event is related to touches on the screen.
         case touches = 0
     }
 
-    /// What kind of event it is.
+    /// The type of the event.
     public let type = EventType.touches
-    /// When it was delivered last, in seconds since start-up.
+    /// The time of the newest delivery, in seconds since system startup.
     public internal(set) var timestamp = 0.0
 
-    /// Every finger that is down, and those that end in this delivery, oldest first.
+    /// The touches that are down or end in the current delivery, oldest first.
     var touches: [UITouch] = []
-    /// What was measured since the delivery before.
-    var samples: [FingerSample] = []
-    private var measurements = MeasuredTouches()
-    /// Knows where fingers will be; shared by all events of an application.
-    private let foresight: TouchForesight
+    /// The samples measured since the previous delivery.
+    var samples: [TouchSample] = []
+    /// The touch objects for coalesced touches.
+    private var pool = SampleTouchPool()
+    /// The predictor that all events of an application share.
+    private let prediction: TouchPrediction
 
-    /// The set of `touches` when it was asked for last.
-    private var knownTouches: Set<UITouch> = []
+    /// The most recent value of `allTouches`.
+    private var cachedTouches: Set<UITouch> = []
 
-    /// - Parameter foresight: Knows where fingers will be.
-    init(foresight: TouchForesight) {
-        self.foresight = foresight
+    /// Creates an event that predicts touches with `prediction`.
+    init(prediction: TouchPrediction) {
+        self.prediction = prediction
     }
 
-    /// All fingers, in all windows: those that are down and those that end in this delivery.
+    /// All touches associated with the event, in all windows: those that are down and those that
+    /// end in the current delivery.
     ///
-    /// - Complexity: O(fingers); it allocates only if other fingers are down than before.
+    /// - Complexity: O(touches). Allocates memory only if the touches differ from the previous
+    ///   call.
     public var allTouches: Set<UITouch>? {
-        if knownTouches.count != touches.count || !touches.allSatisfy(knownTouches.contains) {
-            knownTouches = Set(touches)
+        if cachedTouches.count != touches.count || !touches.allSatisfy(cachedTouches.contains) {
+            cachedTouches = Set(touches)
         }
-        return knownTouches
+        return cachedTouches
     }
 
-    /// The fingers that came down on a view.
+    /// Returns the touches of the event that belong to the specified view.
     public func touches(for view: UIView) -> Set<UITouch>? {
         Set(touches.filter { $0.view === view })
     }
 
-    /// The fingers that came down in a window.
+    /// Returns the touches of the event that belong to the specified window.
     public func touches(for window: UIWindow) -> Set<UITouch>? {
         Set(touches.filter { $0.window === window })
     }
 
-    /// The fingers that a recognizer is shown; not any more those that it ignores, and none once it has
-    /// failed.
+    /// Returns the touches that are being delivered to the specified gesture recognizer.
+    ///
+    /// Touches that the recognizer ignores are not included. The set is empty after the recognizer
+    /// has failed.
     public func touches(for gesture: UIGestureRecognizer) -> Set<UITouch>? {
-        Set(touches.filter { gesture.receives($0) })
+        Set(touches.filter { gesture.isTracking($0) })
     }
 
-    /// Every measurement of a finger since the delivery before, oldest first, as touches of their
-    /// own; the last one is where the finger is now. Nil for a touch that isn't in the event.
+    /// Returns all samples of a touch since the previous delivery, oldest first, or `nil` if the
+    /// touch does not belong to the event.
     ///
-    /// A finger that rests has one: where it is. Touches that nobody kept are used again in
-    /// later deliveries, so that asking allocates nothing once warm.
+    /// The samples are separate touch objects; the last one has the values of `touch` itself. A
+    /// stationary touch has one sample. Unlike UIKit, TouchKit reuses the objects in later
+    /// deliveries if the application does not keep them, so that this method allocates nothing once
+    /// warm.
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
-        return measurements.touches(of: touch, measured: touch.lateSamples ?? samples)
+        return pool.touches(of: touch, measured: touch.withheldSamples ?? samples)
     }
 
-    /// Where a finger is expected next, as touches of their own, in order: they are apart in time as its
-    /// measurements are, and the last one is where it is expected when what is drawn now is seen, but
-    /// not more than 25 ms after its newest measurement. Nil for a touch that isn't in the event
-    ///
+    /// Returns predicted touches that are expected to occur for a touch, in order of time, or `nil`
+    /// if the touch does not belong to the event.
     ///
-    /// There are none for a finger that didn't just move, and where a prediction would do harm or nobody
-    /// knows when the picture will be seen. They are guesses: draw them, and take them back with the next
-    /// delivery, or, if none comes, a frame or two later. Touches that nobody kept are used again in
-    /// later deliveries, so that asking allocates nothing once warm.
+    /// The predictions are spaced in time like the measured samples. The last one is at the time
+    /// when the frame drawn now is expected on the screen, but at most 25 ms after the newest
+    /// sample. The array is empty if the touch did not move in the current delivery, if its
+    /// movement cannot be predicted reliably, or if the scanout time is unknown.
+    ///
+    /// Predictions are estimates. Remove what you draw for them at the next delivery, or one or two
+    /// frames later if none arrives. Unlike UIKit, TouchKit reuses the objects in later deliveries
+    /// if the application does not keep them.
     public func predictedTouches(for touch: UITouch) -> [UITouch]? {
-        touches.contains(touch) ? foresight.touches(after: touch) : nil
+        touches.contains(touch) ? prediction.touches(after: touch) : nil
     }
 
-    /// The touch of a finger; nil for one that no view or window has to do with.
-    func touch(of finger: FingerID) -> UITouch? {
-        for touch in touches where touch.finger == finger { return touch }
+    /// Returns the touch object with an identifier, or `nil` if no view received the touch.
+    func touch(with identifier: TouchIdentifier) -> UITouch? {
+        for touch in touches where touch.identifier == identifier { return touch }
         return nil
     }
 }

@@ -1,188 +1,201 @@
 import TouchKitContacts
 
-/// One finger from contact to lift.
+/// An object that represents the location, size, movement and force of a touch on the screen.
 ///
-/// The object stays the same for the whole contact, so it can be a dictionary's key; a
-/// quick tap at the same place uses it again with a larger `tapCount`. Copy what you need
-/// beyond the contact.
+/// The same object represents the touch from touch-down to lift, so that it can be a dictionary key
+/// . A quick tap at the same location reuses the object with a larger `tapCount`. Do
+/// not keep the object beyond the touch; copy the values that you need.
 @MainActor
 public final class UITouch {
-    /// What a finger does.
+    /// The phase of a touch.
     public enum Phase: Int, Sendable {
-        /// It came down.
+        /// The finger touched the screen.
         case began = 0
-        /// It moved.
+        /// The finger moved on the screen.
         case moved = 1
-        /// It is down and didn't move while another finger did something.
+        /// The finger is touching the screen but has not moved since the previous delivery.
         case stationary = 2
-        /// It was lifted.
+        /// The finger was lifted from the screen.
         case ended = 3
-        /// It was taken back by the system.
+        /// The system cancelled tracking of the touch.
         case cancelled = 4
     }
 
-    /// What is known of a finger at one moment.
-    struct Reading {
+    /// The values of a touch at one time.
+    struct Snapshot {
         var phase = Phase.began
-        /// In seconds since start-up.
+        /// The time of the last change, in seconds since system startup.
         var timestamp = 0.0
         var tapCount = 1
-        /// The place in the window, in points.
-        var place = CGPoint.zero
-        /// The place in the window at the delivery before.
-        var previousPlace = CGPoint.zero
+        /// The location in the window, in points.
+        var windowLocation = CGPoint.zero
+        /// The location in the window at the previous delivery, in points.
+        var previousWindowLocation = CGPoint.zero
         var majorRadius: CGFloat = 0
         var force: CGFloat = 0
     }
 
-    /// What is known of the finger now; while a view is told late, what was known then.
-    var reading = Reading()
+    /// The current values, or past values while a withheld phase is delivered.
+    var snapshot = Snapshot()
 
-    /// What the finger did in the newest delivery.
-    public var phase: Phase { reading.phase }
-    /// When it came down or changed last, in seconds since start-up; stationary fingers keep it.
-    public var timestamp: Double { reading.timestamp }
-    /// How many quick taps at this place this contact makes: 1 for an isolated one.
-    public var tapCount: Int { reading.tapCount }
-    /// The window of the first contact.
-    public var window: UIWindow? { liveWindow ?? lastWindow }
-    /// The view that the finger came down on; it stays, wherever the finger goes. Nil once a
-    /// recognizer has taken the finger away from it.
+    /// The phase of the touch in the current delivery.
+    public var phase: Phase { snapshot.phase }
+    /// The time when the touch began or last changed, in seconds since system startup; it does not
+    /// change while the touch is stationary.
+    public var timestamp: Double { snapshot.timestamp }
+    /// The number of quick taps at this location up to and including this touch; 1 for an isolated
+    /// tap.
+    public var tapCount: Int { snapshot.tapCount }
+    /// The window in which the touch began.
+    public var window: UIWindow? { heldWindow ?? lastWindow }
+    /// The view in which the touch began, wherever the finger moves, or `nil` after a gesture
+    /// recognizer has claimed the touch.
     public var view: UIView? { isClaimed ? nil : hitView }
-    /// The recognizers that the finger is shown to, those that failed or ignore it not any more
-    ///
+    /// The gesture recognizers that are receiving the touch. Recognizers that failed or ignore the
+    /// touch are not included.
     public var gestureRecognizers: [UIGestureRecognizer]? {
         window?.application?.recognizers(receiving: self)
     }
-    /// Half the contact's larger extent, in points; 0 where the device doesn't tell.
-    public var majorRadius: CGFloat { reading.majorRadius }
-    /// The pressure, 1 being the device's most; 0 where it doesn't tell.
-    public var force: CGFloat { reading.force }
-    /// The most that `force` can be.
+    /// The radius of the touch, in points: half the longer diameter of the contact area, or 0 if
+    /// the touchscreen does not report it.
+    public var majorRadius: CGFloat { snapshot.majorRadius }
+    /// The force of the touch as a fraction of the touchscreen's pressure range (0…1), or 0 if the
+    /// touchscreen does not report it. In UIKit, 1 is the force of an average touch.
+    public var force: CGFloat { snapshot.force }
+    /// The maximum possible force of a touch.
     public let maximumPossibleForce: CGFloat = 1
 
-    /// The view and the window, held while the contact lasts: the end is owed to them, even if
-    /// nobody else needs them any more.
-    private var liveView: UIView?
-    private var liveWindow: UIWindow?
+    /// The hit view, kept alive until the touch ends, because it must receive the end.
+    private var heldView: UIView?
+    /// The window, kept alive until the touch ends.
+    private var heldWindow: UIWindow?
     private weak var lastView: UIView?
     private weak var lastWindow: UIWindow?
-    /// Which window it is, to be compared without touching the object.
+    /// The identity of the window, for comparisons without access to the object.
     private(set) var windowID: ObjectIdentifier?
-    /// Where this contact began, in the window.
-    var beganPlace = CGPoint.zero
-    /// The finger of the newest contact.
-    package private(set) var finger: FingerID?
-    /// The newest contact, as the arbiter knows it.
+    /// The location in the window at which the current contact began, in points.
+    var initialWindowLocation = CGPoint.zero
+    /// The identifier of the current contact in touch updates.
+    package private(set) var identifier: TouchIdentifier?
+    /// The current contact in the dispatcher and the arbiter.
     var contact: ContactID?
-    /// Whether a recognizer took the contact away from its view.
+    /// Whether a recognizer has claimed the touch from its view.
     var isClaimed = false
-    /// What was measured while a view wasn't told of it: set while it catches up.
-    var lateSamples: [FingerSample]?
+    /// The samples measured while the touch was withheld, set while its first move is delivered.
+    var withheldSamples: [TouchSample]?
 
+    /// Creates a touch without values.
     init() {}
 
-    /// Stands for one measurement of another touch in the newest delivery.
+    /// Sets all values to those of `touch` at one of its samples.
     ///
     /// - Parameters:
-    ///   - sample: The measurement.
     ///   - touch: The touch.
-    ///   - earlier: The measurement before, if this isn't the delivery's first one.
-    func show(_ sample: FingerSample, of touch: UITouch, after earlier: UITouch?) {
-        show(touch)
-        reading.place = touch.window?.convertFromScreen(sample.position) ?? sample.position
-        reading.previousPlace =
-            earlier?.place ?? (touch.phase == .began ? place : touch.previousPlace)
-        measure(sample)
+    ///   - sample: The sample.
+    ///   - earlier: The object for the preceding sample, or `nil` for the first one of a delivery.
+    func setValues(from touch: UITouch, at sample: TouchSample, after earlier: UITouch?) {
+        setValues(from: touch)
+        snapshot.windowLocation =
+            touch.window?.convertFromScreen(sample.position) ?? sample.position
+        snapshot.previousWindowLocation =
+            earlier?.windowLocation
+            ?? (touch.phase == .began ? windowLocation : touch.previousWindowLocation)
+        setMeasurements(from: sample)
     }
 
-    /// Stands for another touch as it is now.
-    func show(_ touch: UITouch) {
-        reading = touch.reading
+    /// Sets all values to the current ones of `touch`.
+    func setValues(from touch: UITouch) {
+        snapshot = touch.snapshot
         isClaimed = touch.isClaimed
         lastView = touch.hitView
         lastWindow = touch.window
-        beganPlace = touch.beganPlace
+        initialWindowLocation = touch.initialWindowLocation
     }
 
-    /// The place in the window, in points.
-    var place: CGPoint { reading.place }
-    /// The place in the window at the delivery before.
-    var previousPlace: CGPoint { reading.previousPlace }
-    /// The view that the finger came down on, whoever has it now.
-    var hitView: UIView? { liveView ?? lastView }
+    /// The location in the window, in points.
+    var windowLocation: CGPoint { snapshot.windowLocation }
+    /// The location in the window at the previous delivery, in points.
+    var previousWindowLocation: CGPoint { snapshot.previousWindowLocation }
+    /// The view in which the touch began, even if a recognizer has claimed the touch.
+    var hitView: UIView? { heldView ?? lastView }
 
-    /// The place in a view's coordinates as they are now, in points; in the window's for nil.
+    /// Returns the current location of the touch in the coordinate system of the given view, in
+    /// points, or in that of the window if `view` is `nil`.
     public func location(in view: UIView?) -> CGPoint {
-        convert(place, to: view)
+        convert(windowLocation, to: view)
     }
 
-    /// The place at the delivery before, in a view's coordinates as they are now, in points.
+    /// Returns the previous location of the touch in the present coordinate system of the given
+    /// view, in points, or in that of the window if `view` is `nil`.
     public func previousLocation(in view: UIView?) -> CGPoint {
-        convert(previousPlace, to: view)
+        convert(previousWindowLocation, to: view)
     }
 
-    private func convert(_ place: CGPoint, to view: UIView?) -> CGPoint {
-        guard let view, let window else { return place }
-        return view.convert(place, from: window)
+    /// Converts a location from the window's coordinate system to that of `view`.
+    private func convert(_ location: CGPoint, to view: UIView?) -> CGPoint {
+        guard let view, let window else { return location }
+        return view.convert(location, from: window)
     }
 
-    /// Begins a contact.
-    func begin(_ sample: FingerSample, in window: UIWindow, view: UIView, tapCount: Int) {
-        finger = sample.finger
-        liveWindow = window
+    /// Starts a new contact at a sample.
+    func begin(_ sample: TouchSample, in window: UIWindow, view: UIView, tapCount: Int) {
+        identifier = sample.touch
+        heldWindow = window
         windowID = ObjectIdentifier(window)
         lastWindow = window
-        liveView = view
+        heldView = view
         lastView = view
         isClaimed = false
-        let place = window.convertFromScreen(sample.position)
-        reading = Reading(phase: .began, tapCount: tapCount, place: place, previousPlace: place)
-        beganPlace = place
-        measure(sample)
+        let location = window.convertFromScreen(sample.position)
+        snapshot = Snapshot(
+            phase: .began, tapCount: tapCount, windowLocation: location,
+            previousWindowLocation: location)
+        initialWindowLocation = location
+        setMeasurements(from: sample)
     }
 
-    /// Goes on with a contact.
-    func update(_ sample: FingerSample, phase: Phase) {
-        reading.phase = phase
-        reading.previousPlace = place
-        reading.place = window?.convertFromScreen(sample.position) ?? place
-        measure(sample)
+    /// Updates the touch with a newer sample of its contact.
+    func update(_ sample: TouchSample, phase: Phase) {
+        snapshot.phase = phase
+        snapshot.previousWindowLocation = windowLocation
+        snapshot.windowLocation = window?.convertFromScreen(sample.position) ?? windowLocation
+        setMeasurements(from: sample)
     }
 
-    /// Whether it was lifted, or taken back.
-    var isOver: Bool { phase == .ended || phase == .cancelled }
+    /// Whether the phase is `ended` or `cancelled`.
+    var hasEnded: Bool { phase == .ended || phase == .cancelled }
 
-    /// Another finger did something.
-    func rest() {
-        reading.phase = .stationary
-        reading.previousPlace = place
+    /// Sets the phase to `stationary`, for deliveries in which only other touches change.
+    func markStationary() {
+        snapshot.phase = .stationary
+        snapshot.previousWindowLocation = windowLocation
     }
 
-    /// The view left its window, or the system took all fingers back.
+    /// Sets the phase to `cancelled` at a time in seconds since system startup.
     func cancel(at seconds: Double) {
-        reading.phase = .cancelled
-        reading.timestamp = seconds
+        snapshot.phase = .cancelled
+        snapshot.timestamp = seconds
     }
 
-    /// The contact is over: its view and its window may go.
-    func retire() {
-        liveView = nil
-        liveWindow = nil
+    /// Releases the strong references to the view and the window of an ended touch.
+    func releaseViewAndWindow() {
+        heldView = nil
+        heldWindow = nil
     }
 
-    private func measure(_ sample: FingerSample) {
-        reading.timestamp = sample.time.seconds
-        reading.majorRadius = sample.majorRadius ?? 0
-        reading.force = sample.pressure ?? 0
+    /// Sets the timestamp, radius and force to those of a sample.
+    private func setMeasurements(from sample: TouchSample) {
+        snapshot.timestamp = sample.time.seconds
+        snapshot.majorRadius = sample.majorRadius ?? 0
+        snapshot.force = sample.pressure ?? 0
     }
 }
 
 extension UITouch: Hashable {
-    /// Whether both are the same object.
+    /// Returns whether both values are the same object.
     public nonisolated static func == (left: UITouch, right: UITouch) -> Bool { left === right }
 
-    /// Hashes by identity.
+    /// Hashes the identity of the object.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -1,20 +1,25 @@
-/// What UIKit's views keep in their Core Animation layer, as far as there is any here: another name for
-/// the view's own properties, so that `view.layer.cornerRadius = 8` reads as on iOS.
+/// The properties of a view that UIKit keeps in the view's Core Animation layer.
+///
+/// TouchKit has no layers. The properties are aliases of the view's own ones, so that code such as
+/// `view.layer.cornerRadius = 8` compiles as in UIKit.
 @MainActor
 public struct CALayer {
+    /// The view whose properties are accessed.
     private let view: UIView
 
+    /// Creates the layer of a view.
     init(_ view: UIView) {
         self.view = view
     }
 
-    /// The radius of the view's corners, in points.
+    /// The radius of the rounded corners of the view's background, in points.
     public var cornerRadius: CGFloat {
         get { view.cornerRadius }
         nonmutating set { view.cornerRadius = newValue }
     }
 
-    /// Whether what lies outside the view is cut off: the view's `clipsToBounds`.
+    /// A Boolean value that indicates whether sublayers are clipped to the layer's bounds: the
+    /// view's `clipsToBounds`.
     public var masksToBounds: Bool {
         get { view.clipsToBounds }
         nonmutating set { view.clipsToBounds = newValue }
@@ -22,6 +27,6 @@ public struct CALayer {
 }
 
 extension UIView {
-    /// The view's looks under the names that Core Animation gives them.
+    /// The view's Core Animation layer, limited to the properties of `CALayer`.
     public var layer: CALayer { CALayer(self) }
 }

@@ -1,18 +1,18 @@
-/// Distances inwards from the edges of a rectangle, in points.
+/// The inset distances for views, in points. Positive values move an edge inward.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// From the upper edge.
+    /// The top edge inset value.
     public var top: CGFloat
-    /// From the left edge.
+    /// The left edge inset value.
     public var left: CGFloat
-    /// From the lower edge.
+    /// The bottom edge inset value.
     public var bottom: CGFloat
-    /// From the right edge.
+    /// The right edge inset value.
     public var right: CGFloat
 
-    /// No distances.
+    /// An edge insets value whose edges are all zero.
     public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-    /// Makes insets, in points.
+    /// Creates an edge inset value with the specified top, left, bottom and right insets.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         self.top = top
         self.left = left
@@ -22,7 +22,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 }
 
 extension CGRect {
-    /// The rectangle less its insets; without an extent where they meet.
+    /// Returns the rectangle inset by the given distances, with a size of at least 0.
     func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: minX + insets.left, y: minY + insets.top,

@@ -1,5 +1,6 @@
 extension UIView {
-    /// The upright box around the view, in its superview's coordinates.
+    /// The smallest axis-aligned rectangle that contains the view, in its superview's coordinate
+    /// system.
     var frameOfBounds: CGRect {
         let half = CGSize(width: bounds.width / 2, height: bounds.height / 2)
         if transform.isIdentity {
@@ -12,8 +13,10 @@ extension UIView {
         ).applying(transform).offsetBy(dx: center.x, dy: center.y)
     }
 
-    /// Puts the view where it has this frame. On a turned view that is as undefined as on iOS: its
-    /// bounds become the box that the inverse transform makes of the frame.
+    /// Sets `bounds.size` and `center` so that the view has the given frame.
+    ///
+    /// On a rotated view the result is undefined, as in UIKit: the bounds become the bounding box
+    /// of the inversely transformed frame.
     func setBoundsAndCenter(from frame: CGRect) {
         let frame = frame.standardized
         let size =
@@ -24,9 +27,10 @@ extension UIView {
         center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
-    /// A place in the superview's coordinates.
+    /// Converts a point from the view's coordinate system to that of its superview.
     func convertToSuperview(_ point: CGPoint) -> CGPoint {
-        // Read once: every finger's samples go through all views around theirs.
+        // Copied, because each property access has a cost and each sample is converted through all
+        // ancestors.
         let (bounds, center) = (bounds, center)
         if transform.isIdentity {
             return CGPoint(
@@ -38,7 +42,7 @@ extension UIView {
         return CGPoint(x: turned.x + center.x, y: turned.y + center.y)
     }
 
-    /// A place of the superview in the view's own coordinates.
+    /// Converts a point from the superview's coordinate system to that of the view.
     func convertFromSuperview(_ point: CGPoint) -> CGPoint {
         let (bounds, center) = (bounds, center)
         if transform.isIdentity {
@@ -51,42 +55,48 @@ extension UIView {
         return CGPoint(x: straight.x + bounds.midX, y: straight.y + bounds.midY)
     }
 
-    /// Pixels per point: those of the screen that shows it, or of the main one.
+    /// The scale factor of the view in pixels per point: that of its window's screen, or of the
+    /// main screen for a view without a window.
     public var contentScaleFactor: CGFloat {
         (window?.application?.screen ?? UIScreen.main).scale
     }
 
-    /// A place of this view in another view's coordinates; in the window's for nil.
+    /// Converts a point from the view's coordinate system to that of the specified view, or of the
+    /// window if `view` is `nil`.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         guard let target = view ?? window, target !== self else { return point }
         return target.convertFromScreenRoot(convertToScreenRoot(point))
     }
 
-    /// A place of another view in this view's coordinates; of the window for nil.
+    /// Converts a point from the coordinate system of the specified view, or of the window if
+    /// `view` is `nil`, to that of the view.
     public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         guard let source = view ?? window else { return point }
         return source.convert(point, to: self)
     }
 
-    /// A rectangle of this view in another view's coordinates: the upright box around it.
+    /// Converts a rectangle from the view's coordinate system to that of another view, or of the
+    /// window if `view` is `nil`. For rotated views the result is the bounding box.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         guard let target = view ?? window, target !== self else { return rect }
         return rect.applying(
-            transformToScreenRoot.concatenating(target.transformToScreenRoot.inverted()))
+            transformToScreen.concatenating(target.transformToScreen.inverted()))
     }
 
-    /// A rectangle of another view in this view's coordinates: the upright box around it.
+    /// Converts a rectangle from the coordinate system of another view, or of the window if `view`
+    /// is `nil`, to that of the view. For rotated views the result is the bounding box.
     public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         guard let source = view ?? window else { return rect }
         return source.convert(rect, to: self)
     }
 
-    /// The map from the view's own coordinates to its superview's.
+    /// The transform from the view's coordinate system to that of its superview.
     var transformToSuperview: CGAffineTransform {
         Self.transformToSuperview(bounds: bounds, center: center, transform: transform)
     }
 
-    /// The map to the superview's coordinates of a view with this geometry.
+    /// Returns the transform from the coordinate system of a view with the given geometry to that
+    /// of its superview.
     static func transformToSuperview(
         bounds: CGRect, center: CGPoint, transform: CGAffineTransform
     ) -> CGAffineTransform {
@@ -95,17 +105,20 @@ extension UIView {
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 
-    /// The map to the coordinates in which the topmost view lies: the screen's, for a window.
-    var transformToScreenRoot: CGAffineTransform {
+    /// The transform from the view's coordinate system to that of the screen, or for a view without
+    /// a window to the system that contains its topmost ancestor.
+    var transformToScreen: CGAffineTransform {
         guard let superview else { return transformToSuperview }
-        return transformToSuperview.concatenating(superview.transformToScreenRoot)
+        return transformToSuperview.concatenating(superview.transformToScreen)
     }
 
+    /// Converts a point to the coordinate system that contains the topmost ancestor.
     private func convertToScreenRoot(_ point: CGPoint) -> CGPoint {
         let above = convertToSuperview(point)
         return superview?.convertToScreenRoot(above) ?? above
     }
 
+    /// Converts a point from the coordinate system that contains the topmost ancestor.
     private func convertFromScreenRoot(_ point: CGPoint) -> CGPoint {
         convertFromSuperview(superview?.convertFromScreenRoot(point) ?? point)
     }

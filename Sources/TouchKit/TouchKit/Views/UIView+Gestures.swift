@@ -1,32 +1,35 @@
 extension UIView {
-    /// Its recognizers, in the order in which they were added; nil for none.
+    /// The gesture-recognizer objects currently attached to the view, in order of addition, or
+    /// `nil` if there is none.
     public var gestureRecognizers: [UIGestureRecognizer]? {
         get { recognizers.isEmpty ? nil : recognizers }
         set {
-            let wanted = newValue ?? []
-            for recognizer in recognizers where !wanted.contains(where: { $0 === recognizer }) {
+            let new = newValue ?? []
+            for recognizer in recognizers where !new.contains(where: { $0 === recognizer }) {
                 removeGestureRecognizer(recognizer)
             }
-            for recognizer in wanted where recognizer.view !== self {
+            for recognizer in new where recognizer.view !== self {
                 addGestureRecognizer(recognizer)
             }
         }
     }
 
-    /// Lets a recognizer see the touches on this view and inside it; out of the view that it belonged
-    /// to before. Touches that are down already it isn't shown.
+    /// Attaches a gesture recognizer to the view, after detaching it from its previous view.
+    ///
+    /// The recognizer receives touches on the view and its subviews. Touches that are already down
+    /// are not sent to it.
     public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         if gestureRecognizer.view === self { return }
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         recognizers.append(gestureRecognizer)
-        gestureRecognizer.move(to: self)
+        gestureRecognizer.setView(self)
     }
 
-    /// Lets a recognizer see nothing any more; a gesture under way is broken off without an action
+    /// Detaches a gesture recognizer from the view. A gesture in progress ends without an action
     ///
     public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         guard gestureRecognizer.view === self else { return }
         recognizers.removeAll { $0 === gestureRecognizer }
-        gestureRecognizer.move(to: nil)
+        gestureRecognizer.setView(nil)
     }
 }

@@ -1,27 +1,30 @@
 extension UIView {
-    /// Puts a view in front of the others it holds; out of where it was before.
+    /// Adds a view in front of the receiver's other subviews, after removing it from its superview.
     public func addSubview(_ view: UIView) {
         insert(view, at: subviews.count)
     }
 
-    /// Puts a view among the others, counted from the back.
+    /// Inserts a subview at the specified index, counted from the back. An index out of range is
+    /// clamped.
     public func insertSubview(_ view: UIView, at index: Int) {
         insert(view, at: index)
     }
 
-    /// Puts a view right in front of another one that it holds.
+    /// Inserts a view above another subview in the view hierarchy, or does nothing if `sibling` is
+    /// not a subview of the receiver.
     public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         guard let index = subviews.firstIndex(of: sibling) else { return }
         insert(view, at: index + 1)
     }
 
-    /// Puts a view right behind another one that it holds.
+    /// Inserts a view below another subview in the view hierarchy, or does nothing if `sibling` is
+    /// not a subview of the receiver.
     public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         guard let index = subviews.firstIndex(of: sibling) else { return }
         insert(view, at: index)
     }
 
-    /// Puts a view that it holds in front of the others.
+    /// Moves the specified subview so that it appears in front of its siblings.
     public func bringSubviewToFront(_ view: UIView) {
         guard let index = subviews.firstIndex(of: view) else { return }
         subviews.remove(at: index)
@@ -29,7 +32,7 @@ extension UIView {
         view.setNeedsDisplayWithSubviews()
     }
 
-    /// Puts a view that it holds behind the others.
+    /// Moves the specified subview so that it appears behind its siblings.
     public func sendSubviewToBack(_ view: UIView) {
         guard let index = subviews.firstIndex(of: view) else { return }
         subviews.remove(at: index)
@@ -37,7 +40,8 @@ extension UIView {
         view.setNeedsDisplayWithSubviews()
     }
 
-    /// Lets two views that it holds change places; an index that isn't one changes nothing.
+    /// Exchanges the subviews at the specified indices, or does nothing if an index is out of
+    /// range.
     public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         guard subviews.indices.contains(first), subviews.indices.contains(second) else { return }
         subviews.swapAt(first, second)
@@ -45,19 +49,20 @@ extension UIView {
         subviews[second].setNeedsDisplayWithSubviews()
     }
 
-    /// Takes the view out of its superview; its touches are cancelled.
+    /// Unlinks the view from its superview and its window, and cancels its touches.
     public func removeFromSuperview() {
         guard let superview else { return }
         let oldWindow = window
         willMove(toSuperview: nil)
-        if oldWindow != nil { announceWindow(nil) }
+        if oldWindow != nil { notifyWillMoveToWindow(nil) }
         superview.willRemoveSubview(self)
         detach(from: superview)
         if let oldWindow { windowChanged(from: oldWindow) }
         didMoveToSuperview()
     }
 
-    /// Whether it is the other view or inside it.
+    /// Returns whether the receiver is a subview of the given view, at any depth, or identical to
+    /// it.
     public func isDescendant(of view: UIView) -> Bool {
         var current: UIView? = self
         while let candidate = current {
@@ -67,24 +72,26 @@ extension UIView {
         return false
     }
 
+    /// Inserts a subview and calls the methods that notify of the change.
     private func insert(_ view: UIView, at index: Int) {
-        precondition(!isDescendant(of: view), "a view can't be put into itself")
+        precondition(
+            !isDescendant(of: view), "a view cannot be added to itself or to its descendant")
         let oldWindow = view.window
         let newWindow = window
         view.willMove(toSuperview: self)
-        if newWindow !== oldWindow { view.announceWindow(newWindow) }
-        var place = min(max(index, 0), subviews.count)
+        if newWindow !== oldWindow { view.notifyWillMoveToWindow(newWindow) }
+        var insertionIndex = min(max(index, 0), subviews.count)
         if let old = view.superview {
             old.willRemoveSubview(view)
-            if old === self, let before = subviews.firstIndex(of: view), before < place {
-                place -= 1
+            if old === self, let before = subviews.firstIndex(of: view), before < insertionIndex {
+                insertionIndex -= 1
             }
             view.detach(from: old)
         }
-        subviews.insert(view, at: place)
-        if subviews.count == 1 { pieceCountChanged() }
+        subviews.insert(view, at: insertionIndex)
+        if subviews.count == 1 { subviewPresenceChanged() }
         view.superview = self
-        view.announceLayout()
+        view.markAncestorsForLayout()
         requestLayout()
         view.setNeedsDisplayWithSubviews()
         didAddSubview(view)
@@ -92,34 +99,41 @@ extension UIView {
         if newWindow !== oldWindow { view.windowChanged(from: oldWindow) }
     }
 
+    /// Removes the view from its superview `old` without notifications.
     private func detach(from old: UIView) {
         setNeedsDisplayWithSubviews()
         old.subviews.removeAll { $0 === self }
-        if old.subviews.isEmpty { old.pieceCountChanged() }
+        if old.subviews.isEmpty { old.subviewPresenceChanged() }
         old.requestLayout()
         superview = nil
     }
 
-    private func announceWindow(_ window: UIWindow?) {
+    /// Calls `willMove(toWindow:)` of the view and its descendants.
+    private func notifyWillMoveToWindow(_ window: UIWindow?) {
         willMove(toWindow: window)
-        for view in subviews { view.announceWindow(window) }
+        for view in subviews { view.notifyWillMoveToWindow(window) }
     }
 
+    /// Removes the first responder and cancels the touches in the old window, then notifies the
+    /// view.
     private func windowChanged(from old: UIWindow?) {
-        if let responder = old?.firstResponder, holds(responder) { old?.firstResponder = nil }
+        if let responder = old?.firstResponder, containsResponder(responder) {
+            old?.firstResponder = nil
+        }
         old?.application?.viewLeftWindow(self)
-        announceWindowChange()
+        notifyDidMoveToWindow()
     }
 
-    /// Whether a responder is this view, a view inside it, or the controller of one.
-    private func holds(_ responder: UIResponder) -> Bool {
+    /// Returns whether a responder is this view, a descendant, or the view controller of either.
+    private func containsResponder(_ responder: UIResponder) -> Bool {
         let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded
         return view?.isDescendant(of: self) == true
     }
 
-    private func announceWindowChange() {
+    /// Stops the animations and calls `didMoveToWindow()` of the view and its descendants.
+    private func notifyDidMoveToWindow() {
         stopAnimations()
         didMoveToWindow()
-        for view in subviews { view.announceWindowChange() }
+        for view in subviews { view.notifyDidMoveToWindow() }
     }
 }

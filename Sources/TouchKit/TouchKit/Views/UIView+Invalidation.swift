@@ -1,50 +1,55 @@
 import TouchKitRaster
 
 extension UIView {
-    /// A part of the view has to be drawn again.
+    /// Adds a rectangle of the view to the application's damage.
     func invalidate(_ rect: CGRect) {
         guard isOnScreen, let window, let application = window.application else { return }
         guard let contentStretch else { return }
         application.invalidate(
-            rect.intersection(bounds).applying(contentStretch).applying(shownTransformToScreenRoot),
+            rect.intersection(bounds).applying(contentStretch).applying(
+                presentationTransformToScreen),
             clippedBy: self)
     }
 
-    /// What stroking a path paints has to be drawn again; ours, not UIKit's.
+    /// Marks the pixels that stroking a path paints as needing to be redrawn. Not part of UIKit.
     ///
-    /// Slices of each line are invalidated instead of the box around it: a diagonal across the screen
-    /// costs what the line costs, not what the screen costs.
+    /// Each line is invalidated in slices instead of its bounding box, so that a diagonal line
+    /// across the screen does not redraw the whole screen.
     public func setNeedsDisplay(strokeOf path: UIBezierPath) {
         guard isOnScreen, let application = window?.application, let contentStretch else { return }
-        let toScreen = contentStretch.concatenating(shownTransformToScreenRoot)
+        let toScreen = contentStretch.concatenating(presentationTransformToScreen)
         let visible = application.visiblePixels(of: bounds.applying(toScreen), in: self)
         let scale = application.screen.scale
         let toPixels = toScreen.concatenating(CGAffineTransform(scaleX: scale, y: scale))
         let reach = Self.reach(ofStrokeOf: path, toPixels)
-        path.forEachPiece { piece in
+        path.forEachSegment { segment in
             var slices = LineSlices(
-                from: piece.start.applying(toPixels), to: piece.end.applying(toPixels),
+                from: segment.start.applying(toPixels), to: segment.end.applying(toPixels),
                 reach: reach, within: visible)
             while let slice = slices.next() { application.invalidate(slice) }
         }
     }
 
-    /// Whether something of a rectangle may have to be drawn, in the running `draw(_:)`; AppKit's, not UIKit's.
+    /// Returns whether the specified rectangle intersects the damage that is being redrawn by the
+    /// current `draw(_:)`. The method has the name of AppKit's; UIKit has none.
     ///
-    /// What `draw(_:)` is given is the box around all that has to be drawn: of two corners, that is the whole
-    /// view. Who draws many small things asks for each, and leaves out those in between.
+    /// The argument of `draw(_:)` is the bounding box of all damage. A view that draws many small
+    /// items can skip those that do not intersect the damage. Outside of `draw(_:)` the result is
+    /// `true`.
     public func needsToDraw(_ rect: CGRect) -> Bool {
         DrawingContext.current?.needsToDraw(rect) ?? true
     }
 
-    /// How far from its line a stroke can leave pixels: half its width, which is painted at least a
-    /// pixel wide, and half a pixel's diagonal for its soft edge.
+    /// Returns the distance from a path, in pixels, within which stroking it can change pixels.
+    ///
+    /// The distance is half the line width, which is at least one pixel, extended for square caps
+    /// and mitred joins, plus half the diagonal of a pixel for antialiasing.
     private static func reach(
         ofStrokeOf path: UIBezierPath, _ toPixels: CGAffineTransform
     ) -> CGFloat {
         let half = max(path.lineWidth * toPixels.stretch, 1) / 2
         var reach = half
-        // A square end's corners lie a half width beyond the end and a half width to the side.
+        // The corners of a square cap are half a line width beyond the end and to the side.
         if path.lineCapStyle == .square { reach = half * 1.5 }
         if path.lineJoinStyle == .miter, !path.path.isSingleLine {
             reach = max(reach, half * max(path.miterLimit, 1))
@@ -52,10 +57,10 @@ extension UIView {
         return reach + 0.75
     }
 
-    /// It and everything in it has to be drawn again.
+    /// Invalidates the view and its descendants.
     ///
-    /// - Parameter asIfVisible: Whether its own being hidden counts for nothing, because that is
-    ///   what changed.
+    /// - Parameter asIfVisible: Whether the view's own visibility is ignored, because it has
+    ///   changed.
     func setNeedsDisplayWithSubviews(asIfVisible: Bool = false) {
         guard asIfVisible || isDrawn, superview?.isOnScreen ?? (self is UIWindow),
             let application = window?.application
@@ -63,16 +68,18 @@ extension UIView {
         invalidateTree(in: application)
     }
 
+    /// Invalidates the current area of the view and, if it does not clip, of its descendants.
     private func invalidateTree(in application: UIApplication) {
-        application.invalidate(shownBounds.applying(shownTransformToScreenRoot), clippedBy: self)
+        application.invalidate(
+            presentationBounds.applying(presentationTransformToScreen), clippedBy: self)
         if clipsToBounds { return }
         for view in subviews where view.isDrawn { view.invalidateTree(in: application) }
     }
 
-    /// Whether it would be drawn, were its superviews.
-    var isDrawn: Bool { !isHidden && shownAlpha > 0 }
+    /// Whether the view is visible apart from its ancestors: neither hidden nor fully transparent.
+    var isDrawn: Bool { !isHidden && presentationAlpha > 0 }
 
-    /// Whether it and all views around it are drawn.
+    /// Whether the view and all its ancestors are visible and the topmost one is a window.
     var isOnScreen: Bool {
         var view: UIView? = self
         while let current = view {
@@ -83,10 +90,14 @@ extension UIView {
         return false
     }
 
-    /// The place where it was to be seen and the one where it is have to be drawn again; what isn't
-    /// given hasn't changed.
+    /// Invalidates the old and the new area of the view and its descendants after a geometry
+    /// change.
     ///
-    /// - Parameter asIfVisible: Whether its own opacity counts for nothing, because that changed too.
+    /// - Parameters:
+    ///   - oldBounds: The previous bounds, or `nil` if unchanged.
+    ///   - oldCenter: The previous center, or `nil` if unchanged.
+    ///   - oldTransform: The previous transform, or `nil` if unchanged.
+    ///   - asIfVisible: Whether the view's own visibility is ignored, because it has changed, too.
     func geometryChanged(
         bounds oldBounds: CGRect? = nil, center oldCenter: CGPoint? = nil,
         transform oldTransform: CGAffineTransform? = nil, asIfVisible: Bool = false
@@ -94,23 +105,25 @@ extension UIView {
         guard asIfVisible || isDrawn, superview?.isOnScreen ?? (self is UIWindow),
             let application = window?.application
         else { return }
-        let oldBounds = oldBounds ?? shownBounds
+        let oldBounds = oldBounds ?? presentationBounds
         let before = Self.transformToSuperview(
-            bounds: oldBounds, center: oldCenter ?? shownCenter,
-            transform: oldTransform ?? shownTransform
-        ).concatenating(superview?.shownTransformToScreenRoot ?? .identity)
-        invalidateOldPlace(before, oldBounds, in: application)
+            bounds: oldBounds, center: oldCenter ?? presentationCenter,
+            transform: oldTransform ?? presentationTransform
+        ).concatenating(superview?.presentationTransformToScreen ?? .identity)
+        invalidateOldArea(before, oldBounds, in: application)
         invalidateTree(in: application)
     }
 
-    private func invalidateOldPlace(
+    /// Invalidates the area that the view and its descendants covered before a geometry change.
+    private func invalidateOldArea(
         _ toScreen: CGAffineTransform, _ oldBounds: CGRect, in application: UIApplication
     ) {
         application.invalidate(oldBounds.applying(toScreen), clippedBy: superview)
         if clipsToBounds { return }
         for view in subviews where view.isDrawn {
-            view.invalidateOldPlace(
-                view.shownTransformToSuperview.concatenating(toScreen), view.shownBounds,
+            view.invalidateOldArea(
+                view.presentationTransformToSuperview.concatenating(toScreen),
+                view.presentationBounds,
                 in: application)
         }
     }

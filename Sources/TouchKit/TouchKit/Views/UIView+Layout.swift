@@ -1,34 +1,34 @@
-/// Who lays out subviews, and when: before the next touch is delivered and before the next frame is
-/// drawn. A view's request is written down in all views around it, so that a pass goes straight to
-/// those who asked.
+// Layout runs before each touch delivery and each frame. A view that needs layout marks all its
+// ancestors, so that a layout pass visits only the marked subtrees.
 extension UIView {
-    /// The view is to be laid out, whoever sees to it.
+    /// Marks the view as needing layout and schedules a layout pass.
     func requestLayout() {
         needsLayout = true
-        announceLayout()
+        markAncestorsForLayout()
     }
 
-    /// Tells the views around it, and the application, that there is something to be laid out.
-    func announceLayout() {
+    /// Marks the view's ancestors as containing a view that needs layout, and schedules a layout
+    /// pass of the application.
+    func markAncestorsForLayout() {
         var view = self
-        while let above = view.superview {
-            if above.holdsLayout { return }
-            above.holdsLayout = true
-            view = above
+        while let superview = view.superview {
+            if superview.subtreeNeedsLayout { return }
+            superview.subtreeNeedsLayout = true
+            view = superview
         }
         (view as? UIWindow)?.application?.needsLayout = true
     }
 
-    /// Lays out the view and those inside it that asked, from the outside to the inside.
-    func layOutTree() {
+    /// Lays out the view and its descendants that need layout, ancestors first.
+    func layoutSubtreeIfNeeded() {
         if needsLayout {
             needsLayout = false
             viewController?.viewWillLayoutSubviews()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
         }
-        guard holdsLayout else { return }
-        holdsLayout = false
-        for view in subviews { view.layOutTree() }
+        guard subtreeNeedsLayout else { return }
+        subtreeNeedsLayout = false
+        for view in subviews { view.layoutSubtreeIfNeeded() }
     }
 }

@@ -1,39 +1,40 @@
 import TouchKitRaster
 
 extension UIView {
-    /// Records what it and its subviews draw inside a region.
+    /// Records the drawing of the view and its subviews inside a region into the display list.
     ///
-    /// A view that is translucent fades as a whole, and one that clips its subviews along anything
-    /// but an upright rectangle has soft edges: each of both is a layer of the display list. Upright
-    /// clips are cut at whole pixels.
+    /// A translucent view, and a view that clips its subviews to anything but an axis-aligned
+    /// rectangle, is recorded as a layer, so that it fades as a whole or has antialiased edges.
+    /// Axis-aligned clips are cut at pixel boundaries.
     ///
     /// - Parameters:
-    ///   - region: The part of the canvas, in pixels.
-    ///   - context: Where drawing calls go.
-    ///   - toCanvas: The map from the superview's coordinates to canvas pixels.
-    ///   - opacity: How opaque the views around it are that are nested too deeply to fade as a
-    ///     whole.
+    ///   - region: The region of the canvas, in pixels.
+    ///   - context: The context that receives the drawing calls.
+    ///   - toCanvas: The transform from the superview's coordinate system to canvas pixels.
+    ///   - opacity: The combined opacity of the ancestors that are nested too deeply for a layer.
     func record(
         _ region: Region, into context: DrawingContext, toCanvas: CGAffineTransform,
         opacity: CGFloat
     ) {
         guard isDrawn else { return }
-        let map = shownTransformToSuperview.concatenating(toCanvas)
-        let box = PixelRect(covering: shownBounds.applying(map))
+        let map = presentationTransformToSuperview.concatenating(toCanvas)
+        let box = PixelRect(covering: presentationBounds.applying(map))
         let part = Self.part(of: region, in: box)
         if part.isEmpty && clipsToBounds { return }
         var opacity = opacity
-        var isMasked = clipsToBounds && (cornerRadius > 0 || !map.keepsAxes)
-        let isLayer = (isMasked || (shownAlpha < 1 && !isOnePiece)) && context.list.takesLayer
+        var isMasked = clipsToBounds && (cornerRadius > 0 || !map.preservesAxes)
+        let isLayer =
+            (isMasked || (presentationAlpha < 1 && !paintsAtMostOneItem))
+            && context.list.canAddLayer
         if isLayer {
             beginLayer(isMasked: isMasked, in: context.list, map)
         } else {
-            opacity *= shownAlpha
+            opacity *= presentationAlpha
             isMasked = false
         }
         context.list.pushClip(box)
         if !part.isEmpty {
-            recordOwn(part, into: context, map, opacity: opacity, isMasked: isMasked)
+            recordContent(part, into: context, map, opacity: opacity, isMasked: isMasked)
         }
         if !clipsToBounds { context.list.popClip() }
         for view in subviews {
@@ -43,49 +44,60 @@ extension UIView {
         if isLayer { context.list.endLayer() }
     }
 
-    /// Whether one thing is painted at most: then there is no need to fade it as a whole. The answer
-    /// mustn't depend on the region: what is drawn in parts has to look as if drawn at once.
-    private var isOnePiece: Bool {
+    /// Whether the view paints at most one item, so that it fades correctly without a layer.
+    ///
+    /// The result does not depend on the region: a picture composed in parts must equal one
+    /// composed at once.
+    private var paintsAtMostOneItem: Bool {
         guard subviews.isEmpty else { return false }
         let kind = type(of: self)
         if kind == UIView.self { return true }
-        return kind == UIImageView.self && backgroundColor == nil && animated?.backdrop == nil
+        return kind == UIImageView.self && backgroundColor == nil
+            && animated?.backgroundColor == nil
     }
 
-    /// It has got its first subview or lost its last one. A translucent view fades in another way
-    /// then, which rounds its colours otherwise.
-    func pieceCountChanged() {
-        if shownAlpha < 1 { setNeedsDisplay() }
+    /// Invalidates a translucent view after it received its first subview or lost its last one,
+    /// because fading with a layer rounds colours differently from fading without one.
+    func subviewPresenceChanged() {
+        if presentationAlpha < 1 { setNeedsDisplay() }
     }
 
+    /// Begins a layer with the view's opacity, and with its rounded bounds as a mask if `isMasked`
+    /// is set.
     private func beginLayer(isMasked: Bool, in list: DisplayList, _ map: CGAffineTransform) {
         guard isMasked else {
-            list.beginLayer(opacity: shownAlpha)
+            list.beginLayer(opacity: presentationAlpha)
             return
         }
-        list.beginLayer(opacity: shownAlpha) { list in
-            list.fill(shownBounds, cornerRadius: cornerRadius, under: map, color: .white)
+        list.beginLayer(opacity: presentationAlpha) { list in
+            list.fill(presentationBounds, cornerRadius: cornerRadius, under: map, color: .white)
         }
     }
 
-    /// Records its background and what it draws itself.
+    /// Records the view's background and its own content.
     ///
-    /// - Parameter isMasked: Whether a mask gives the background its edges: then it goes beyond
-    ///   them, so that they aren't softened twice.
-    private func recordOwn(
+    /// - Parameters:
+    ///   - part: The part of the canvas, in pixels.
+    ///   - context: The context that receives the drawing calls.
+    ///   - map: The transform from the view's coordinate system to canvas pixels.
+    ///   - opacity: The opacity of the content.
+    ///   - isMasked: Whether a mask clips the background. The background is then drawn larger, so
+    ///     that its edges are antialiased only by the mask.
+    private func recordContent(
         _ part: PixelRect, into context: DrawingContext, _ map: CGAffineTransform,
         opacity: CGFloat, isMasked: Bool
     ) {
         context.begin(map: map, opacity: opacity)
-        if let backgroundColor, backgroundColor.pattern != nil, animated?.backdrop == nil {
+        if let backgroundColor, backgroundColor.pattern != nil, animated?.backgroundColor == nil {
             context.fill(
-                isMasked ? shownBounds.insetBy(dx: -2, dy: -2) : shownBounds,
+                isMasked ? presentationBounds.insetBy(dx: -2, dy: -2) : presentationBounds,
                 cornerRadius: isMasked ? 0 : cornerRadius, color: backgroundColor)
-        } else if let color = backdrop(opacity: opacity) {
+        } else if let color = backgroundPixelColor(opacity: opacity) {
             if isMasked {
-                context.list.fill(shownBounds.applying(map).insetBy(dx: -2, dy: -2), color: color)
+                context.list.fill(
+                    presentationBounds.applying(map).insetBy(dx: -2, dy: -2), color: color)
             } else {
-                context.fill(shownBounds, cornerRadius: cornerRadius, pixels: color)
+                context.fill(presentationBounds, cornerRadius: cornerRadius, pixels: color)
             }
         }
         if let contentStretch {
@@ -96,20 +108,23 @@ extension UIView {
         context.end()
     }
 
-    /// The background as it is to be seen; nil where there is none.
-    private func backdrop(opacity: CGFloat) -> PixelColor? {
-        if let moving = animated?.backdrop?.shown { return moving.pixelColor(opacity: opacity) }
+    /// Returns the background colour as presented, with the given opacity applied, or `nil` if
+    /// there is none.
+    private func backgroundPixelColor(opacity: CGFloat) -> PixelColor? {
+        if let moving = animated?.backgroundColor?.presentationValue {
+            return moving.pixelColor(opacity: opacity)
+        }
         return backgroundColor?.pixelColor(opacity: opacity)
     }
 
-    /// The box around what a region has of a rectangle.
+    /// Returns the bounding box of the intersection of a region and a rectangle.
     private static func part(of region: Region, in box: PixelRect) -> PixelRect {
         var part = PixelRect.empty
         for rect in region.rects { part = part.union(rect.intersection(box)) }
         return part
     }
 
-    /// The part of the view, in its own coordinates, that covers canvas pixels.
+    /// Returns the part of the view's bounds that covers a rectangle of canvas pixels.
     private func rectToDraw(_ part: PixelRect, _ map: CGAffineTransform) -> CGRect {
         CGRect(
             x: Double(part.minX), y: Double(part.minY), width: Double(part.width),

@@ -1,18 +1,18 @@
 extension UIView {
-    /// What `intrinsicContentSize` says of a dimension in which a view has no size of its own.
+    /// The value of an `intrinsicContentSize` dimension for which a view has no intrinsic metric.
     public static let noIntrinsicMetric: CGFloat = -1
 
-    /// Takes the size that suits it best, its upper left corner where it was.
+    /// Resizes the view to the size that `sizeThatFits(_:)` returns, keeping its upper-left corner.
     public func sizeToFit() {
         let corner = frame.origin
         let size = sizeThatFits(bounds.size)
         frame = CGRect(origin: corner, size: size)
     }
 
-    /// A length in points, made as much longer as it takes to end with a pixel of the screen.
-    static func roundedUpToPixels(_ length: CGFloat) -> CGFloat {
+    /// Returns a length in points, rounded up to a whole number of pixels.
+    static func roundedUpToPixel(_ length: CGFloat) -> CGFloat {
         let scale = UIApplication.newest?.screen.scale ?? 1
-        // What sums of advances may be off mustn't cost a pixel.
+        // Rounding errors in sums of glyph advances must not add a pixel.
         return (length * scale - 1e-6).rounded(.up) / scale
     }
 }

@@ -1,163 +1,178 @@
-/// A rectangle that draws, holds other views and is hit by touches.
-///
-/// `UIView+Hierarchy`, `+Geometry`, `+Layout`, `+Invalidation` and `+Recording` hold its facets.
+/// An object that manages the content for a rectangular area on the screen.
 @MainActor
 open class UIView: UIResponder {
-    // MARK: Tree
+    // MARK: Hierarchy
 
-    /// The view that holds this one.
+    /// The receiver's superview, or `nil` if it has none.
     public internal(set) weak var superview: UIView?
-    /// The views it holds; the last one is in front.
+    /// The receiver's immediate subviews, from the back to the front.
     public internal(set) var subviews: [UIView] = []
-    /// The controller whose root view this is.
+    /// The view controller whose root view this is, or `nil`.
     weak var viewController: UIViewController?
 
     // MARK: Geometry
 
-    /// The extent in its own coordinates, in points; its origin scrolls what is inside.
+    /// The bounds rectangle, which describes the view's location and size in its own coordinate
+    /// system, in points. Changing the origin scrolls the subviews.
     open var bounds: CGRect {
-        didSet { if bounds != oldValue { boundsChanged(from: oldValue) } }
+        didSet { if bounds != oldValue { boundsDidChange(from: oldValue) } }
     }
-    /// The middle, in the superview's coordinates.
+    /// The center point of the view's frame rectangle, in its superview's coordinate system.
     open var center: CGPoint {
-        didSet { if center != oldValue { centerChanged(from: oldValue) } }
+        didSet { if center != oldValue { centerDidChange(from: oldValue) } }
     }
-    /// How it is turned and stretched about its middle.
+    /// The transform applied to the view, relative to the center of its bounds.
     open var transform = CGAffineTransform.identity {
-        didSet { if transform != oldValue { transformChanged(from: oldValue) } }
+        didSet { if transform != oldValue { transformDidChange(from: oldValue) } }
     }
 
-    /// The extent in the superview's coordinates, in points; for a turned view the upright box
-    /// around it.
+    /// The frame rectangle, which describes the view's location and size in its superview's
+    /// coordinate system, in points.
+    ///
+    /// For a transformed view it is the bounding box, whereas UIKit leaves it undefined.
     open var frame: CGRect {
         get { frameOfBounds }
         set { setBoundsAndCenter(from: newValue) }
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
-    /// Whether it and its subviews are neither drawn nor hit.
+    /// A Boolean value that determines whether the view is hidden. A hidden view and its subviews
+    /// are not drawn and receive no touches.
     open var isHidden = false {
         didSet { if isHidden != oldValue { setNeedsDisplayWithSubviews(asIfVisible: true) } }
     }
-    /// How opaque it and its subviews are, 0…1.
+    /// The view's alpha value, from 0 (transparent) to 1 (opaque), which also applies to its
+    /// subviews.
     open var alpha: CGFloat = 1 {
-        didSet { if alpha != oldValue { alphaChanged(from: oldValue) } }
+        didSet { if alpha != oldValue { alphaDidChange(from: oldValue) } }
     }
-    /// A promise that it covers its whole extent, as on iOS; drawing doesn't depend on it.
+    /// A Boolean value that states whether the view covers its bounds opaquely. TouchKit's drawing
+    /// does not depend on it.
     open var isOpaque = true
-    /// What fills it before it draws; nothing for nil.
+    /// The view's background color, or `nil` for a transparent background.
     open var backgroundColor: UIColor? {
-        didSet { if backgroundColor != oldValue { backgroundColorChanged(from: oldValue) } }
+        didSet { if backgroundColor != oldValue { backgroundColorDidChange(from: oldValue) } }
     }
-    /// Whether subviews are cut off at its edges. What it draws itself always is.
+    /// A Boolean value that determines whether subviews are confined to the bounds of the view. The
+    /// view's own drawing is always clipped.
     open var clipsToBounds = false {
-        // What the clip takes away or gives back lies outside it: look at it while there is none.
+        // Invalidated while there is no clip, because the changed pixels are outside of it.
         willSet { if newValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
         didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }
 
-    /// The radius of its corners, in points: of what fills it before it draws, and with
-    /// `clipsToBounds` of all that is to be seen of it. Also in reach as `layer.cornerRadius`.
+    /// The radius of the rounded corners of the view's background, in points. With `clipsToBounds`
+    /// it also applies to the content and the subviews.
+    ///
+    /// In UIKit only `layer.cornerRadius`, which is also available, has this meaning.
     open var cornerRadius: CGFloat = 0 {
         didSet { if cornerRadius != oldValue { setNeedsDisplayWithSubviews() } }
     }
 
-    /// Whether it has to be laid out.
+    /// Whether the view needs layout.
     var needsLayout = true
-    /// Whether a view inside it may have to be.
-    var holdsLayout = false
+    /// Whether a descendant of the view may need layout.
+    var subtreeNeedsLayout = false
 
-    /// What moves of it; nil where nothing does.
+    /// The running animations of the view's properties, or `nil` if there is none.
     var animated: ViewAnimations?
 
     // MARK: Touches
 
-    /// Whether it and its subviews are hit by touches; running ones aren't affected.
+    /// A Boolean value that determines whether touches are delivered to the view and its subviews.
+    /// Changing it does not affect current touches.
     open var isUserInteractionEnabled = true
-    /// Whether it gets a second finger while it has one.
+    /// A Boolean value that indicates whether the view receives more than one touch at a time
+    ///
     open var isMultipleTouchEnabled = false
-    /// Whether it has touches only when no other view of the window has any.
+    /// A Boolean value that indicates whether the view receives touches exclusively: only while no
+    /// other view of its window has touches, and blocking those views meanwhile.
     open var isExclusiveTouch = false
-    /// Its recognizers, in the order in which they were added.
+    /// The attached gesture recognizers, in order of addition.
     var recognizers: [UIGestureRecognizer] = []
-    /// Whether it is animated by a block that lets no touches come.
-    var touchesAreBlocked = false
-    /// What touches it was told of, for the audit.
+    /// Whether a running animation without `allowUserInteraction` excludes the view from hit
+    /// testing.
+    var isTouchBlockedByAnimation = false
+    /// The number of touches delivered to the view by phase, for the touch audit.
     package var touchCounts = TouchCounts()
 
-    /// A number to know the view by.
+    /// An integer that the app can use to identify the view.
     open var tag = 0
 
-    /// Makes a view of this extent in its superview, in points.
+    /// Creates a view with the specified frame rectangle.
     public init(frame: CGRect) {
         bounds = CGRect(origin: .zero, size: frame.standardized.size)
         center = CGPoint(x: frame.midX, y: frame.midY)
         super.init()
     }
 
-    /// Makes a view without an extent.
+    /// Creates a view with an empty frame.
     public convenience override init() {
         self.init(frame: .zero)
     }
 
-    /// The controller whose root view this is, else the superview.
+    /// The view controller whose root view this is, or otherwise the superview.
     open override var next: UIResponder? { viewController ?? superview }
 
     override var responderWindow: UIWindow? { window }
 
-    /// The window that it is in.
+    /// The receiver's window object, or `nil` if it has none.
     open var window: UIWindow? { superview?.window }
 
-    // MARK: To be overridden
+    // MARK: Methods for subclasses
 
-    /// Draws the part of the view inside `rect`, by UIKit's drawing calls; the background is
-    /// filled already. The base implementation draws nothing.
+    /// Draws the receiver's content within the passed-in rectangle, after its background was
+    /// filled. The default implementation draws nothing.
     open func draw(_ rect: CGRect) {}
 
-    /// The whole view has to be drawn again.
+    /// Marks the receiver's entire bounds rectangle as needing to be redrawn in the next frame.
     open func setNeedsDisplay() {
         setNeedsDisplay(bounds)
     }
 
-    /// A part of the view has to be drawn again; it will be, in the next frame.
+    /// Marks the specified rectangle of the receiver as needing to be redrawn in the next frame.
     open func setNeedsDisplay(_ rect: CGRect) {
         invalidate(rect)
     }
 
-    /// Puts the subviews where they belong; the base implementation leaves them. It is called before
-    /// the next touch or frame, after the view got another size, got or lost a subview, or was asked
-    /// to by `setNeedsLayout()`, and once when the view is new.
+    /// Lays out subviews. The default implementation does nothing.
+    ///
+    /// TouchKit calls this method before the next touch delivery or frame, if the size or the
+    /// subviews have changed, `setNeedsLayout()` was called, or the view is new.
     open func layoutSubviews() {}
 
-    /// Has `layoutSubviews()` called before the next touch or frame.
+    /// Invalidates the current layout of the receiver and triggers a layout update before the next
+    /// touch delivery or frame.
     open func setNeedsLayout() {
         requestLayout()
     }
 
-    /// Has it and the views inside it laid out now, as far as they asked to be: inside `animate`,
-    /// what that changes moves.
+    /// Lays out the subviews immediately, if layout updates are pending. Inside of an animation
+    /// block, the resulting changes are animated.
     open func layoutIfNeeded() {
-        layOutTree()
+        layoutSubtreeIfNeeded()
     }
 
-    /// The size that suits it best in so much room, in points; the base implementation says that
-    /// its present size does.
+    /// Returns the size that best fits the specified size, in points. The default implementation
+    /// returns the view's current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-    /// The size that its content has by itself, in points; `noIntrinsicMetric` where it has none.
+    /// The natural size for the receiving view, considering only its own content, in points. A
+    /// dimension without a natural size is `noIntrinsicMetric`.
     open var intrinsicContentSize: CGSize {
         CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
     }
 
-    /// The view that a touch at a place hits: itself, a subview, or none.
+    /// Returns the farthest descendant in the view hierarchy, including the view itself, that
+    /// contains the specified point and can receive touches, or `nil`.
     ///
     /// - Parameters:
-    ///   - point: The place, in its own coordinates.
-    ///   - event: The event that asks.
+    ///   - point: The point, in the receiver's coordinate system.
+    ///   - event: The event for which the view is searched, or `nil`.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-        guard !isHidden, isUserInteractionEnabled, !touchesAreBlocked,
-            alpha >= GestureConstants.leastHittableAlpha, self.point(inside: point, with: event)
+        guard !isHidden, isUserInteractionEnabled, !isTouchBlockedByAnimation,
+            alpha >= GestureConstants.minimumHitTestAlpha, self.point(inside: point, with: event)
         else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(view.convertFromSuperview(point), with: event) { return hit }
@@ -165,27 +180,29 @@ open class UIView: UIResponder {
         return self
     }
 
-    /// Whether a place belongs to the view: its left and top edges do, the others don't.
+    /// Returns whether the receiver contains the specified point. Points on the left and top edges
+    /// are inside, points on the right and bottom edges are not.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         bounds.contains(point)
     }
 
-    /// Whether a recognizer of this view, or of one around it, may leave *possible* (R-4.15); yes
-    /// unless overridden.
+    /// Asks the view if a gesture recognizer, of this view or an ancestor, should be allowed to
+    /// continue tracking touch events. The default implementation returns `true`.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         true
     }
 
-    /// It is about to get another superview, or none.
+    /// Tells the view that its superview is about to change to the specified superview, which may
+    /// be `nil`.
     open func willMove(toSuperview newSuperview: UIView?) {}
-    /// It has another superview, or none.
+    /// Tells the view that its superview has changed.
     open func didMoveToSuperview() {}
-    /// It is about to get into another window, or out of one.
+    /// Tells the view that its window object is about to change; `newWindow` may be `nil`.
     open func willMove(toWindow newWindow: UIWindow?) {}
-    /// It is in another window, or in none.
+    /// Tells the view that its window object has changed.
     open func didMoveToWindow() {}
-    /// It holds one view more.
+    /// Tells the view that a subview was added.
     open func didAddSubview(_ subview: UIView) {}
-    /// It is about to hold one view less.
+    /// Tells the view that a subview is about to be removed.
     open func willRemoveSubview(_ subview: UIView) {}
 }

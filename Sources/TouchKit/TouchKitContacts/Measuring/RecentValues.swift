@@ -1,46 +1,47 @@
-/// The newest values of a series, in a ring: one more allocates nothing.
+/// A ring buffer of the newest values of a series. Appending a value does not allocate.
 package struct RecentValues<Value: Sendable>: Sendable {
     private var ring: [Value] = []
+    /// The index of the oldest value in `ring`.
     private var first = 0
-    private let most: Int
-    /// How many there are.
+    private let capacity: Int
+    /// The number of stored values.
     package private(set) var count = 0
 
-    /// Makes an empty series that keeps so many values, at least 1.
-    package init(most: Int) {
-        self.most = max(1, most)
-        ring.reserveCapacity(self.most)
+    /// Creates an empty buffer for `capacity` values, at least 1.
+    package init(capacity: Int) {
+        self.capacity = max(1, capacity)
+        ring.reserveCapacity(self.capacity)
     }
 
-    /// A value by its age: 0 is the oldest one.
+    /// The value at an index, where 0 is the oldest one.
     package subscript(index: Int) -> Value {
-        precondition(index >= 0 && index < count, "there is no such value")
-        return ring[(first + index) % most]
+        precondition(index >= 0 && index < count, "RecentValues: index \(index) is out of range")
+        return ring[(first + index) % capacity]
     }
 
-    /// The value that was there first; nil where there is none.
+    /// The oldest stored value, or `nil` if there is none.
     package var oldest: Value? { count > 0 ? self[0] : nil }
-    /// The value that came last; nil where there is none.
+    /// The newest stored value, or `nil` if there is none.
     package var newest: Value? { count > 0 ? self[count - 1] : nil }
 
-    /// Adds a value; the oldest one goes where there is no room.
+    /// Appends a value, after removing the oldest one if the buffer is full.
     package mutating func append(_ value: Value) {
-        if count == most { removeOldest() }
-        let place = (first + count) % most
-        if place < ring.count { ring[place] = value } else { ring.append(value) }
+        if count == capacity { removeOldest() }
+        let index = (first + count) % capacity
+        if index < ring.count { ring[index] = value } else { ring.append(value) }
         count += 1
     }
 
-    /// Takes the oldest value out.
+    /// Removes the oldest value, if there is one.
     package mutating func removeOldest() {
         guard count > 0 else { return }
-        first = (first + 1) % most
+        first = (first + 1) % capacity
         count -= 1
     }
 
-    /// Takes all values out.
+    /// Removes all values.
     package mutating func removeAll() {
-        // What was never filled stays at the end of the ring.
+        // Unused capacity, which `append` fills, is always at the end of the ring.
         first = 0
         count = 0
     }

@@ -1,23 +1,23 @@
 import TouchKitGeometry
 
-/// How often a finger is reported while it moves, over the last second of its reports.
+/// Measures how often a moving contact is reported, over the last second.
 ///
-/// Devices say nothing of a finger that rests: a pause begins the measuring anew. Once made, it allocates
-/// nothing.
+/// Devices do not report resting contacts, so that a pause restarts the measurement. The
+/// measurement allocates nothing after `init`.
 package struct ReportRate: Sendable {
-    /// Without a report for so long the finger rested, in microseconds.
+    /// The time without a report after which the contact counts as resting, in microseconds.
     package static let pause: Int64 = 100_000
-    /// Reports count for so long, in microseconds.
+    /// The time that a report counts, in microseconds.
     package static let window: Int64 = 1_000_000
-    /// The most reports that are kept.
-    private static let most = 512
+    /// The maximum number of stored reports.
+    private static let capacity = 512
 
-    private var times = RecentValues<Timestamp>(most: Self.most)
+    private var times = RecentValues<Timestamp>(capacity: Self.capacity)
 
-    /// Makes one that knows of no report.
+    /// Creates a measurement without reports.
     package init() {}
 
-    /// The finger was reported. One time counts once, and none that lies before the newest.
+    /// Adds a report. Reports at or before the time of the newest one are ignored.
     package mutating func add(_ time: Timestamp) {
         if let newest = times.newest {
             let gap = time.microseconds(since: newest)
@@ -30,7 +30,8 @@ package struct ReportRate: Sendable {
         }
     }
 
-    /// Reports a second; nil for fewer than three reports without a pause.
+    /// The number of reports per second, or `nil` with fewer than three reports since the last
+    /// pause.
     package var hertz: Double? {
         guard times.count > 2, let oldest = times.oldest, let newest = times.newest else {
             return nil
@@ -38,8 +39,8 @@ package struct ReportRate: Sendable {
         return Double(times.count - 1) * 1e6 / Double(newest.microseconds(since: oldest))
     }
 
-    /// The longest time between two reports that no pause was between, in microseconds; nil for fewer than
-    /// two.
+    /// The longest time between two consecutive reports without a pause, in microseconds, or `nil`
+    /// with fewer than two reports.
     ///
     /// - Complexity: O(reports in the window).
     package var longestGap: Int64? {
@@ -51,7 +52,7 @@ package struct ReportRate: Sendable {
         return longest
     }
 
-    /// Forgets all.
+    /// Removes all reports.
     package mutating func removeAll() {
         times.removeAll()
     }

@@ -1,107 +1,113 @@
 import TouchKitGeometry
 
-/// How far the reported place of a finger that rests trembles.
+/// Measures the jitter of a resting contact: the deviation of its reported positions from their
+/// mean.
 ///
-/// A finger rests when all its places of a second and more lie near their middle. The figures are of the last
-/// second, so that coming down counts for nothing in the end. Once made, it allocates nothing.
+/// A contact rests when all its positions of at least one second are near their mean. The
+/// statistics cover the last second, so that the touch-down does not affect them for long. The
+/// measurement allocates nothing after `init`.
 package struct RestJitter: Sendable {
-    /// How far places are from their middle.
-    package struct Figures: Hashable, Sendable {
-        /// The farthest.
+    /// The distance of positions from their mean, in the unit of the positions.
+    package struct Statistics: Hashable, Sendable {
+        /// The maximum distance.
         package var peak: Double
-        /// The root of the mean square.
+        /// The root mean square of the distances.
         package var rms: Double
 
-        /// Makes figures.
+        /// Creates statistics.
         package init(peak: Double, rms: Double) {
             self.peak = peak
             self.rms = rms
         }
     }
 
-    /// From when on a finger rests, and how long places count, in microseconds.
+    /// The time after which a contact counts as resting, and the time that a position counts, in
+    /// microseconds.
     package static let window: Int64 = 1_000_000
-    /// The most places that are kept.
-    private static let most = 512
+    /// The maximum number of stored positions.
+    private static let capacity = 512
 
     private struct Sample {
-        var place: CGPoint
+        var position: CGPoint
         var time: Timestamp
     }
 
-    /// How far from the middle a finger that rests may be reported.
+    /// The maximum distance of a resting contact from the mean of its positions.
     package var radius: Double
-    private var samples = RecentValues<Sample>(most: Self.most)
+    private var samples = RecentValues<Sample>(capacity: Self.capacity)
     private var sum = CGPoint.zero
-    private var began = Timestamp.zero
+    /// The time of the first position since the last restart.
+    private var start = Timestamp.zero
 
-    /// Makes one that knows of no place.
+    /// Creates a measurement without positions.
     ///
-    /// - Parameter radius: How far from the middle of its places a finger that rests may be, in the unit of
-    ///   places; that is the figures' unit, too.
+    /// - Parameter radius: The maximum distance of a resting contact from the mean of its
+    ///   positions, in the unit of the positions.
     package init(radius: Double) {
         self.radius = radius
     }
 
-    /// The finger was reported at a place.
-    package mutating func add(_ place: CGPoint, at time: Timestamp) {
-        if let middle, hypotenuse(place.x - middle.x, place.y - middle.y) > radius { removeAll() }
-        if samples.count == 0 { began = time }
+    /// Adds a reported position. A position outside of the radius restarts the measurement.
+    package mutating func add(_ position: CGPoint, at time: Timestamp) {
+        if let mean, hypotenuse(position.x - mean.x, position.y - mean.y) > radius { removeAll() }
+        if samples.count == 0 { start = time }
         while let oldest = samples.oldest,
-            samples.count == Self.most || time.microseconds(since: oldest.time) > Self.window
+            samples.count == Self.capacity || time.microseconds(since: oldest.time) > Self.window
         {
-            sum.x -= oldest.place.x
-            sum.y -= oldest.place.y
+            sum.x -= oldest.position.x
+            sum.y -= oldest.position.y
             samples.removeOldest()
         }
-        samples.append(Sample(place: place, time: time))
-        // Differences of large sums don't add up to errors that could be seen: places are within a few
-        // thousand, and the sums are begun anew with every way.
-        sum.x += place.x
-        sum.y += place.y
+        samples.append(Sample(position: position, time: time))
+        // Rounding errors of the running sums stay negligible: coordinates are at most a few
+        // thousand, and each restart resets the sums.
+        sum.x += position.x
+        sum.y += position.y
     }
 
-    /// The figures at a time; nil while the finger doesn't rest. One that isn't reported rests without
-    /// trembling.
+    /// Returns the statistics of the last second before `now`, or `nil` while the contact does not
+    /// rest. Without a report in that second, both values are 0.
     ///
-    /// - Complexity: O(places of the last second).
-    package func figures(at now: Timestamp) -> Figures? {
-        guard samples.count > 0, now.microseconds(since: began) >= Self.window else { return nil }
+    /// - Complexity: O(positions of the last second).
+    package func statistics(at now: Timestamp) -> Statistics? {
+        guard samples.count > 0, now.microseconds(since: start) >= Self.window else { return nil }
         var count = 0.0
-        var middle = CGPoint.zero
-        forEach(at: now) {
+        var mean = CGPoint.zero
+        forEachPosition(at: now) {
             count += 1
-            middle.x += $0.x
-            middle.y += $0.y
+            mean.x += $0.x
+            mean.y += $0.y
         }
-        guard count > 0 else { return Figures(peak: 0, rms: 0) }
-        middle = CGPoint(x: middle.x / count, y: middle.y / count)
+        guard count > 0 else { return Statistics(peak: 0, rms: 0) }
+        mean = CGPoint(x: mean.x / count, y: mean.y / count)
         var squares = 0.0
         var farthest = 0.0
-        forEach(at: now) {
-            let x = $0.x - middle.x
-            let y = $0.y - middle.y
+        forEachPosition(at: now) {
+            let x = $0.x - mean.x
+            let y = $0.y - mean.y
             squares += x * x + y * y
             farthest = max(farthest, x * x + y * y)
         }
-        return Figures(
+        return Statistics(
             peak: farthest.squareRoot(), rms: (squares / count).squareRoot())
     }
 
-    /// Forgets all.
+    /// Removes all positions.
     package mutating func removeAll() {
         samples.removeAll()
         sum = .zero
     }
 
-    private func forEach(at now: Timestamp, _ body: (CGPoint) -> Void) {
+    /// Calls `body` for each position of the last second before `now`.
+    private func forEachPosition(at now: Timestamp, _ body: (CGPoint) -> Void) {
         for index in 0..<samples.count {
             let sample = samples[index]
-            if now.microseconds(since: sample.time) <= Self.window { body(sample.place) }
+            if now.microseconds(since: sample.time) <= Self.window { body(sample.position) }
         }
     }
 
-    private var middle: CGPoint? {
+    /// The mean of the stored positions, or `nil` if there is none.
+    private var mean: CGPoint? {
         let count = Double(samples.count)
         return count > 0 ? CGPoint(x: sum.x / count, y: sum.y / count) : nil
     }

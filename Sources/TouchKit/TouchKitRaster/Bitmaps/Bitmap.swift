@@ -1,27 +1,30 @@
 import TouchKitGeometry
 
-/// A picture in ordinary memory: pixels are 0xAARRGGBB, rows from the top.
+/// A two-dimensional array of 32-bit pixels in main memory: 0xAARRGGBB, top row first.
 ///
-/// Of an opaque picture, such as a screen is, every pixel begins with 0xFF; of another one the colours
-/// are multiplied by the alpha already ('premultiplied').
+/// In an opaque bitmap, such as the screen, the alpha of every pixel is 0xFF. In a translucent
+/// bitmap, the colours are premultiplied by alpha.
 ///
-/// Rows begin at 64-byte boundaries, as the kernels' chunks of 8 pixels like it.
+/// Each row begins at a 64-byte boundary, which makes chunks of 8 pixels fast to load and store.
 public final class Bitmap {
-    /// The width, in pixels.
+    /// The width in pixels.
     public let width: Int
-    /// The height, in pixels.
+    /// The height in pixels.
     public let height: Int
-    /// The distance from a row to the next, in pixels.
+    /// The distance between the first pixels of two consecutive rows, in pixels.
     public let stride: Int
-    /// Whether nothing can be seen through it: then it is copied, and what it covers needn't be
-    /// painted. Who makes a picture may find out only when its pixels are there.
+    /// Whether the alpha of every pixel is 255.
+    ///
+    /// The compositor copies opaque bitmaps instead of blending them and skips everything below
+    /// them. Decoders set the value after they have written the pixels.
     public package(set) var isOpaque: Bool
-    /// The first pixel; valid as long as the bitmap lives.
+    /// The first pixel of the top row; valid for the lifetime of the bitmap.
     package let pixels: UnsafeMutablePointer<UInt32>
 
-    /// Makes a picture of this size, in pixels, at least 1 × 1: black, or clear if it isn't opaque.
+    /// Creates a bitmap of at least 1 × 1 pixels that is black, or fully transparent if `isOpaque`
+    /// is false.
     public init(width: Int, height: Int, isOpaque: Bool = true) {
-        precondition(width > 0 && height > 0, "a picture has pixels")
+        precondition(width > 0 && height > 0, "bitmap: width and height must be at least 1 pixel")
         self.width = width
         self.height = height
         self.isOpaque = isOpaque
@@ -38,29 +41,32 @@ public final class Bitmap {
         UnsafeMutableRawPointer(pixels).deallocate()
     }
 
-    /// All pixels of the picture.
+    /// The rectangle of all pixels: the origin is (0, 0).
     package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-    /// The pixel in a column and a row, 0xAARRGGBB; of a translucent picture a channel that exceeds
-    /// its alpha is cut off there, since kernels rely on it.
+    /// Accesses the pixel 0xAARRGGBB in column `x` and row `y`.
+    ///
+    /// In a translucent bitmap, the setter limits each colour channel to the alpha, because the
+    /// blend kernels require valid premultiplied pixels.
     public subscript(x: Int, y: Int) -> UInt32 {
         get {
-            precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+            precondition(x >= 0 && x < width && y >= 0 && y < height, "bitmap: pixel out of bounds")
             return pixels[y * stride + x]
         }
         set {
-            precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
-            pixels[y * stride + x] = isOpaque ? newValue : Self.premultipliedAtMost(newValue)
+            precondition(x >= 0 && x < width && y >= 0 && y < height, "bitmap: pixel out of bounds")
+            pixels[y * stride + x] = isOpaque ? newValue : Self.clampedToAlpha(newValue)
         }
     }
 
-    private static func premultipliedAtMost(_ pixel: UInt32) -> UInt32 {
+    /// Returns `pixel` with each colour channel limited to the pixel's alpha.
+    private static func clampedToAlpha(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         return alpha << 24 | min(pixel >> 16 & 0xFF, alpha) << 16
             | min(pixel >> 8 & 0xFF, alpha) << 8 | min(pixel & 0xFF, alpha)
     }
 
-    /// Whether both pictures have the same size and pixels.
+    /// Returns whether both bitmaps have equal size and equal pixels.
     public func isEqual(to other: Bitmap) -> Bool {
         guard width == other.width, height == other.height else { return false }
         for y in 0..<height {
@@ -72,7 +78,7 @@ public final class Bitmap {
         return true
     }
 
-    /// A picture of its own with the same pixels.
+    /// Returns a new bitmap with equal size and equal pixels.
     public func copy() -> Bitmap {
         let copy = Bitmap(width: width, height: height, isOpaque: isOpaque)
         copy.pixels.update(from: pixels, count: stride * height)

@@ -1,24 +1,25 @@
-/// How much of each pixel something covers, in ordinary memory: a byte a pixel, 0 (nothing) … 255
-/// (all of it), rows from the top.
+/// An 8-bit alpha mask in main memory, for example of a glyph: one byte per pixel from 0 (not
+/// covered) to 255 (fully covered), top row first.
 ///
-/// Before and behind each row there are 8 bytes of nothing: a chunk of 8 pixels that meets a row
-/// anywhere can be read whole, and covers nothing beyond the row.
+/// Eight zero bytes precede and follow each row, so that code can load a chunk of 8 pixels that
+/// overlaps the end of a row without reading coverage from another row.
 package final class CoverageBitmap {
-    /// Bytes of nothing between rows, before the first and behind the last.
+    /// The number of zero bytes before the first row and after each row.
     private static let padding = 8
 
-    /// The width, in pixels.
+    /// The width in pixels.
     package let width: Int
-    /// The height, in pixels.
+    /// The height in pixels.
     package let height: Int
-    /// The distance from a row to the next, in bytes.
+    /// The distance between the first bytes of two consecutive rows, in bytes.
     let stride: Int
-    /// The first row's first byte; valid as long as the object lives.
+    /// The first byte of the top row; valid for the lifetime of the object.
     let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Makes one of this size, in pixels, at least 1 × 1, that covers nothing.
+    /// Creates a mask of at least 1 × 1 pixels without any coverage.
     private init(width: Int, height: Int) {
-        precondition(width > 0 && height > 0, "a glyph's picture has pixels")
+        precondition(
+            width > 0 && height > 0, "coverage bitmap: width and height must be at least 1 pixel")
         self.width = width
         self.height = height
         stride = width + Self.padding
@@ -28,12 +29,12 @@ package final class CoverageBitmap {
         bytes = memory + Self.padding
     }
 
-    /// Makes one of this size, in pixels, at least 1 × 1.
+    /// Creates a mask of at least 1 × 1 pixels from a function of the pixel position.
     ///
     /// - Parameters:
-    ///   - width: The width.
-    ///   - height: The height.
-    ///   - coverage: The coverage in a column and a row; called once for each pixel.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - coverage: Returns the coverage 0…255 in a column and a row; called once per pixel.
     package convenience init(
         width: Int, height: Int, _ coverage: (_ x: Int, _ y: Int) -> UInt8
     ) {
@@ -43,13 +44,14 @@ package final class CoverageBitmap {
         }
     }
 
-    /// Makes one of this size, in pixels, at least 1 × 1, of a library's bytes.
+    /// Creates a mask of at least 1 × 1 pixels by copying the output of a font library.
     ///
     /// - Parameters:
-    ///   - width: The width.
-    ///   - height: The height.
-    ///   - rows: The upper row's first byte.
-    ///   - distance: From there to the next row's, in bytes; negative where rows lie upwards.
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - rows: The first byte of the top row.
+    ///   - distance: The distance between the first bytes of two consecutive rows, in bytes;
+    ///     negative if the rows are stored bottom-up.
     package convenience init(
         width: Int, height: Int, copying rows: UnsafePointer<UInt8>, stride distance: Int
     ) {
@@ -65,12 +67,13 @@ package final class CoverageBitmap {
         memory.deallocate()
     }
 
-    /// What it takes of memory, in bytes.
+    /// The size of the allocated memory in bytes.
     var byteCount: Int { Self.padding + stride * height }
 
-    /// The coverage in a column and a row.
+    /// Returns the coverage 0…255 in column `x` and row `y`.
     package subscript(x: Int, y: Int) -> UInt8 {
-        precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+        precondition(
+            x >= 0 && x < width && y >= 0 && y < height, "coverage bitmap: pixel out of bounds")
         return bytes[y * stride + x]
     }
 }

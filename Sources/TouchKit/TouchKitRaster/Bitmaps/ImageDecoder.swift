@@ -1,9 +1,10 @@
-/// Makes pictures of files' contents.
+/// Decodes compressed image files into bitmaps.
 package protocol ImageDecoder: AnyObject {
-    /// The picture that the bytes describe; nil where they are none that the decoder knows, are
-    /// damaged, or describe one that is too large. Whoever made the decoder may hear why.
+    /// Returns the image that `bytes` encode, or `nil` if the format is unknown, the data is
+    /// damaged or the image is too large.
     func decode(_ bytes: [UInt8]) -> Bitmap?
 
-    /// The picture in a file; nil where it can't be read, or for the same reasons.
+    /// Returns the image in the file at `path`, or `nil` if the file is unreadable or damaged, has
+    /// an unknown format or contains an image that is too large.
     func decode(contentsOfFile path: String) -> Bitmap?
 }

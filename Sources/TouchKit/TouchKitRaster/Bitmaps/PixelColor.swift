@@ -1,12 +1,12 @@
-/// A colour in 8 bits a channel; alpha isn't multiplied in.
+/// An RGBA colour with 8 bits per channel and straight (not premultiplied) alpha.
 public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
-    /// Red, 0…255.
+    /// The red channel, 0…255.
     public var red: UInt8
-    /// Green, 0…255.
+    /// The green channel, 0…255.
     public var green: UInt8
-    /// Blue, 0…255.
+    /// The blue channel, 0…255.
     public var blue: UInt8
-    /// Opacity, 0…255.
+    /// The opacity, 0 (transparent) to 255 (opaque).
     public var alpha: UInt8
 
     /// Opaque black.
@@ -14,7 +14,7 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
     /// Opaque white.
     public static let white = PixelColor(red: 255, green: 255, blue: 255)
 
-    /// Makes a colour from its channels, 0…255.
+    /// Creates a colour from channels in 0…255.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red
         self.green = green
@@ -22,7 +22,7 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
         self.alpha = alpha
     }
 
-    /// Makes a colour from its channels, 0…1; what lies outside is pulled to the nearest end.
+    /// Returns a colour made of channels in 0…1; values outside are clamped, and NaN becomes 0.
     public static func fractions(
         red: Double, green: Double, blue: Double, alpha: Double
     ) -> PixelColor {
@@ -30,15 +30,17 @@ public struct PixelColor: Hashable, Sendable, BitwiseCopyable {
             red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
     }
 
+    /// Converts a channel from 0…1 to 0…255.
     private static func byte(_ value: Double) -> UInt8 {
         value.isNaN ? 0 : UInt8(min(max(value, 0), 1) * 255 + 0.5)
     }
 
-    /// The colour as an opaque pixel, 0xFFRRGGBB.
+    /// The colour as an opaque pixel 0xFFRRGGBB; `alpha` is ignored.
     public var opaquePixel: UInt32 {
         0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// Opacity as a factor of 256ths, 0…256, so that a full one is exact.
+    /// The opacity scaled to 0…256, so that multiplying by 256 and shifting right by 8 bits is
+    /// exact.
     var alpha256: UInt32 { UInt32(alpha) + UInt32(alpha >> 7) }
 }

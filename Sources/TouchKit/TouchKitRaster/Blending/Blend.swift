@@ -1,22 +1,26 @@
-// Hot code: free functions over pointers and SIMD values; no allocation, no closure, no class.
-// Two 16-bit lanes per register half: red and blue, alpha and green. Coverage runs 0…256, so that
-// none and all are exact.
+// Hot code: free functions over pointers and SIMD values, without allocations, closures and
+// classes. Pixels are processed as pairs of 16-bit lanes: red and blue, alpha and green. Coverage
+// is 0…256, so that 0 and 256 give exact results.
 
-/// Eight 32-bit lanes: eight pixels, or their coverage.
+/// Eight 32-bit lanes: eight pixels, or the coverage of eight pixels.
 typealias Lanes8 = SIMD8<UInt32>
-/// Four pixels.
+/// Four 32-bit lanes: four pixels.
 typealias Lanes4 = SIMD4<UInt32>
-/// Coverage of eight pixels, 0…256 each: one 128-bit register.
+/// The coverage of eight pixels, 0…256 each, in one 128-bit register.
 typealias Coverage8 = SIMD8<UInt16>
 
-/// A colour as the blend wants it.
+/// A colour converted to the representations that the blend kernels use.
 package struct BlendColor {
+    /// The colour as an opaque pixel 0xFFRRGGBB.
     let pixel: UInt32
+    /// The red and blue channels of eight identical pixels, as 16-bit lanes.
     let redBlue: SIMD16<UInt16>
+    /// The alpha (always 255) and green channels of eight identical pixels, as 16-bit lanes.
     let alphaGreen: SIMD16<UInt16>
-    /// Opacity, 0…256.
+    /// The opacity, 0…256.
     let alpha: UInt32
 
+    /// Converts `color`.
     package init(_ color: PixelColor) {
         pixel = color.opaquePixel
         redBlue = unsafeBitCast(
@@ -26,15 +30,21 @@ package struct BlendColor {
         alpha = color.alpha256
     }
 
+    /// Whether the colour replaces fully covered pixels without blending.
     var isOpaque: Bool { alpha == 256 }
 
-    /// Coverage multiplied by an opacity below 256.
+    /// Returns `coverage` multiplied by the colour's opacity; for colours that are not opaque.
     @inline(__always)
-    func faded(_ coverage: Coverage8) -> Coverage8 {
+    func multipliedByAlpha(_ coverage: Coverage8) -> Coverage8 {
         (coverage &* UInt16(truncatingIfNeeded: alpha) &+ 128) &>> 8
     }
 
-    /// Pixels with the colour over them, by a coverage for each half of each pixel.
+    /// Returns eight pixels with the colour blended over them.
+    ///
+    /// - Parameters:
+    ///   - old: The eight pixels below.
+    ///   - factor: The coverage 0…256 including the colour's opacity, twice per pixel: once for
+    ///     each 16-bit half.
     @inline(__always)
     func over(_ old: Lanes8, _ factor: SIMD16<UInt16>) -> Lanes8 {
         let halves = unsafeBitCast(old, to: SIMD16<UInt16>.self)
@@ -47,7 +57,11 @@ package struct BlendColor {
         return unsafeBitCast(redBlue | (alphaGreen & 0xFF00), to: Lanes8.self)
     }
 
-    /// Pixels with the colour over them, by a coverage for each, all of the colour's opacity.
+    /// Returns eight pixels with the colour blended over them.
+    ///
+    /// - Parameters:
+    ///   - old: The eight pixels below.
+    ///   - coverage: The coverage 0…256 of each pixel, including the colour's opacity.
     @inline(__always)
     func over(_ old: Lanes8, _ coverage: Coverage8) -> Lanes8 {
         var factor = SIMD16<UInt16>()
@@ -57,7 +71,7 @@ package struct BlendColor {
     }
 }
 
-/// Blends a colour over eight pixels with a coverage of 0…256 each.
+/// Blends a colour over eight pixels with a coverage of 0…256 for each pixel.
 @inline(__always)
 func blend8(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: Lanes8) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
@@ -66,7 +80,7 @@ func blend8(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ cover
     raw.storeBytes(of: color.over(raw.loadUnaligned(as: Lanes8.self), factor), as: Lanes8.self)
 }
 
-/// Blends a colour over one pixel with a coverage of 0…256; the same arithmetic as `blend8`.
+/// Blends a colour over one pixel with a coverage of 0…256; the result equals that of `blend8`.
 @inline(__always)
 func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ coverage: UInt32) {
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
@@ -80,9 +94,10 @@ func blend1(_ target: UnsafeMutablePointer<UInt32>, _ color: BlendColor, _ cover
     target.pointee = ((redBlue &>> 8) & 0x00FF_00FF) | (alphaGreen & 0xFF00_FF00)
 }
 
-/// The nearest whole number, without a trap or a call: |value| < 2²¹.
+/// Returns the integer nearest to `value`, for |value| < 2²¹, without a range check or a function
+/// call.
 @inline(__always)
-func nearest(_ value: Float) -> Int {
-    // 1.5 · 2²³: adding it leaves the rounded value in the low bits of the pattern.
+func roundedToInt(_ value: Float) -> Int {
+    // Adding 1.5 · 2²³ leaves the rounded value in the low bits of the bit pattern.
     Int(Int32(truncatingIfNeeded: (value + 12_582_912).bitPattern) &- 0x4B40_0000)
 }

@@ -1,12 +1,13 @@
-// Hot code: see Blend.swift. Every pixel's arithmetic is its own: chunks may begin anywhere, and a
-// pixel gets the same bits in a chunk and alone.
+// Hot code: see Blend.swift. A pixel's result does not depend on its position in a chunk, so that
+// chunks may begin at any pixel.
 //
-// Source and target are premultiplied: a channel is at most its alpha. Of the target stays
-// ⌊d · (256 − a) / 256⌋: all of it for a = 0, nothing for a = 255, and of an opaque one's 255 always
-// 255 − a. So what is opaque stays opaque, and no sum exceeds its byte.
+// Source and target are premultiplied: no channel exceeds its alpha. The target contributes ⌊d ·
+// (256 − a) / 256⌋: d for a = 0, 0 for a = 255, and 255 − a if d = 255. Therefore opaque pixels
+// remain opaque and no sum exceeds 255.
 
-/// Blends premultiplied pixels over others: what is clear or opaque, eight pixels at a time, without
-/// arithmetic.
+/// Blends a row of premultiplied pixels over another row.
+///
+/// Groups of eight opaque pixels are copied, and groups of eight transparent pixels are skipped.
 @inline(__always)
 func blendOver(
     _ target: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, count: Int
@@ -27,24 +28,26 @@ func blendOver(
     }
 }
 
-/// Blends rows of premultiplied pixels over others, all of them more translucent than they are.
+/// Blends a rectangle of premultiplied pixels over another one with an additional opacity.
 ///
 /// - Parameters:
-///   - target: The first pixel that changes; `targetStride` leads from a row to the next.
-///   - source: The first pixel that lies above; `sourceStride` likewise.
+///   - target: The first pixel to change.
+///   - targetStride: The distance between rows of the target, in pixels.
+///   - source: The first pixel to blend.
+///   - sourceStride: The distance between rows of the source, in pixels.
 ///   - width: The number of pixels in a row.
 ///   - height: The number of rows.
-///   - opacity: How opaque the upper ones are beside their own alpha, 0…256.
+///   - opacity: The factor 0…256 by which the source pixels are multiplied.
 @inline(never)
-func blendFaded(
+func blendOverWithOpacity(
     _ target: UnsafeMutablePointer<UInt32>, _ targetStride: Int,
     _ source: UnsafePointer<UInt32>, _ sourceStride: Int, width: Int, height: Int,
     opacity: UInt32
 ) {
     let factor = UInt16(truncatingIfNeeded: opacity)
     let last = width &- 4
-    // A row's last pixels are the upper lanes of the chunk that ends with them; the others were blended
-    // with the chunk before, and what is clear changes nothing.
+    // The last 1…3 pixels of a row use the upper lanes of the 4 pixels that end there. The lower
+    // lanes were blended before and are cleared, since transparent pixels change nothing.
     let open =
         SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &- width & 3))
         .< SIMD4(1, 2, 3, 4)
@@ -56,19 +59,19 @@ func blendFaded(
     while rows > 0 {
         var x = 0
         while x &+ 16 <= width {
-            blendFaded4(to + x, load4(from + x), factor)
-            blendFaded4(to + (x &+ 4), load4(from + (x &+ 4)), factor)
-            blendFaded4(to + (x &+ 8), load4(from + (x &+ 8)), factor)
-            blendFaded4(to + (x &+ 12), load4(from + (x &+ 12)), factor)
+            blend4OverWithOpacity(to + x, load4(from + x), factor)
+            blend4OverWithOpacity(to + (x &+ 4), load4(from + (x &+ 4)), factor)
+            blend4OverWithOpacity(to + (x &+ 8), load4(from + (x &+ 8)), factor)
+            blend4OverWithOpacity(to + (x &+ 12), load4(from + (x &+ 12)), factor)
             x &+= 16
         }
         while x &+ 4 <= width {
-            blendFaded4(to + x, load4(from + x), factor)
+            blend4OverWithOpacity(to + x, load4(from + x), factor)
             x &+= 4
         }
         if x < width {
             if last >= 0 {
-                blendFaded4(to + last, load4(from + last) & upper, factor)
+                blend4OverWithOpacity(to + last, load4(from + last) & upper, factor)
             } else {
                 while x < width {
                     blendOver(to + x, from[x], opacity)
@@ -82,21 +85,21 @@ func blendFaded(
     }
 }
 
-/// Four pixels, as halves.
+/// Loads four pixels as eight 16-bit lanes.
 @inline(__always)
 private func load4(_ pixels: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
     UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt16>.self)
 }
 
-/// Blends four premultiplied pixels, each channel times a factor of 256ths, over others.
+/// Blends four premultiplied pixels, multiplied by an opacity of 0…256, over four others.
 @inline(__always)
-private func blendFaded4(
+private func blend4OverWithOpacity(
     _ target: UnsafeMutablePointer<UInt32>, _ source: SIMD8<UInt16>, _ opacity: UInt16
 ) {
     let raw = UnsafeMutableRawPointer(target)
     let old = raw.loadUnaligned(as: SIMD8<UInt16>.self)
     let redBlue = ((source & 0x00FF) &* opacity &+ 128) &>> 8
-    // In the upper bytes.
+    // The results are in the upper byte of each lane.
     let alphaGreen = (source &>> 8) &* opacity &+ 128
     let alpha = unsafeBitCast(alphaGreen, to: SIMD4<UInt32>.self) &>> 24
     let rest = 0x0100_0100 &- (alpha | alpha &<< 16)
@@ -105,14 +108,16 @@ private func blendFaded4(
     raw.storeBytes(of: left &+ (redBlue | (alphaGreen & 0xFF00)), as: SIMD8<UInt16>.self)
 }
 
-/// Whether eight pixels have no bit. Comparing whole vectors becomes a loop over their lanes.
+/// Returns whether all bits of eight pixels are 0.
+///
+/// Comparing whole vectors would compile to a loop over their lanes.
 @inline(__always)
 private func isZero(_ pixels: Lanes8) -> Bool {
     let half = unsafeBitCast(pixels.lowHalf | pixels.highHalf, to: SIMD2<UInt64>.self)
     return half[0] | half[1] == 0
 }
 
-/// Blends eight premultiplied pixels over others.
+/// Blends eight premultiplied pixels over eight others.
 @inline(__always)
 func blendOver8(_ target: UnsafeMutablePointer<UInt32>, _ source: Lanes8) {
     let raw = UnsafeMutableRawPointer(target)
@@ -127,9 +132,9 @@ func blendOver8(_ target: UnsafeMutablePointer<UInt32>, _ source: Lanes8) {
     raw.storeBytes(of: source &+ left, as: Lanes8.self)
 }
 
-/// Eight premultiplied pixels, each channel times a factor of 256ths.
+/// Returns eight premultiplied pixels multiplied by `opacity`, 0…256.
 @inline(__always)
-func faded(_ source: Lanes8, _ opacity: UInt32) -> Lanes8 {
+func multiplied(_ source: Lanes8, _ opacity: UInt32) -> Lanes8 {
     let factor = unsafeBitCast(
         Lanes8(repeating: opacity | opacity &<< 16), to: SIMD16<UInt16>.self)
     let redBlue = unsafeBitCast(source & 0x00FF_00FF, to: SIMD16<UInt16>.self)
@@ -138,15 +143,15 @@ func faded(_ source: Lanes8, _ opacity: UInt32) -> Lanes8 {
         | (unsafeBitCast(alphaGreen &* factor &+ 128, to: Lanes8.self) & 0xFF00_FF00)
 }
 
-/// Blends a premultiplied pixel over another one; the same arithmetic as of eight.
+/// Blends one premultiplied pixel over another one; the result equals that of `blendOver8`.
 ///
 /// - Parameters:
-///   - target: The one that changes.
-///   - source: The one above.
-///   - opacity: How opaque that is beside its own alpha, 0…256.
+///   - target: The pixel below, which is replaced by the result.
+///   - source: The pixel to blend.
+///   - opacity: The factor 0…256 by which the source pixel is multiplied.
 @inline(__always)
 func blendOver(_ target: UnsafeMutablePointer<UInt32>, _ source: UInt32, _ opacity: UInt32) {
-    // Two 8-bit channels in each half of the word, with room for the product.
+    // Each 32-bit word holds two 8-bit channels with 8 spare bits above each for the product.
     let mask: UInt32 = 0x00FF_00FF
     let half: UInt32 = 0x0080_0080
     let upper =

@@ -1,33 +1,38 @@
 // Hot code: see Blend.swift.
 
-/// A view of scratch memory that gathers the coverage of a shape made of several parts, so that it
-/// is blended once where the parts overlap; addressed by canvas coordinates, as `Tile` is.
+/// A tile-sized buffer of coverage values, addressed by canvas coordinates: one byte per pixel,
+/// 0…255.
 ///
-/// One byte a pixel, 0…255. Chunks, their grid and the rule for the memory's place are `Tile`'s.
+/// Shapes made of several parts combine the coverage of their parts here and are blended once, so
+/// that overlapping parts are not blended twice. The memory has the alignment of a `Tile`.
 package struct CoverageTile {
-    /// The memory's place of canvas pixel (0, 0), were it in the tile.
+    /// The address that canvas pixel (0, 0) would have if it were part of the tile.
     private let origin: UnsafeMutablePointer<UInt8>
+    /// The distance between rows, in bytes.
     private let stride: Int
 
+    /// Creates a view of existing memory.
+    ///
     /// - Parameters:
     ///   - memory: At least `stride` × rows bytes.
     ///   - stride: The distance between rows, in bytes: a multiple of 8.
-    ///   - x: The canvas column of the first pixel: a multiple of 8.
-    ///   - y: The canvas row of the first pixel.
+    ///   - x: The canvas column of the first byte: a multiple of 8.
+    ///   - y: The canvas row of the first byte.
     package init(memory: UnsafeMutablePointer<UInt8>, stride: Int, x: Int, y: Int) {
         origin = memory - (y * stride + x)
         self.stride = stride
     }
 
-    /// Where canvas row `y` would begin; only the tile's own columns may be used.
+    /// Returns a pointer to be indexed by canvas columns of row `y`; only columns inside the tile
+    /// are valid.
     @inline(__always)
     package func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { origin + y &* stride }
 }
 
-/// Blends a colour over a run of pixels by a coverage of 0…255 each.
+/// Blends a colour over consecutive pixels with a coverage of 0…255 for each pixel.
 ///
-/// Nothing beyond the run is read or written, and a pixel's bits don't depend on where the run
-/// begins.
+/// The function accesses no pixel outside the run. A pixel's result does not depend on its position
+/// in the run.
 package func blendCoverage(
     _ target: UnsafeMutablePointer<UInt32>, _ coverage: UnsafePointer<UInt8>, _ count: Int,
     _ color: BlendColor
@@ -37,7 +42,7 @@ package func blendCoverage(
     while index &+ 8 <= count {
         let eight = (bytes + index).loadUnaligned(as: SIMD8<UInt8>.self)
         if unsafeBitCast(eight, to: UInt64.self) != 0 {
-            blend8(target + index, color, full256(widened(eight)))
+            blend8(target + index, color, coverage256(widened(eight)))
         }
         index &+= 8
     }
@@ -48,6 +53,6 @@ package func blendCoverage(
     }
 }
 
-/// Coverage of 0…255 as 0…256, so that the largest is all.
+/// Converts coverage from 0…255 to 0…256, where 256 is full coverage.
 @inline(__always)
-private func full256(_ coverage: Lanes8) -> Lanes8 { coverage &+ coverage &>> 7 }
+private func coverage256(_ coverage: Lanes8) -> Lanes8 { coverage &+ coverage &>> 7 }

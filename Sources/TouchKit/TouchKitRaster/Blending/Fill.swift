@@ -2,7 +2,7 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift.
 
-/// Sets pixels to a colour, or blends it where it is translucent.
+/// Fills consecutive pixels with a colour, blending if the colour is translucent.
 @inline(__always)
 func fillRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor) {
     if color.isOpaque {
@@ -12,7 +12,9 @@ func fillRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Blen
     }
 }
 
-/// Fills a rectangle that lies in the tile; rows without a gap between them are one run.
+/// Fills a rectangle inside the tile with a colour.
+///
+/// Rows that are contiguous in memory are filled as one run.
 func fillRect(_ tile: Tile, _ rect: PixelRect, _ color: BlendColor) {
     if rect.isEmpty { return }
     if rect.width == tile.stride {
@@ -22,41 +24,45 @@ func fillRect(_ tile: Tile, _ rect: PixelRect, _ color: BlendColor) {
     for y in rect.minY..<rect.maxY { fillRun(tile.row(y) + rect.minX, rect.width, color) }
 }
 
-/// So many pixels are set by stores; a longer run is copied from its own beginning.
-private let storedCount = 1_024
-/// So many pixels are copied at once, 192 KiB: enough for the library's fastest way, and what is
-/// copied comes from the second-level cache. Half of it or twice as much is measurably slower.
-private let copiedCount = 49_152
+/// The longest run, in pixels, that is filled by store instructions alone.
+private let longestStoredRun = 1_024
+/// The number of pixels that `setLongRun` copies at once: 192 KiB.
+///
+/// Blocks of this size use the C library's fastest copy loop, and the source stays in the
+/// second-level cache. Half or twice the size is measurably slower.
+private let copyBlockSize = 49_152
 
-/// Sets pixels.
+/// Sets consecutive pixels to `pixel`.
 @inline(__always)
 func setRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
-    if count <= storedCount {
+    if count <= longestStoredRun {
         target.update(repeating: pixel, count: count)
     } else {
         setLongRun(target, count, pixel)
     }
 }
 
-/// Sets many pixels: a first piece by stores, the rest by copying what is set already. Copying is
-/// the C library's, whose vectors are as wide as the processor's, while ours are as wide as the
-/// oldest processor's that we run on.
+/// Sets many consecutive pixels: the first 1,024 by stores, the rest by copying the pixels before.
+///
+/// `memcpy` uses the widest vectors of the processor, while this module is compiled for the oldest
+/// supported processor.
 @inline(never)
 private func setLongRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
-    target.update(repeating: pixel, count: storedCount)
-    var done = storedCount
+    target.update(repeating: pixel, count: longestStoredRun)
+    var done = longestStoredRun
     while done < count {
-        let piece = min(done, copiedCount, count &- done)
+        let piece = min(done, copyBlockSize, count &- done)
         (target + done).update(from: target, count: piece)
         done &+= piece
     }
 }
 
-/// Blends a colour over pixels with one coverage, 0…256; the same arithmetic as `blend8`.
+/// Blends a colour over consecutive pixels with one coverage, 0…256, for all; each pixel's result
+/// equals that of `blend8`.
 func blendRun(
     _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: BlendColor, coverage: UInt32
 ) {
-    // d + (s − d)·a, with s·a done once.
+    // d + (s − d)·a, with s·a computed once.
     let part = color.isOpaque ? coverage : (coverage &* color.alpha &+ 128) &>> 8
     let factor = UInt16(truncatingIfNeeded: part)
     let rest = SIMD16<UInt16>(repeating: 256 &- factor)

@@ -1,7 +1,7 @@
-// Hot code: see Blend.swift. The library's own conversions between vectors of integers
-// (`init(truncatingIfNeeded:)`) stay calls where a function is large, and a call spills all registers.
+// Hot code: see Blend.swift. In large functions the standard library's conversions between integer
+// vectors (`init(truncatingIfNeeded:)`) are not inlined, and a call spills all registers.
 
-/// The low halves of eight numbers.
+/// Returns the low 16 bits of eight 32-bit lanes.
 @inline(__always)
 func narrowed(_ lanes: Lanes8) -> SIMD8<UInt16> {
     var result = SIMD8<UInt16>()
@@ -9,7 +9,7 @@ func narrowed(_ lanes: Lanes8) -> SIMD8<UInt16> {
     return result
 }
 
-/// The low bytes of eight numbers.
+/// Returns the low 8 bits of eight 16-bit lanes.
 @inline(__always)
 func narrowed(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt8> {
     var result = SIMD8<UInt8>()
@@ -17,7 +17,7 @@ func narrowed(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt8> {
     return result
 }
 
-/// Eight bytes as 32-bit numbers.
+/// Returns eight bytes, zero-extended to 32-bit lanes.
 @inline(__always)
 func widened(_ bytes: SIMD8<UInt8>) -> Lanes8 {
     var result = Lanes8()
@@ -25,7 +25,7 @@ func widened(_ bytes: SIMD8<UInt8>) -> Lanes8 {
     return result
 }
 
-/// Eight bytes as 16-bit numbers.
+/// Returns eight bytes, zero-extended to 16-bit lanes.
 @inline(__always)
 func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
     var result = SIMD8<UInt16>()
@@ -33,29 +33,32 @@ func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
     return result
 }
 
-/// Eight distances or coordinates.
+/// Eight single-precision lanes: coordinates or distances of eight pixels.
 typealias Float8 = SIMD8<Float>
 
-// One of both numbers is never negative, so that their patterns compare as whole numbers do. That is
-// one instruction each; compares of floats become several, and their `pointwiseMin` a call.
+/// Returns the smaller number in each lane; at least one of `a` and `b` must not be negative there.
+///
+/// Non-negative floats order like their bit patterns, and an integer minimum is one instruction.
+/// `pointwiseMin` of floats would be a function call.
 @inline(__always)
-func smaller(_ a: Float8, _ b: Float8) -> Float8 {
+func lanewiseMin(_ a: Float8, _ b: Float8) -> Float8 {
     unsafeBitCast(
         pointwiseMin(
             unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
         to: Float8.self)
 }
 
+/// Returns the larger number in each lane; at least one of `a` and `b` must not be negative there.
 @inline(__always)
-func larger(_ a: Float8, _ b: Float8) -> Float8 {
+func lanewiseMax(_ a: Float8, _ b: Float8) -> Float8 {
     unsafeBitCast(
         pointwiseMax(
             unsafeBitCast(a, to: SIMD8<Int32>.self), unsafeBitCast(b, to: SIMD8<Int32>.self)),
         to: Float8.self)
 }
 
-/// Numbers without their sign.
+/// Returns the absolute value of each lane.
 @inline(__always)
-func withoutSign(_ a: Float8) -> Float8 {
+func lanewiseMagnitude(_ a: Float8) -> Float8 {
     unsafeBitCast(unsafeBitCast(a, to: Lanes8.self) & 0x7FFF_FFFF, to: Float8.self)
 }

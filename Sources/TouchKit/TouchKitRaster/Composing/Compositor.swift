@@ -1,45 +1,57 @@
 import TouchKitGeometry
 
-/// Paints a display list in ordinary memory and finds out which pixels differ.
+/// Renders a display list into a canvas and reports which pixels changed.
 ///
-/// The damage is cut to tiles small enough for a cache, and the list's items are put to them once.
-/// Each tile is composed in scratch memory, beginning with the last item that leaves nothing to be
-/// seen of what is below; it is compared with the picture as it was, and only what differs goes into
-/// the picture and the damage. So damage is what changed on the screen, whatever was invalidated
-/// to get there. Composing allocates nothing once it has been as much before.
+/// The damaged region is divided into tiles that fit into the first-level cache, and each item is
+/// assigned once to the tiles that it intersects. Each tile is composed in scratch memory, starting
+/// with the topmost item that covers it completely. The result is compared with the canvas, and
+/// only pixels that differ are stored and marked as damage. Therefore the damage does not contain
+/// pixels that were invalidated but did not change.
+///
+/// Composing allocates nothing after a frame of equal size and complexity.
 package final class Compositor {
-    /// The picture as it was composed last.
+    /// The composed picture, in canvas orientation.
     package let canvas: Bitmap
-    /// How many items were painted in tiles when `compose` was called last; one that is painted in
-    /// two tiles counts twice, and what is hidden doesn't count.
-    package private(set) var paintedItems = 0
-    /// How many times an item was put to a tile when `compose` was called last.
-    package var binnedItems: Int { work.pointee.bins.entryCount }
+    /// The number of items painted by the latest call of `compose`.
+    ///
+    /// Items that span several tiles count once per tile; hidden items do not count.
+    package private(set) var paintedItemCount = 0
+    /// The number of item–tile pairs in the latest call of `compose`.
+    package var binnedItemCount: Int { work.pointee.bins.entryCount }
+    /// The memory in which one tile is composed.
     private let scratch: Bitmap
-    private let layers: LayerMemory
-    /// What is in which tile. It lies in memory of its own: each look at a class's variables is checked for
-    /// overlapping access, and each part of a tile looks often.
+    /// The memory for layers with opacity or masks.
+    private let layers: LayerBuffers
+    /// The tile bins and the visible items of the current tile.
+    ///
+    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
+    /// stored property of a class.
     private let work: UnsafeMutablePointer<Work>
 
+    /// The state that is used while a display list is composed.
     private struct Work: ~Copyable {
+        /// The items that may be visible in each tile.
         var bins: TileBins
+        /// The items that are visible in the current tile.
         var visible = VisibleItems()
     }
 
-    /// Makes a compositor with a black picture.
+    /// Creates a compositor with a black canvas.
     ///
     /// - Parameters:
-    ///   - width: The picture's width, in pixels.
-    ///   - height: The picture's height, in pixels.
-    ///   - tileWidth: The scratch memory's width, in pixels, a multiple of 8. 128 × 32 pixels are
-    ///     16 KiB: half of a small core's first-level cache.
-    ///   - tileHeight: The scratch memory's height, in pixels.
+    ///   - width: The width of the canvas, in pixels.
+    ///   - height: The height of the canvas, in pixels.
+    ///   - tileWidth: The width of a tile, in pixels: a multiple of 8. A tile of 128 × 32 pixels
+    ///     has 16 KiB, which is half of the first-level cache of a small core.
+    ///   - tileHeight: The height of a tile, in pixels.
     package init(width: Int, height: Int, tileWidth: Int = 128, tileHeight: Int = 32) {
-        precondition(tileWidth > 0 && tileWidth % 8 == 0, "tiles are whole chunks wide")
-        precondition(tileHeight > 0, "tiles have rows")
+        precondition(
+            tileWidth > 0 && tileWidth % 8 == 0,
+            "compositor: the tile width must be a multiple of 8")
+        precondition(tileHeight > 0, "compositor: the tile height must be positive")
         canvas = Bitmap(width: width, height: height)
         scratch = Bitmap(width: tileWidth, height: tileHeight)
-        layers = LayerMemory(width: tileWidth, height: tileHeight)
+        layers = LayerBuffers(width: tileWidth, height: tileHeight)
         work = .allocate(capacity: 1)
         work.initialize(to: Work(bins: TileBins(tileWidth: tileWidth, tileHeight: tileHeight)))
     }
@@ -49,19 +61,19 @@ package final class Compositor {
         work.deallocate()
     }
 
-    /// Composes a part of the picture anew.
+    /// Composes a region of the canvas.
     ///
     /// - Parameters:
-    ///   - list: What is to be seen there, in painter's order over black.
-    ///   - region: The part, in canvas pixels.
-    ///   - damage: Gets the pixels that differ, in whole cells.
-    /// - Returns: The number of pixels that differ.
-    /// - Complexity: O(items + tiles that they touch + pixels that are painted and seen).
+    ///   - list: The items to render, in painter's order over black.
+    ///   - region: The region to compose, in canvas pixels.
+    ///   - damage: The mask in which all changed pixels are marked, rounded to whole cells.
+    /// - Returns: The number of changed pixels.
+    /// - Complexity: O(items + tiles that they intersect + visible painted pixels).
     @discardableResult
     package func compose(
         _ list: DisplayList, in region: Region, damage: inout DamageMask
     ) -> Int {
-        paintedItems = 0
+        paintedItemCount = 0
         work.pointee.bins.fill(from: list, region: region, canvas: canvas.bounds)
         return list.items.withUnsafeBufferPointer { items in
             var differing = 0
@@ -72,9 +84,9 @@ package final class Compositor {
                 for row in tiles.rows {
                     for column in tiles.columns {
                         let frame = work.pointee.bins.rect(ofTile: column, row)
-                        let newest = work.pointee.bins.newest(inTile: column, row)
+                        let topEntry = work.pointee.bins.topEntry(inTile: column, row)
                         work.pointee.visible.find(
-                            in: list, items, work.pointee.bins, newest: newest,
+                            in: list, items, work.pointee.bins, topEntry: topEntry,
                             part: frame.intersection(part))
                         differing += compose(
                             list, items, at: frame, in: frame.intersection(part), damage: &damage)
@@ -85,17 +97,18 @@ package final class Compositor {
         }
     }
 
-    /// Composes a part of a tile of what is visible in it.
+    /// Composes the pixels in `part` of the tile at `frame` from the visible items, and returns the
+    /// number of changed pixels.
     private func compose(
         _ list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>, at frame: PixelRect,
         in part: PixelRect, damage: inout DamageMask
     ) -> Int {
-        paintedItems += work.pointee.visible.count
-        if let color = flatColor(items) {
-            // One row stands for all.
+        paintedItemCount += work.pointee.visible.count
+        if let color = uniformColor(items) {
+            // All rows are equal, so that one row with a stride of 0 is enough.
             let tile = Tile(memory: scratch.pixels, stride: 0, x: frame.minX, y: frame.minY)
             setRun(tile.row(part.minY) + part.minX, part.width, color.opaquePixel)
-            return takeOver(tile, part, damage: &damage)
+            return merge(tile, part, damage: &damage)
         }
         let tile = Tile(
             memory: scratch.pixels, stride: scratch.stride, x: frame.minX, y: frame.minY)
@@ -105,25 +118,28 @@ package final class Compositor {
             index &-= 1
             list.paint(items[work.pointee.visible[index]], into: tile, part: part, layers: layers)
         }
-        return takeOver(tile, part, damage: &damage)
+        return merge(tile, part, damage: &damage)
     }
 
-    /// The one colour of a part that has no other; nil where more is to be seen.
-    private func flatColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
+    /// Returns the colour of the tile if exactly one opaque solid-colour item or only the black
+    /// background is visible, or `nil` otherwise.
+    private func uniformColor(_ items: UnsafeBufferPointer<DisplayList.Item>) -> PixelColor? {
         let count = work.pointee.visible.count
         if count == 0 { return .black }
         guard count == 1, work.pointee.visible.isCovered else { return nil }
         let item = items[work.pointee.visible[0]]
-        return item.shape.isFlat ? item.color : nil
+        return item.shape.isSolidColor ? item.color : nil
     }
 
-    private func takeOver(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) -> Int {
+    /// Stores the changed pixels of a composed tile in the canvas, marks them as damage, and
+    /// returns their number.
+    private func merge(_ tile: Tile, _ part: PixelRect, damage: inout DamageMask) -> Int {
         if part.minX & ~7 == (part.maxX - 1) & ~7 {
-            return takeOverChunks(tile, canvas, part, damage: &damage)
+            return mergeChunkColumn(tile, canvas, part, damage: &damage)
         }
         var differing = 0
         for y in part.minY..<part.maxY {
-            differing += TouchKitRaster.takeOver(
+            differing += mergeRow(
                 tile.row(y), canvas.pixels + y * canvas.stride, row: y, part.minX..<part.maxX,
                 damage: &damage)
         }

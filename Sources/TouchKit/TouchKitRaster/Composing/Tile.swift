@@ -1,15 +1,19 @@
 import TouchKitGeometry
 
-/// A view of memory in which a part of the picture is composed, addressed by canvas coordinates.
+/// A rectangular pixel buffer in which a part of the canvas is composed, addressed by canvas
+/// coordinates.
 ///
-/// The kernels work in chunks of 8 pixels on a grid fixed to the canvas; a tile begins on that
-/// grid and is whole chunks wide, so a chunk that a clip cuts still lies inside the tile's memory.
+/// Kernels process chunks of 8 pixels on a grid that is fixed to the canvas. A tile begins on this
+/// grid and its width is a multiple of 8, so that chunks that extend beyond a clip are still inside
+/// the tile's memory.
 struct Tile {
-    /// The memory's place of canvas pixel (0, 0), were it in the tile.
+    /// The address that canvas pixel (0, 0) would have if it were part of the tile.
     private let origin: UnsafeMutablePointer<UInt32>
-    /// The distance between rows, in pixels; 0 where one row stands for all.
+    /// The distance between rows, in pixels; 0 if all rows share the memory of one row.
     let stride: Int
 
+    /// Creates a view of existing memory.
+    ///
     /// - Parameters:
     ///   - memory: At least `stride` × rows pixels.
     ///   - stride: The distance between rows, in pixels: a multiple of 8.
@@ -20,7 +24,8 @@ struct Tile {
         self.stride = stride
     }
 
-    /// Where canvas row `y` would begin; only the tile's own columns may be used.
+    /// Returns a pointer to be indexed by canvas columns of row `y`; only columns inside the tile
+    /// are valid.
     @inline(__always)
     func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { origin + y &* stride }
 }

@@ -1,44 +1,49 @@
 import TouchKitGeometry
 
-/// Which items of a display list may be seen in which tile.
+/// The assignment of display list items to tiles.
 ///
-/// The tiles are those of a grid that begins at the damage's corner. Each has a chain of entries, the
-/// item painted last in front; so that filling the bins is one pass over the items, and who looks
-/// for what is seen begins with what lies on top. Strokes are put to the tiles that they come near,
-/// not to all of their box. All memory is kept.
+/// The grid of tiles begins at the upper left corner of the damage. Each tile has a linked list of
+/// entries with the topmost item first: building the lists is one pass over the items, and the
+/// search for visible items begins at the top. Strokes are assigned only to tiles near their line
+/// instead of all tiles of their bounding box. The memory is reused.
 struct TileBins: ~Copyable {
-    /// An item in a tile.
+    /// An item in a tile's linked list.
     struct Entry {
-        /// The item's number.
+        /// The index of the item in the display list.
         let item: Int32
-        /// The entry of the item painted before it in the same tile; `none` where there is no
-        /// other.
-        let before: Int32
+        /// The index of the entry for the next lower item in the tile, or `noEntry`.
+        let below: Int32
     }
 
-    /// There is no entry.
-    static let none: Int32 = -1
-    /// The tile has no damage: nothing is put there.
-    private static let unwanted: Int32 = -2
+    /// The end of a tile's linked list.
+    static let noEntry: Int32 = -1
+    /// The list head of tiles without damage, to which no items are assigned.
+    private static let notDamaged: Int32 = -2
 
+    /// The width of a tile, in pixels.
     private let tileWidth: Int
+    /// The height of a tile, in pixels.
     private let tileHeight: Int
-    /// The grid's extent; it begins on the kernels' chunk grid.
+    /// The pixels covered by the grid; the left edge is a multiple of 8.
     private var frame = PixelRect.empty
+    /// The number of tiles in a row of the grid.
     private var columns = 0
-    private var newest = FlatMemory<Int32>(capacity: 256)
-    private var entries = FlatMemory<Entry>(capacity: 1_024)
+    /// The index of each tile's topmost entry, row by row.
+    private var topEntry = GrowableBuffer<Int32>(capacity: 256)
+    /// The entries of all tiles.
+    private var entries = GrowableBuffer<Entry>(capacity: 1_024)
 
-    /// Makes empty bins for tiles of a size, in pixels.
+    /// Creates empty bins for tiles of the given size, in pixels.
     init(tileWidth: Int, tileHeight: Int) {
         self.tileWidth = tileWidth
         self.tileHeight = tileHeight
     }
 
-    /// The number of entries.
+    /// The number of item–tile pairs.
     var entryCount: Int { entries.count }
 
-    /// The tiles that have something of a rectangle inside the grid.
+    /// Returns the columns and rows of the tiles that intersect `rect`, which must be inside the
+    /// grid.
     func tiles(of rect: PixelRect) -> (columns: Range<Int>, rows: Range<Int>) {
         let first = (
             x: (rect.minX - frame.minX) / tileWidth, y: (rect.minY - frame.minY) / tileHeight
@@ -50,79 +55,86 @@ struct TileBins: ~Copyable {
         return (first.x..<(last.x + 1), first.y..<(last.y + 1))
     }
 
-    /// The pixels of a tile.
+    /// Returns the pixels of the tile in the given column and row, in canvas coordinates.
     func rect(ofTile column: Int, _ row: Int) -> PixelRect {
         PixelRect(
             x: frame.minX + column * tileWidth, y: frame.minY + row * tileHeight,
             width: tileWidth, height: tileHeight)
     }
 
-    /// The newest entry of a tile.
+    /// Returns the index of the tile's topmost entry, or a negative number if the tile has none.
     @inline(__always)
-    func newest(inTile column: Int, _ row: Int) -> Int32 {
-        newest.elements[row &* columns &+ column]
+    func topEntry(inTile column: Int, _ row: Int) -> Int32 {
+        topEntry.elements[row &* columns &+ column]
     }
 
-    /// An entry.
+    /// Returns the entry with the given index.
     @inline(__always)
     func entry(_ index: Int32) -> Entry { entries.elements[Int(index)] }
 
-    /// Lays the grid over damaged rectangles and puts every item to the tiles that it may touch.
+    /// Places the grid over the damage and assigns all items to the tiles that they may touch.
     ///
     /// - Parameters:
-    ///   - list: The items.
-    ///   - region: The damage.
-    ///   - canvas: What lies outside doesn't count.
+    ///   - list: The display list.
+    ///   - region: The damage, in canvas pixels.
+    ///   - canvas: The bounds of the canvas, which limit the damage.
     /// - Complexity: O(items + entries + tiles).
     mutating func fill(from list: DisplayList, region: Region, canvas: PixelRect) {
-        layGrid(over: region, canvas)
+        placeGrid(over: region, canvas)
         entries.count = 0
         if frame.isEmpty { return }
         list.items.withUnsafeBufferPointer { items in
             for index in items.indices {
-                put(items[index], Int32(truncatingIfNeeded: index), list)
+                addItem(items[index], Int32(truncatingIfNeeded: index), list)
             }
         }
     }
 
-    private mutating func layGrid(over region: Region, _ canvas: PixelRect) {
+    /// Places the grid over the damage and clears the lists of all damaged tiles.
+    private mutating func placeGrid(over region: Region, _ canvas: PixelRect) {
         frame = region.bounds.intersection(canvas)
         if frame.isEmpty { return }
         frame.minX &= ~7
         columns = (frame.width + tileWidth - 1) / tileWidth
         let rows = (frame.height + tileHeight - 1) / tileHeight
-        newest.count = 0
-        newest.makeRoom(for: columns * rows)
-        newest.count = columns * rows
-        newest.elements.update(repeating: Self.unwanted, count: columns * rows)
+        topEntry.count = 0
+        topEntry.reserve(additional: columns * rows)
+        topEntry.count = columns * rows
+        topEntry.elements.update(repeating: Self.notDamaged, count: columns * rows)
         for rect in region.rects {
             let part = rect.intersection(frame)
             if part.isEmpty { continue }
             let tiles = tiles(of: part)
             for row in tiles.rows {
-                (newest.elements + row * columns + tiles.columns.lowerBound).update(
-                    repeating: Self.none, count: tiles.columns.count)
+                (topEntry.elements + row * columns + tiles.columns.lowerBound).update(
+                    repeating: Self.noEntry, count: tiles.columns.count)
             }
         }
     }
 
+    /// Assigns an item to the damaged tiles that it may touch.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - number: The index of the item in the list.
+    ///   - list: The display list.
     @inline(__always)
-    private mutating func put(
+    private mutating func addItem(
         _ item: DisplayList.Item, _ number: Int32, _ list: DisplayList
     ) {
         let box = item.bounds.intersection(frame)
         if box.isEmpty { return }
         let tiles = tiles(of: box)
-        entries.makeRoom(for: tiles.columns.count &* tiles.rows.count)
+        entries.reserve(additional: tiles.columns.count &* tiles.rows.count)
         if tiles.columns.count == 1 {
-            for row in tiles.rows { put(number, tiles.columns, row: row) }
+            for row in tiles.rows { addItem(number, tiles.columns, row: row) }
             return
         }
         for row in tiles.rows {
             let top = frame.minY &+ row &* tileHeight
             let rows = max(top, box.minY)..<min(top &+ tileHeight, box.maxY)
             guard let near = list.columns(of: item.shape, inRows: rows) else {
-                put(number, tiles.columns, row: row)
+                addItem(number, tiles.columns, row: row)
                 continue
             }
             let first = max(near.lowerBound, box.minX)
@@ -130,18 +142,18 @@ struct TileBins: ~Copyable {
             if first >= end { continue }
             let columns =
                 ((first &- frame.minX) / tileWidth)..<((end &- 1 &- frame.minX) / tileWidth &+ 1)
-            put(number, columns, row: row)
+            addItem(number, columns, row: row)
         }
     }
 
-    /// Puts an item to some tiles of a row; there is room for it.
+    /// Prepends an item to the lists of the damaged tiles in one row; the memory has been reserved.
     @inline(__always)
-    private mutating func put(_ number: Int32, _ tiles: Range<Int>, row: Int) {
+    private mutating func addItem(_ number: Int32, _ tiles: Range<Int>, row: Int) {
         for column in tiles {
-            let place = newest.elements + (row &* columns &+ column)
-            if place.pointee == Self.unwanted { continue }
-            entries.append(Entry(item: number, before: place.pointee))
-            place.pointee = Int32(truncatingIfNeeded: entries.count &- 1)
+            let head = topEntry.elements + (row &* columns &+ column)
+            if head.pointee == Self.notDamaged { continue }
+            entries.append(Entry(item: number, below: head.pointee))
+            head.pointee = Int32(truncatingIfNeeded: entries.count &- 1)
         }
     }
 }

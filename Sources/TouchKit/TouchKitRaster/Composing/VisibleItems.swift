@@ -1,86 +1,93 @@
 import TouchKitGeometry
 
-/// The items that have to be painted in a part of the canvas: those that meet it and aren't hidden.
+/// The items that must be painted in a part of a tile, without the items that are hidden by others.
 ///
-/// They are found from the top: an item that covers the part wholly ends the search, and below it
-/// nothing is looked at. In a layer that has to be composed by itself, such an item hides the rest
-/// of the layer; one that needs no composing there is passed through.
+/// The search begins with the topmost item and ends at an item that covers the part completely.
+/// Inside a layer that is composed as a group, a covering item hides only the lower items of the
+/// layer.
 struct VisibleItems: ~Copyable {
-    /// A layer around the item that is looked at.
-    struct Level {
+    /// A layer that contains the item under examination.
+    struct LayerLevel {
+        /// The index of the layer in the display list.
         let layer: Int
-        let isComposed: Bool
-        /// The level of the nearest composed layer around it, counted from 1; 0 for none.
-        let outer: Int
+        /// Whether the layer is composed as a group.
+        let isGroup: Bool
+        /// The level number of the nearest enclosing group, counted from 1, or 0 for none.
+        let enclosingGroup: Int
     }
 
-    /// The items' numbers, the topmost first.
-    private var numbers = FlatMemory<Int32>(capacity: 256)
-    private var levels = FlatMemory<Level>(capacity: DisplayList.deepestLayer)
-    /// The level of the innermost composed layer, counted from 1; 0 for none.
-    private var composed = 0
-    /// The level whose layer's rest isn't seen; 0 for none.
-    private var hidden = 0
-    /// Whether the item at the bottom leaves nothing to be seen of what lies below.
+    /// The indices of the visible items, topmost first.
+    private var numbers = GrowableBuffer<Int32>(capacity: 256)
+    /// The layers around the item under examination, the outermost first.
+    private var levels = GrowableBuffer<LayerLevel>(capacity: DisplayList.maximumLayerDepth)
+    /// The level number of the innermost layer that is composed as a group, counted from 1, or 0
+    /// for none.
+    private var innermostGroup = 0
+    /// The level number, counted from 1, of the outermost layer whose remaining items are hidden,
+    /// or 0 for none.
+    private var hiddenLevel = 0
+    /// Whether the lowest visible item covers the part of the tile completely.
     private(set) var isCovered = false
 
-    /// The number of items; a composed layer's beginning and end count as one each.
+    /// The number of visible items; the beginning and the end of a layer count as one item each.
     var count: Int { numbers.count }
 
-    /// The number of an item, counted from the top.
+    /// Returns the display list index of a visible item. `index` counts the visible items from 0 at
+    /// the top.
     @inline(__always)
     subscript(index: Int) -> Int { Int(numbers.elements[index]) }
 
-    /// Finds what has to be painted.
+    /// Replaces the contents with the items that must be painted in `part`.
     ///
     /// - Parameters:
-    ///   - list: The items.
-    ///   - items: The same, as memory.
-    ///   - bins: Which of them may be seen in the tile.
-    ///   - newest: The tile's newest entry there.
-    ///   - part: A part of the tile.
+    ///   - list: The display list.
+    ///   - items: The memory of `list.items`.
+    ///   - bins: The items of each tile.
+    ///   - topEntry: The index of the tile's topmost entry in `bins`.
+    ///   - part: The part of the tile to compose.
     mutating func find(
         in list: DisplayList, _ items: UnsafeBufferPointer<DisplayList.Item>,
-        _ bins: borrowing TileBins, newest: Int32, part: PixelRect
+        _ bins: borrowing TileBins, topEntry: Int32, part: PixelRect
     ) {
         numbers.count = 0
         levels.count = 0
-        composed = 0
-        hidden = 0
+        innermostGroup = 0
+        hiddenLevel = 0
         isCovered = false
-        var next = newest
+        var next = topEntry
         while next >= 0 && !isCovered {
             let entry = bins.entry(next)
-            next = entry.before
+            next = entry.below
             let number = Int(entry.item)
             switch items[number].shape {
-            case .endLayer(let layer): enter(layer, end: entry.item, list, part)
-            case .beginLayer: leave(begin: entry.item, items)
+            case .endLayer(let layer): enterLayer(layer, end: entry.item, list, part)
+            case .beginLayer: exitLayer(begin: entry.item, items)
             default:
-                if hidden == 0 && items[number].bounds.intersects(part) {
+                if hiddenLevel == 0 && items[number].bounds.intersects(part) {
                     add(entry.item, items, list, part)
                 }
             }
         }
     }
 
+    /// Appends a visible item and records whether it hides the items below.
     @inline(__always)
     private mutating func add(
         _ number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>, _ list: DisplayList,
         _ part: PixelRect
     ) {
-        numbers.makeRoom(for: 1)
+        numbers.reserve(additional: 1)
         numbers.append(number)
-        if composed == 0 {
+        if innermostGroup == 0 {
             isCovered = Self.covers(items[Int(number)], part, list)
         } else {
-            let layer = levels.elements[composed &- 1].layer
+            let layer = levels.elements[innermostGroup &- 1].layer
             let area = list.layers[layer].bounds.intersection(part)
-            if Self.covers(items[Int(number)], area, list) { hidden = composed }
+            if Self.covers(items[Int(number)], area, list) { hiddenLevel = innermostGroup }
         }
     }
 
-    /// Most items are ruled out by their box.
+    /// Returns whether an item covers `part`, testing the bounding box first.
     @inline(__always)
     private static func covers(
         _ item: DisplayList.Item, _ part: PixelRect, _ list: DisplayList
@@ -88,37 +95,43 @@ struct VisibleItems: ~Copyable {
         item.bounds.contains(part) && list.covers(item, part)
     }
 
-    /// Going upside down, a layer begins with its end.
-    private mutating func enter(
+    /// Processes the item that ends a layer. The search visits this item before the layer's
+    /// contents, because it proceeds from the top.
+    private mutating func enterLayer(
         _ layer: Int, end number: Int32, _ list: DisplayList, _ part: PixelRect
     ) {
-        levels.makeRoom(for: 1)
-        let effect = hidden > 0 ? .hidden : list.effect(of: list.layers[layer], in: part)
-        levels.append(Level(layer: layer, isComposed: effect == .composed, outer: composed))
-        switch effect {
-        case .hidden: if hidden == 0 { hidden = levels.count }
-        case .plain: break
-        case .composed:
-            composed = levels.count
-            numbers.makeRoom(for: 1)
+        levels.reserve(additional: 1)
+        let mode =
+            hiddenLevel > 0 ? .hidden : list.compositingMode(of: list.layers[layer], in: part)
+        levels.append(
+            LayerLevel(layer: layer, isGroup: mode == .group, enclosingGroup: innermostGroup))
+        switch mode {
+        case .hidden: if hiddenLevel == 0 { hiddenLevel = levels.count }
+        case .direct: break
+        case .group:
+            innermostGroup = levels.count
+            numbers.reserve(additional: 1)
             numbers.append(number)
         }
     }
 
-    private mutating func leave(begin number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>)
-    {
+    /// Processes the item that begins a layer. The search visits this item after the layer's
+    /// contents, because it proceeds from the top.
+    private mutating func exitLayer(
+        begin number: Int32, _ items: UnsafeBufferPointer<DisplayList.Item>
+    ) {
         let level = levels.elements[levels.count &- 1]
-        if hidden == levels.count { hidden = 0 }
+        if hiddenLevel == levels.count { hiddenLevel = 0 }
         levels.count &-= 1
-        guard level.isComposed else { return }
-        composed = level.outer
+        guard level.isGroup else { return }
+        innermostGroup = level.enclosingGroup
         if case .endLayer(let layer) = items[Int(numbers.elements[numbers.count &- 1])].shape,
             layer == level.layer
         {
-            // Nothing of it is seen here.
+            // No item of the layer is visible, so the layer is removed.
             numbers.count &-= 1
         } else {
-            numbers.makeRoom(for: 1)
+            numbers.reserve(additional: 1)
             numbers.append(number)
         }
     }

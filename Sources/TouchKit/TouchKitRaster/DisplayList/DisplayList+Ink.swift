@@ -1,13 +1,15 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints a stroke that is being drawn, pixel for pixel, as one: its bits are those of a polyline
-    /// through its points, and of a plain stroke where it has two at most.
+    /// Appends wet ink without scaling.
+    ///
+    /// The pixels equal those of a polyline through the points, or of a line if the ink has at most
+    /// two points.
     ///
     /// - Parameters:
-    ///   - ink: The stroke; it mustn't change until the list is emptied.
-    ///   - x: The canvas column of its picture's first pixel.
-    ///   - y: The canvas row of its picture's first pixel.
+    ///   - ink: The wet ink; it must not change until the list is emptied.
+    ///   - x: The canvas column of the ink's origin.
+    ///   - y: The canvas row of the ink's origin.
     ///   - color: The colour.
     package func ink(_ ink: InkStroke, x: Int, y: Int, color: PixelColor) {
         guard color.alpha > 0, !ink.box.isEmpty else { return }
@@ -27,14 +29,14 @@ extension DisplayList {
                 height: ink.box.height))
     }
 
-    /// Paints a stroke that is being drawn under any map, as a polyline.
+    /// Appends wet ink under an arbitrary affine transform, as a polyline.
     ///
     /// - Parameters:
-    ///   - ink: The stroke.
-    ///   - map: From its picture's pixels to canvas pixels.
-    ///   - stretch: How much wider the map makes lines.
+    ///   - ink: The wet ink.
+    ///   - map: The transform from the ink's pixels to canvas pixels.
+    ///   - stretch: The factor by which the transform scales line widths.
     ///   - color: The colour.
-    /// - Complexity: O(points), and the pixels of their segments.
+    /// - Complexity: O(points + pixels covered by their segments).
     package func ink(
         _ ink: InkStroke, map: CGAffineTransform, stretch: Double, color: PixelColor
     ) {
@@ -49,9 +51,12 @@ extension DisplayList {
     }
 }
 
-/// A stroke that is being drawn, and where its picture lies on the canvas.
+/// Wet ink at a position on the canvas.
 struct InkShape {
+    /// The wet ink.
     let stroke: InkStroke
+    /// The canvas column of the ink's origin.
     let x: Int
+    /// The canvas row of the ink's origin.
     let y: Int
 }

@@ -1,51 +1,52 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Things that are composed by themselves and then blended as one.
+    /// A group of items that is composed separately and then blended once.
     struct Layer {
-        /// Where its content may leave pixels.
+        /// The bounding box of the layer's items, in canvas pixels.
         var bounds: PixelRect
-        /// How opaque it is as a whole, 0…256.
+        /// The opacity of the group, 0…256.
         let opacity: UInt32
-        /// The shapes that it is seen through, among the list's masks; where there are none it is
-        /// seen everywhere.
+        /// The range of `masks` that limits where the layer is visible; empty for an unmasked
+        /// layer.
         let masks: Range<Int>
     }
 
-    /// A layer whose end isn't recorded yet.
+    /// A layer that has begun and not ended.
     struct OpenLayer {
-        /// Its number, and that of the item with which it begins; nil where it is nested too
-        /// deeply to be one.
-        var place: (layer: Int, item: Int)?
-        /// The box around what was painted since it began.
+        /// The index of the layer and the index of its `beginLayer` item; `nil` if the layer
+        /// exceeds the maximum depth and is ignored.
+        var indices: (layer: Int, item: Int)?
+        /// The bounding box of the items appended since the layer began.
         var content: PixelRect
     }
 
-    /// How deeply layers can be nested: for each depth a tile of the picture is kept.
-    package static let deepestLayer = 16
+    /// The maximum nesting depth of layers; each level needs a tile-sized buffer.
+    package static let maximumLayerDepth = 16
 
-    /// Whether a layer that begins now is composed by itself. One that is nested more deeply than
-    /// `deepestLayer` isn't: its content is painted as if there were no layer, within the box of
-    /// its mask.
-    package var takesLayer: Bool { recorded.pointee.openLayers.count < Self.deepestLayer }
+    /// Whether a layer that begins now is composed as a group.
+    ///
+    /// Layers nested more deeply than `maximumLayerDepth` are ignored: their items are painted
+    /// without group opacity, clipped to the bounding box of the mask.
+    package var canAddLayer: Bool { recorded.pointee.openLayers.count < Self.maximumLayerDepth }
 
-    /// What is painted from now on, until `endLayer`, is composed by itself and then blended once.
+    /// Begins a layer: all items until `endLayer()` are composed as a group and blended once.
     ///
-    /// So a group fades as a whole: where its parts lie over each other, what is below them doesn't
-    /// shine through.
+    /// Overlapping items of a translucent layer do not show through each other.
     ///
-    /// - Parameter opacity: How opaque the layer is, 0…1.
+    /// - Parameter opacity: The opacity of the group, 0…1.
     package func beginLayer(opacity: Double) {
         begin(opacity: opacity, masks: masks.count..<masks.count, clip: nil)
     }
 
-    /// Begins a layer that is seen through shapes only, as a clip with soft edges does it.
+    /// Begins a layer that is visible only inside a mask, for example an antialiased clip.
     ///
     /// - Parameters:
-    ///   - opacity: How opaque the layer is, 0…1.
-    ///   - mask: Paints the shapes onto the list that it gets, in opaque white.
+    ///   - opacity: The opacity of the group, 0…1.
+    ///   - mask: Appends the mask's shapes, in opaque white, to the list that is passed to it.
     package func beginLayer(opacity: Double = 1, mask: (DisplayList) -> Void) {
-        precondition(!recorded.pointee.isRecordingMask, "a mask has no layers")
+        precondition(
+            !recorded.pointee.isRecordingMask, "display list: a mask must not contain layers")
         let first = masks.count
         recorded.pointee.isRecordingMask = true
         mask(self)
@@ -55,45 +56,47 @@ extension DisplayList {
         begin(opacity: opacity, masks: first..<masks.count, clip: box)
     }
 
+    /// Begins a layer with the given mask shapes, clipped to `clip` unless it is `nil`.
     private func begin(opacity: Double, masks: Range<Int>, clip: PixelRect?) {
-        precondition(!recorded.pointee.isRecordingMask, "a mask has no layers")
-        let part = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
-        pushClip(part == 0 ? .empty : clip ?? Self.everywhere)
-        guard takesLayer else {
-            recorded.pointee.openLayers.append(OpenLayer(place: nil, content: .empty))
+        precondition(
+            !recorded.pointee.isRecordingMask, "display list: a mask must not contain layers")
+        let opacity256 = opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
+        pushClip(opacity256 == 0 ? .empty : clip ?? Self.everywhere)
+        guard canAddLayer else {
+            recorded.pointee.openLayers.append(OpenLayer(indices: nil, content: .empty))
             return
         }
         recorded.pointee.openLayers.append(
-            OpenLayer(place: (layers.count, count), content: .empty))
+            OpenLayer(indices: (layers.count, count), content: .empty))
         recorded.pointee.items.append(
             Item(shape: .beginLayer(layers.count), color: .black, bounds: .empty))
-        layers.append(Layer(bounds: .empty, opacity: part, masks: masks))
+        layers.append(Layer(bounds: .empty, opacity: opacity256, masks: masks))
     }
 
-    /// Ends the layer that began last.
+    /// Ends the innermost layer.
     package func endLayer() {
         guard let open = recorded.pointee.openLayers.popLast() else {
-            preconditionFailure("a layer is ended that never began")
+            preconditionFailure("display list: endLayer without a matching beginLayer")
         }
         popClip()
-        if let place = open.place {
+        if let indices = open.indices {
             if open.content.isEmpty {
-                // Nothing was painted, so nothing follows the beginning.
+                // The layer is empty: its `beginLayer` item is the last item.
                 recorded.pointee.items.removeLast()
                 recorded.pointee.masks.removeLast(
-                    masks.count - layers[place.layer].masks.lowerBound)
+                    masks.count - layers[indices.layer].masks.lowerBound)
                 layers.removeLast()
                 return
             }
-            layers[place.layer].bounds = open.content
-            recorded.pointee.items[place.item].bounds = open.content
+            layers[indices.layer].bounds = open.content
+            recorded.pointee.items[indices.item].bounds = open.content
             recorded.pointee.items.append(
-                Item(shape: .endLayer(place.layer), color: .black, bounds: open.content))
+                Item(shape: .endLayer(indices.layer), color: .black, bounds: open.content))
         }
-        recorded.pointee.noteContent(open.content)
+        recorded.pointee.extendInnermostLayer(open.content)
     }
 
-    /// More than any screen.
+    /// A clip that is larger than every canvas.
     private static let everywhere = PixelRect(
         minX: -16_777_216, minY: -16_777_216, maxX: 16_777_216, maxY: 16_777_216)
 }

@@ -1,11 +1,12 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints the list straight onto a bitmap, over what is there; nothing hidden is left out, and
-    /// only a list with layers is painted tile by tile.
+    /// Paints all items into a bitmap over its present content.
+    ///
+    /// Hidden items are painted, too. Tiles are used only if the list has layers.
     ///
     /// - Parameters:
-    ///   - bitmap: Gets the pixels; its pixel (0, 0) is the canvas's.
+    ///   - bitmap: The bitmap to change; its pixel (0, 0) is canvas pixel (0, 0).
     ///   - clip: The pixels that may change.
     package func paint(onto bitmap: Bitmap, clip: PixelRect) {
         let clip = clip.intersection(bitmap.bounds)
@@ -15,7 +16,7 @@ extension DisplayList {
             paint(into: tile, clip: clip)
             return
         }
-        let memory = layerMemory
+        let memory = layerBuffers
         for y in stride(from: clip.minY, to: clip.maxY, by: memory.height) {
             for x in stride(from: clip.minX & ~7, to: clip.maxX, by: memory.width) {
                 let part = PixelRect(x: x, y: y, width: memory.width, height: memory.height)
@@ -26,7 +27,9 @@ extension DisplayList {
 
     /// Paints a list without layers into a tile, in painter's order.
     ///
-    /// - Parameter clip: The pixels that may change; they lie in the tile.
+    /// - Parameters:
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change; must be inside the tile.
     private func paint(into tile: Tile, clip: PixelRect) {
         items.withUnsafeBufferPointer { items in
             for item in items {
@@ -39,21 +42,22 @@ extension DisplayList {
     /// Paints the list into a tile, in painter's order.
     ///
     /// - Parameters:
-    ///   - clip: The pixels that may change; they lie in the tile.
-    ///   - memory: What layers are composed with.
-    private func paint(into tile: Tile, clip: PixelRect, layers memory: LayerMemory) {
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - memory: The buffers for composing layers.
+    private func paint(into tile: Tile, clip: PixelRect, layers memory: LayerBuffers) {
         items.withUnsafeBufferPointer { items in
             for item in items { paint(item, into: tile, part: clip, layers: memory) }
         }
-        memory.removeAll()
+        memory.reset()
     }
 
-    /// Paints an item, or begins or ends a layer.
+    /// Paints the pixels of an item that are inside `part`, or begins or ends a layer there.
     @inline(__always)
-    func paint(_ item: Item, into tile: Tile, part: PixelRect, layers memory: LayerMemory) {
+    func paint(_ item: Item, into tile: Tile, part: PixelRect, layers memory: LayerBuffers) {
         switch item.shape {
         case .beginLayer(let number):
-            // A layer that never ended is none.
+            // A layer without an end has empty bounds and is ignored.
             if !item.bounds.isEmpty { memory.begin(layers[number], in: tile, part: part) }
         case .endLayer(let number):
             memory.end(layers[number], in: tile, part: part, list: self)
@@ -63,9 +67,11 @@ extension DisplayList {
         }
     }
 
+    /// Paints an item other than a layer's beginning or end; `clip` must be inside the item's
+    /// bounds.
     @inline(__always)
     func paint(_ item: Item, into tile: Tile, clip: PixelRect) {
-        if case .copy(let copy) = item.shape {
+        if case .bitmapCopy(let copy) = item.shape {
             copy.paint(into: tile, clip: clip)
             return
         }
@@ -73,21 +79,21 @@ extension DisplayList {
         switch item.shape {
         case .stroke(let stroke): stroke.paint(into: tile, clip: clip, color: color)
         case .polyline(let line): line.paint(into: tile, clip: clip, color: color, list: self)
-        case .fill(let fill): fill.paint(into: tile, clip: clip, color: color)
-        case .rounded(let number):
+        case .rect(let rect): rect.paint(into: tile, clip: clip, color: color)
+        case .roundedRect(let number):
             roundedRects[number].paint(into: tile, clip: clip, color: color)
-        case .mapped(let number):
-            mappedRects[number].paint(into: tile, clip: clip, color: color)
+        case .transformedRect(let number):
+            transformedRects[number].paint(into: tile, clip: clip, color: color)
         case .ink(let number):
             let ink = inks[number]
             ink.stroke.paint(into: tile, x: ink.x, y: ink.y, clip: clip, color: color)
-        case .stretch(let number):
-            stretches[number].paint(into: tile, clip: clip, list: self)
+        case .transformedBitmap(let number):
+            transformedBitmaps[number].paint(into: tile, clip: clip, list: self)
         case .glyphs(let run): run.paint(into: tile, clip: clip, color: color, list: self)
-        case .turnedGlyph(let number):
-            turnedGlyphs[number].paint(into: tile, clip: clip, color: color, list: self)
-        case .kept(let number): keptShapes[number].paint(into: tile, clip: clip, color: color)
-        case .copy, .beginLayer, .endLayer: break
+        case .transformedGlyph(let number):
+            transformedGlyphs[number].paint(into: tile, clip: clip, color: color, list: self)
+        case .cached(let number): cachedShapes[number].paint(into: tile, clip: clip, color: color)
+        case .bitmapCopy, .beginLayer, .endLayer: break
         case .path(let number, let paint):
             paths[number].paint(
                 into: tile, clip: clip, paint: paint.map { paints[$0] } ?? .color(color),

@@ -1,55 +1,57 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints the inside of a path, open subpaths counting as closed.
+    /// Appends the interior of a path; open subpaths are closed implicitly.
     ///
-    /// Coordinates follow `Path.flatten`'s rule.
+    /// Coordinates that are not finite or too large are handled as described for `Path.flatten`.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - map: From the path's coordinates to canvas pixels.
-    ///   - rule: What inside means.
-    ///   - paint: What it is painted with.
-    ///   - tolerance: How far its edge may lie from a curve, in pixels.
+    ///   - map: The transform from the path's coordinates to canvas pixels.
+    ///   - rule: The rule that determines which points are inside.
+    ///   - paint: The colour, gradient or pattern.
+    ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
+    ///     pixels.
     package func fill(
         _ path: Path, map: CGAffineTransform = .identity, rule: FillRule, paint: Paint,
         tolerance: Double = PathLimits.tolerance
     ) {
         guard let source = source(of: paint, opacity: 1) else { return }
-        var visible = visible
-        var isWanted = false
+        var visibleRect = visibleRect
+        var isCacheMiss = false
         if case .color(let color) = source {
-            switch findFill(path, map, rule, tolerance: tolerance) {
-            case .kept(let kept):
-                append(kept, color: color)
+            switch lookUpFill(path, map, rule, tolerance: tolerance) {
+            case .hit(let shape):
+                append(shape, color: color)
                 return
-            case .wanted:
-                if let box = boxToKeep(path, map, reach: 0) {
-                    visible = box
-                    isWanted = true
+            case .miss:
+                if let box = cacheableBox(path, map, reach: 0) {
+                    visibleRect = box
+                    isCacheMiss = true
                 }
-            case .passed: break
+            case .notCacheable: break
             }
         }
-        var sink = FillSink(edges: takeEdges())
-        sink.edges.begin(visible: visible)
+        var sink = FillSink(edges: moveEdges())
+        sink.edges.begin(visible: visibleRect)
         path.flatten(map: map, tolerance: tolerance, into: &sink)
         let shape = sink.edges.finish(rule: rule)
         edges = sink.edges
-        append(shape, source, keeps: isWanted)
+        append(shape, source, isCacheMiss: isCacheMiss)
     }
 
-    /// Paints a path's line.
+    /// Appends the outline of a path.
     ///
-    /// A line thinner than a pixel is painted a pixel wide and as much fainter. It is blended once
-    /// where it crosses itself.
+    /// A line thinner than a pixel is drawn one pixel wide with proportionally lower opacity. Where
+    /// the line crosses itself, it is blended once.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - map: From the path's coordinates, and those of the style, to canvas pixels.
-    ///   - style: How it is stroked.
-    ///   - paint: What it is painted with.
-    ///   - tolerance: How far its edge may lie from a curve, in pixels.
+    ///   - map: The transform from the coordinates of the path and the style to canvas pixels.
+    ///   - style: The width, caps, joins and dashes.
+    ///   - paint: The colour, gradient or pattern.
+    ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
+    ///     pixels.
     package func stroke(
         _ path: Path, map: CGAffineTransform = .identity, style: StrokeStyle, paint: Paint,
         tolerance: Double = PathLimits.tolerance
@@ -57,79 +59,88 @@ extension DisplayList {
         guard let pen = Pen(width: style.width, map: map) else { return }
         var dashes = DashPattern(style, unit: pen.unit)
         var opacity = pen.opacity
-        if let pattern = dashes, pattern.period * pen.stretch < PathLimits.dashPeriod {
-            // Caps fill gaps that are shorter than the line is wide.
-            if style.cap == .butt { opacity *= pattern.share }
+        if let pattern = dashes, pattern.period * pen.maximumScale < PathLimits.minimumDashPeriod {
+            // Round and square caps fill gaps that are shorter than the line is wide.
+            if style.cap == .butt { opacity *= pattern.dashFraction }
             dashes = nil
         }
         guard let source = source(of: paint, opacity: opacity) else { return }
-        var visible = visible
-        var isWanted = false
+        var visibleRect = visibleRect
+        var isCacheMiss = false
         if case .color(let color) = source {
-            switch findStroke(path, map, style, tolerance: tolerance) {
-            case .kept(let kept):
-                append(kept, color: color)
+            switch lookUpStroke(path, map, style, tolerance: tolerance) {
+            case .hit(let shape):
+                append(shape, color: color)
                 return
-            case .wanted:
-                // Corners of miters and square ends lie farther away than half the width.
-                let reach = pen.radius * pen.stretch * max(style.miterLimit, 1.5)
-                if let box = boxToKeep(path, map, reach: reach) {
-                    visible = box
-                    isWanted = true
+            case .miss:
+                // Corners of miter joins and square caps extend farther than half the line width.
+                let reach = pen.radius * pen.maximumScale * max(style.miterLimit, 1.5)
+                if let box = cacheableBox(path, map, reach: reach) {
+                    visibleRect = box
+                    isCacheMiss = true
                 }
-            case .passed: break
+            case .notCacheable: break
             }
         }
         var outliner = StrokeOutliner(
-            edges: takeEdges(), scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
-            visible: visible, tolerance: tolerance)
+            edges: moveEdges(), scratch: strokeScratch, pen: pen, style: style, dashes: dashes,
+            visible: visibleRect, tolerance: tolerance)
         strokeScratch = StrokeScratch()
-        outliner.edges.begin(visible: visible)
+        outliner.edges.begin(visible: visibleRect)
         path.flatten(map: map, tolerance: tolerance, into: &outliner)
         let shape = outliner.edges.finish(rule: .nonzero)
         edges = outliner.edges
         strokeScratch = outliner.scratch
-        append(shape, source, keeps: isWanted)
+        append(shape, source, isCacheMiss: isCacheMiss)
     }
 
-    /// Paints all that the clip lets through.
+    /// Fills the current clip; does nothing if the canvas is not clipped.
     package func fillClip(paint: Paint) {
         guard let clip, let source = source(of: paint, opacity: 1) else { return }
         let left = Double(clip.minX)
         let right = Double(clip.maxX)
         let top = GridPoint(CGPoint(x: left, y: Double(clip.minY)))
         let bottom = GridPoint(CGPoint(x: left, y: Double(clip.maxY)))
-        edges.begin(visible: visible)
+        edges.begin(visible: visibleRect)
         edges.add(bottom, top)
         edges.add(
             GridPoint(CGPoint(x: right, y: Double(clip.minY))),
             GridPoint(CGPoint(x: right, y: Double(clip.maxY))))
-        append(edges.finish(rule: .nonzero), source, keeps: false)
+        append(edges.finish(rule: .nonzero), source, isCacheMiss: false)
     }
 
-    /// The pixels that what is painted now may touch.
-    private var visible: PixelRect {
-        let limit = Int(PathLimits.coordinate)
+    /// The pixels that the next item may change.
+    private var visibleRect: PixelRect {
+        let limit = Int(PathLimits.maximumCoordinate)
         let all = PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
         return clip.map { $0.intersection(all) } ?? all
     }
 
-    /// The edges, to add some: the list has none until they are given back.
-    private func takeEdges() -> EdgeList {
-        let taken = edges
+    /// Moves the edge list out of `edges`, so that it can be changed without being copied.
+    ///
+    /// The caller must assign the changed list to `edges`.
+    private func moveEdges() -> EdgeList {
+        let moved = edges
         edges = EdgeList()
-        return taken
+        return moved
     }
 
-    /// - Parameter keeps: Whether its coverage is to be kept; its edges are all there then.
+    /// Appends a path's shape, if it is not empty.
+    ///
+    /// - Parameters:
+    ///   - path: The shape and its bounding box.
+    ///   - source: The colour or paint.
+    ///   - isCacheMiss: Whether to cache the coverage; requires that `edges` contains all edges of
+    ///     the path.
     private func append(
-        _ path: (shape: PathShape, box: PixelRect)?, _ source: Source, keeps: Bool
+        _ path: (shape: PathShape, box: PixelRect)?, _ source: Source, isCacheMiss: Bool
     ) {
         guard let path else { return }
-        if keeps, case .color(let color) = source,
-            let kept = keep(path.box, { path.shape.cover(into: $0, clip: $1, list: self) })
+        if isCacheMiss, case .color(let color) = source,
+            let shape = storeCoverage(
+                path.box, { path.shape.addCoverage(into: $0, clip: $1, list: self) })
         {
-            append(kept, color: color)
+            append(shape, color: color)
             return
         }
         paths.append(path.shape)
@@ -142,13 +153,15 @@ extension DisplayList {
         }
     }
 
-    /// What an item is painted with: its own colour, or one of the list's paints.
+    /// The source of an item's pixels: the item's colour, or one of the list's paints.
     private enum Source {
+        /// A single colour.
         case color(PixelColor)
-        case paint(PaintRow)
+        /// A gradient or a pattern.
+        case paint(PreparedPaint)
     }
 
-    /// Nil where nothing would be seen.
+    /// Returns the prepared form of `paint`, or `nil` if it would be invisible.
     private func source(of paint: Paint, opacity: Double) -> Source? {
         let part = UInt32(paint.opacity * opacity * 256 + 0.5)
         if part == 0 { return nil }
@@ -157,34 +170,38 @@ extension DisplayList {
             color.alpha = UInt8(Double(color.alpha) * paint.opacity * opacity + 0.5)
             return color.alpha == 0 ? nil : .color(color)
         case .linear(let gradient, let from, let to, let extent):
-            return LinearSource(
+            return LinearGradientSource(
                 gradient: number(of: gradient), from: from, to: to, extent: extent, map: paint.map
             ).map { .paint(.linear($0, opacity: part)) }
         case .radial(let gradient, let from, let to, let extent):
-            return RadialSource(
+            return RadialGradientSource(
                 gradient: number(of: gradient), from: from, to: to, extent: extent, map: paint.map
             ).map { .paint(.radial($0, opacity: part)) }
         case .pattern(let bitmap):
             return PatternSource(
-                bitmap: keep(bitmap), width: bitmap.width, height: bitmap.height,
+                bitmap: retain(bitmap), width: bitmap.width, height: bitmap.height,
                 map: paint.map
             ).map { .paint(.pattern($0, opacity: part)) }
         }
     }
 
-    /// Keeps a gradient for as long as the list isn't emptied, and says its number.
+    /// Retains a gradient until the list is emptied and returns its index in `gradients`.
     private func number(of gradient: Gradient) -> Int {
         if gradients.last !== gradient { gradients.append(gradient) }
         return gradients.count - 1
     }
 }
 
-/// Gathers the edges of a path that is filled.
+/// Collects the edges of a filled path.
 private struct FillSink: PathSink {
+    /// The edge list that receives the edges.
     var edges: EdgeList
+    /// The first point of the current subpath.
     private var start = GridPoint(.zero)
+    /// The end of the latest line.
     private var current = GridPoint(.zero)
 
+    /// Creates a sink that appends to `edges`.
     init(edges: EdgeList) {
         self.edges = edges
     }

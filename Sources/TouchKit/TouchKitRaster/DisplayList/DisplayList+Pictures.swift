@@ -1,85 +1,89 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints a picture; it mustn't change until the list is emptied.
+    /// Appends a bitmap.
     ///
-    /// A picture that is neither stretched nor turned is put on whole pixels and copied; any other
-    /// has its pixels mixed from the four nearest, and edges antialiased by coverage.
+    /// Without scaling and rotation, the bitmap is moved to whole pixels and copied. Otherwise its
+    /// pixels are interpolated bilinearly and its edges are antialiased.
     ///
     /// - Parameters:
-    ///   - bitmap: The picture.
-    ///   - map: From the picture's pixels to canvas pixels.
-    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    ///   - bitmap: The bitmap; it must not change until the list is emptied.
+    ///   - map: The transform from the bitmap's pixels to canvas pixels.
+    ///   - opacity: The additional opacity, 0…1.
     package func paint(_ bitmap: Bitmap, map: CGAffineTransform, opacity: Double) {
         let extent = CGSize(width: Double(bitmap.width), height: Double(bitmap.height))
-        paint(PictureLevels.Level(bitmap: bitmap, extent: extent, map: map), opacity: opacity)
+        paint(MipmappedBitmap.Level(bitmap: bitmap, extent: extent, map: map), opacity: opacity)
     }
 
-    /// Paints a picture, shrunk from a smaller copy of it where that is better.
+    /// Appends a bitmap, using a reduced copy if it is drawn smaller than its original size.
     ///
     /// - Parameters:
-    ///   - levels: The picture.
-    ///   - map: From the picture's pixels to canvas pixels.
-    ///   - opacity: How opaque it is beside its own alpha, 0…1.
-    package func paint(_ levels: PictureLevels, map: CGAffineTransform, opacity: Double) {
+    ///   - levels: The bitmap with its reduced copies.
+    ///   - map: The transform from the full-size bitmap's pixels to canvas pixels.
+    ///   - opacity: The additional opacity, 0…1.
+    package func paint(_ levels: MipmappedBitmap, map: CGAffineTransform, opacity: Double) {
         paint(levels.level(for: map), opacity: opacity)
     }
 
-    private func paint(_ level: PictureLevels.Level, opacity: Double) {
+    /// Appends one size of a bitmap.
+    private func paint(_ level: MipmappedBitmap.Level, opacity: Double) {
         let bitmap = level.bitmap
-        let part = Self.part(opacity)
-        guard part > 0 else { return }
-        let isWhole =
+        let opacity256 = Self.opacity256(opacity)
+        guard opacity256 > 0 else { return }
+        let isFullExtent =
             level.extent.width == Double(bitmap.width)
             && level.extent.height == Double(bitmap.height)
-        if isWhole, let corner = Self.wholePixels(level.map) {
-            copy(bitmap, to: corner, opacity: part)
+        if isFullExtent, let corner = Self.wholePixelTranslation(level.map) {
+            copy(bitmap, to: corner, opacity: opacity256)
             return
         }
-        guard let sampling = Sampling(extent: level.extent, map: level.map, margin: 0) else {
+        guard let sampling = BitmapSampling(extent: level.extent, map: level.map, margin: 0) else {
             return
         }
-        stretches.append(
-            StretchShape(bitmap: keep(bitmap), sampling: sampling, opacity: part))
-        append(.stretch(stretches.count - 1), color: .black, box: sampling.box)
+        transformedBitmaps.append(
+            TransformedBitmapShape(bitmap: retain(bitmap), sampling: sampling, opacity: opacity256))
+        append(.transformedBitmap(transformedBitmaps.count - 1), color: .black, box: sampling.box)
     }
 
-    /// Paints a picture pixel for pixel: the short way for one that is neither stretched nor turned.
+    /// Appends a bitmap without scaling and rotation.
     ///
     /// - Parameters:
-    ///   - bitmap: The picture; it mustn't change until the list is emptied.
-    ///   - corner: Where its corner lies, in canvas pixels; it is put on the nearest whole ones.
-    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    ///   - bitmap: The bitmap; it must not change until the list is emptied.
+    ///   - corner: The upper left corner in canvas pixels, which is rounded to whole pixels.
+    ///   - opacity: The additional opacity, 0…1.
     package func paint(_ bitmap: Bitmap, at corner: CGPoint, opacity: Double) {
         guard let x = Self.bounded(corner.x), let y = Self.bounded(corner.y) else { return }
-        let part = Self.part(opacity)
-        guard part > 0 else { return }
-        copy(bitmap, to: (Self.nearestWhole(x), Self.nearestWhole(y)), opacity: part)
+        let opacity256 = Self.opacity256(opacity)
+        guard opacity256 > 0 else { return }
+        copy(bitmap, to: (Self.rounded(x), Self.rounded(y)), opacity: opacity256)
     }
 
+    /// Appends a bitmap at a whole pixel, with an opacity of 0…256.
     @inline(__always)
     private func copy(_ bitmap: Bitmap, to corner: (x: Int, y: Int), opacity: UInt32) {
-        keep(bitmap)
+        retain(bitmap)
         append(
-            .copy(CopyShape(bitmap, x: corner.x, y: corner.y, opacity: opacity)), color: .black,
+            .bitmapCopy(BitmapCopyShape(bitmap, x: corner.x, y: corner.y, opacity: opacity)),
+            color: .black,
             box: PixelRect(x: corner.x, y: corner.y, width: bitmap.width, height: bitmap.height))
     }
 
-    /// The nearest whole number, halves away from zero, without a call: |value| < 2⁵¹.
+    /// Returns the nearest integer, halves rounded away from zero, for |value| < 2⁵¹, without a
+    /// function call.
     @inline(__always)
-    private static func nearestWhole(_ value: Double) -> Int {
+    private static func rounded(_ value: Double) -> Int {
         let whole = Int(value)
         let rest = value - Double(whole)
         return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 
-    /// An opacity of 0…1 in 256ths; none where it isn't a number.
+    /// Returns an opacity of 0…1 scaled to 0…256; NaN becomes 0.
     @inline(__always)
-    private static func part(_ opacity: Double) -> UInt32 {
+    private static func opacity256(_ opacity: Double) -> UInt32 {
         opacity.isNaN ? 0 : UInt32(min(max(opacity, 0), 1) * 256 + 0.5)
     }
 
-    /// Paints a picture into a rectangle of the canvas.
+    /// Appends a bitmap, scaled to fill a rectangle of the canvas.
     package func paint(_ bitmap: Bitmap, in rect: CGRect, opacity: Double) {
         let map = CGAffineTransform(
             scaleX: rect.width / Double(bitmap.width), y: rect.height / Double(bitmap.height)
@@ -87,7 +91,7 @@ extension DisplayList {
         paint(bitmap, map: map, opacity: opacity)
     }
 
-    /// Paints letters in one colour.
+    /// Appends glyphs of one colour as one item.
     ///
     /// ```swift
     /// list.glyphs(color: color) { run in run.add(glyph, x: 10, baseline: 20) }
@@ -99,29 +103,32 @@ extension DisplayList {
         builder.finish(color: color)
     }
 
-    /// Paints a letter that is stretched or turned.
+    /// Appends a glyph under an arbitrary affine transform.
     ///
     /// - Parameters:
-    ///   - glyph: The letter.
-    ///   - map: From the letter's pixels, the pen on the baseline being (0, 0), to canvas pixels.
+    ///   - glyph: The glyph.
+    ///   - map: The transform from the glyph's pixels to canvas pixels; the origin is the pen
+    ///     position on the baseline.
     ///   - color: The colour.
     package func paint(_ glyph: Glyph, map: CGAffineTransform, color: PixelColor) {
         let fromPicture = CGAffineTransform(
             translationX: Double(glyph.left), y: -Double(glyph.top)
         ).concatenating(map)
         guard color.alpha > 0,
-            let sampling = Sampling(
+            let sampling = BitmapSampling(
                 extent: CGSize(
                     width: Double(glyph.coverage.width), height: Double(glyph.coverage.height)),
                 map: fromPicture, margin: 1)
         else { return }
-        turnedGlyphs.append(TurnedGlyph(coverage: keep(glyph.coverage), sampling: sampling))
-        append(.turnedGlyph(turnedGlyphs.count - 1), color: color, box: sampling.box)
+        transformedGlyphs.append(
+            TransformedGlyph(coverage: retain(glyph.coverage), sampling: sampling))
+        append(.transformedGlyph(transformedGlyphs.count - 1), color: color, box: sampling.box)
     }
 
-    /// The whole pixel on which a picture lies that is neither stretched nor turned; nil for others.
-    private static func wholePixels(_ map: CGAffineTransform) -> (x: Int, y: Int)? {
-        // Over the largest screen a millionth is far below what a pixel shows.
+    /// Returns the translation in whole pixels if the transform neither scales nor rotates, or
+    /// `nil` otherwise.
+    private static func wholePixelTranslation(_ map: CGAffineTransform) -> (x: Int, y: Int)? {
+        // The deviation stays below a thousandth of a pixel even on a large screen.
         let limit = 1e-6
         guard abs(map.a - 1) < limit, abs(map.d - 1) < limit, abs(map.b) < limit,
             abs(map.c) < limit, let x = bounded(map.tx), let y = bounded(map.ty)
@@ -130,36 +137,43 @@ extension DisplayList {
     }
 }
 
-/// Puts letters side by side: what a run is made with.
+/// Collects positioned glyphs for one item of a display list.
 package struct GlyphRunBuilder {
+    /// The list that receives the glyphs.
     private let list: DisplayList
+    /// The index of the run's first glyph in the list's `positionedGlyphs`.
     private let first: Int
+    /// The bounding box of the glyphs added so far.
     private var box = PixelRect.empty
 
+    /// Begins a run of glyphs.
     fileprivate init(list: DisplayList) {
         self.list = list
-        first = list.placedGlyphs.count
+        first = list.positionedGlyphs.count
     }
 
-    /// Adds a letter, its pen on the nearest whole pixel; one at a place that is no number is left
-    /// out.
+    /// Adds a glyph with the pen moved to the nearest whole pixel.
+    ///
+    /// A glyph with a coordinate that is not finite is ignored.
     ///
     /// - Parameters:
-    ///   - glyph: The letter.
-    ///   - x: The pen's place, in canvas pixels.
-    ///   - baseline: The baseline's row.
+    ///   - glyph: The glyph.
+    ///   - x: The horizontal pen position, in canvas pixels.
+    ///   - baseline: The row of the baseline, in canvas pixels.
     package mutating func add(_ glyph: Glyph, x: Double, baseline: Double) {
         guard let x = DisplayList.bounded(x), let y = DisplayList.bounded(baseline) else { return }
-        list.keep(glyph.coverage)
-        let placed = PlacedGlyph(
-            glyph.coverage, x: Int(x.rounded()) + glyph.left, y: Int(y.rounded()) - glyph.top)
-        list.place(placed)
+        list.retain(glyph.coverage)
+        let placed = PositionedGlyph(
+            glyph.coverage, x: Int(x.rounded()) + glyph.left,
+            y: Int(y.rounded()) - glyph.top)
+        list.appendGlyph(placed)
         box = box.isEmpty ? placed.box : box.union(placed.box)
     }
 
+    /// Appends the item for the run, unless the run is empty.
     fileprivate func finish(color: PixelColor) {
         if box.isEmpty { return }
         list.append(
-            .glyphs(GlyphRun(glyphs: first..<list.placedGlyphs.count)), color: color, box: box)
+            .glyphs(GlyphRun(glyphs: first..<list.positionedGlyphs.count)), color: color, box: box)
     }
 }

@@ -1,17 +1,17 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints lines with round ends and joints, as one: where a translucent line crosses itself, it is
-    /// as dark as elsewhere.
+    /// Appends line segments with round caps and joins that are blended once, so that overlapping
+    /// parts of a translucent polyline are not darker.
     ///
     /// ```swift
     /// list.polyline(width: 10, color: color) { line in line.add(from: first, to: second) }
     /// ```
     ///
     /// - Parameters:
-    ///   - width: The width, in pixels.
+    ///   - width: The line width, in pixels.
     ///   - color: The colour.
-    ///   - body: Says the lines. It mustn't paint anything.
+    ///   - body: Adds the segments; it must not append anything else to the list.
     package func polyline(
         width: Double, color: PixelColor, _ body: (inout PolylineBuilder) -> Void
     ) {
@@ -21,51 +21,59 @@ extension DisplayList {
         builder.finish(color: color)
     }
 
-    /// Paints a path's line with round ends and joints, as one.
+    /// Appends the outline of a path with round caps and joins, reusing cached coverage if
+    /// possible.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - map: From the path's coordinates to canvas pixels.
-    ///   - tolerance: How far a line may lie from a curve, in pixels.
-    ///   - width: The width, in pixels.
+    ///   - map: The transform from the path's coordinates to canvas pixels.
+    ///   - tolerance: The maximum distance between a curve and its approximation by lines, in
+    ///     pixels.
+    ///   - width: The line width, in pixels.
     ///   - color: The colour.
-    ///   - body: Says the lines, which are a function of the path, the map and the tolerance: it isn't asked
-    ///     again for what was painted before.
+    ///   - body: Adds the segments, which may depend only on the path, the map and the tolerance.
+    ///     The closure is not called if the coverage is cached.
     package func polyline(
         along path: Path, map: CGAffineTransform, tolerance: Double, width: Double,
         color: PixelColor, _ body: (inout PolylineBuilder) -> Void
     ) {
         guard color.alpha > 0 else { return }
-        let found = findPolyline(path, map, width: width, tolerance: tolerance)
-        if case .kept(let kept) = found {
-            append(kept, color: color)
+        let lookup = lookUpPolyline(path, map, width: width, tolerance: tolerance)
+        if case .hit(let shape) = lookup {
+            append(shape, color: color)
             return
         }
         var builder = PolylineBuilder(list: self, width: width)
         body(&builder)
-        if case .wanted = found, let kept = builder.kept() {
-            append(kept, color: color)
+        if case .miss = lookup, let shape = builder.cachedShape() {
+            append(shape, color: color)
         } else {
             builder.finish(color: color)
         }
     }
 }
 
-/// Puts straight lines together: what a polyline is made with.
+/// Collects line segments for one polyline of a display list.
 package struct PolylineBuilder {
+    /// The list that receives the segments.
     private let list: DisplayList
+    /// The line width, in pixels.
     private let width: Double
+    /// The index of the first segment in the list's `polylineParts`.
     private let first: Int
+    /// The bounding box of the segments added so far.
     private var box = PixelRect.empty
 
+    /// Begins a polyline.
     fileprivate init(list: DisplayList, width: Double) {
         self.list = list
         self.width = width
         first = list.polylineParts.count
     }
 
-    /// Adds a line; one without length is a dot, and one with a coordinate that isn't finite is left
-    /// out.
+    /// Adds a segment; a segment of length 0 is a dot.
+    ///
+    /// A segment with a coordinate that is not finite is ignored.
     package mutating func add(from start: CGPoint, to end: CGPoint) {
         guard let part = StrokeShape(from: start, to: end, width: width, cap: .round) else {
             return
@@ -74,20 +82,22 @@ package struct PolylineBuilder {
         box = box.isEmpty ? part.box : box.union(part.box)
     }
 
-    /// Keeps its coverage; nil where that isn't to be.
-    fileprivate func kept() -> KeptShape? {
-        list.keep(box) { rows, band in
+    /// Renders the coverage into the cache and returns the cached shape, or `nil` if it cannot be
+    /// cached.
+    fileprivate func cachedShape() -> CachedShape? {
+        list.storeCoverage(box) { rows, band in
             for index in first..<list.polylineParts.count {
                 let part = list.polylineParts[index]
                 let own = part.box.intersection(band)
-                if !own.isEmpty { part.cover(into: rows, clip: own) }
+                if !own.isEmpty { part.addCoverage(into: rows, clip: own) }
             }
         }
     }
 
+    /// Appends the item for the polyline, unless it is empty.
     fileprivate func finish(color: PixelColor) {
-        // One part is no plain stroke: which parts are said may depend on what is dirty, and the bits of
-        // a pixel mustn't.
+        // A single segment is not recorded as a plain line: segments outside the dirty region may
+        // be skipped, and this must not change the pixels.
         let parts = first..<list.polylineParts.count
         if parts.isEmpty { return }
         list.append(.polyline(PolylineShape(parts: parts)), color: color, box: box)

@@ -1,128 +1,151 @@
 import TouchKitGeometry
 
-/// How an open end of a line is finished.
+/// The shape of the ends of an open line.
 package enum LineCap: Hashable, Sendable {
-    /// Cut off at the end point.
+    /// The line ends exactly at the end point.
     case butt
-    /// A half disc about the end point.
+    /// A half disc around the end point.
     case round
-    /// Cut off half a width beyond the end point.
+    /// The line extends half its width beyond the end point.
     case square
 }
 
-/// What has to be painted in one frame, in painter's order, in canvas pixels.
+/// The drawing commands of one frame, in painter's order and canvas pixels.
 ///
-/// Coordinates that aren't finite drop the item; those beyond ±2²⁰ pixels are pulled to that
-/// limit, so that no number from an app can make a kernel run long or overflow. A list that is
-/// filled again after `removeAll()` allocates nothing.
+/// Items with coordinates that are not finite are ignored, and coordinates beyond ±2²⁰ pixels are
+/// clamped, so that no input makes a kernel overflow or run excessively long. A list that is filled
+/// again after `removeAll()` reuses its memory.
 package final class DisplayList {
-    /// A shape with its kernel's inputs. Pictures are numbers in the lists below: items hold no
-    /// references, so that walking them costs none.
+    /// The geometry of an item in the form that its kernel requires.
+    ///
+    /// Large shapes and objects are stored in arrays of the list and referenced by index. This
+    /// keeps items small, and iterating over items needs no reference counting.
     enum Shape {
+        /// A straight line.
         case stroke(StrokeShape)
+        /// Connected line segments that are blended once.
         case polyline(PolylineShape)
-        case fill(FillShape)
-        case rounded(Int)
-        case copy(CopyShape)
-        /// Which of the list's stretched pictures it is; large shapes are numbers, so that items are
-        /// small.
-        case stretch(Int)
+        /// An axis-aligned rectangle.
+        case rect(RectShape)
+        /// An axis-aligned rectangle with rounded corners: an index in `roundedRects`.
+        case roundedRect(Int)
+        /// A bitmap that is drawn without scaling and rotation.
+        case bitmapCopy(BitmapCopyShape)
+        /// A scaled or rotated bitmap: an index in `transformedBitmaps`.
+        case transformedBitmap(Int)
+        /// Glyphs of one colour.
         case glyphs(GlyphRun)
-        case turnedGlyph(Int)
-        case mapped(Int)
+        /// A scaled or rotated glyph: an index in `transformedGlyphs`.
+        case transformedGlyph(Int)
+        /// A scaled or rotated rectangle with or without rounded corners: an index in
+        /// `transformedRects`.
+        case transformedRect(Int)
+        /// Wet ink: an index in `inks`.
         case ink(Int)
-        /// What follows, up to the layer's end, is composed by itself; the layer's number.
+        /// The beginning of a group that is composed separately: an index in `layers`.
         case beginLayer(Int)
+        /// The end of a group that is composed separately: an index in `layers`.
         case endLayer(Int)
-        /// - Parameter paint: Which of the list's paints it has; nil for the item's colour.
+        /// A filled path: an index in `paths`, and an index in `paints` or `nil` for the item's
+        /// colour.
         case path(Int, paint: Int?)
-        /// A path or a polyline whose coverage is kept.
-        case kept(Int)
+        /// A path or polyline with cached coverage: an index in `cachedShapes`.
+        case cached(Int)
     }
 
-    /// One thing to paint, and where it may leave pixels.
+    /// A drawing command: a shape, its colour and the pixels that it may change.
     struct Item {
+        /// The geometry of the item.
         var shape: Shape
+        /// The colour of the item; ignored by bitmaps and by paths that have a paint.
         var color: PixelColor
-        /// The pixels it may touch: its own box, within the clip.
+        /// The pixels that the item may change: the shape's bounding box clipped to the current
+        /// clip.
         var bounds: PixelRect
     }
 
-    /// What every item is recorded with. It lies in memory of the list's own: each look at a class's
-    /// variables is checked for overlapping access, and recording looks often.
+    /// The items, masks and clips.
+    ///
+    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
+    /// stored property of a class.
     let recorded: UnsafeMutablePointer<RecordedItems>
-    /// The layers that `beginLayer` and `endLayer` items name.
+    /// The layers that `beginLayer` and `endLayer` items refer to.
     var layers: [Layer] = []
-    /// What `paint(onto:clip:)` composes layers with; made when it first meets one.
-    private(set) lazy var layerMemory = LayerMemory()
-    /// The pictures of letters.
+    /// The buffers with which `paint(onto:clip:)` composes layers, created at first use.
+    private(set) lazy var layerBuffers = LayerBuffers()
+    /// The glyph masks in use, retained until the list is emptied.
     private(set) var coverages: [CoverageBitmap] = []
-    /// The letters of all runs.
-    private(set) var placedGlyphs: [PlacedGlyph] = []
-    /// The shapes that are numbers in items.
-    var stretches: [StretchShape] = []
-    var turnedGlyphs: [TurnedGlyph] = []
-    var mappedRects: [MappedRectShape] = []
-    var roundedRects: [RoundedShape] = []
+    /// The positioned glyphs of all runs.
+    private(set) var positionedGlyphs: [PositionedGlyph] = []
+    /// The bitmaps that are drawn scaled or rotated.
+    var transformedBitmaps: [TransformedBitmapShape] = []
+    /// The glyphs that are drawn scaled or rotated.
+    var transformedGlyphs: [TransformedGlyph] = []
+    /// The rectangles that are drawn scaled or rotated.
+    var transformedRects: [TransformedRectShape] = []
+    /// The axis-aligned rectangles with rounded corners.
+    var roundedRects: [RoundedRectShape] = []
+    /// The paths, as lists of edges.
     var paths: [PathShape] = []
-    /// The strokes that are still being drawn.
+    /// The strokes of wet ink.
     var inks: [InkShape] = []
-    var keptShapes: [KeptShape] = []
-    /// The coverage of small paths and polylines that were painted before.
-    let shapeMemory: UnsafeMutablePointer<ShapeMemory>
-    /// The capsules of all polylines.
+    /// The paths and polylines with cached coverage.
+    var cachedShapes: [CachedShape] = []
+    /// The cached coverage of small paths and polylines, kept for later frames.
+    let shapeCache: UnsafeMutablePointer<ShapeCache>
+    /// The line segments of all polylines.
     var polylineParts: [StrokeShape] = []
-    /// The memory in which polylines are put together.
-    let polylineCoverage = GrowingBytes()
-    /// The outlines of paths.
+    /// The scratch memory in which a polyline's coverage is combined.
+    let polylineScratch = ScratchBytes()
+    /// The edges of all paths.
     package internal(set) var edges = EdgeList()
-    /// What paths are painted with that isn't one colour.
-    var paints: [PaintRow] = []
-    /// The colours of paints.
+    /// The gradients and patterns that paths are painted with.
+    var paints: [PreparedPaint] = []
+    /// The colour tables of the gradients in use.
     var gradients: [Gradient] = []
-    /// The memory in which strokes are outlined.
+    /// The scratch memory for computing stroke outlines.
     var strokeScratch = StrokeScratch()
-    /// The memory in which paths are painted.
+    /// The scratch memory for painting paths.
     let pathScratch = PathScratch()
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     package init() {
         recorded = .allocate(capacity: 1)
         recorded.initialize(to: RecordedItems())
-        shapeMemory = .allocate(capacity: 1)
-        shapeMemory.initialize(to: ShapeMemory())
+        shapeCache = .allocate(capacity: 1)
+        shapeCache.initialize(to: ShapeCache())
     }
 
     deinit {
-        shapeMemory.deinitialize(count: 1)
-        shapeMemory.deallocate()
+        shapeCache.deinitialize(count: 1)
+        shapeCache.deallocate()
         recorded.deinitialize(count: 1)
         recorded.deallocate()
     }
 
-    /// What there is to paint, from the back to the front.
+    /// The drawing commands, from back to front.
     var items: [Item] { recorded.pointee.items }
-    /// The shapes of all layers' masks.
+    /// The shapes of the masks of all layers.
     var masks: [Item] { recorded.pointee.masks }
-    /// The pictures that items paint.
+    /// The bitmaps in use, retained until the list is emptied.
     var bitmaps: [Bitmap] { recorded.pointee.bitmaps }
 
-    /// The number of things to paint; a layer's beginning and its end count as one each.
+    /// The number of items; the beginning and the end of a layer count as one item each.
     package var count: Int { recorded.pointee.items.count }
 
-    /// Empties the list and keeps its memory.
+    /// Removes all items and keeps the allocated memory.
     package func removeAll() {
         recorded.pointee.removeAll()
         coverages.removeAll(keepingCapacity: true)
-        placedGlyphs.removeAll(keepingCapacity: true)
-        stretches.removeAll(keepingCapacity: true)
-        turnedGlyphs.removeAll(keepingCapacity: true)
-        mappedRects.removeAll(keepingCapacity: true)
+        positionedGlyphs.removeAll(keepingCapacity: true)
+        transformedBitmaps.removeAll(keepingCapacity: true)
+        transformedGlyphs.removeAll(keepingCapacity: true)
+        transformedRects.removeAll(keepingCapacity: true)
         roundedRects.removeAll(keepingCapacity: true)
         paths.removeAll(keepingCapacity: true)
         inks.removeAll(keepingCapacity: true)
-        keptShapes.removeAll(keepingCapacity: true)
-        shapeMemory.pointee.listWasEmptied()
+        cachedShapes.removeAll(keepingCapacity: true)
+        shapeCache.pointee.didEmptyList()
         polylineParts.removeAll(keepingCapacity: true)
         edges.removeAll()
         paints.removeAll(keepingCapacity: true)
@@ -130,50 +153,53 @@ package final class DisplayList {
         layers.removeAll(keepingCapacity: true)
     }
 
-    /// The clip that holds now; nil for none.
+    /// The current clip, or `nil` if the canvas is not clipped.
     var clip: PixelRect? { recorded.pointee.clips.last }
 
-    /// Keeps what is painted from now on inside a rectangle, and inside those pushed before.
+    /// Clips the following items to the intersection of `rect` and the current clip.
     package func pushClip(_ rect: PixelRect) {
         recorded.pointee.clips.append(clip?.intersection(rect) ?? rect)
     }
 
-    /// Takes back the clip that was pushed last.
+    /// Restores the clip from before the matching `pushClip(_:)`.
     package func popClip() {
-        precondition(!recorded.pointee.clips.isEmpty, "a clip is popped that was never pushed")
+        precondition(
+            !recorded.pointee.clips.isEmpty, "display list: popClip without a matching pushClip")
         recorded.pointee.clips.removeLast()
     }
 
-    /// Paints an upright rectangle; edges between pixels are antialiased by coverage.
+    /// Appends an axis-aligned rectangle; edges between pixels are antialiased.
     package func fill(_ rect: CGRect, color: PixelColor) {
-        guard color.alpha > 0, let shape = FillShape(rect) else { return }
-        append(.fill(shape), color: color, box: shape.box)
+        guard color.alpha > 0, let shape = RectShape(rect) else { return }
+        append(.rect(shape), color: color, box: shape.box)
     }
 
-    /// Paints upright rectangles in one colour.
+    /// Appends axis-aligned rectangles of one colour.
     ///
     /// - Parameters:
-    ///   - rects: The rectangles, before the map.
-    ///   - map: From the rectangles' coordinates to canvas pixels; it keeps upright what is.
+    ///   - rects: The rectangles, in coordinates before the map.
+    ///   - map: The transform from the rectangles' coordinates to canvas pixels; it must not rotate
+    ///     by other than multiples of 90°.
     ///   - color: The colour.
-    ///   - wanted: Where something has to be painted: a rectangle that has nothing of it may be left out; nil
-    ///     for everywhere.
+    ///   - dirty: The dirty region: rectangles outside are skipped. With `nil`, all rectangles are
+    ///     appended.
     package func fill(
-        _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, wanted: RegionGrid?
+        _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, dirty: RegionGrid?
     ) {
         guard color.alpha > 0 else { return }
         for rect in rects {
             let mapped = rect.applying(map)
             let box = PixelRect(covering: mapped)
-            if let wanted, !wanted.mayIntersect(box) { continue }
-            guard let shape = FillShape(mapped) else { continue }
-            append(.fill(shape), color: color, box: box)
+            if let dirty, !dirty.mayIntersect(box) { continue }
+            guard let shape = RectShape(mapped) else { continue }
+            append(.rect(shape), color: color, box: box)
         }
     }
 
-    /// Paints a straight line.
+    /// Appends a straight line.
     ///
-    /// A line without length is a disc, a square, or (with butt caps) nothing.
+    /// A line of length 0 is drawn as a disc (round caps), as a square (square caps) or not at all
+    /// (butt caps).
     package func stroke(
         from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap, color: PixelColor
     ) {
@@ -183,51 +209,54 @@ package final class DisplayList {
         append(.stroke(shape), color: color, box: shape.box)
     }
 
-    /// Paints an upright rectangle with round corners, a radius in pixels.
+    /// Appends an axis-aligned rectangle with rounded corners of radius `cornerRadius`, in pixels.
     package func fill(_ rect: CGRect, cornerRadius: Double, color: PixelColor) {
-        guard color.alpha > 0, let shape = RoundedShape(rect, radius: cornerRadius) else { return }
+        guard color.alpha > 0, let shape = RoundedRectShape(rect, radius: cornerRadius) else {
+            return
+        }
         roundedRects.append(shape)
-        append(.rounded(roundedRects.count - 1), color: color, box: shape.box)
+        append(.roundedRect(roundedRects.count - 1), color: color, box: shape.box)
     }
 
-    /// Paints a rectangle with round corners under any map, turned or slanted ones too.
+    /// Appends a rectangle with rounded corners under an arbitrary affine transform.
     ///
     /// - Parameters:
-    ///   - rect: The rectangle, before the map.
-    ///   - cornerRadius: The corners' radius, before the map.
-    ///   - map: From the rectangle's coordinates to canvas pixels.
+    ///   - rect: The rectangle, in coordinates before the map.
+    ///   - cornerRadius: The radius of the corners, in coordinates before the map.
+    ///   - map: The transform from the rectangle's coordinates to canvas pixels.
     ///   - color: The colour.
     package func fill(
         _ rect: CGRect, cornerRadius: Double, map: CGAffineTransform, color: PixelColor
     ) {
         guard color.alpha > 0,
-            let shape = MappedRectShape(rect, cornerRadius: cornerRadius, map: map)
+            let shape = TransformedRectShape(rect, cornerRadius: cornerRadius, map: map)
         else { return }
-        mappedRects.append(shape)
-        append(.mapped(mappedRects.count - 1), color: color, box: shape.box)
+        transformedRects.append(shape)
+        append(.transformedRect(transformedRects.count - 1), color: color, box: shape.box)
     }
 
-    /// Keeps a picture for as long as the list isn't emptied, and says its number.
+    /// Retains a bitmap until the list is emptied and returns its index in `bitmaps`.
     @discardableResult
-    func keep(_ bitmap: Bitmap) -> Int { recorded.pointee.keep(bitmap) }
+    func retain(_ bitmap: Bitmap) -> Int { recorded.pointee.retain(bitmap) }
 
-    /// Keeps a letter's picture, and says its number.
+    /// Retains a glyph mask until the list is emptied and returns its index in `coverages`.
     @discardableResult
-    func keep(_ coverage: CoverageBitmap) -> Int {
+    func retain(_ coverage: CoverageBitmap) -> Int {
         if coverages.last !== coverage { coverages.append(coverage) }
         return coverages.count - 1
     }
 
-    /// Keeps where a letter of a run lies.
-    func place(_ glyph: PlacedGlyph) {
-        placedGlyphs.append(glyph)
+    /// Appends a positioned glyph to `positionedGlyphs`.
+    func appendGlyph(_ glyph: PositionedGlyph) {
+        positionedGlyphs.append(glyph)
     }
 
+    /// Appends an item clipped to the current clip, unless the result is empty.
     func append(_ shape: Shape, color: PixelColor, box: PixelRect) {
         recorded.pointee.append(shape, color: color, box: box)
     }
 
-    /// A coordinate that a kernel can work with, or nil where it isn't a number.
+    /// Returns a coordinate clamped to ±2²⁰ pixels, or `nil` if the value is not finite.
     @inline(__always)
     static func bounded(_ value: Double) -> Double? {
         guard value.isFinite else { return nil }

@@ -1,27 +1,31 @@
 import TouchKitGeometry
 
-/// What a display list has of each item that is recorded: items, clips, open layers and pictures.
+/// The parts of a display list that change with each appended item: items, masks, clips, open
+/// layers and bitmaps.
 struct RecordedItems {
+    /// A drawing command.
     typealias Item = DisplayList.Item
 
-    /// What there is to paint, from the back to the front.
+    /// The drawing commands, from back to front.
     var items: [Item] = []
-    /// The shapes of all layers' masks.
+    /// The shapes of the masks of all layers.
     var masks: [Item] = []
     /// The layers that have begun and not ended, the innermost last.
     var openLayers: [DisplayList.OpenLayer] = []
-    /// Whether what is painted now belongs to a mask.
+    /// Whether appended items belong to a mask.
     var isRecordingMask = false
-    /// The clips that hold, each inside those before.
+    /// The stack of clips; each clip is contained in the one before.
     var clips: [PixelRect] = []
-    /// The pictures that items paint.
+    /// The bitmaps in use, each at least once.
     private(set) var bitmaps: [Bitmap] = []
-    /// Where some of the pictures are, by their addresses: what draws thousands of pictures has few, and
-    /// takes them in turn.
-    private var places = [Int](repeating: 0, count: placeCount)
-    private static let placeCount = 32
+    /// A direct-mapped cache from a bitmap's address to its index in `bitmaps`.
+    ///
+    /// Lists with thousands of bitmap items usually use few different bitmaps.
+    private var indexCache = [Int](repeating: 0, count: indexCacheSize)
+    /// The number of slots in the bitmap index cache.
+    private static let indexCacheSize = 32
 
-    /// Empties it and keeps the memory.
+    /// Removes all items and keeps the allocated memory.
     mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
         masks.removeAll(keepingCapacity: true)
@@ -30,7 +34,8 @@ struct RecordedItems {
         bitmaps.removeAll(keepingCapacity: true)
     }
 
-    /// Adds an item: to the list, or to the mask that is recorded now.
+    /// Appends an item to the list, or to the mask that is being recorded, unless it is clipped
+    /// completely.
     @inline(__always)
     mutating func append(_ shape: DisplayList.Shape, color: PixelColor, box: PixelRect) {
         let bounds = clips.last.map { $0.intersection(box) } ?? box
@@ -41,23 +46,25 @@ struct RecordedItems {
             return
         }
         items.append(item)
-        noteContent(bounds)
+        extendInnermostLayer(bounds)
     }
 
-    /// The innermost layer has something there.
-    mutating func noteContent(_ bounds: PixelRect) {
+    /// Extends the bounding box of the innermost open layer.
+    mutating func extendInnermostLayer(_ bounds: PixelRect) {
         guard let last = openLayers.indices.last else { return }
         openLayers[last].content = openLayers[last].content.union(bounds)
     }
 
-    /// Keeps a picture, and says its number; one that is kept already is found again, or kept twice.
-    mutating func keep(_ bitmap: Bitmap) -> Int {
-        // Pictures lie whole lines of memory apart.
+    /// Retains a bitmap and returns its index; a bitmap may be stored twice if the index cache has
+    /// lost it.
+    mutating func retain(_ bitmap: Bitmap) -> Int {
+        // The address is hashed by two shifts, because bitmap objects have a distance of several
+        // cache lines.
         let address = UInt(bitPattern: Unmanaged.passUnretained(bitmap).toOpaque())
-        let slot = Int(truncatingIfNeeded: address >> 4 ^ address >> 9) & (Self.placeCount - 1)
-        let place = places[slot]
-        if place < bitmaps.count, bitmaps[place] === bitmap { return place }
-        places[slot] = bitmaps.count
+        let slot = Int(truncatingIfNeeded: address >> 4 ^ address >> 9) & (Self.indexCacheSize - 1)
+        let index = indexCache[slot]
+        if index < bitmaps.count, bitmaps[index] === bitmap { return index }
+        indexCache[slot] = bitmaps.count
         bitmaps.append(bitmap)
         return bitmaps.count - 1
     }

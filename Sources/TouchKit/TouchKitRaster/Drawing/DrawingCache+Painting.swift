@@ -1,50 +1,51 @@
 import TouchKitGeometry
 
-/// What a drawing cache did, counted: what its time goes by.
+/// Counters of the work done by a drawing cache, which determine its running time.
 package struct DrawingWork: Hashable, Sendable {
-    /// Strokes that the index named.
-    package var strokesLookedAt = 0
-    /// Strokes that were painted, once for each piece of the picture they were painted in.
+    /// The number of strokes returned by the index.
+    package var strokesExamined = 0
+    /// The number of painted strokes; a stroke counts once for each repainted piece.
     package var strokesPainted = 0
-    /// Pixels that were cleared and painted anew.
+    /// The number of pixels that were cleared and repainted.
     package var pixelsRepainted = 0
-    /// Points of strokes that the index named.
-    package var pointsLookedAt = 0
+    /// The number of points of the strokes returned by the index.
+    package var pointsExamined = 0
 
+    /// Creates counters with the value 0.
     package init() {}
 
-    /// What painting anew cost, roughly, in steps of some twenty nanoseconds on a machine like the one of
+    /// The estimated cost of repainting, in steps of about 20 ns on the machine described in
     /// docs/performance.md.
     package var steps: Int {
-        3 * pointsLookedAt + 24 * strokesLookedAt + 96 * strokesPainted + pixelsRepainted / 5
+        3 * pointsExamined + 24 * strokesExamined + 96 * strokesPainted + pixelsRepainted / 5
     }
 }
 
 extension DrawingCache {
-    /// Strokes in one display list: so many are recorded before they are painted.
-    private static var batch: Int { 128 }
-    /// From so many strokes on it is looked which of them hide all others.
-    private static var crowd: Int { 56 }
+    /// The maximum number of strokes that are recorded in the display list before they are painted.
+    private static var batchSize: Int { 128 }
+    /// The number of strokes in a piece from which hidden strokes are detected.
+    private static var occlusionThreshold: Int { 56 }
 
-    /// Paints a stroke over what is there, by its coverage where that is known.
+    /// Paints a stroke over the bitmap, using the coverage of `ink` if it is not `nil`.
     func paintOnTop(_ slot: UInt32, as ink: InkStroke?) {
         let record = records.at(Int(slot)).pointee
         if let ink {
             list.ink(ink, x: 0, y: 0, color: record.color)
-            ink.addCover(to: &changed)
+            ink.addCoveredArea(to: &changed)
         } else {
             recordStroke(slot, record, meeting: bitmap.bounds)
-            addCover(of: slot, to: &changed)
+            addCoveredArea(of: slot, to: &changed)
         }
         list.paint(onto: bitmap, clip: bitmap.bounds)
         list.removeAll()
         work.strokesPainted += 1
     }
 
-    /// Puts the pixels that a stroke may touch into a region.
-    func addCover(of slot: UInt32, to region: inout Region) {
+    /// Adds all pixels that a stroke may cover to a region.
+    func addCoveredArea(of slot: UInt32, to region: inout Region) {
         let record = records.at(Int(slot)).pointee
-        let points = store.points(at: record.place)
+        let points = pointStorage.points(at: record.location)
         var index = 0
         repeat {
             let start = points[index]
@@ -58,23 +59,23 @@ extension DrawingCache {
         } while index + 1 < points.count
     }
 
-    /// Paints what is dirty anew, unless more is to come; it counts as changed.
+    /// Repaints the dirty region and adds it to `changed`, unless `performChanges` is running.
     func repaintDirty() {
         if isChanging { return }
         for rect in dirty.rects {
             changed.formUnion(rect)
-            if isAdopting { lacking.formUnion(rect) }
+            if isReceivingStrokes { incompleteRegion.formUnion(rect) }
         }
         for rect in dirty.rects { repaint(rect) }
         dirty.removeAll()
     }
 
-    /// Paints a part of the picture anew, from the strokes that touch it.
+    /// Repaints a rectangle of the bitmap from the strokes that intersect it.
     ///
-    /// - Complexity: O(pixels, and strokes that are to be seen there or just below).
+    /// - Complexity: O(pixels + strokes that are visible there or directly below).
     package func repaint(_ rect: PixelRect) {
         let rect = rect.intersection(bitmap.bounds)
-        let extent = HiddenPixels.extent
+        let extent = OcclusionMask.extent
         for y in stride(from: rect.minY, to: rect.maxY, by: extent) {
             for x in stride(from: rect.minX, to: rect.maxX, by: extent) {
                 repaintPiece(
@@ -83,40 +84,40 @@ extension DrawingCache {
         }
     }
 
-    /// Paints a piece anew that is small enough for `HiddenPixels`.
+    /// Repaints a rectangle of at most `OcclusionMask.extent` pixels width and height.
     private func repaintPiece(_ rect: PixelRect) {
         clear(rect)
         work.pixelsRepainted += rect.area
         findStrokes(in: rect)
-        work.strokesPainted += found.count
-        var number = found.count - 1
+        work.strokesPainted += visibleStrokes.count
+        var number = visibleStrokes.count - 1
         while number >= 0 {
-            let slot = found[number]
+            let slot = visibleStrokes[number]
             recordStroke(slot, records.at(Int(slot)).pointee, meeting: rect)
-            if list.count >= Self.batch || number == 0 {
+            if list.count >= Self.batchSize || number == 0 {
                 list.paint(onto: bitmap, clip: rect)
                 list.removeAll()
             }
             number -= 1
         }
-        found.removeAll(keepingCapacity: true)
+        visibleStrokes.removeAll(keepingCapacity: true)
     }
 
-    /// Finds the strokes that are to be seen in a piece, the topmost first.
+    /// Collects the strokes that are visible in a piece, topmost first.
     private func findStrokes(in rect: PixelRect) {
-        var hidden = HiddenPixels(rect, memory: hiddenRows)
-        walk.begin(rect, in: index)
-        while let slot = walk.next(in: index) {
-            work.strokesLookedAt += 1
+        var hidden = OcclusionMask(rect, memory: occlusionRows)
+        query.begin(rect, in: index)
+        while let slot = query.next(in: index) {
+            work.strokesExamined += 1
             let record = records.at(Int(slot)).pointee
             if record.color.alpha == 0 { continue }
-            let points = store.points(at: record.place)
-            work.pointsLookedAt += points.count
-            guard StrokeCover.meets(points, reach: record.reach, rect) else { continue }
-            found.append(slot)
-            if found.count < Self.crowd { continue }
-            if found.count == Self.crowd {
-                for slot in found { hide(behind: slot, rect, &hidden) }
+            let points = pointStorage.points(at: record.location)
+            work.pointsExamined += points.count
+            guard StrokeGeometry.mayIntersect(points, reach: record.reach, rect) else { continue }
+            visibleStrokes.append(slot)
+            if visibleStrokes.count < Self.occlusionThreshold { continue }
+            if visibleStrokes.count == Self.occlusionThreshold {
+                for slot in visibleStrokes { hide(behind: slot, rect, &hidden) }
             } else {
                 hide(behind: slot, rect, &hidden)
             }
@@ -124,24 +125,24 @@ extension DrawingCache {
         }
     }
 
-    /// Marks what a stroke hides.
-    private func hide(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout HiddenPixels) {
+    /// Marks the pixels that an opaque stroke hides.
+    private func hide(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout OcclusionMask) {
         let record = records.at(Int(slot)).pointee
         if record.color.alpha < 255 || record.width < 3 { return }
-        let points = store.points(at: record.place)
+        let points = pointStorage.points(at: record.location)
         forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
             if let shape = StrokeShape(
                 from: start, to: end, width: Double(record.width), cap: .round)
             {
-                hidden.cover(with: shape)
+                hidden.markCovered(by: shape)
             }
         }
     }
 
-    /// Records a stroke: the one place that says how strokes of a drawing are painted.
+    /// Appends a stroke to the display list; all painting of strokes uses this function.
     private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, meeting rect: PixelRect) {
         let list = list
-        let points = store.points(at: record.place)
+        let points = pointStorage.points(at: record.location)
         if points.count <= 2 {
             forEachSegment(of: points, reach: record.reach, meeting: rect) { start, end in
                 list.stroke(
@@ -157,10 +158,10 @@ extension DrawingCache {
         }
     }
 
-    /// Calls `body` for a stroke's segments that may touch a rectangle, in order.
+    /// Calls `body` for the segments of a stroke that may intersect a rectangle, in order.
     @inline(__always)
     private func forEachSegment(
-        of points: UnsafeMutableBufferPointer<PointStore.Point>, reach: Float,
+        of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>, reach: Float,
         meeting rect: PixelRect, _ body: (CGPoint, CGPoint) -> Void
     ) {
         let half = SIMD2(Float(rect.width), Float(rect.height)) * 0.5
@@ -170,7 +171,9 @@ extension DrawingCache {
             let start = points[index]
             let end = points[min(index &+ 1, points.count &- 1)]
             index &+= 1
-            guard StrokeCover.segmentMeets(start, end, reach: reach, middle: middle, half: half)
+            guard
+                StrokeGeometry.segmentMayIntersect(
+                    start, end, reach: reach, middle: middle, half: half)
             else { continue }
             body(
                 CGPoint(x: Double(start.x), y: Double(start.y)),
@@ -178,7 +181,7 @@ extension DrawingCache {
         } while index &+ 1 < points.count
     }
 
-    /// Sets pixels to the background.
+    /// Fills a rectangle with the background colour.
     func clear(_ rect: PixelRect) {
         let pixel = background.premultipliedPixel
         for y in rect.minY..<rect.maxY {
@@ -188,7 +191,7 @@ extension DrawingCache {
 }
 
 extension PixelColor {
-    /// The colour as a pixel of a translucent picture: its channels multiplied by its alpha.
+    /// The colour as a pixel 0xAARRGGBB with premultiplied channels.
     fileprivate var premultipliedPixel: UInt32 {
         let alpha = UInt32(alpha)
         let red = (UInt32(red) * alpha + 127) / 255

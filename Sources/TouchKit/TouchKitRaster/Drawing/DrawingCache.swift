@@ -1,137 +1,148 @@
 import TouchKitGeometry
 
-/// The finished strokes of a drawing and their picture: what a change repaints doesn't depend on how
-/// many there are (docs/drawing-cache.md).
+/// The finished strokes of a drawing and a bitmap that shows them, maintained so that the cost of a
+/// change does not depend on the total number of strokes (docs/rendering.md).
 ///
-/// A stroke is a line through points, with round ends and joints, of one width and one colour; a
-/// single point is a dot. Coordinates and widths are pixels of the picture. Those that aren't finite
-/// make no stroke, and those beyond ±2²⁰ are pulled to that limit.
+/// A stroke is a polyline with round caps and joins, one width and one colour; a stroke with one
+/// point is a dot. Coordinates and widths are in pixels of the bitmap. Values beyond ±2²⁰ are
+/// clamped, and strokes with values that are not finite are rejected.
 ///
-/// A new stroke is painted on top of the picture. When one moves, changes its colour or goes, the
-/// pixels it covered are painted anew from the strokes that an index in space names for them. The
-/// picture is always the one that painting all strokes from the lowest to the topmost gives, bit for
-/// bit.
+/// New strokes are painted over the bitmap. When a stroke is moved, recoloured or removed, the
+/// pixels that it covered are repainted from the strokes that a spatial index finds there. The
+/// bitmap always equals, bit for bit, the result of painting all strokes from the lowest to the
+/// topmost.
 ///
-/// A display list that paints `bitmap` keeps it, not a copy: change no stroke between recording a
-/// frame and composing it.
+/// A display list that draws `bitmap` refers to it without copying: do not change strokes between
+/// recording a frame and composing it.
 package final class DrawingCache {
-    /// The picture; another one after `resize`.
+    /// The bitmap that shows all strokes; replaced by `resize`.
     package internal(set) var bitmap: Bitmap
-    /// What is seen where no stroke is; a translucent one makes a translucent picture.
+    /// The colour behind the strokes; a translucent colour makes the bitmap translucent.
     package let background: PixelColor
-    /// The pixels that may have changed since `forgetChanges()`: all that did, and few others.
+    /// The region that may have changed since the latest `resetChanges()`: all changed pixels and
+    /// few others.
     package internal(set) var changed = Region()
-    /// What was done so far, to be compared.
+    /// Counters of the work done so far.
     package internal(set) var work = DrawingWork()
 
-    let records = Slabs<StrokeRecord>(shift: 8)
-    let store = PointStore()
+    /// The strokes, indexed by slot.
+    let records = ChunkedArray<StrokeRecord>(shift: 8)
+    /// The points of all strokes.
+    let pointStorage = StrokePointStorage()
+    /// The spatial index of the visible strokes.
     var index: StrokeIndex
-    let walk = StrokeWalk()
+    /// The reusable query for strokes in a rectangle.
+    let query = StrokeQuery()
+    /// The reusable display list with which strokes are painted.
     let list = DisplayList()
-    /// The pixels to paint anew.
+    /// The region to repaint at the end of the current change.
     var dirty = Region()
-    /// Whether they are painted later: several changes are under way.
+    /// Whether `performChanges` is running, which delays repainting to its end.
     var isChanging = false
-    /// The strokes that such pixels show, the topmost first.
-    var found: [UInt32] = []
-    let hiddenRows: UnsafeMutablePointer<UInt64>
-    /// Whether strokes are still to come that may lie below others.
-    var isAdopting = false
-    /// The pixels that were painted without them.
-    var lacking = Region()
-    /// The same, once all are in, in pieces; the last one is painted next.
-    var lackingPieces: [PixelRect] = []
+    /// The slots of the strokes visible in the rectangle that is being repainted, topmost first.
+    var visibleStrokes: [UInt32] = []
+    /// The memory of the mask of pixels hidden by opaque strokes.
+    let occlusionRows: UnsafeMutablePointer<UInt64>
+    /// Whether strokes are being restored, so that the index may still lack some.
+    var isReceivingStrokes = false
+    /// The region painted during restoring, in which later restored strokes may be missing.
+    var incompleteRegion = Region()
+    /// The incomplete region after restoring, in pieces; the last piece is repainted first.
+    var incompletePieces: [PixelRect] = []
 
+    /// The first unused slot; unused records form a linked list.
     private var freeSlot = UInt32.max
+    /// The highest level in use.
     private var topLevel: Int64 = 0
+    /// The lowest level in use.
     private var bottomLevel: Int64 = 0
-    /// The number of strokes, hidden ones included.
+    /// The number of strokes, including hidden ones.
     package private(set) var count = 0
 
-    /// Makes an empty drawing.
+    /// Creates an empty drawing.
     ///
     /// - Parameters:
-    ///   - width: The picture's width, in pixels, at least 1.
-    ///   - height: The picture's height, in pixels, at least 1.
-    ///   - background: What is seen where no stroke is.
+    ///   - width: The width of the bitmap, in pixels, at least 1.
+    ///   - height: The height of the bitmap, in pixels, at least 1.
+    ///   - background: The colour behind the strokes.
     package init(width: Int, height: Int, background: PixelColor) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
         self.background = background
         index = StrokeIndex(width: width, height: height, records: records)
-        hiddenRows = .allocate(capacity: HiddenPixels.extent * 2)
-        hiddenRows.initialize(repeating: 0, count: HiddenPixels.extent * 2)
+        occlusionRows = .allocate(capacity: OcclusionMask.extent * 2)
+        occlusionRows.initialize(repeating: 0, count: OcclusionMask.extent * 2)
         clear(bitmap.bounds)
         changed.formUnion(bitmap.bounds)
     }
 
     deinit {
-        hiddenRows.deallocate()
+        occlusionRows.deallocate()
     }
 
-    /// The memory that strokes take, points included and the picture not, in bytes.
-    package var byteCount: Int { records.byteCount + store.byteCount + index.byteCount }
+    /// The memory used by strokes, their points and the index, without the bitmap, in bytes.
+    package var byteCount: Int { records.byteCount + pointStorage.byteCount + index.byteCount }
 
-    /// From now on `changed` says what changes from now on.
-    package func forgetChanges() { changed.removeAll() }
+    /// Empties the `changed` region.
+    package func resetChanges() { changed.removeAll() }
 
-    // MARK: Adding and taking out
+    // MARK: Adding and removing
 
-    /// Adds a stroke above all others, or on a level of its own.
+    /// Adds a stroke.
     ///
     /// - Parameters:
-    ///   - points: Its points, at least one.
-    ///   - width: The line's width, in pixels.
-    ///   - color: Its colour.
-    ///   - level: Its place in the drawing order; nil for above all others.
-    /// - Returns: The stroke; nil where there are no points, or a number isn't finite or the width
-    ///   isn't positive.
-    /// - Complexity: O(points and pixels of the stroke) where it lies above all others.
+    ///   - points: The points, at least one.
+    ///   - width: The line width, in pixels.
+    ///   - color: The colour.
+    ///   - level: The position in the drawing order, or `nil` for the top.
+    /// - Returns: The stroke, or `nil` if there are no points, a value is not finite or the width
+    ///   is not positive.
+    /// - Complexity: O(points + pixels of the stroke) for a stroke on top of all others.
     @discardableResult
     package func add(
         _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel? = nil
     ) -> StrokeID? {
         guard let width = Self.drawableWidth(width, points) else { return nil }
-        let slot = newSlot()
+        let slot = allocateSlot()
         let level = level ?? StrokeLevel(topLevel + 1)
         let isOnTop = level.number > topLevel
-        enter(slot, points, width: width, color: color, level: level)
+        storeStroke(slot, points, width: width, color: color, level: level)
         return paint(slot, isOnTop: isOnTop, as: nil)
     }
 
-    /// Adds a stroke as it was drawn: its line, and the coverage that was found of it.
+    /// Adds finished wet ink as a stroke, reusing its coverage.
     ///
     /// - Parameters:
-    ///   - ink: The stroke.
-    ///   - color: Its colour.
-    ///   - level: Its place in the drawing order; nil for above all others.
-    /// - Returns: The stroke; nil where it was drawn on a picture of another size.
-    /// - Complexity: O(points and pixels of the stroke) where it lies above all others.
+    ///   - ink: The wet ink.
+    ///   - color: The colour.
+    ///   - level: The position in the drawing order, or `nil` for the top.
+    /// - Returns: The stroke, or `nil` if the ink has been drawn for a bitmap of another size.
+    /// - Complexity: O(points + pixels of the stroke) for a stroke on top of all others.
     package func add(
         _ ink: InkStroke, color: PixelColor, level: StrokeLevel? = nil
     ) -> StrokeID? {
-        guard ink.picture == bitmap.bounds else { return nil }
-        let slot = newSlot()
+        guard ink.layerBounds == bitmap.bounds else { return nil }
+        let slot = allocateSlot()
         let level = level ?? StrokeLevel(topLevel + 1)
         let isOnTop = level.number > topLevel
-        enter(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
+        storeStroke(slot, count: ink.points.count, width: ink.width, color: color, level: level) {
             for number in ink.points.indices { $0[number] = ink.points[number] }
         }
         return paint(slot, isOnTop: isOnTop, as: ink)
     }
 
-    /// Paints a stroke that has been entered.
+    /// Paints a stroke that has been stored in `slot`, and returns its identifier.
     private func paint(_ slot: UInt32, isOnTop: Bool, as ink: InkStroke?) -> StrokeID {
         if isOnTop {
             paintOnTop(slot, as: ink)
         } else {
-            addCover(of: slot, to: &dirty)
+            addCoveredArea(of: slot, to: &dirty)
             repaintDirty()
         }
         return StrokeID(slot: slot, generation: records.at(Int(slot)).pointee.generation)
     }
 
-    /// The width as it is kept; nil where there is no stroke of it through these points.
+    /// Returns the width clamped to the supported range, or `nil` if the width and points do not
+    /// make a stroke.
     static func drawableWidth(_ width: Double, _ points: [CGPoint]) -> Double? {
         guard let width = DisplayList.bounded(width), width > 0, !points.isEmpty,
             points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
@@ -139,105 +150,110 @@ package final class DrawingCache {
         return width
     }
 
-    /// Puts a stroke into a record of its own and into the index.
-    func enter(
+    /// Stores a stroke in the record `slot` and adds it to the index.
+    func storeStroke(
         _ slot: UInt32, _ points: [CGPoint], width: Double, color: PixelColor, level: StrokeLevel
     ) {
-        enter(slot, count: points.count, width: Float(width), color: color, level: level) {
-            for number in points.indices { $0[number] = PointStore.kept(points[number]) }
+        storeStroke(slot, count: points.count, width: Float(width), color: color, level: level) {
+            for number in points.indices {
+                $0[number] = StrokePointStorage.storedPoint(points[number])
+            }
         }
     }
 
-    /// Does the same, of so many points that `fill` writes down.
-    private func enter(
+    /// Stores a stroke in the record `slot` and adds it to the index; `fill` writes the points.
+    private func storeStroke(
         _ slot: UInt32, count pointCount: Int, width: Float, color: PixelColor,
-        level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<PointStore.Point>) -> Void
+        level: StrokeLevel, _ fill: (UnsafeMutableBufferPointer<StrokePointStorage.Point>) -> Void
     ) {
         let record = records.at(Int(slot))
-        let place = store.store(count: pointCount, owner: slot)
-        let stored = store.points(at: place)
+        let location = pointStorage.allocate(count: pointCount, owner: slot)
+        let stored = pointStorage.points(at: location)
         fill(stored)
-        include(level)
+        extendLevels(toInclude: level)
         record.pointee = StrokeRecord(
-            level: level.number, place: place, width: width, color: color,
+            level: level.number, location: location, width: width, color: color,
             generation: record.pointee.generation, gridLevel: 0, state: .shown)
         count += 1
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
     }
 
-    /// The next levels above and below all others don't meet this one.
-    private func include(_ level: StrokeLevel) {
+    /// Extends the range of levels in use, from which levels at the top and bottom are derived.
+    private func extendLevels(toInclude level: StrokeLevel) {
         topLevel = max(topLevel, level.number)
         bottomLevel = min(bottomLevel, level.number)
     }
 
-    /// Takes a stroke out for good; its id means nothing from now on.
+    /// Removes a stroke permanently; its identifier becomes invalid.
     ///
-    /// - Complexity: O(strokes that share a pixel's neighbourhood with it), as for all that follow.
+    /// - Complexity: O(strokes near the removed one).
     package func remove(_ id: StrokeID) {
         setHidden(true, of: id)
-        let slot = number(id)
+        let slot = slot(of: id)
         let record = records.at(Int(slot))
         let records = records
-        store.release(record.pointee.place) { records.at(Int($0)).pointee.place = $1 }
+        pointStorage.release(record.pointee.location) { records.at(Int($0)).pointee.location = $1 }
         record.pointee.state = .unused
         record.pointee.generation &+= 1
-        record.pointee.place = freeSlot
+        record.pointee.location = freeSlot
         freeSlot = slot
         count -= 1
     }
 
-    /// Takes all strokes out; none of their ids means anything from now on.
+    /// Removes all strokes permanently; their identifiers become invalid.
     package func removeAll() {
         for number in 0..<records.count where records.at(number).pointee.state != .unused {
             let record = records.at(number)
             record.pointee.state = .unused
             record.pointee.generation &+= 1
-            record.pointee.place = freeSlot
+            record.pointee.location = freeSlot
             freeSlot = UInt32(number)
         }
-        store.removeAll()
+        pointStorage.removeAll()
         index.removeAll()
         count = 0
         clear(bitmap.bounds)
         changed.formUnion(bitmap.bounds)
-        lackingPieces.removeAll()
-        if isAdopting { lacking.formUnion(bitmap.bounds) }
+        incompletePieces.removeAll()
+        if isReceivingStrokes { incompleteRegion.formUnion(bitmap.bounds) }
     }
 
-    /// Takes a stroke out of the picture, or in again where it was in the drawing order: undoing and
-    /// doing again, or carrying it about outside the picture.
+    /// Hides a stroke, or shows it again at its position in the drawing order, for example for undo
+    /// and redo.
     package func setHidden(_ isHidden: Bool, of id: StrokeID) {
-        let slot = number(id)
+        let slot = slot(of: id)
         let record = records.at(Int(slot))
         if isHidden == (record.pointee.state == .hidden) { return }
         hide(slot, isHidden)
-        addCover(of: slot, to: &dirty)
+        addCoveredArea(of: slot, to: &dirty)
         repaintDirty()
     }
 
-    /// Takes many strokes out of the picture, or in again, and paints what they covered once.
+    /// Hides or shows many strokes and repaints the area that they cover once.
     ///
-    /// - Complexity: O(strokes, and pixels) where they are in drawing order.
+    /// - Complexity: O(strokes + pixels) if `ids` is in drawing order.
     package func setHidden(_ isHidden: Bool, of ids: [StrokeID]) {
-        let isCrowd = ids.count > Self.crowdToHide
-        if isCrowd { dirty.formUnion(bitmap.bounds) }
-        // A list of a cell is topmost first: the end that they are taken from and put on.
+        let repaintsAll = ids.count > Self.bulkHideThreshold
+        if repaintsAll { dirty.formUnion(bitmap.bounds) }
+        // Each cell's list begins with the topmost stroke, where removing and inserting are
+        // fastest.
         for index in ids.indices {
-            let slot = number(ids[isHidden ? ids.count - 1 - index : index])
+            let slot = slot(of: ids[isHidden ? ids.count - 1 - index : index])
             if isHidden == (records.at(Int(slot)).pointee.state == .hidden) { continue }
             hide(slot, isHidden)
-            if !isCrowd { addCover(of: slot, to: &dirty) }
+            if !repaintsAll { addCoveredArea(of: slot, to: &dirty) }
         }
         repaintDirty()
     }
 
-    /// When more strokes than this are hidden at once, the whole picture is painted anew.
-    private static var crowdToHide: Int { 16 }
+    /// The number of strokes above which hiding repaints the whole bitmap instead of collecting the
+    /// covered region.
+    private static var bulkHideThreshold: Int { 16 }
 
+    /// Removes a stroke from the index and marks it as hidden, or the reverse.
     private func hide(_ slot: UInt32, _ isHidden: Bool) {
         let record = records.at(Int(slot))
-        let points = store.points(at: record.pointee.place)
+        let points = pointStorage.points(at: record.pointee.location)
         if isHidden {
             index.remove(slot, points)
             record.pointee.state = .hidden
@@ -247,133 +263,143 @@ package final class DrawingCache {
         }
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
-    /// Makes several changes as one: what they all uncover is painted anew once, at the end. The picture
-    /// isn't to be looked at before.
+    /// Performs several changes and repaints the affected region once at the end; the bitmap is
+    /// outdated until then.
     package func performChanges(_ body: () -> Void) {
         let isOutermost = !isChanging
         isChanging = true
         body()
         guard isOutermost else { return }
         isChanging = false
-        // Painting more than must be changes no pixel, once all strokes are in.
-        if !isAdopting { dirty.merge(wasting: Self.priceOfRect) }
+        // Painting additional pixels has no effect on the bitmap once all strokes are restored.
+        if !isReceivingStrokes { dirty.merge(maximumWaste: Self.repaintRectCost) }
         repaintDirty()
     }
 
-    /// Painting a rectangle costs as much as so many pixels of it: finding its strokes and setting out their
-    /// lines.
-    private static var priceOfRect: Int { 256 }
+    /// The fixed cost of repainting a rectangle, expressed as a number of repainted pixels.
+    private static var repaintRectCost: Int { 256 }
 
-    /// Gives a stroke another colour.
+    /// Changes the colour of a stroke.
     package func setColor(_ color: PixelColor, of id: StrokeID) {
-        let slot = number(id)
+        let slot = slot(of: id)
         records.at(Int(slot)).pointee.color = color
         if records.at(Int(slot)).pointee.state == .hidden { return }
-        addCover(of: slot, to: &dirty)
+        addCoveredArea(of: slot, to: &dirty)
         repaintDirty()
     }
 
-    /// Gives a stroke other points; where one isn't finite or there are none, it keeps those it has.
+    /// Replaces the points of a stroke; does nothing if `points` is empty or contains a value that
+    /// is not finite.
     package func setPoints(_ points: [CGPoint], of id: StrokeID) {
         guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-        let slot = number(id)
-        takeFromPlace(slot)
+        let slot = slot(of: id)
+        removeFromIndex(slot)
         let record = records.at(Int(slot))
-        if store.points(at: record.pointee.place).count != points.count {
+        if pointStorage.points(at: record.pointee.location).count != points.count {
             let records = records
-            store.release(record.pointee.place) { records.at(Int($0)).pointee.place = $1 }
-            record.pointee.place = store.store(count: points.count, owner: slot)
+            pointStorage.release(record.pointee.location) {
+                records.at(Int($0)).pointee.location = $1
+            }
+            record.pointee.location = pointStorage.allocate(count: points.count, owner: slot)
         }
-        let stored = store.points(at: record.pointee.place)
-        for number in points.indices { stored[number] = PointStore.kept(points[number]) }
-        putInPlace(slot)
+        let stored = pointStorage.points(at: record.pointee.location)
+        for number in points.indices {
+            stored[number] = StrokePointStorage.storedPoint(points[number])
+        }
+        insertIntoIndex(slot)
     }
 
-    /// Moves a stroke.
+    /// Moves a stroke by `offset`, in pixels.
     ///
-    /// Places are kept in 24 bits: add up many small steps outside, and use `setPoints`.
+    /// Points have a precision of 24 bits, so that many small translations accumulate rounding
+    /// errors; use `setPoints` for those.
     package func translate(_ id: StrokeID, by offset: CGVector) {
         guard offset.dx.isFinite, offset.dy.isFinite else { return }
-        let slot = number(id)
-        takeFromPlace(slot)
-        let stored = store.points(at: records.at(Int(slot)).pointee.place)
+        let slot = slot(of: id)
+        removeFromIndex(slot)
+        let stored = pointStorage.points(at: records.at(Int(slot)).pointee.location)
         for number in stored.indices {
             let point = stored[number]
-            stored[number] = PointStore.kept(
+            stored[number] = StrokePointStorage.storedPoint(
                 CGPoint(x: Double(point.x) + offset.dx, y: Double(point.y) + offset.dy))
         }
-        putInPlace(slot)
+        insertIntoIndex(slot)
     }
 
-    /// Puts a stroke on a level that it had before, or another one.
+    /// Moves a stroke to `level` in the drawing order.
     package func setLevel(_ level: StrokeLevel, of id: StrokeID) {
-        let slot = number(id)
+        let slot = slot(of: id)
         let record = records.at(Int(slot))
         let isShown = record.pointee.state == .shown
-        let points = store.points(at: record.pointee.place)
+        let points = pointStorage.points(at: record.pointee.location)
         if isShown { index.remove(slot, points) }
-        include(level)
+        extendLevels(toInclude: level)
         record.pointee.level = level.number
         if !isShown { return }
         record.pointee.gridLevel = index.insert(slot, points, reach: record.pointee.reach)
-        addCover(of: slot, to: &dirty)
+        addCoveredArea(of: slot, to: &dirty)
         repaintDirty()
     }
 
-    /// Puts a stroke above all others.
+    /// Moves a stroke to the top of the drawing order.
     package func bringToFront(_ id: StrokeID) {
         setLevel(StrokeLevel(topLevel + 1), of: id)
     }
 
-    /// Puts a stroke below all others.
+    /// Moves a stroke to the bottom of the drawing order.
     package func sendToBack(_ id: StrokeID) {
         setLevel(StrokeLevel(bottomLevel - 1), of: id)
     }
 
-    private func takeFromPlace(_ slot: UInt32) {
+    /// Removes a visible stroke from the index and marks its area as dirty.
+    private func removeFromIndex(_ slot: UInt32) {
         let record = records.at(Int(slot)).pointee
         if record.state == .hidden { return }
-        index.remove(slot, store.points(at: record.place))
-        addCover(of: slot, to: &dirty)
+        index.remove(slot, pointStorage.points(at: record.location))
+        addCoveredArea(of: slot, to: &dirty)
     }
 
-    private func putInPlace(_ slot: UInt32) {
+    /// Adds a visible stroke to the index, marks its area as dirty and repaints.
+    private func insertIntoIndex(_ slot: UInt32) {
         let record = records.at(Int(slot))
         if record.pointee.state == .hidden { return }
         record.pointee.gridLevel = index.insert(
-            slot, store.points(at: record.pointee.place), reach: record.pointee.reach)
-        addCover(of: slot, to: &dirty)
+            slot, pointStorage.points(at: record.pointee.location), reach: record.pointee.reach)
+        addCoveredArea(of: slot, to: &dirty)
         repaintDirty()
     }
 
     // MARK: Records
 
-    /// The record's number of a stroke that is still there.
-    func number(_ id: StrokeID) -> UInt32 {
-        precondition(Int(id.slot) < records.count, "a stroke of another drawing is asked for")
+    /// Returns the slot of a stroke; traps if the stroke was removed or belongs to another drawing.
+    func slot(of id: StrokeID) -> UInt32 {
+        precondition(
+            Int(id.slot) < records.count, "drawing cache: the stroke belongs to another drawing")
         let record = records.at(Int(id.slot)).pointee
         precondition(
             record.generation == id.generation && record.state != .unused,
-            "a stroke is asked for that was removed")
+            "drawing cache: the stroke was removed")
         return id.slot
     }
 
-    private func newSlot() -> UInt32 {
+    /// Returns an unused slot.
+    private func allocateSlot() -> UInt32 {
         if freeSlot != .max {
             let slot = freeSlot
-            freeSlot = records.at(Int(slot)).pointee.place
+            freeSlot = records.at(Int(slot)).pointee.location
             return slot
         }
         return appendSlot()
     }
 
+    /// Appends an unused record and returns its slot.
     func appendSlot() -> UInt32 {
         UInt32(
             records.append(
                 StrokeRecord(
-                    level: 0, place: 0, width: 0, color: .black, generation: 0, gridLevel: 0,
+                    level: 0, location: 0, width: 0, color: .black, generation: 0, gridLevel: 0,
                     state: .unused)))
     }
 }

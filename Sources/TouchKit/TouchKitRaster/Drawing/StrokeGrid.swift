@@ -1,40 +1,46 @@
 import TouchKitGeometry
 
-/// Grids of square cells over a picture, each with cells twice as wide as the one before, up to one
-/// that is a single cell.
+/// A hierarchy of grids of square cells over a bitmap. Cells of each grid are twice as wide as
+/// those of the next finer one; the coarsest grid has one cell.
 ///
-/// A stroke goes by the finest grid on which it touches few cells. So a long one isn't in a hundred
-/// small cells, and a short one isn't looked at wherever its large cell is.
+/// A stroke is stored in the finest grid on which it touches at most `cellLimit` cells. Thus long
+/// strokes do not occupy hundreds of small cells, and queries do not return short strokes from
+/// distant parts of a large cell.
 struct StrokeGrid {
-    /// The width of the finest grid's cells, in pixels, is 2 to this power.
-    static let finestShift = 5
-    /// The largest number of cells that hold a stroke.
+    /// The base-2 logarithm of the cell width in the finest grid, in pixels.
+    static let finestCellShift = 5
+    /// The maximum number of cells in which a stroke is stored.
     static let cellLimit = 6
 
-    /// One of the grids.
+    /// A grid with one cell size.
     struct Level {
-        /// Cells are 2 to this power pixels wide.
+        /// The base-2 logarithm of the cell width, in pixels.
         let shift: Int
+        /// The number of cells in a row.
         let columns: Int
+        /// The number of rows.
         let rows: Int
-        /// The number of its first cell.
+        /// The number of the grid's first cell in the hierarchy.
         let firstCell: Int
     }
 
-    /// All pixels of the picture.
-    let picture: PixelRect
+    /// The bounds of the bitmap.
+    let bounds: PixelRect
+    /// The grids, finest first.
     let levels: [Level]
-    /// The number of cells of all grids.
+    /// The total number of cells.
     let cellCount: Int
 
+    /// Creates the grids for a bitmap.
+    ///
     /// - Parameters:
-    ///   - width: The picture's width, in pixels.
-    ///   - height: The picture's height, in pixels.
+    ///   - width: The width of the bitmap, in pixels.
+    ///   - height: The height of the bitmap, in pixels.
     init(width: Int, height: Int) {
-        picture = PixelRect(x: 0, y: 0, width: width, height: height)
+        bounds = PixelRect(x: 0, y: 0, width: width, height: height)
         var levels: [Level] = []
         var cells = 0
-        var shift = Self.finestShift
+        var shift = Self.finestCellShift
         while true {
             let size = 1 << shift
             let level = Level(
@@ -49,15 +55,22 @@ struct StrokeGrid {
         cellCount = cells
     }
 
-    /// The cells that a stroke may touch; nil where they are too many on this grid.
+    /// Returns the cells of a grid that a stroke may touch, or `nil` if there are more than
+    /// `cellLimit`.
     ///
-    /// The same numbers always give the same cells: a stroke is taken out of those it was put in.
+    /// The function is deterministic, so that a stroke can be removed from the cells in which it
+    /// was inserted.
+    ///
+    /// - Parameters:
+    ///   - points: The points of the stroke, in pixels.
+    ///   - reach: The maximum distance between the centre line and a covered pixel, in pixels.
+    ///   - number: The index of the grid in `levels`.
     func cells(
         of points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float, on number: Int
     ) -> StrokeCells? {
         let level = levels[number]
         let half = SIMD2<Float>(repeating: Float(1 << level.shift) * 0.5)
-        var found = StrokeCells()
+        var touchedCells = StrokeCells()
         var index = 0
         repeat {
             let start = points[index]
@@ -68,26 +81,27 @@ struct StrokeGrid {
             for row in rows {
                 for column in columns {
                     let cell = UInt32(level.firstCell + row * level.columns + column)
-                    // Most segments of a long stroke lie where others do.
-                    if found.contains(cell) { continue }
+                    // Most segments of a long stroke touch cells that other segments touch, too.
+                    if touchedCells.contains(cell) { continue }
                     let middle = SIMD2(Float(column), Float(row)) * (half * 2) + half
                     guard
-                        StrokeCover.segmentMeets(
+                        StrokeGeometry.segmentMayIntersect(
                             start, end, reach: reach, middle: middle, half: half)
                     else { continue }
-                    if !found.append(cell) { return nil }
+                    if !touchedCells.append(cell) { return nil }
                 }
             }
         } while index + 1 < points.count
-        return found
+        return touchedCells
     }
 
-    /// The columns (or rows) of cells that a segment's box has, of those that there are.
+    /// Returns the columns or rows of cells that the bounding box of a segment touches, limited to
+    /// 0..<`count`.
     @inline(__always)
     private static func range(
         _ from: Float, _ to: Float, _ reach: Float, _ shift: Int, _ count: Int
     ) -> Range<Int> {
-        // Coordinates are within ±2²⁰: they fit.
+        // The coordinates are limited to ±2²⁰, so that the conversion cannot overflow.
         let first = Int(min(from, to) - reach - 1) >> shift
         let last = Int(max(from, to) + reach + 1) >> shift
         let low = max(first, 0)
@@ -95,23 +109,26 @@ struct StrokeGrid {
     }
 }
 
-/// The few cells that hold a stroke.
+/// The cells in which a stroke is stored.
 struct StrokeCells {
+    /// The cell numbers, unused lanes after `count`.
     private var cells = SIMD8<UInt32>()
+    /// The number of cells.
     private(set) var count = 0
 
+    /// Returns the number of the cell at `index`.
     subscript(index: Int) -> UInt32 { cells[index] }
 
-    /// Whether a cell is among them.
+    /// Returns whether the set contains a cell.
     @inline(__always)
     fileprivate func contains(_ cell: UInt32) -> Bool {
         for index in 0..<count where cells[index] == cell { return true }
         return false
     }
 
-    /// Takes a cell in that isn't among them.
+    /// Adds a cell that is not in the set.
     ///
-    /// - Returns: False where there is no room.
+    /// - Returns: Whether the cell was added; false if the set is full.
     fileprivate mutating func append(_ cell: UInt32) -> Bool {
         if count == StrokeGrid.cellLimit { return false }
         cells[count] = cell

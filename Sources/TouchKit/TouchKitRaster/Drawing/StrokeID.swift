@@ -1,61 +1,65 @@
-/// A stroke of a drawing cache, from when it is added until it is removed.
+/// Identifies a stroke in a drawing cache until the stroke is removed.
 ///
-/// A removed stroke's memory is used again; an id that outlives its stroke is noticed.
+/// The memory of removed strokes is reused; using the identifier of a removed stroke traps.
 package struct StrokeID: Hashable, Sendable {
-    /// Its record's number.
+    /// The index of the stroke's record.
     let slot: UInt32
-    /// How often the record was used before.
+    /// The number of times that the record has been reused.
     let generation: UInt16
 
-    /// A number of its own among the strokes that are there, small and given again when it was
-    /// removed: what an array goes by.
+    /// A small number that is unique among the existing strokes, for use as an array index.
     package var number: Int { Int(slot) }
 }
 
-/// A stroke's place in the drawing order: those with higher levels lie above.
+/// A position in the drawing order: strokes with higher levels are above those with lower levels.
 ///
-/// No two strokes are given the same level, and none is given twice, so a stroke that was brought
-/// to the front goes back between its old neighbours when it gets its old level again. Who chooses
-/// levels himself, chooses them all.
+/// Levels assigned by the cache are unique and never reused. A stroke that returns to its previous
+/// level is therefore between its previous neighbours again. Callers that assign levels themselves
+/// must assign all of them.
 package struct StrokeLevel: Hashable, Comparable, Sendable {
+    /// The level as a number.
     let number: Int64
 
-    /// Makes a level of a number within ±2⁶².
+    /// Creates a level from a number within ±2⁶².
     package init(_ number: Int64) {
-        precondition(-(1 << 62)...(1 << 62) ~= number, "there is room above and below a level")
+        precondition(-(1 << 62)...(1 << 62) ~= number, "stroke level: out of range")
         self.number = number
     }
 
-    /// Whether a stroke on the first level lies below one on the second.
+    /// Returns whether `left` is below `right` in the drawing order.
     package static func < (left: StrokeLevel, right: StrokeLevel) -> Bool {
         left.number < right.number
     }
 }
 
-/// What the cache keeps of a stroke beside its points: 24 bytes.
+/// The data of a stroke except its points: 24 bytes.
 struct StrokeRecord: BitwiseCopyable {
-    /// Its place in the drawing order.
+    /// The position in the drawing order.
     var level: Int64
-    /// Where its points are; in a record that isn't in use, the next such record.
-    var place: UInt32
-    /// The line's width, in pixels.
+    /// The location of the points in the point storage; in an unused record, the next unused slot.
+    var location: UInt32
+    /// The line width, in pixels.
     var width: Float
+    /// The colour of the stroke.
     var color: PixelColor
-    /// How often the record was used before.
+    /// The number of times that the record has been reused.
     var generation: UInt16
-    /// The cells of the index that hold it are `32 << gridLevel` pixels wide.
+    /// The index of the grid that contains the stroke; its cells are `32 << gridLevel` pixels wide.
     var gridLevel: UInt8
+    /// Whether the record is in use and its stroke visible.
     var state: State
 
+    /// The states of a stroke record.
     enum State: UInt8, BitwiseCopyable {
-        /// The record is free.
+        /// The record contains no stroke.
         case unused
-        /// In the picture and in the index.
+        /// The stroke is in the bitmap and in the index.
         case shown
-        /// In neither, but kept.
+        /// The stroke is neither in the bitmap nor in the index.
         case hidden
     }
 
-    /// How far from its middle line the stroke may leave something in a pixel's middle, rounded up.
+    /// An upper bound for the distance between the centre line and the centre of a pixel that the
+    /// stroke changes, in pixels.
     var reach: Float { max(width, 1) / 2 + 1 }
 }

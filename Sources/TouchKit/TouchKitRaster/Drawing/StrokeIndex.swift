@@ -1,49 +1,58 @@
 import TouchKitGeometry
 
-/// Which strokes touch a place, in drawing order.
+/// A spatial index of strokes.
 ///
-/// Each cell of a `StrokeGrid` has a list of strokes, the topmost first, in blocks of 32 bytes: a
-/// word that names the next block and says how many strokes this one holds, and up to 7 strokes from
-/// the lowest to the highest. A stroke is in at most `StrokeGrid.cellLimit` lists, so it takes
-/// 6 × 4.6 bytes at most where lists grow at their ends, less than twice that where they were cut.
+/// Each cell of a `StrokeGrid` has a linked list of strokes, topmost first, in blocks of 32 bytes.
+/// A block consists of a header word (the number of the next block and the number of strokes) and
+/// up to 7 strokes, lowest first. Since a stroke is in at most `StrokeGrid.cellLimit` lists, it
+/// needs at most 6 × 4.6 bytes if lists grow at their ends, and less than twice as much if blocks
+/// were split.
 final class StrokeIndex {
-    /// Strokes in a full block.
-    static let blockRoom = 7
-    /// The end of a list, where a block's number would be.
-    static let none = UInt32.max >> 4
+    /// The maximum number of strokes in a block.
+    static let blockCapacity = 7
+    /// The end of a list, in place of a block number.
+    static let endOfList = UInt32.max >> 4
 
+    /// The grids in which strokes are stored.
     let grid: StrokeGrid
-    let records: Slabs<StrokeRecord>
-    /// For each cell, the number of its topmost block.
+    /// The records of all strokes, which contain their levels.
+    let records: ChunkedArray<StrokeRecord>
+    /// The number of each cell's topmost block.
     let heads: UnsafeMutablePointer<UInt32>
-    private let words = Slabs<UInt32>(shift: 12)
-    private var freeBlock = StrokeIndex.none
+    /// The memory of the blocks, eight words each.
+    private let words = ChunkedArray<UInt32>(shift: 12)
+    /// The number of the first unused block; unused blocks form a linked list.
+    private var freeBlock = StrokeIndex.endOfList
 
-    /// Makes an empty index over a picture.
-    init(width: Int, height: Int, records: Slabs<StrokeRecord>) {
+    /// Creates an empty index for a bitmap of the given size, in pixels.
+    init(width: Int, height: Int, records: ChunkedArray<StrokeRecord>) {
         grid = StrokeGrid(width: width, height: height)
         self.records = records
         heads = .allocate(capacity: grid.cellCount)
-        heads.initialize(repeating: Self.none, count: grid.cellCount)
+        heads.initialize(repeating: Self.endOfList, count: grid.cellCount)
     }
 
     deinit {
         heads.deallocate()
     }
 
-    /// The memory it takes, in bytes.
+    /// The size of the allocated memory, in bytes.
     var byteCount: Int { words.byteCount + grid.cellCount * MemoryLayout<UInt32>.stride }
 
-    /// Takes all strokes out.
+    /// Removes all strokes.
     func removeAll() {
-        heads.update(repeating: Self.none, count: grid.cellCount)
+        heads.update(repeating: Self.endOfList, count: grid.cellCount)
         words.removeAll()
-        freeBlock = Self.none
+        freeBlock = Self.endOfList
     }
 
-    /// Puts a stroke in.
+    /// Inserts a stroke.
     ///
-    /// - Returns: The grid it goes by, which its record keeps.
+    /// - Parameters:
+    ///   - stroke: The slot of the stroke.
+    ///   - points: The points, in pixels.
+    ///   - reach: The maximum distance between the centre line and a covered pixel, in pixels.
+    /// - Returns: The index of the grid that contains the stroke, to be stored in its record.
     func insert(
         _ stroke: UInt32, _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, reach: Float
     ) -> UInt8 {
@@ -58,29 +67,34 @@ final class StrokeIndex {
         }
     }
 
-    /// Takes a stroke out, whose points and level are still those it was put in with.
+    /// Removes a stroke; its points, level and grid must be the same as when it was inserted.
     func remove(_ stroke: UInt32, _ points: UnsafeMutableBufferPointer<SIMD2<Float>>) {
         let record = records.at(Int(stroke)).pointee
         guard let cells = grid.cells(of: points, reach: record.reach, on: Int(record.gridLevel))
-        else { preconditionFailure("a stroke is in the cells it was put in") }
+        else { preconditionFailure("stroke index: the stroke has changed since it was inserted") }
         for index in 0..<cells.count { remove(stroke, from: Int(cells[index])) }
     }
 
     // MARK: Blocks
 
+    /// Returns the address of a block.
     @inline(__always)
     func block(_ number: UInt32) -> UnsafeMutablePointer<UInt32> { words.at(Int(number) &<< 3) }
+    /// Returns the number of the block after `block` in its list.
     @inline(__always)
-    func next(_ block: UnsafeMutablePointer<UInt32>) -> UInt32 { block[0] & Self.none }
+    func next(_ block: UnsafeMutablePointer<UInt32>) -> UInt32 { block[0] & Self.endOfList }
+    /// Returns the number of strokes in a block.
     @inline(__always)
     func count(_ block: UnsafeMutablePointer<UInt32>) -> Int { Int(block[0] &>> 28) }
 
+    /// Writes a block's header.
     private func set(_ block: UnsafeMutablePointer<UInt32>, next: UInt32, count: Int) {
         block[0] = next | UInt32(count) << 28
     }
 
+    /// Returns the number of an unused block.
     private func newBlock() -> UInt32 {
-        if freeBlock != Self.none {
+        if freeBlock != Self.endOfList {
             let number = freeBlock
             freeBlock = next(block(number))
             return number
@@ -88,12 +102,13 @@ final class StrokeIndex {
         return UInt32(words.append(0, copies: 8) >> 3)
     }
 
-    private func giveBack(_ number: UInt32) {
+    /// Returns a block to the list of unused blocks.
+    private func releaseBlock(_ number: UInt32) {
         set(block(number), next: freeBlock, count: 0)
         freeBlock = number
     }
 
-    /// Whether one stroke lies below another.
+    /// Returns whether `left` is below `right` in the drawing order.
     @inline(__always)
     private func isBelow(_ left: UInt32, _ right: UInt32) -> Bool {
         let leftLevel = records.at(Int(left)).pointee.level
@@ -103,15 +118,17 @@ final class StrokeIndex {
 
     // MARK: Lists
 
+    /// Inserts a stroke into the list of a cell.
     private func insert(_ stroke: UInt32, in cell: Int) {
         var number = heads[cell]
-        if number == Self.none {
+        if number == Self.endOfList {
             number = newBlock()
             heads[cell] = number
-            set(block(number), next: Self.none, count: 0)
+            set(block(number), next: Self.endOfList, count: 0)
         }
-        // The block to put it in is the first whose lowest stroke lies below, or else the last.
-        while count(block(number)) > 0, next(block(number)) != Self.none,
+        // The stroke belongs into the first block with a lowest stroke below it, or else into the
+        // last block.
+        while count(block(number)) > 0, next(block(number)) != Self.endOfList,
             !isBelow(block(number)[1], stroke)
         {
             number = next(block(number))
@@ -120,7 +137,7 @@ final class StrokeIndex {
         let held = count(target)
         var position = held
         while position > 0, !isBelow(target[position], stroke) { position -= 1 }
-        if held < Self.blockRoom {
+        if held < Self.blockCapacity {
             insert(stroke, at: position, of: target)
             return
         }
@@ -131,9 +148,9 @@ final class StrokeIndex {
             heads[cell] = top
             return
         }
-        // The lower half goes into a block of its own, behind this one.
+        // The lower half moves to a new block after this one.
         let lower = newBlock()
-        let half = Self.blockRoom / 2
+        let half = Self.blockCapacity / 2
         let below = block(lower)
         set(below, next: next(target), count: half)
         (below + 1).update(from: target + 1, count: half)
@@ -146,6 +163,7 @@ final class StrokeIndex {
         }
     }
 
+    /// Inserts a stroke into a block that is not full; position 0 is the lowest.
     private func insert(_ stroke: UInt32, at position: Int, of block: UnsafeMutablePointer<UInt32>)
     {
         let held = count(block)
@@ -158,19 +176,21 @@ final class StrokeIndex {
         set(block, next: next(block), count: held + 1)
     }
 
+    /// Removes a stroke from the list of a cell.
     private func remove(_ stroke: UInt32, from cell: Int) {
-        var before = Self.none
+        var before = Self.endOfList
         var number = heads[cell]
-        while number != Self.none, isBelow(stroke, block(number)[1]) {
+        while number != Self.endOfList, isBelow(stroke, block(number)[1]) {
             before = number
             number = next(block(number))
         }
-        precondition(number != Self.none, "a stroke is in the lists it was put in")
+        precondition(
+            number != Self.endOfList, "stroke index: the stroke is not in the list of its cell")
         let target = block(number)
         let held = count(target)
         var position = 1
         while position <= held, target[position] != stroke { position += 1 }
-        precondition(position <= held, "a stroke is in the lists it was put in")
+        precondition(position <= held, "stroke index: the stroke is not in the list of its cell")
         while position < held {
             target[position] = target[position + 1]
             position += 1
@@ -178,28 +198,29 @@ final class StrokeIndex {
         set(target, next: next(target), count: held - 1)
         if held > 1 {
             merge(target)
-            if before != Self.none { merge(block(before)) }
+            if before != Self.endOfList { merge(block(before)) }
             return
         }
-        if before == Self.none {
+        if before == Self.endOfList {
             heads[cell] = next(target)
         } else {
             set(block(before), next: next(target), count: count(block(before)))
         }
-        giveBack(number)
+        releaseBlock(number)
     }
 
-    /// Takes the strokes of the next block in where both together leave some room.
+    /// Moves the strokes of the next block into `upper` if both fit into one block and leave free
+    /// space.
     private func merge(_ upper: UnsafeMutablePointer<UInt32>) {
         let number = next(upper)
-        if number == Self.none { return }
+        if number == Self.endOfList { return }
         let lower = block(number)
         let added = count(lower)
         let held = count(upper)
-        if held + added > Self.blockRoom - 1 { return }
+        if held + added > Self.blockCapacity - 1 { return }
         (upper + 1 + added).update(from: upper + 1, count: held)
         (upper + 1).update(from: lower + 1, count: added)
         set(upper, next: next(lower), count: held + added)
-        giveBack(number)
+        releaseBlock(number)
     }
 }

@@ -1,88 +1,98 @@
 import TouchKitGeometry
 
-/// The strokes that are being drawn over a picture, as coverage: what one more point costs doesn't depend
-/// on how long they are, nor on how often they cross themselves or others (docs/drawing-cache.md).
+/// Wet ink over a drawing: strokes in progress, stored as coverage.
 ///
-/// Coordinates and widths are pixels of the picture. A display list that paints a stroke keeps it, not a
-/// copy: change none between recording a frame and composing it.
+/// The cost of appending a point depends neither on the length of the strokes nor on how often they
+/// cross (docs/rendering.md). Coordinates and widths are in pixels of the drawing. A display
+/// list that draws a stroke refers to it without copying: do not change strokes between recording a
+/// frame and composing it.
 package final class InkLayer {
-    /// All pixels of the picture.
+    /// The bounds of the layer, in pixels.
     package private(set) var bounds: PixelRect
     /// The strokes, from the lowest to the topmost.
     package private(set) var strokes: [InkStroke] = []
-    /// The pixels that may have changed since `forgetChanges()`: all that did, and few others.
+    /// The region that may have changed since the latest `resetChanges()`: all changed pixels and
+    /// few others.
     package private(set) var changed = Region()
 
-    private let cells: InkCells
-    private var places: [PointStore.Point] = []
+    /// The pool that provides the strokes' coverage buffers.
+    private let cells: InkCellPool
+    /// Scratch memory for the points passed to `setEnd`.
+    private var storedPoints: [StrokePointStorage.Point] = []
 
-    /// Makes an empty layer.
+    /// Creates an empty layer.
     ///
     /// - Parameters:
-    ///   - width: The picture's width, in pixels, at least 1.
-    ///   - height: The picture's height, in pixels, at least 1.
+    ///   - width: The width in pixels, at least 1.
+    ///   - height: The height in pixels, at least 1.
     package init(width: Int, height: Int) {
         bounds = PixelRect(x: 0, y: 0, width: width, height: height)
-        cells = InkCells(count: InkCells.count(along: width) * InkCells.count(along: height))
-        places.reserveCapacity(256)
+        cells = InkCellPool(
+            count: InkCellPool.count(along: width) * InkCellPool.count(along: height))
+        storedPoints.reserveCapacity(256)
         strokes.reserveCapacity(16)
     }
 
-    /// From now on `changed` says what changes from now on.
-    package func forgetChanges() { changed.removeAll() }
+    /// Empties the `changed` region.
+    package func resetChanges() { changed.removeAll() }
 
-    /// Puts a dot above all strokes, which becomes a line.
+    /// Begins a stroke above all others with a dot.
     ///
-    /// - Returns: The stroke; nil where a number isn't finite or the width isn't positive.
+    /// - Parameters:
+    ///   - point: The position of the dot, in pixels.
+    ///   - width: The line width, in pixels.
+    /// - Returns: The stroke, or `nil` if a value is not finite or the width is not positive.
     package func begin(at point: CGPoint, width: Double) -> InkStroke? {
         guard let width = DrawingCache.drawableWidth(width, [point]) else { return nil }
         let stroke = InkStroke(
-            at: PointStore.kept(point), width: Float(width), picture: bounds, cells: cells)
+            at: StrokePointStorage.storedPoint(point), width: Float(width), layerBounds: bounds,
+            cells: cells)
         strokes.append(stroke)
         changed.formUnion(stroke.box)
         return stroke
     }
 
-    /// Draws a stroke on, and takes back what was its tail.
+    /// Replaces the tail of a stroke by settled points and a new tail.
     ///
-    /// Where a number isn't finite, nothing changes.
+    /// Does nothing if a value is not finite.
     ///
     /// - Parameters:
     ///   - stroke: The stroke.
-    ///   - settled: Points that stay.
-    ///   - tail: Points behind them, which the next call takes back.
-    /// - Complexity: O(pixels of what goes and comes).
+    ///   - settled: The points to append permanently.
+    ///   - tail: The points that the next call replaces.
+    /// - Complexity: O(pixels of the old tail and of the new segments).
     package func setEnd(
         of stroke: InkStroke, settled: ArraySlice<CGPoint>, tail: ArraySlice<CGPoint>
     ) {
-        places.removeAll(keepingCapacity: true)
+        storedPoints.removeAll(keepingCapacity: true)
         for part in [settled, tail] {
             for point in part {
                 guard point.x.isFinite, point.y.isFinite else { return }
-                places.append(PointStore.kept(point))
+                storedPoints.append(StrokePointStorage.storedPoint(point))
             }
         }
         stroke.setEnd(
-            settled: places[..<settled.count], tail: places[settled.count...], changed: &changed)
+            settled: storedPoints[..<settled.count], tail: storedPoints[settled.count...],
+            changed: &changed)
     }
 
-    /// Covers another picture; all of it counts as changed.
+    /// Changes the size of the layer and scales all strokes; the whole layer counts as changed.
     ///
     /// - Parameters:
-    ///   - width: Its width, in pixels, at least 1.
-    ///   - height: Its height, in pixels, at least 1.
-    ///   - scale: How many pixels of it one is that strokes have now.
+    ///   - width: The new width in pixels, at least 1.
+    ///   - height: The new height in pixels, at least 1.
+    ///   - scale: The factor for all coordinates and widths.
     package func resize(width: Int, height: Int, scaledBy scale: Double) {
         bounds = PixelRect(x: 0, y: 0, width: width, height: height)
-        for stroke in strokes { stroke.move(to: bounds, scaledBy: Float(scale)) }
+        for stroke in strokes { stroke.rescale(to: bounds, scaledBy: Float(scale)) }
         changed.formUnion(bounds)
     }
 
-    /// Takes a stroke away.
+    /// Removes a stroke.
     package func remove(_ stroke: InkStroke) {
         guard let index = strokes.firstIndex(where: { $0 === stroke }) else { return }
         strokes.remove(at: index)
-        stroke.addCover(to: &changed)
+        stroke.addCoveredArea(to: &changed)
         stroke.removeAll()
     }
 }

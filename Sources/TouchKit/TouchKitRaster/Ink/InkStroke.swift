@@ -1,137 +1,150 @@
 import TouchKitGeometry
 
-/// A line through points that is still being drawn, with round ends and joints: the coverage of what is
-/// there so far.
+/// A stroke in progress: a polyline with round caps and joins, stored as points and coverage.
 ///
-/// Drawing on costs what comes: a segment raises the coverage of its pixels once, and never again.
-/// Points behind the settled ones, the tail, are taken back by the next call; the coverage that they
-/// raised was kept. Each pixel's coverage is the largest of its segments', so that nothing tells in how many
-/// steps a line was drawn: the bits are those of a polyline painted whole.
+/// Appending a segment raises the coverage of its pixels once. The tail, which is the part after
+/// the settled points, is replaced by the next call; the coverage under it is saved. The coverage
+/// of a pixel is the maximum over all segments. Therefore the result does not depend on the number
+/// of steps and equals that of painting the whole polyline.
 package final class InkStroke {
-    /// The line's width, in pixels, as drawings keep it.
+    /// The line width, in pixels, in the precision of stored strokes.
     package private(set) var width: Float
-    /// All points, as drawings keep them; the tail's last.
-    private(set) var points: [PointStore.Point] = []
-    /// How many of them stay.
+    /// All points in the precision of stored strokes; the points of the tail are the last ones.
+    private(set) var points: [StrokePointStorage.Point] = []
+    /// The number of points that are not part of the tail.
     private var settledCount = 1
-    /// The pixels that it may cover; those of former tails may be among them.
+    /// The bounding box of all pixels that may be covered, including those of former tails.
     private(set) var box = PixelRect.empty
 
-    /// All pixels of its picture.
-    private(set) var picture: PixelRect
-    private let cells: InkCells
+    /// The bounds of the ink layer, in pixels.
+    private(set) var layerBounds: PixelRect
+    /// The pool that provides the coverage buffers.
+    private let cells: InkCellPool
+    /// The number of cells in a row of the layer.
     private var columns: Int
-    /// For each cell of the picture, row by row, its number in `cells`; `none` where no ink came by.
-    private var table: [Int32]
-    private static let none: Int32 = -1
+    /// The number in `cells` of each cell of the layer, row by row, or `noCell` for cells without
+    /// coverage.
+    private var cellTable: [Int32]
+    /// The number in place of a cell that has not been allocated.
+    private static let noCell: Int32 = -1
 
+    /// The segments of the tail.
     private var tail: [StrokeShape] = []
-    /// The pixels whose coverage the tail may have raised, and what it was before: the cells' parts of
-    /// them one after the other.
+    /// The pixels with coverage that the tail may have raised.
     private var tailBox = PixelRect.empty
-    private var kept: [UInt8] = []
+    /// The coverage of the pixels in `tailBox` before the tail was added, cell by cell.
+    private var coverageUnderTail: [UInt8] = []
 
-    /// Begins with a dot.
-    init(at point: PointStore.Point, width: Float, picture: PixelRect, cells: InkCells) {
+    /// Begins a stroke with a dot.
+    init(
+        at point: StrokePointStorage.Point, width: Float, layerBounds: PixelRect, cells: InkCellPool
+    ) {
         self.width = width
-        self.picture = picture
+        self.layerBounds = layerBounds
         self.cells = cells
-        columns = InkCells.count(along: picture.width)
-        table = Array(repeating: Self.none, count: columns * InkCells.count(along: picture.height))
-        // A minute's ink of a slow finger; memory that isn't written to takes none.
+        columns = InkCellPool.count(along: layerBounds.width)
+        cellTable = Array(
+            repeating: Self.noCell, count: columns * InkCellPool.count(along: layerBounds.height))
+        // The capacity suffices for one minute of slow drawing; pages that are not written to use
+        // no memory.
         points.reserveCapacity(8_192)
         points.append(point)
         tail.reserveCapacity(64)
-        kept.reserveCapacity(16_384)
-        box = dot(at: point)
+        coverageUnderTail.reserveCapacity(16_384)
+        box = dotBox(at: point)
     }
 
-    // MARK: Drawing on
+    // MARK: Extending
 
-    /// Takes the tail back and draws on.
+    /// Replaces the tail by settled points and a new tail.
     ///
     /// - Parameters:
-    ///   - settled: Points that stay.
-    ///   - end: Points behind them, which the next call takes back.
-    ///   - changed: Gets the pixels that may have changed.
+    ///   - settled: The points to append permanently.
+    ///   - end: The points of the new tail.
+    ///   - changed: The region to which the pixels that may have changed are added.
     func setEnd(
-        settled: ArraySlice<PointStore.Point>, tail end: ArraySlice<PointStore.Point>,
+        settled: ArraySlice<StrokePointStorage.Point>,
+        tail end: ArraySlice<StrokePointStorage.Point>,
         changed: inout Region
     ) {
         let wasShort = points.count <= 2
         changed.formUnion(tailBox)
-        takeTailBack()
+        removeTail()
         points.removeLast(points.count - settledCount)
-        var run = BoxRun()
+        var merger = BoxMerger()
         for point in settled {
             let shape = shape(to: point)
             points.append(point)
             guard let shape else { continue }
-            run.add(makeRoom(for: shape), of: shape, within: picture, to: &changed)
-            raise(by: shape)
+            merger.add(allocateCells(for: shape), of: shape, within: layerBounds, to: &changed)
+            raiseCoverage(by: shape)
         }
         settledCount = points.count
         for point in end {
             let shape = shape(to: point)
             points.append(point)
             guard let shape else { continue }
-            let own = makeRoom(for: shape)
-            run.add(own, of: shape, within: picture, to: &changed)
+            let own = allocateCells(for: shape)
+            merger.add(own, of: shape, within: layerBounds, to: &changed)
             tailBox = tailBox.isEmpty ? own : tailBox.union(own)
             tail.append(shape)
         }
-        run.finish(&changed)
-        keepCoverageUnderTail()
-        for shape in tail { raise(by: shape) }
-        // A single segment is painted another way than several: other bits all along.
+        merger.finish(&changed)
+        saveCoverageUnderTail()
+        for shape in tail { raiseCoverage(by: shape) }
+        // A single segment is antialiased differently from a polyline, so that all pixels may
+        // change.
         if wasShort || points.count <= 2 { changed.formUnion(box) }
     }
 
-    /// The segment from the newest point on.
-    private func shape(to point: PointStore.Point) -> StrokeShape? {
+    /// Returns the segment from the last point to `point`, or `nil` if it has no shape.
+    private func shape(to point: StrokePointStorage.Point) -> StrokeShape? {
         StrokeShape(
             from: CGPoint(points[points.count - 1]), to: CGPoint(point), width: Double(width),
             cap: .round)
     }
 
-    private func dot(at point: PointStore.Point) -> PixelRect {
-        let place = CGPoint(point)
-        let shape = StrokeShape(from: place, to: place, width: Double(width), cap: .round)
-        return shape?.box.intersection(picture) ?? .empty
+    /// Returns the bounding box of a dot.
+    private func dotBox(at point: StrokePointStorage.Point) -> PixelRect {
+        let cell = CGPoint(point)
+        let shape = StrokeShape(from: cell, to: cell, width: Double(width), cap: .round)
+        return shape?.box.intersection(layerBounds) ?? .empty
     }
 
-    /// Sees to it that there are cells wherever a segment may leave something.
+    /// Allocates the missing cells that a segment may touch.
     ///
-    /// - Returns: The pixels that it may touch.
-    private func makeRoom(for shape: StrokeShape) -> PixelRect {
-        let own = shape.box.intersection(picture)
+    /// - Returns: The pixels that the segment may touch.
+    private func allocateCells(for shape: StrokeShape) -> PixelRect {
+        let own = shape.box.intersection(layerBounds)
         if own.isEmpty { return own }
         box = box.isEmpty ? own : box.union(own)
-        forEachPlace(of: shape, own) { place, _ in
-            if table[place] == Self.none { table[place] = cells.take() }
+        forEachCell(of: shape, own) { cell, _ in
+            if cellTable[cell] == Self.noCell { cellTable[cell] = cells.allocate() }
         }
         return own
     }
 
-    private func raise(by shape: StrokeShape) {
-        forEachPlace(of: shape, shape.box.intersection(picture)) { place, part in
-            shape.cover(into: coverage(at: place), clip: part)
+    /// Raises the coverage of the pixels that a segment covers to that of the segment.
+    private func raiseCoverage(by shape: StrokeShape) {
+        forEachCell(of: shape, shape.box.intersection(layerBounds)) { cell, part in
+            shape.addCoverage(into: tile(ofCell: cell), clip: part)
         }
     }
 
-    /// Calls `body` for each cell that a segment may touch, with the pixels of it that it may touch.
+    /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels
+    /// that may be touched.
     @inline(__always)
-    private func forEachPlace(
+    private func forEachCell(
         of shape: StrokeShape, _ own: PixelRect, _ body: (Int, PixelRect) -> Void
     ) {
         if own.isEmpty { return }
-        let shift = InkCells.shift
+        let shift = InkCellPool.shift
         for row in (own.minY >> shift)...((own.maxY - 1) >> shift) {
             let rows =
                 max(row << shift, own.minY)..<min((row + 1) << shift, own.maxY)
             var (left, right) = (own.minX, own.maxX)
-            // The box of a long slanted line has many cells that it doesn't come to.
-            if own.width > 2 * InkCells.extent, let columns = shape.columns(inRows: rows) {
+            // A long slanted line does not touch most cells of its bounding box.
+            if own.width > 2 * InkCellPool.extent, let columns = shape.columns(inRows: rows) {
                 left = max(left, columns.lowerBound)
                 right = min(right, columns.upperBound)
                 if left >= right { continue }
@@ -145,51 +158,57 @@ package final class InkStroke {
         }
     }
 
-    private func coverage(at place: Int) -> CoverageTile {
+    /// Returns the coverage buffer of a cell as a tile.
+    private func tile(ofCell cell: Int) -> CoverageTile {
         CoverageTile(
-            memory: cells.at(table[place]), stride: InkCells.extent,
-            x: (place % columns) << InkCells.shift, y: (place / columns) << InkCells.shift)
+            memory: cells.at(cellTable[cell]), stride: InkCellPool.extent,
+            x: (cell % columns) << InkCellPool.shift, y: (cell / columns) << InkCellPool.shift)
     }
 
-    // MARK: The tail
+    // MARK: Tail
 
-    private func keepCoverageUnderTail() {
-        kept.removeAll(keepingCapacity: true)
+    /// Saves the coverage of all pixels in `tailBox`.
+    private func saveCoverageUnderTail() {
+        coverageUnderTail.removeAll(keepingCapacity: true)
         forEachRow(in: tailBox) { _, row, columns in
-            kept.append(
+            coverageUnderTail.append(
                 contentsOf: UnsafeBufferPointer(
                     start: row + columns.lowerBound, count: columns.count))
         }
     }
 
-    private func takeTailBack() {
+    /// Restores the coverage under the tail and removes the tail's segments.
+    private func removeTail() {
         var next = 0
-        kept.withUnsafeBufferPointer { kept in
-            guard let bytes = kept.baseAddress else { return }
+        coverageUnderTail.withUnsafeBufferPointer { coverageUnderTail in
+            guard let bytes = coverageUnderTail.baseAddress else { return }
             forEachRow(in: tailBox) { _, row, columns in
                 (row + columns.lowerBound).update(from: bytes + next, count: columns.count)
                 next += columns.count
             }
         }
-        kept.removeAll(keepingCapacity: true)
+        coverageUnderTail.removeAll(keepingCapacity: true)
         tail.removeAll(keepingCapacity: true)
         tailBox = .empty
     }
 
-    /// Calls `body` for each row of each cell that has pixels of a rectangle: with its number, where its column
-    /// 0 would be, and the columns.
+    /// Calls `body` for each row of each allocated cell that intersects a rectangle.
+    ///
+    /// - Parameters:
+    ///   - rect: The rectangle, in pixels of the layer.
+    ///   - body: Receives the row, a pointer to be indexed by column, and the columns.
     @inline(__always)
     private func forEachRow(
         in rect: PixelRect, _ body: (Int, UnsafeMutablePointer<UInt8>, Range<Int>) -> Void
     ) {
-        let rect = rect.intersection(picture)
+        let rect = rect.intersection(layerBounds)
         if rect.isEmpty { return }
-        let shift = InkCells.shift
+        let shift = InkCellPool.shift
         for row in (rect.minY >> shift)...((rect.maxY - 1) >> shift) {
             for column in (rect.minX >> shift)...((rect.maxX - 1) >> shift) {
-                let place = row * columns + column
-                if table[place] == Self.none { continue }
-                let tile = coverage(at: place)
+                let cell = row * columns + column
+                if cellTable[cell] == Self.noCell { continue }
+                let tile = tile(ofCell: cell)
                 let left = max(column << shift, rect.minX)
                 let right = min((column + 1) << shift, rect.maxX)
                 for y in max(row << shift, rect.minY)..<min((row + 1) << shift, rect.maxY) {
@@ -199,14 +218,16 @@ package final class InkStroke {
         }
     }
 
-    // MARK: Painting and going
+    // MARK: Painting and removing
 
-    /// Blends a colour by the coverage into a tile.
+    /// Blends a colour by the stroke's coverage into a tile.
     ///
     /// - Parameters:
-    ///   - x: The canvas column of the picture's first pixel.
-    ///   - y: The canvas row of the picture's first pixel.
-    ///   - clip: The pixels that may change; they lie in the tile.
+    ///   - tile: The tile to change.
+    ///   - x: The canvas column of the layer's origin.
+    ///   - y: The canvas row of the layer's origin.
+    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - color: The colour.
     func paint(into tile: Tile, x: Int, y: Int, clip: PixelRect, color: BlendColor) {
         let own = PixelRect(
             x: clip.minX - x, y: clip.minY - y, width: clip.width, height: clip.height)
@@ -217,14 +238,16 @@ package final class InkStroke {
         }
     }
 
-    /// Puts the pixels that it may cover into a region: runs of cells.
-    func addCover(to region: inout Region) {
-        let extent = InkCells.extent
-        for row in 0..<(table.count / columns) {
+    /// Adds the pixels that the stroke may cover to a region, as rectangles of several cells.
+    func addCoveredArea(to region: inout Region) {
+        let extent = InkCellPool.extent
+        for row in 0..<(cellTable.count / columns) {
             var column = 0
             while column < columns {
                 let first = column
-                while column < columns, table[row * columns + column] != Self.none { column += 1 }
+                while column < columns, cellTable[row * columns + column] != Self.noCell {
+                    column += 1
+                }
                 if column > first {
                     region.formUnion(
                         PixelRect(
@@ -235,45 +258,49 @@ package final class InkStroke {
                 column += 1
             }
         }
-        // A dot has no coverage of its own.
+        // The coverage of a stroke with one or two points is not stored in cells.
         if points.count <= 2 { region.formUnion(box) }
     }
 
-    /// Covers the pixels of another picture, which has its points elsewhere.
+    /// Scales the stroke and renders its coverage for a layer of another size.
     ///
-    /// - Complexity: O(points, and pixels of their segments).
-    func move(to picture: PixelRect, scaledBy scale: Float) {
+    /// - Parameters:
+    ///   - layerBounds: The new bounds of the layer, in pixels.
+    ///   - scale: The factor for all coordinates and the width.
+    /// - Complexity: O(points + pixels of their segments).
+    func rescale(to layerBounds: PixelRect, scaledBy scale: Float) {
         let all = points.map { $0 * scale }
-        let staying = settledCount
+        let settled = settledCount
         removeAll()
         width *= scale
-        self.picture = picture
-        columns = InkCells.count(along: picture.width)
-        table = Array(repeating: Self.none, count: columns * InkCells.count(along: picture.height))
+        self.layerBounds = layerBounds
+        columns = InkCellPool.count(along: layerBounds.width)
+        cellTable = Array(
+            repeating: Self.noCell, count: columns * InkCellPool.count(along: layerBounds.height))
         points.removeAll(keepingCapacity: true)
         points.append(all[0])
         settledCount = 1
-        box = dot(at: all[0])
+        box = dotBox(at: all[0])
         var changed = Region()
-        setEnd(settled: all[1..<staying], tail: all[staying...], changed: &changed)
+        setEnd(settled: all[1..<settled], tail: all[settled...], changed: &changed)
     }
 
-    /// Gives all memory back: nothing is painted of it any more.
+    /// Frees all coverage buffers; the stroke must not be painted afterwards.
     func removeAll() {
-        for place in table.indices where table[place] != Self.none {
-            cells.giveBack(table[place])
-            table[place] = Self.none
+        for cell in cellTable.indices where cellTable[cell] != Self.noCell {
+            cells.release(cellTable[cell])
+            cellTable[cell] = Self.noCell
         }
         tail.removeAll()
         tailBox = .empty
-        kept.removeAll()
+        coverageUnderTail.removeAll()
         box = .empty
     }
 }
 
 extension CGPoint {
-    /// A point as drawings keep it.
-    init(_ point: PointStore.Point) {
+    /// Converts a stored point.
+    init(_ point: StrokePointStorage.Point) {
         self.init(x: Double(point.x), y: Double(point.y))
     }
 }

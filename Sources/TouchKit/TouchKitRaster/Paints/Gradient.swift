@@ -1,48 +1,49 @@
-/// Colours along a line: a table that is looked up for every pixel.
+/// A colour gradient as a table of premultiplied colours.
 package final class Gradient {
-    /// The table's entries: on a screen's width of 8-bit colours, more can't be told apart for up to
-    /// four full changes of a channel.
+    /// The number of table entries: enough for four full changes of an 8-bit channel without
+    /// visible steps.
     package static let count = 1_024
 
-    /// A colour at a place of the line.
+    /// A colour at a position of the gradient.
     package struct Stop {
         /// The colour.
         package var color: PixelColor
-        /// The place, 0 (the beginning) … 1 (the end); what lies outside is pulled to the nearest end.
+        /// The position, 0 (start) to 1 (end); values outside are clamped.
         package var location: Double
 
-        /// Makes a stop.
+        /// Creates a stop.
         package init(_ color: PixelColor, at location: Double) {
             self.color = color
             self.location = location
         }
     }
 
-    /// The colours, premultiplied, 0xAARRGGBB.
+    /// The colours as premultiplied pixels 0xAARRGGBB.
     package let table: UnsafeMutablePointer<UInt32>
-    /// Whether none of them lets anything through.
+    /// Whether all colours are opaque.
     package let isOpaque: Bool
 
-    /// Makes the table; between two stops, premultiplied channels are mixed by the distance to both.
+    /// Creates the table by interpolating premultiplied colours linearly between the stops.
     ///
-    /// - Parameter stops: At least one, in order; one that lies before the one ahead of it is taken to
-    ///   be at the same place. Before the first and after the last there is that one's colour.
+    /// - Parameter stops: At least one stop, ordered by location; a stop with a smaller location
+    ///   than its predecessor is moved to that location. The first and last colours extend to both
+    ///   ends.
     package init(stops: [Stop]) {
-        precondition(!stops.isEmpty, "a gradient has a colour")
+        precondition(!stops.isEmpty, "gradient: at least one colour stop is required")
         table = .allocate(capacity: Self.count)
-        var ends: [(place: Double, color: SIMD4<Double>)] = []
+        var ends: [(position: Double, color: SIMD4<Double>)] = []
         for stop in stops {
-            let place = stop.location.isNaN ? 0 : min(max(stop.location, 0), 1)
-            ends.append((max(place, ends.last?.place ?? 0), Self.premultiplied(stop.color)))
+            let position = stop.location.isNaN ? 0 : min(max(stop.location, 0), 1)
+            ends.append((max(position, ends.last?.position ?? 0), Self.premultiplied(stop.color)))
         }
         var next = 0
         for index in 0..<Self.count {
-            let place = Double(index) / Double(Self.count - 1)
-            while next < ends.count, ends[next].place <= place { next += 1 }
+            let position = Double(index) / Double(Self.count - 1)
+            while next < ends.count, ends[next].position <= position { next += 1 }
             let after = ends[min(next, ends.count - 1)]
             let before = ends[max(next - 1, 0)]
-            let span = after.place - before.place
-            let part = span > 0 ? min(max((place - before.place) / span, 0), 1) : 0
+            let span = after.position - before.position
+            let part = span > 0 ? min(max((position - before.position) / span, 0), 1) : 0
             let color = before.color + (after.color - before.color) * part
             (table + index).initialize(to: Self.pixel(color))
         }
@@ -54,13 +55,14 @@ package final class Gradient {
         table.deallocate()
     }
 
-    /// Blue, green, red, alpha: 0…255.
+    /// Returns the premultiplied channels blue, green, red and alpha, 0…255.
     private static func premultiplied(_ color: PixelColor) -> SIMD4<Double> {
         let alpha = Double(color.alpha)
         let channels = SIMD4(Double(color.blue), Double(color.green), Double(color.red), 255)
         return channels * (alpha / 255)
     }
 
+    /// Returns the pixel 0xAARRGGBB for premultiplied channels.
     private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
         var pixel: UInt32 = 0
         for channel in 0..<4 { pixel |= UInt32(color[channel] + 0.5) << UInt32(8 * channel) }

@@ -1,22 +1,34 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. A pixel's colour depends on its place alone.
+// Hot code: see Blend.swift. A pixel's colour depends only on its position.
 
-/// A linear gradient made ready for painting.
-struct LinearSource {
-    /// Which of the display list's gradients it is.
+/// A linear gradient that is prepared for producing rows of pixels.
+struct LinearGradientSource {
+    /// The index of the gradient in the display list.
     let gradient: Int
-    /// The place in the table at canvas pixel (0, 0), per column and per row: 16 bits behind the
-    /// point, whole numbers, the same wherever a row begins.
+    /// The table index at canvas pixel (0, 0), in 1/65,536.
+    ///
+    /// Integers make the result independent of the column at which a row begins.
     private let origin: Int64
+    /// The change of the table index per canvas column, in 1/65,536.
     private let perColumn: Int64
+    /// The change of the table index per canvas row, in 1/65,536.
     private let perRow: Int64
+    /// Whether the gradient extends beyond its start and its end.
     private let extent: Paint.Extent
 
+    /// The fixed-point representation of 1.
     private static let one = 65_536.0
 
-    /// Nil where a number isn't finite, or the ends are so near to each other (1/256 pixel) that there
-    /// is nothing between them.
+    /// Prepares a gradient; returns `nil` if a value is not finite or the ends are closer than
+    /// 1/256 pixel.
+    ///
+    /// - Parameters:
+    ///   - gradient: The index of the gradient in the display list.
+    ///   - from: The start, in coordinates before the map.
+    ///   - to: The end, in coordinates before the map.
+    ///   - extent: Whether the gradient extends beyond its start and its end.
+    ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: CGPoint, to: CGPoint, extent: Paint.Extent, map: CGAffineTransform
     ) {
@@ -28,12 +40,12 @@ struct LinearSource {
         guard determinant.isFinite, determinant != 0, square.isFinite, square > 0 else {
             return nil
         }
-        // The share of the way, as a linear function of the canvas place.
+        // The position in the gradient is a linear function of the canvas coordinates.
         let scale = Double(Gradient.count - 1) / square
         let column = (inverse.a * dx + inverse.b * dy) * scale
         let row = (inverse.c * dx + inverse.d * dy) * scale
         let start = ((inverse.tx - from.x) * dx + (inverse.ty - from.y) * dy) * scale
-        // 2³⁰ table entries from the canvas's corner, 2¹⁸ from pixel to pixel.
+        // The limits are 2³⁰ table entries at the canvas origin and 2¹⁸ per pixel.
         guard abs(column) <= 262_144, abs(row) <= 262_144, abs(start) <= 1_073_741_824 else {
             return nil
         }
@@ -41,11 +53,17 @@ struct LinearSource {
         self.extent = extent
         perColumn = Int64((column * Self.one).rounded())
         perRow = Int64((row * Self.one).rounded())
-        // To the middle of the pixel, and to the nearest entry.
+        // The index is evaluated at the centre of the pixel and rounded to the nearest entry.
         origin = Int64(((start + (column + row) / 2 + 0.5) * Self.one).rounded())
     }
 
-    /// Makes a row of pixels, premultiplied.
+    /// Writes a row of premultiplied pixels.
+    ///
+    /// - Parameters:
+    ///   - target: The row, indexed by canvas column.
+    ///   - y: The canvas row.
+    ///   - columns: The columns to write.
+    ///   - list: The display list that contains the gradient.
     func fill(
         _ target: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>, list: DisplayList
     ) {
@@ -53,28 +71,41 @@ struct LinearSource {
         let last = Int64(Gradient.count - 1)
         let before = extent.contains(.beforeStart) ? table[0] : 0
         let after = extent.contains(.afterEnd) ? table[Int(last)] : 0
-        var place = origin &+ Int64(y) &* perRow &+ Int64(columns.lowerBound) &* perColumn
+        var position = origin &+ Int64(y) &* perRow &+ Int64(columns.lowerBound) &* perColumn
         for x in columns {
-            let entry = place &>> 16
+            let entry = position &>> 16
             target[x] = entry < 0 ? before : entry > last ? after : table[Int(entry)]
-            place &+= perColumn
+            position &+= perColumn
         }
     }
 }
 
-/// A radial gradient made ready for painting.
-struct RadialSource {
-    /// Which of the display list's gradients it is.
+/// A radial gradient that is prepared for producing rows of pixels.
+struct RadialGradientSource {
+    /// The index of the gradient in the display list.
     let gradient: Int
+    /// The transform from canvas pixels to the gradient's coordinates.
     private let inverse: CGAffineTransform
+    /// The start circle.
     private let start: Paint.Circle
-    private let way: CGVector
-    private let growth: Double
-    /// |way|² − growth²: above 0 where neither circle holds the other.
+    /// The vector from the start circle's centre to the end circle's centre.
+    private let centerOffset: CGVector
+    /// The end circle's radius minus the start circle's radius.
+    private let radiusGrowth: Double
+    /// |centerOffset|² − radiusGrowth²: positive if neither circle contains the other.
     private let a: Double
+    /// Whether the gradient extends beyond its start and its end.
     private let extent: Paint.Extent
 
-    /// Nil where a number isn't finite or a radius is below 0, and where both circles are the same.
+    /// Prepares a gradient; returns `nil` if a value is not finite, a radius is negative or both
+    /// circles are equal.
+    ///
+    /// - Parameters:
+    ///   - gradient: The index of the gradient in the display list.
+    ///   - from: The start circle, in coordinates before the map.
+    ///   - to: The end circle, in coordinates before the map.
+    ///   - extent: Whether the gradient extends beyond its start and its end.
+    ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: Paint.Circle, to: Paint.Circle, extent: Paint.Extent,
         map: CGAffineTransform
@@ -82,21 +113,27 @@ struct RadialSource {
         let determinant = map.a * map.d - map.b * map.c
         let dx = to.center.x - from.center.x
         let dy = to.center.y - from.center.y
-        let growth = to.radius - from.radius
-        let reach = dx * dx + dy * dy + growth * growth
+        let radiusGrowth = to.radius - from.radius
+        let reach = dx * dx + dy * dy + radiusGrowth * radiusGrowth
         guard determinant.isFinite, determinant != 0, reach.isFinite, reach > 0,
             from.radius >= 0, to.radius >= 0, from.center.x.isFinite, from.center.y.isFinite
         else { return nil }
         self.gradient = gradient
         inverse = map.inverted()
         start = from
-        way = CGVector(dx: dx, dy: dy)
-        self.growth = growth
-        a = dx * dx + dy * dy - growth * growth
+        centerOffset = CGVector(dx: dx, dy: dy)
+        self.radiusGrowth = radiusGrowth
+        a = dx * dx + dy * dy - radiusGrowth * radiusGrowth
         self.extent = extent
     }
 
-    /// Makes a row of pixels, premultiplied.
+    /// Writes a row of premultiplied pixels.
+    ///
+    /// - Parameters:
+    ///   - target: The row, indexed by canvas column.
+    ///   - y: The canvas row.
+    ///   - columns: The columns to write.
+    ///   - list: The display list that contains the gradient.
     func fill(
         _ target: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>, list: DisplayList
     ) {
@@ -106,45 +143,49 @@ struct RadialSource {
             let middleX = Double(x) + 0.5
             let px = inverse.a * middleX + inverse.c * middleY + inverse.tx - start.center.x
             let py = inverse.b * middleX + inverse.d * middleY + inverse.ty - start.center.y
-            let place = place(px, py)
-            let entry = min(max(place, 0), 1) * Double(Gradient.count - 1) + 0.5
-            // What isn't a number, for a place that no circle reaches, isn't above 0 either.
-            target[x] = place == place ? table[Int(Int32(truncatingIfNeeded: whole(entry)))] : 0
+            let position = position(px, py)
+            let entry = min(max(position, 0), 1) * Double(Gradient.count - 1) + 0.5
+            // A NaN position means that no circle passes through the pixel, which stays
+            // transparent.
+            target[x] =
+                position == position ? table[Int(Int32(truncatingIfNeeded: truncated(entry)))] : 0
         }
     }
 
-    /// How far from the first circle to the last one the circle is that passes through a place and is
-    /// seen there: the largest such number with a radius that isn't negative. Not a number where there
-    /// is none.
+    /// Returns the position in the gradient, 0 (start) to 1 (end), of the topmost circle through a
+    /// point, or NaN if no circle passes through it.
     ///
-    /// From |p − t·way| = start + t·growth: a·t² − 2b·t + c = 0.
+    /// The largest t with a radius that is not negative solves |p − t·centerOffset| = startRadius +
+    /// t·radiusGrowth, that is a·t² − 2b·t + c = 0.
     @inline(__always)
-    private func place(_ px: Double, _ py: Double) -> Double {
-        let b = px * way.dx + py * way.dy + start.radius * growth
+    private func position(_ px: Double, _ py: Double) -> Double {
+        let b = px * centerOffset.dx + py * centerOffset.dy + start.radius * radiusGrowth
         let c = px * px + py * py - start.radius * start.radius
-        if abs(a) <= 1e-9 * growth * growth {
-            return b == 0 ? .nan : allowed(c / (2 * b))
+        if abs(a) <= 1e-9 * radiusGrowth * radiusGrowth {
+            return b == 0 ? .nan : positionIfPainted(c / (2 * b))
         }
         let root = (b * b - a * c).squareRoot()
         let first = (b + root) / a
         let second = (b - root) / a
-        let nearer = allowed(max(first, second))
-        return nearer == nearer ? nearer : allowed(min(first, second))
+        let nearer = positionIfPainted(max(first, second))
+        return nearer == nearer ? nearer : positionIfPainted(min(first, second))
     }
 
-    /// The same number, or none where the gradient doesn't go on so far.
+    /// Returns `position`, or NaN if the radius is negative there or the gradient does not extend
+    /// so far.
     @inline(__always)
-    private func allowed(_ place: Double) -> Double {
-        let isThere =
-            start.radius + place * growth >= 0 && (place >= 0 || extent.contains(.beforeStart))
-            && (place <= 1 || extent.contains(.afterEnd))
-        return isThere ? place : .nan
+    private func positionIfPainted(_ position: Double) -> Double {
+        let isPainted =
+            start.radius + position * radiusGrowth >= 0
+            && (position >= 0 || extent.contains(.beforeStart))
+            && (position <= 1 || extent.contains(.afterEnd))
+        return isPainted ? position : .nan
     }
 
-    /// The whole part of a number from 0 to below 2³¹, without a trap.
+    /// Returns the integer part of a value in 0..<2³¹ without a range check.
     @inline(__always)
-    private func whole(_ value: Double) -> Int64 {
-        // 1.5 · 2⁵²: see `nearestGrid`; half less makes rounding down of it.
-        Int64(nearestGrid(value - 0.5))
+    private func truncated(_ value: Double) -> Int64 {
+        // `roundedToInt32` rounds to the nearest integer; subtracting one half makes it round down.
+        Int64(roundedToInt32(value - 0.5))
     }
 }

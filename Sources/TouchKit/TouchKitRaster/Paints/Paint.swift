@@ -1,71 +1,77 @@
 import TouchKitGeometry
 
-/// What a shape is painted with.
+/// The colour, gradient or bitmap pattern with which a path is painted.
 package struct Paint {
-    /// How a gradient goes on beyond its ends.
+    /// The ends at which a gradient continues with its first or last colour.
     package struct Extent: OptionSet, Sendable {
-        /// Both ends' bits.
+        /// The bits of the options.
         package let rawValue: Int
 
-        /// Makes it from its bits.
+        /// Creates the options from their bits.
         package init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// The first colour goes on before the beginning.
+        /// The first colour continues before the start.
         package static let beforeStart = Extent(rawValue: 1)
-        /// The last colour goes on after the end.
+        /// The last colour continues after the end.
         package static let afterEnd = Extent(rawValue: 2)
     }
 
-    /// A circle at which a radial gradient begins or ends.
+    /// The start or end circle of a radial gradient.
     package struct Circle {
-        /// Its middle.
+        /// The centre of the circle.
         package var center: CGPoint
-        /// Its radius.
+        /// The radius of the circle.
         package var radius: Double
 
-        /// Makes a circle.
+        /// Creates a circle.
         package init(center: CGPoint, radius: Double) {
             self.center = center
             self.radius = radius
         }
     }
 
-    /// The kinds of paint, in coordinates of their own.
+    /// The types of paint with their parameters, in coordinates before `map`.
     enum Kind {
+        /// A single colour.
         case color(PixelColor)
+        /// A linear gradient.
         case linear(Gradient, from: CGPoint, to: CGPoint, Extent)
+        /// A radial gradient.
         case radial(Gradient, from: Circle, to: Circle, Extent)
+        /// A repeated bitmap.
         case pattern(Bitmap)
     }
 
+    /// The type of the paint with its parameters.
     let kind: Kind
-    /// From the paint's coordinates to canvas pixels.
+    /// The transform from the paint's coordinates to canvas pixels.
     let map: CGAffineTransform
-    /// How opaque it is beside its own colours, 0…1.
+    /// The additional opacity, 0…1.
     let opacity: Double
 
+    /// Creates a paint; the opacity is clamped to 0…1.
     private init(_ kind: Kind, map: CGAffineTransform, opacity: Double) {
         self.kind = kind
         self.map = map
         self.opacity = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
     }
 
-    /// One colour everywhere.
+    /// Returns a paint of a single colour.
     package static func color(_ color: PixelColor) -> Paint {
         Paint(.color(color), map: .identity, opacity: 1)
     }
 
-    /// Colours that change along a straight line, and are the same at right angles to it.
+    /// Returns a linear gradient: colours change along a line and are constant perpendicular to it.
     ///
     /// - Parameters:
     ///   - gradient: The colours.
-    ///   - from: Where the first one is.
-    ///   - to: Where the last one is; nothing is painted where that is the same place.
-    ///   - extent: Whether there are colours beyond the two.
-    ///   - map: From the coordinates of both places to canvas pixels.
-    ///   - opacity: How opaque it is beside its own colours, 0…1.
+    ///   - from: The position of the first colour.
+    ///   - to: The position of the last colour; nothing is painted if it equals `from`.
+    ///   - extent: The ends at which the gradient continues.
+    ///   - map: The transform from the coordinates of `from` and `to` to canvas pixels.
+    ///   - opacity: The additional opacity, 0…1.
     package static func linear(
         _ gradient: Gradient, from: CGPoint, to: CGPoint, extent: Extent,
         map: CGAffineTransform, opacity: Double
@@ -73,8 +79,17 @@ package struct Paint {
         Paint(.linear(gradient, from: from, to: to, extent), map: map, opacity: opacity)
     }
 
-    /// Colours that change from a circle to another one; where circles in between overlap, the one
-    /// nearer to the end is seen.
+    /// Returns a radial gradient: colours change from one circle to another.
+    ///
+    /// Where interpolated circles overlap, the one closest to the end is visible.
+    ///
+    /// - Parameters:
+    ///   - gradient: The colours.
+    ///   - from: The circle of the first colour.
+    ///   - to: The circle of the last colour.
+    ///   - extent: The ends at which the gradient continues.
+    ///   - map: The transform from the coordinates of the circles to canvas pixels.
+    ///   - opacity: The additional opacity, 0…1.
     package static func radial(
         _ gradient: Gradient, from: Circle, to: Circle, extent: Extent, map: CGAffineTransform,
         opacity: Double
@@ -82,12 +97,13 @@ package struct Paint {
         Paint(.radial(gradient, from: from, to: to, extent), map: map, opacity: opacity)
     }
 
-    /// A picture side by side with itself; it mustn't change until the list is emptied.
+    /// Returns a pattern that repeats a bitmap in both directions.
     ///
     /// - Parameters:
-    ///   - bitmap: The picture.
-    ///   - map: From its pixels to canvas pixels; one of its corners lies at (0, 0).
-    ///   - opacity: How opaque it is beside its own alpha, 0…1.
+    ///   - bitmap: The bitmap; it must not change until the display list is emptied.
+    ///   - map: The transform from the bitmap's pixels to canvas pixels; the bitmap's upper left
+    ///     corner is at (0, 0).
+    ///   - opacity: The additional opacity, 0…1.
     package static func pattern(
         _ bitmap: Bitmap, map: CGAffineTransform, opacity: Double
     ) -> Paint {

@@ -1,26 +1,33 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Places in the picture are whole numbers, a linear function of the canvas
-// pixel: whatever the clip, a pixel gets the same bits.
+// Hot code: see Blend.swift. Positions in the bitmap are integers and a linear function of the
+// canvas pixel, so that a pixel's result does not depend on the clip.
 
-/// A picture side by side with itself, made ready for painting.
+/// A repeated bitmap that is prepared for producing rows of pixels.
 struct PatternSource {
-    /// Which of the display list's bitmaps it is.
+    /// The index of the bitmap in the display list.
     let bitmap: Int
-    private let u: Linear
-    private let v: Linear
-    /// Whether the picture's pixels lie on whole pixels of the canvas, neither stretched nor turned.
-    private let isWhole: Bool
+    /// The horizontal position in the bitmap as a function of the canvas pixel.
+    private let u: Coordinate
+    /// The vertical position in the bitmap as a function of the canvas pixel.
+    private let v: Coordinate
+    /// Whether the bitmap is neither scaled nor rotated, so that pixels are copied.
+    private let isPixelAligned: Bool
 
-    /// A coordinate in the picture over the canvas: 24 bits behind the point.
-    private struct Linear {
+    /// A coordinate in the bitmap as a linear function of the canvas pixel, with 24 fractional
+    /// bits.
+    private struct Coordinate {
+        /// The coordinate at the centre of canvas pixel (0, 0).
         let origin: Int64
+        /// The change per canvas column.
         let perColumn: Int64
+        /// The change per canvas row.
         let perRow: Int64
-        /// The picture's extent, in the same unit.
+        /// The width or height of the bitmap, with 24 fractional bits.
         let extent: Int64
 
-        /// Nil for pictures shrunk to less than 1/4,096.
+        /// Creates a function; returns `nil` if the bitmap is scaled to less than 1/4,096 or a
+        /// value is not finite.
         init?(_ origin: Double, _ perColumn: Double, _ perRow: Double, extent: Int) {
             guard abs(perColumn) <= 4_096, abs(perRow) <= 4_096, origin.isFinite else { return nil }
             let start = origin.truncatingRemainder(dividingBy: Double(extent))
@@ -30,45 +37,59 @@ struct PatternSource {
             self.extent = Int64(extent) << 24
         }
 
+        /// Converts a value to fixed point.
         private static func fixed(_ value: Double) -> Int64 {
             Int64((value * 16_777_216).rounded())
         }
 
-        /// At the middle of a pixel, inside the picture.
+        /// Returns the coordinate at the centre of a canvas pixel, wrapped into the bitmap.
         @inline(__always)
         func at(_ x: Int, _ y: Int) -> Int64 {
-            let place = (origin &+ Int64(x) &* perColumn &+ Int64(y) &* perRow) % extent
-            return place < 0 ? place &+ extent : place
+            let position = (origin &+ Int64(x) &* perColumn &+ Int64(y) &* perRow) % extent
+            return position < 0 ? position &+ extent : position
         }
     }
 
-    /// Nil where a number isn't finite or the picture is shrunk to nothing.
+    /// Prepares a pattern; returns `nil` if a value is not finite or the bitmap is scaled to almost
+    /// 0.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The index of the bitmap in the display list.
+    ///   - width: The width of the bitmap, in pixels.
+    ///   - height: The height of the bitmap, in pixels.
+    ///   - map: The transform from the bitmap's pixels to canvas pixels.
     init?(bitmap: Int, width: Int, height: Int, map: CGAffineTransform) {
         var map = map
         let limit = 1e-6
-        isWhole =
+        isPixelAligned =
             abs(map.a - 1) < limit && abs(map.d - 1) < limit && abs(map.b) < limit
             && abs(map.c) < limit
-        if isWhole {
+        if isPixelAligned {
             map = CGAffineTransform(translationX: map.tx.rounded(), y: map.ty.rounded())
         }
         let determinant = map.a * map.d - map.b * map.c
         let inverse = map.inverted()
         guard determinant.isFinite, determinant != 0,
-            let u = Linear(inverse.tx, inverse.a, inverse.c, extent: width),
-            let v = Linear(inverse.ty, inverse.b, inverse.d, extent: height)
+            let u = Coordinate(inverse.tx, inverse.a, inverse.c, extent: width),
+            let v = Coordinate(inverse.ty, inverse.b, inverse.d, extent: height)
         else { return nil }
         self.bitmap = bitmap
         self.u = u
         self.v = v
     }
 
-    /// Makes a row of pixels, premultiplied.
+    /// Writes a row of premultiplied pixels.
+    ///
+    /// - Parameters:
+    ///   - target: The row, indexed by canvas column.
+    ///   - y: The canvas row.
+    ///   - columns: The columns to write.
+    ///   - list: The display list that contains the bitmap.
     func fill(
         _ target: UnsafeMutablePointer<UInt32>, y: Int, columns: Range<Int>, list: DisplayList
     ) {
         let source = list.bitmaps[bitmap]
-        if isWhole {
+        if isPixelAligned {
             var x = columns.lowerBound
             let row = source.pixels + Int(v.at(x, y) >> 24) &* source.stride
             while x < columns.upperBound {
@@ -79,13 +100,13 @@ struct PatternSource {
             }
             return
         }
-        for x in columns { target[x] = mixed(source, u.at(x, y), v.at(x, y)) }
+        for x in columns { target[x] = interpolated(source, u.at(x, y), v.at(x, y)) }
     }
 
-    /// The picture's colour at a place, mixed from the four nearest pixels; over an edge it goes on at
-    /// the opposite one.
+    /// Returns the bilinearly interpolated colour at a position; at the edges, the bitmap continues
+    /// with the opposite edge.
     @inline(__always)
-    private func mixed(_ source: Bitmap, _ u: Int64, _ v: Int64) -> UInt32 {
+    private func interpolated(_ source: Bitmap, _ u: Int64, _ v: Int64) -> UInt32 {
         let half: Int64 = 1 << 23
         let fromLeft = u < half ? u &- half &+ self.u.extent : u &- half
         let fromTop = v < half ? v &- half &+ self.v.extent : v &- half
@@ -97,17 +118,20 @@ struct PatternSource {
         let down = UInt32(truncatingIfNeeded: fromTop &>> 16) & 0xFF
         let above = source.pixels + upper &* source.stride
         let below = source.pixels + lower &* source.stride
-        return mixPixels(
-            mixPixels(above[left], above[right], across),
-            mixPixels(below[left], below[right], across), down)
+        return interpolatePixels(
+            interpolatePixels(above[left], above[right], across),
+            interpolatePixels(below[left], below[right], across), down)
     }
 }
 
-/// A pixel between two others.
+/// Returns the linear interpolation of two pixels.
 ///
-/// - Parameter part: How much of the second one, in 256ths.
+/// - Parameters:
+///   - first: The result for a factor of 0.
+///   - second: The result for a factor of 256.
+///   - part: The factor, 0…256.
 @inline(__always)
-func mixPixels(_ first: UInt32, _ second: UInt32, _ part: UInt32) -> UInt32 {
+func interpolatePixels(_ first: UInt32, _ second: UInt32, _ part: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
     let half: UInt32 = 0x0080_0080
     let rest = 256 &- part

@@ -1,32 +1,35 @@
 import TouchKitGeometry
 
-/// Dashes and gaps along a line.
+/// The dash pattern of a stroke: alternating dashes and gaps.
 ///
-/// Where a dash lies is computed from its number, never by adding up from dash to dash: those that
-/// can't be seen are skipped, and the others lie where they would without.
+/// The position of each dash is computed from its number and not by adding lengths. Therefore
+/// invisible dashes can be skipped without moving the others.
 struct DashPattern {
-    /// The lengths, dashes and gaps in turn, before `unit`.
+    /// The lengths of dashes and gaps in turn, before multiplication by `unit`.
     private let lengths: [Double]
+    /// The factor for all lengths.
     private let unit: Double
-    /// How many lengths there are until a dash is the first one again.
+    /// The number of lengths after which the pattern repeats with a dash.
     let count: Int
-    /// The length after which all repeats.
+    /// The length after which the pattern repeats.
     let period: Double
-    /// The part of it that is dashes, 0…1.
-    let share: Double
-    /// How far into it a line begins, from 0 to below the period.
+    /// The fraction of the period that is covered by dashes, 0…1.
+    let dashFraction: Double
+    /// The offset into the pattern at which a line begins, 0..<`period`.
     let phase: Double
 
-    /// Nil for a line without gaps.
+    /// Creates a pattern; returns `nil` for a line without gaps.
     ///
-    /// - Parameter unit: What the style's lengths are multiplied by.
+    /// - Parameters:
+    ///   - style: The stroke style that contains the lengths and the phase.
+    ///   - unit: The factor for all lengths.
     init?(_ style: StrokeStyle, unit: Double) {
         let lengths = style.dashes
         var dashes = 0.0
         var gaps = 0.0
         for index in lengths.indices {
             guard lengths[index].isFinite, lengths[index] >= 0 else { return nil }
-            // An odd number of lengths goes on with a gap where it began with a dash.
+            // With an odd number of lengths, dashes and gaps are exchanged in each repetition.
             let length = min(lengths[index] * unit, Self.longest)
             let isGap = index % 2 == 1
             dashes += isGap && lengths.count % 2 == 0 ? 0 : length
@@ -38,30 +41,31 @@ struct DashPattern {
         self.unit = unit
         self.period = period
         count = lengths.count % 2 == 0 ? lengths.count : 2 * lengths.count
-        share = dashes / period
+        dashFraction = dashes / period
         let phase = (style.dashPhase * unit).truncatingRemainder(dividingBy: period)
         let wrapped = phase < 0 ? phase + period : phase
         self.phase = wrapped.isFinite && wrapped < period ? wrapped : 0
     }
 
-    /// Longer than any line that can be seen.
-    private static let longest = 4 * PathLimits.coordinate
+    /// A length that exceeds every visible line.
+    private static let longest = 4 * PathLimits.maximumCoordinate
 
-    /// The length of a dash (even numbers) or a gap (odd ones).
+    /// Returns the length of a dash (even number) or a gap (odd number).
     @inline(__always)
     func length(_ number: Int) -> Double {
         let index = number < lengths.count ? number : number - lengths.count
         return min(lengths[index] * unit, Self.longest)
     }
 
-    /// Where the dash lies in which a line's place lies; nil for a gap, and where a dash begins.
-    func dash(around place: Double) -> (start: Double, end: Double)? {
-        let turn = ((place + phase) / period).rounded(.down)
-        let base = turn * period - phase
+    /// Returns the start and end of the dash that contains a position on the line, or `nil` in gaps
+    /// and at the ends of dashes.
+    func dash(around position: Double) -> (start: Double, end: Double)? {
+        let repetition = ((position + phase) / period).rounded(.down)
+        let base = repetition * period - phase
         var start = 0.0
         for number in 0..<count {
             let end = start + length(number)
-            if number & 1 == 0, base + start < place, place < base + end {
+            if number & 1 == 0, base + start < position, position < base + end {
                 return (base + start, base + end)
             }
             start = end

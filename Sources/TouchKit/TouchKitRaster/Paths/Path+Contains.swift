@@ -1,24 +1,23 @@
 import TouchKitGeometry
 
-/// Which places a path encloses.
+/// The rule that determines which points are inside a path.
 package enum FillRule: Sendable {
-    /// Those around which it goes a number of times that isn't 0, one direction counting against the
-    /// other.
+    /// Points with a winding number other than 0 are inside.
     case nonzero
-    /// Those around which it goes an odd number of times.
+    /// Points with an odd winding number are inside.
     case evenOdd
 }
 
 extension Path {
-    /// Whether a place lies inside the path, subpaths counting as closed.
+    /// Returns whether a point is inside the path; open subpaths are closed implicitly.
     ///
     /// - Parameters:
-    ///   - point: The place, in the path's unit.
-    ///   - rule: What inside means.
-    /// - Complexity: O(steps); allocates nothing.
+    ///   - point: The point, in the path's coordinates.
+    ///   - rule: The fill rule.
+    /// - Complexity: O(verbs); allocates nothing.
     package func contains(_ point: CGPoint, rule: FillRule) -> Bool {
         guard point.x.isFinite, point.y.isFinite else { return false }
-        var counter = WindingCounter(place: point)
+        var counter = WindingCounter(testPoint: point)
         flatten(map: .identity, tolerance: PathLimits.tolerance, into: &counter)
         switch rule {
         case .nonzero: return counter.winding != 0
@@ -27,15 +26,21 @@ extension Path {
     }
 }
 
-/// Counts how often lines pass to the left of a place: downwards less upwards.
+/// Computes the winding number of a point: the number of downward minus upward crossings of the ray
+/// to its left.
 private struct WindingCounter: PathSink {
-    let place: CGPoint
+    /// The point with the winding number to compute.
+    let testPoint: CGPoint
+    /// The winding number of the lines received so far.
     private(set) var winding = 0
+    /// The first point of the current subpath.
     private var start = CGPoint.zero
+    /// The end of the latest line.
     private var current = CGPoint.zero
 
-    init(place: CGPoint) {
-        self.place = place
+    /// Creates a counter for a point.
+    init(testPoint: CGPoint) {
+        self.testPoint = testPoint
     }
 
     mutating func begin(at point: CGPoint) {
@@ -44,11 +49,13 @@ private struct WindingCounter: PathSink {
     }
 
     mutating func line(to point: CGPoint, isSmooth: Bool) {
-        // An end on the place's own row counts as below it: no line is counted twice.
-        let isBelow = point.y > place.y
-        if (current.y > place.y) != isBelow {
-            let part = (place.y - current.y) / (point.y - current.y)
-            if current.x + (point.x - current.x) * part <= place.x { winding += isBelow ? 1 : -1 }
+        // An end on the ray counts as above it, so that no crossing is counted twice.
+        let isBelow = point.y > testPoint.y
+        if (current.y > testPoint.y) != isBelow {
+            let part = (testPoint.y - current.y) / (point.y - current.y)
+            if current.x + (point.x - current.x) * part <= testPoint.x {
+                winding += isBelow ? 1 : -1
+            }
         }
         current = point
     }

@@ -1,73 +1,82 @@
 import TouchKitGeometry
 
-/// Gets a path as straight lines, subpath by subpath.
+/// Receives a flattened path as straight lines, subpath by subpath.
 package protocol PathSink {
-    /// A subpath begins.
+    /// Begins a subpath at `point`.
     mutating func begin(at point: CGPoint)
-    /// It goes on straight.
+    /// Adds a line from the current point to `point`.
     ///
     /// - Parameters:
     ///   - point: The end of the line.
-    ///   - isSmooth: Whether the end lies inside a curve: the next line goes on without a corner.
+    ///   - isSmooth: Whether the end is inside a flattened curve, so that the next line continues
+    ///     without a corner.
     mutating func line(to point: CGPoint, isSmooth: Bool)
-    /// The subpath is complete.
+    /// Ends the subpath.
     ///
-    /// - Parameter isClosed: Whether a line leads back to its beginning.
+    /// - Parameter isClosed: Whether the last point is connected with the first one.
     mutating func end(isClosed: Bool)
 }
 
 extension Path {
-    /// Says the path in straight lines.
+    /// Approximates the path by straight lines and passes them to a sink.
     ///
-    /// A curve is cut at equal steps of its parameter. A polynomial of degree n, cut to N pieces, lies
-    /// within n(n−1)/8 · M/N² of its chords, M being the largest second difference of its control
-    /// points (Wang, Proc. Graphics Interface 1984); N is chosen so that this is the tolerance.
+    /// A curve is divided at equal parameter steps. The distance between a polynomial curve of
+    /// degree n, divided into N pieces, and its chords is at most n(n−1)/8 · M/N², where M is the
+    /// largest second difference of the control points (Wang, Proc. Graphics Interface 1984). N is
+    /// chosen so that this bound equals the tolerance.
     ///
-    /// A step with a coordinate that isn't finite is left out, and so is a whole subpath whose
-    /// beginning isn't; coordinates beyond ±2²⁰ are pulled to that limit. All of it after the map.
+    /// Lines and curves with a coordinate that is not finite are ignored, and so is a subpath with
+    /// such a start. Coordinates beyond ±2²⁰ are clamped. Both rules apply after the map.
     ///
     /// - Parameters:
-    ///   - map: From the path's coordinates to the sink's.
-    ///   - tolerance: How far a line may lie from its curve, in the sink's unit.
-    ///   - sink: Gets the lines. Subpaths without a line, and not closed, aren't mentioned.
-    /// - Complexity: O(steps), with at most 1,024 lines for a curve.
+    ///   - map: The transform from the path's coordinates to the sink's.
+    ///   - tolerance: The maximum distance between a curve and its lines, in the sink's unit.
+    ///   - sink: Receives the lines. Open subpaths without lines are omitted.
+    /// - Complexity: O(verbs), with at most 1,024 lines per curve.
     package func flatten<Sink: PathSink>(
         map: CGAffineTransform, tolerance: Double, into sink: inout Sink
     ) {
-        var walker = PathWalker(map: map, inverseTolerance: 1 / max(tolerance, 1e-6))
-        var place = 0
+        var walker = PathFlattener(map: map, inverseTolerance: 1 / max(tolerance, 1e-6))
+        var pointIndex = 0
         for index in verbs.indices {
             let verb = verbs[index]
             switch verb {
-            case .move: walker.move(to: points[place], &sink)
-            case .line: walker.line(to: points[place], &sink)
-            case .quad: walker.quad(points[place], points[place + 1], &sink)
-            case .cubic: walker.cubic(points[place], points[place + 1], points[place + 2], &sink)
-            case .close: walker.close(isAlone: index > 0 && verbs[index - 1] == .move, &sink)
+            case .move: walker.move(to: points[pointIndex], &sink)
+            case .line: walker.line(to: points[pointIndex], &sink)
+            case .quad: walker.quad(points[pointIndex], points[pointIndex + 1], &sink)
+            case .cubic:
+                walker.cubic(
+                    points[pointIndex], points[pointIndex + 1], points[pointIndex + 2], &sink)
+            case .close: walker.close(isEmptySubpath: index > 0 && verbs[index - 1] == .move, &sink)
             }
-            place += verb.pointCount
+            pointIndex += verb.pointCount
         }
         walker.finish(&sink)
     }
 }
 
-/// The state between two steps of a path that is said in lines.
-private struct PathWalker {
+/// The state of flattening between two verbs of a path.
+private struct PathFlattener {
+    /// The transform from the path's coordinates to the sink's.
     let map: CGAffineTransform
+    /// The reciprocal of the tolerance, in the sink's unit.
     let inverseTolerance: Double
+    /// The first point of the current subpath, after the map.
     private var start = CGPoint.zero
+    /// The current point, after the map.
     private var current = CGPoint.zero
-    /// Whether there is a place to go on from.
-    private var isSomewhere = false
-    /// Whether the sink knows of the subpath.
-    private var isBegun = false
+    /// Whether there is a valid current point.
+    private var hasCurrentPoint = false
+    /// Whether the current subpath has been passed to the sink.
+    private var hasBegunSubpath = false
 
+    /// Creates a flattener without a current point.
     init(map: CGAffineTransform, inverseTolerance: Double) {
         self.map = map
         self.inverseTolerance = inverseTolerance
     }
 
-    /// The point after the map, within the limits; nil where it isn't finite.
+    /// Returns the transformed and clamped point, or `nil` if a coordinate is not finite.
     private func mapped(_ point: CGPoint) -> CGPoint? {
         let point = point.applying(map)
         guard let x = DisplayList.bounded(point.x), let y = DisplayList.bounded(point.y) else {
@@ -76,32 +85,35 @@ private struct PathWalker {
         return CGPoint(x: x, y: y)
     }
 
+    /// Ends the current subpath and makes `point` the current point.
     mutating func move<Sink: PathSink>(to point: CGPoint, _ sink: inout Sink) {
         finish(&sink)
         guard let point = mapped(point) else {
-            isSomewhere = false
+            hasCurrentPoint = false
             return
         }
-        isSomewhere = true
+        hasCurrentPoint = true
         start = point
         current = point
     }
 
+    /// Passes a straight line to the sink.
     mutating func line<Sink: PathSink>(to point: CGPoint, _ sink: inout Sink) {
-        guard isSomewhere, let point = mapped(point) else { return }
+        guard hasCurrentPoint, let point = mapped(point) else { return }
         beginIfNeeded(&sink)
         sink.line(to: point, isSmooth: false)
         current = point
     }
 
+    /// Passes a quadratic Bézier curve to the sink, as lines.
     mutating func quad<Sink: PathSink>(
         _ control: CGPoint, _ end: CGPoint, _ sink: inout Sink
     ) {
-        guard isSomewhere, let control = mapped(control), let end = mapped(end) else { return }
+        guard hasCurrentPoint, let control = mapped(control), let end = mapped(end) else { return }
         beginIfNeeded(&sink)
         let bendX = current.x - 2 * control.x + end.x
         let bendY = current.y - 2 * control.y + end.y
-        let pieces = count(0.25, (bendX * bendX + bendY * bendY).squareRoot())
+        let pieces = segmentCount(0.25, (bendX * bendX + bendY * bendY).squareRoot())
         let alongX = 2 * (control.x - current.x)
         let alongY = 2 * (control.y - current.y)
         var piece = 1.0
@@ -116,10 +128,11 @@ private struct PathWalker {
         current = end
     }
 
+    /// Passes a cubic Bézier curve to the sink, as lines.
     mutating func cubic<Sink: PathSink>(
         _ control1: CGPoint, _ control2: CGPoint, _ end: CGPoint, _ sink: inout Sink
     ) {
-        guard isSomewhere, let control1 = mapped(control1), let control2 = mapped(control2),
+        guard hasCurrentPoint, let control1 = mapped(control1), let control2 = mapped(control2),
             let end = mapped(end)
         else { return }
         beginIfNeeded(&sink)
@@ -128,7 +141,7 @@ private struct PathWalker {
         let secondX = control1.x - 2 * control2.x + end.x
         let secondY = control1.y - 2 * control2.y + end.y
         let bend = max(firstX * firstX + firstY * firstY, secondX * secondX + secondY * secondY)
-        let pieces = count(0.75, bend.squareRoot())
+        let pieces = segmentCount(0.75, bend.squareRoot())
         // The curve as a polynomial: ((c3 t + c2) t + c1) t + c0.
         let c1 = CGPoint(x: 3 * (control1.x - current.x), y: 3 * (control1.y - current.y))
         let c2 = CGPoint(x: 3 * firstX, y: 3 * firstY)
@@ -145,28 +158,36 @@ private struct PathWalker {
         current = end
     }
 
-    mutating func close<Sink: PathSink>(isAlone: Bool, _ sink: inout Sink) {
-        if isAlone && isSomewhere { beginIfNeeded(&sink) }
-        if isBegun { sink.end(isClosed: true) }
-        isBegun = false
+    /// Closes the current subpath; `isEmptySubpath` states that the subpath consists of a point
+    /// only.
+    mutating func close<Sink: PathSink>(isEmptySubpath: Bool, _ sink: inout Sink) {
+        if isEmptySubpath && hasCurrentPoint { beginIfNeeded(&sink) }
+        if hasBegunSubpath { sink.end(isClosed: true) }
+        hasBegunSubpath = false
         current = start
     }
 
+    /// Ends the current subpath without closing it.
     mutating func finish<Sink: PathSink>(_ sink: inout Sink) {
-        if isBegun { sink.end(isClosed: false) }
-        isBegun = false
+        if hasBegunSubpath { sink.end(isClosed: false) }
+        hasBegunSubpath = false
     }
 
+    /// Begins the subpath in the sink before its first line.
     private mutating func beginIfNeeded<Sink: PathSink>(_ sink: inout Sink) {
-        if isBegun { return }
+        if hasBegunSubpath { return }
         sink.begin(at: current)
         start = current
-        isBegun = true
+        hasBegunSubpath = true
     }
 
-    /// The number of pieces for a largest second difference.
-    private func count(_ factor: Double, _ bend: Double) -> Double {
+    /// Returns the number of lines for a curve.
+    ///
+    /// - Parameters:
+    ///   - factor: n(n−1)/8 for degree n.
+    ///   - bend: The largest second difference of the control points, in the sink's unit.
+    private func segmentCount(_ factor: Double, _ bend: Double) -> Double {
         let pieces = (factor * bend * inverseTolerance).squareRoot().rounded(.up)
-        return min(max(pieces, 1), PathLimits.curvePieces)
+        return min(max(pieces, 1), PathLimits.maximumCurveSegments)
     }
 }

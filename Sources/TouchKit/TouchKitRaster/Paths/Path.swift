@@ -1,23 +1,23 @@
 import TouchKitGeometry
 
-/// Straight lines and curves, in any unit: the shape alone, without width or colour.
+/// A geometric path of lines and Bézier curves, without line width and colour.
 ///
-/// A path that is filled again after `removeAll()` allocates nothing.
+/// A path that is filled again after `removeAll()` reuses its memory.
 package struct Path: Equatable {
-    /// A step of a path, and how many points it takes.
+    /// A path command; the points are stored separately.
     package enum Verb: UInt8 {
         /// Begins a subpath: 1 point.
         case move
         /// A straight line: 1 point.
         case line
-        /// A quadratic curve: its control point and its end.
+        /// A quadratic Bézier curve: a control point and the end point.
         case quad
-        /// A cubic curve: two control points and its end.
+        /// A cubic Bézier curve: two control points and the end point.
         case cubic
-        /// A straight line back to where the subpath began: no point.
+        /// A straight line back to the start of the subpath: no point.
         case close
 
-        /// How many points the step takes.
+        /// The number of points that belong to the command.
         package var pointCount: Int {
             switch self {
             case .move, .line: 1
@@ -28,22 +28,22 @@ package struct Path: Equatable {
         }
     }
 
-    /// The steps, in order.
+    /// The commands in order.
     package private(set) var verbs: [Verb] = []
-    /// The points of all steps, one after the other.
+    /// The points of all commands in order.
     package private(set) var points: [CGPoint] = []
-    /// Where the next step would begin; zero for an empty path.
+    /// The point at which the next command begins; zero for an empty path.
     package private(set) var currentPoint = CGPoint.zero
-    /// Where the subpath began.
+    /// The first point of the current subpath.
     private var start = CGPoint.zero
 
-    /// Makes an empty path.
+    /// Creates an empty path.
     package init() {}
 
-    /// Whether there is nothing in it.
+    /// Whether the path contains no commands.
     package var isEmpty: Bool { verbs.isEmpty }
 
-    /// The smallest rectangle around all points, control points included; `null` for an empty path.
+    /// The bounding box of all points including control points; `null` for an empty path.
     ///
     /// - Complexity: O(points)
     package var bounds: CGRect {
@@ -56,10 +56,10 @@ package struct Path: Equatable {
         return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
 
-    /// Whether it is one straight line that isn't closed.
+    /// Whether the path is a single straight line that is not closed.
     package var isSingleLine: Bool { verbs.count == 2 && verbs[0] == .move && verbs[1] == .line }
 
-    /// Begins a subpath; one that was begun without a step after it is forgotten.
+    /// Begins a subpath at `point`; replaces a preceding move command.
     package mutating func move(to point: CGPoint) {
         if verbs.last == .move {
             points[points.count - 1] = point
@@ -71,20 +71,21 @@ package struct Path: Equatable {
         currentPoint = point
     }
 
-    /// Goes on straight; does nothing on an empty path, which has no place to go on from. After a
-    /// close, a new subpath begins where the closed one did.
+    /// Appends a straight line; does nothing if the path is empty.
+    ///
+    /// After a close command, a new subpath begins at the start of the closed one.
     package mutating func line(to point: CGPoint) {
         append(.line, point)
     }
 
-    /// Goes on in a quadratic curve; does nothing on an empty path.
+    /// Appends a quadratic Bézier curve; does nothing if the path is empty.
     package mutating func quad(to end: CGPoint, control: CGPoint) {
         if isEmpty { return }
         points.append(control)
         append(.quad, end)
     }
 
-    /// Goes on in a cubic curve; does nothing on an empty path.
+    /// Appends a cubic Bézier curve; does nothing if the path is empty.
     package mutating func cubic(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         if isEmpty { return }
         points.append(control1)
@@ -92,14 +93,15 @@ package struct Path: Equatable {
         append(.cubic, end)
     }
 
-    /// Goes back to where the subpath began; does nothing where it was closed already.
+    /// Closes the current subpath; does nothing if the path is empty or the subpath is already
+    /// closed.
     package mutating func close() {
         guard let last = verbs.last, last != .close else { return }
         verbs.append(.close)
         currentPoint = start
     }
 
-    /// Adds the steps of another path.
+    /// Appends the commands of another path.
     package mutating func append(_ other: Path) {
         verbs.append(contentsOf: other.verbs)
         points.append(contentsOf: other.points)
@@ -107,74 +109,79 @@ package struct Path: Equatable {
         currentPoint = other.isEmpty ? currentPoint : other.currentPoint
     }
 
-    /// Moves all points through a map.
+    /// Transforms all points of the path.
     package mutating func apply(_ map: CGAffineTransform) {
         for index in points.indices { points[index] = points[index].applying(map) }
         start = start.applying(map)
         currentPoint = currentPoint.applying(map)
     }
 
-    /// The same places in the opposite direction; each subpath begins where it ended.
+    /// Returns the path with the direction of each subpath reversed.
     ///
-    /// - Complexity: O(steps)
+    /// - Complexity: O(verbs)
     package func reversed() -> Path {
         var other = Path()
         var end = verbs.count
-        var place = points.count
+        var pointIndex = points.count
         while end > 0 {
             // One subpath: back to its beginning.
             var first = end - 1
             while first > 0, verbs[first] != .move, verbs[first - 1] != .close { first -= 1 }
-            place = other.appendReversed(self, first..<end, endingAt: place)
+            pointIndex = other.appendReversed(self, first..<end, endingAt: pointIndex)
             end = first
         }
         return other
     }
 
-    /// Adds a subpath of another path in the opposite direction.
+    /// Appends a subpath of another path in the opposite direction.
     ///
-    /// - Parameter endingAt: The number of points up to its end.
-    /// - Returns: The number of points up to its beginning.
+    /// - Parameters:
+    ///   - other: The path that contains the subpath.
+    ///   - steps: The subpath's commands.
+    ///   - endingAt: The number of points up to the end of the subpath.
+    /// - Returns: The number of points up to the start of the subpath.
     private mutating func appendReversed(
         _ other: Path, _ steps: Range<Int>, endingAt end: Int
     ) -> Int {
-        var place = end
+        var pointIndex = end
         let isClosed = other.verbs[steps.upperBound - 1] == .close
         let begins = other.verbs[steps.lowerBound] == .move
         let first = other.start(of: steps, endingAt: end)
-        move(to: isClosed && steps.count == 1 ? first : other.points[place - 1])
+        move(to: isClosed && steps.count == 1 ? first : other.points[pointIndex - 1])
         for index in steps.reversed() {
             let verb = other.verbs[index]
             if verb == .move || verb == .close { continue }
-            place -= verb.pointCount
+            pointIndex -= verb.pointCount
             let isFirst = index == steps.lowerBound || other.verbs[index - 1] == .move
-            let target = isFirst ? first : other.points[place - 1]
+            let target = isFirst ? first : other.points[pointIndex - 1]
             switch verb {
             case .line: line(to: target)
-            case .quad: quad(to: target, control: other.points[place])
+            case .quad: quad(to: target, control: other.points[pointIndex])
             case .cubic:
                 cubic(
-                    to: target, control1: other.points[place + 1], control2: other.points[place])
+                    to: target, control1: other.points[pointIndex + 1],
+                    control2: other.points[pointIndex])
             case .move, .close: break
             }
         }
         if isClosed { close() }
-        return begins ? place - 1 : place
+        return begins ? pointIndex - 1 : pointIndex
     }
 
-    /// Where a subpath begins: where it says, or, after a close, where the one before it began.
+    /// Returns the first point of a subpath that begins with a move command or after a close
+    /// command.
     private func start(of steps: Range<Int>, endingAt end: Int) -> CGPoint {
         var index = steps.upperBound
-        var place = end
+        var pointIndex = end
         while index > 0 {
             index -= 1
-            place -= verbs[index].pointCount
-            if verbs[index] == .move { return points[place] }
+            pointIndex -= verbs[index].pointCount
+            if verbs[index] == .move { return points[pointIndex] }
         }
         return .zero
     }
 
-    /// Empties the path and keeps its memory.
+    /// Removes all commands and keeps the allocated memory.
     package mutating func removeAll() {
         verbs.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
@@ -182,8 +189,11 @@ package struct Path: Equatable {
         currentPoint = .zero
     }
 
-    /// Empties the path, keeps its memory, and leaves no point in it: nor of a longer path that was in it
-    /// before. Memory that it had while it was smaller isn't reached: give it its size first.
+    /// Removes all commands and overwrites the allocated memory, so that it contains no former
+    /// points.
+    ///
+    /// Memory that was released when the path grew is not overwritten; reserve the capacity in
+    /// advance.
     ///
     /// - Complexity: O(capacity)
     package mutating func wipe() {
@@ -192,6 +202,7 @@ package struct Path: Equatable {
         removeAll()
     }
 
+    /// Appends a command and its end point, unless the path is empty.
     private mutating func append(_ verb: Verb, _ end: CGPoint) {
         if isEmpty { return }
         verbs.append(verb)
@@ -199,7 +210,7 @@ package struct Path: Equatable {
         currentPoint = end
     }
 
-    /// Whether both have the same steps and points.
+    /// Returns whether both paths have equal commands and points.
     package static func == (left: Path, right: Path) -> Bool {
         left.verbs == right.verbs && left.points == right.points
     }

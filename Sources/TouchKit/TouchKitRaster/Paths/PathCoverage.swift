@@ -1,29 +1,37 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. All in whole numbers, so that sums don't depend on where they begin: a
-// pixel's coverage is the same whatever the clip.
+// Hot code: see Blend.swift. All sums are integers, so that the coverage of a pixel does not depend
+// on the clip.
 
-/// What an outline's edges add to each pixel of some rows: the coverage's change from the pixel to its
-/// left. The sum along a row, up to a pixel, is how much of it the outline goes around: 2¹⁷ for once
-/// around the whole pixel. (2¹⁷ = 256 grid steps down × 512 half steps across.)
-struct GatheredRows {
-    /// The cell of canvas column 0 in the first row, were it there.
+/// An accumulation buffer for the signed area of edges in several rows of pixels.
+///
+/// Each cell stores the difference between the winding-weighted coverage of its pixel and that of
+/// the pixel to its left. The prefix sum of a row gives the coverage; 2¹⁷ is a fully covered pixel
+/// with winding number 1 (2¹⁷ = 256 vertical grid steps × 512 horizontal half steps).
+struct AccumulationBuffer {
+    /// The address of the cell for column 0 in the first row, which may be outside the memory.
     let cells: UnsafeMutablePointer<Int32>
-    /// From a row's cells to the next row's.
+    /// The distance between rows, in cells.
     let stride: Int
-    /// For each row the first column that has a cell other than 0, and the one after the last.
-    let firsts: UnsafeMutablePointer<Int>
-    let ends: UnsafeMutablePointer<Int>
+    /// The first modified column of each row.
+    let firstColumns: UnsafeMutablePointer<Int>
+    /// The column after the last modified column of each row.
+    let endColumns: UnsafeMutablePointer<Int>
 }
 
-/// Once around a whole pixel.
-private let whole: Int32 = 1 << 17
+/// The sum for a fully covered pixel with winding number 1.
+private let fullCoverage: Int32 = 1 << 17
 
-/// Adds one edge to the rows and columns of a part of the canvas.
+/// Accumulates one edge in a part of the canvas.
 ///
-/// What lies to the left of the part is added to its first column; what lies to the right isn't
-/// needed.
-func gather(_ edge: PathEdge, in part: PixelRect, into rows: GatheredRows) {
+/// The parts of the edge to the left of the part contribute to its first column; those to the right
+/// have no effect.
+///
+/// - Parameters:
+///   - edge: The edge.
+///   - part: The rows and columns to accumulate, in canvas pixels.
+///   - rows: The buffer; its first row is the top of `part`.
+func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuffer) {
     let top = max(edge.startY, Int32(truncatingIfNeeded: part.minY) &<< 8)
     let bottom = min(edge.endY, Int32(truncatingIfNeeded: part.maxY) &<< 8)
     let left = Int32(truncatingIfNeeded: part.minX) &<< 8
@@ -36,7 +44,7 @@ func gather(_ edge: PathEdge, in part: PixelRect, into rows: GatheredRows) {
     while y < bottom {
         let nextY = min((y | 255) &+ 1, edge.endY)
         let nextX = edge.x(at: nextY, slope: slope)
-        gatherRow(
+        accumulateRow(
             min(x, nextX), max(x, nextX), nextY &- y, edge.winding, left, right, row, rows)
         y = nextY
         x = nextX
@@ -44,17 +52,21 @@ func gather(_ edge: PathEdge, in part: PixelRect, into rows: GatheredRows) {
     }
 }
 
-/// Adds what an edge does in one row.
+/// Accumulates the part of an edge in one row.
 ///
 /// - Parameters:
-///   - from: Its left end there, in grid steps; `to` its right end.
-///   - down: How far it goes down in the row, in grid steps: 1…256.
-///   - winding: Which way the outline runs: 1 or −1.
-///   - left: The part's edges, in grid steps; `right` likewise.
+///   - from: The left end of the part, in grid steps.
+///   - to: The right end of the part, in grid steps.
+///   - down: The height of the part, in grid steps: 1…256.
+///   - winding: The direction of the edge: 1 or −1.
+///   - left: The left edge of the accumulated columns, in grid steps.
+///   - right: The right edge of the accumulated columns, in grid steps.
+///   - row: The index of the row in the buffer.
+///   - rows: The buffer.
 @inline(__always)
-private func gatherRow(
+private func accumulateRow(
     _ from: Int32, _ to: Int32, _ down: Int32, _ winding: Int32, _ left: Int32, _ right: Int32,
-    _ row: Int, _ rows: GatheredRows
+    _ row: Int, _ rows: AccumulationBuffer
 ) {
     if from >= right { return }
     let cells = rows.cells + row &* rows.stride
@@ -62,85 +74,86 @@ private func gatherRow(
     if to <= left {
         column = Int(left >> 8)
         cells[column] &+= down &* winding &* 512
-        rows.firsts[row] = min(rows.firsts[row], column)
-        rows.ends[row] = max(rows.ends[row], column &+ 1)
+        rows.firstColumns[row] = min(rows.firstColumns[row], column)
+        rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
         return
     }
     let last = Int((to &- 1) >> 8)
     if column >= last && from >= left {
         add(cells, column, from, to, down &* winding)
-        rows.firsts[row] = min(rows.firsts[row], column)
-        rows.ends[row] = max(rows.ends[row], column &+ 2)
+        rows.firstColumns[row] = min(rows.firstColumns[row], column)
+        rows.endColumns[row] = max(rows.endColumns[row], column &+ 2)
         return
     }
-    // Across several columns: how far down it is at each column's edge, from its left end.
+    // The edge crosses several columns: its height at each column boundary is computed from its
+    // left end.
     let perStep = Float(down) / Float(to &- from)
-    var place = from
+    var columnStart = from
     var done: Int32 = 0
     if from < left {
         column = Int(left >> 8)
-        done = steps(left &- from, perStep)
+        done = verticalSteps(left &- from, perStep)
         cells[column] &+= done &* winding &* 512
-        place = left
+        columnStart = left
     }
-    rows.firsts[row] = min(rows.firsts[row], column)
+    rows.firstColumns[row] = min(rows.firstColumns[row], column)
     let end = min(last, Int(right >> 8) &- 1)
     while column <= end {
         let edge = Int32(truncatingIfNeeded: column &+ 1) &<< 8
         let isLast = column == last
-        let next = isLast ? down : steps(edge &- from, perStep)
+        let next = isLast ? down : verticalSteps(edge &- from, perStep)
         let reached = isLast ? to : edge
-        add(cells, column, place, reached, (next &- done) &* winding)
+        add(cells, column, columnStart, reached, (next &- done) &* winding)
         done = next
-        place = reached
+        columnStart = reached
         column &+= 1
     }
-    rows.ends[row] = max(rows.ends[row], column &+ 1)
+    rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
 }
 
-/// Adds a piece of an edge that stays in one column.
+/// Accumulates a part of an edge that is inside one column.
 @inline(__always)
 private func add(
     _ cells: UnsafeMutablePointer<Int32>, _ column: Int, _ from: Int32, _ to: Int32, _ down: Int32
 ) {
-    // Twice the mean distance from the column's left edge: what isn't covered of this pixel.
+    // Twice the mean distance from the column's left edge: the uncovered fraction of the pixel.
     let open = from &+ to &- Int32(truncatingIfNeeded: column &<< 9)
     cells[column] &+= down &* (512 &- open)
     cells[column &+ 1] &+= down &* open
 }
 
-/// Grid steps down for grid steps across, to the nearest.
+/// Returns the number of vertical grid steps for a number of horizontal grid steps, rounded.
 @inline(__always)
-private func steps(_ across: Int32, _ perStep: Float) -> Int32 {
-    // 1.5 · 2²³: see `nearest`.
+private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
+    // `roundedToInt` explains the constant 1.5 · 2²³.
     Int32(bitPattern: (Float(across) * perStep + 12_582_912).bitPattern) &- 0x4B40_0000
 }
 
-/// Makes coverage of one gathered row, and clears the row.
+/// Converts an accumulated row to coverage and clears the row.
 ///
 /// - Parameters:
-///   - rows: What was gathered.
-///   - row: Which of its rows.
-///   - columns: The part's columns.
-///   - rule: What inside means.
-///   - coverage: Gets 0…255 for each column of the result; a pointer to canvas column 0.
+///   - rows: The accumulation buffer.
+///   - row: The index of the row.
+///   - columns: The columns to convert.
+///   - rule: The fill rule.
+///   - coverage: Receives 0…255 for each column of the result; indexed by canvas column.
 /// - Returns: The columns that may be covered.
-func sweep(
-    _ rows: GatheredRows, row: Int, columns: Range<Int>, rule: FillRule,
+func resolveCoverage(
+    _ rows: AccumulationBuffer, row: Int, columns: Range<Int>, rule: FillRule,
     into coverage: UnsafeMutablePointer<UInt8>
 ) -> Range<Int> {
-    let first = rows.firsts[row]
-    let touched = rows.ends[row]
+    let first = rows.firstColumns[row]
+    let touched = rows.endColumns[row]
     if first >= touched { return columns.lowerBound..<columns.lowerBound }
-    rows.firsts[row] = .max
-    rows.ends[row] = .min
+    rows.firstColumns[row] = .max
+    rows.endColumns[row] = .min
     let cells = rows.cells + row &* rows.stride
     let end = min(touched, columns.upperBound)
     var sum: Int32 = 0
     var level: UInt8 = 0
     var x = first
     while x < end {
-        // Between the edges nothing changes.
+        // The coverage is constant between edges.
         if x &+ 8 <= end,
             UnsafeRawPointer(cells + x).loadUnaligned(as: SIMD8<Int32>.self) == SIMD8(repeating: 0)
         {
@@ -152,12 +165,12 @@ func sweep(
         while x < stop {
             sum &+= cells[x]
             cells[x] = 0
-            level = inside(sum, rule)
+            level = pixelCoverage(ofSum: sum, rule)
             coverage[x] = level
             x &+= 1
         }
     }
-    // A piece that ends on the right edge adds to the column after it.
+    // An edge that ends on the right boundary modifies the column after it.
     while x < touched {
         cells[x] = 0
         x &+= 1
@@ -167,17 +180,17 @@ func sweep(
     return first..<columns.upperBound
 }
 
-/// The coverage, 0…255, of a pixel that is gone around so much.
+/// Returns the coverage 0…255 of a pixel for an accumulated sum.
 @inline(__always)
-private func inside(_ sum: Int32, _ rule: FillRule) -> UInt8 {
+private func pixelCoverage(ofSum sum: Int32, _ rule: FillRule) -> UInt8 {
     var part: Int32
     switch rule {
-    case .nonzero: part = min(sum < 0 ? 0 &- sum : sum, whole)
+    case .nonzero: part = min(sum < 0 ? 0 &- sum : sum, fullCoverage)
     case .evenOdd:
-        part = sum & (2 &* whole &- 1)
-        if part > whole { part = 2 &* whole &- part }
+        part = sum & (2 &* fullCoverage &- 1)
+        if part > fullCoverage { part = 2 &* fullCoverage &- part }
     }
-    // The smallest number's negative is itself: it stays in range.
+    // The negation of the smallest integer overflows to itself.
     part = max(part, 0)
-    return UInt8(truncatingIfNeeded: (part &* 255 &+ whole / 2) >> 17)
+    return UInt8(truncatingIfNeeded: (part &* 255 &+ fullCoverage / 2) >> 17)
 }

@@ -1,109 +1,121 @@
 import TouchKitGeometry
 
-/// A place on the subpixel grid: 256 steps a pixel, both ways.
+/// A point on the subpixel grid, which has 256 steps per pixel in both directions.
 struct GridPoint: Equatable {
+    /// The horizontal position, in 1/256 pixel.
     var x: Int32
+    /// The vertical position, in 1/256 pixel.
     var y: Int32
 
-    /// The nearest place of the grid; what lies beyond ±2²⁰ pixels is pulled to that limit.
+    /// Rounds a point to the grid and clamps it to ±2²⁰ pixels.
     @inline(__always)
     init(_ point: CGPoint) {
-        x = Self.grid(point.x)
-        y = Self.grid(point.y)
+        x = Self.gridCoordinate(point.x)
+        y = Self.gridCoordinate(point.y)
     }
 
+    /// Returns a coordinate in grid steps.
     @inline(__always)
-    private static func grid(_ value: Double) -> Int32 {
-        let limit = PathLimits.coordinate
-        // The comparisons pull what isn't a number to a limit, too.
+    private static func gridCoordinate(_ value: Double) -> Int32 {
+        let limit = PathLimits.maximumCoordinate
+        // With this order of operands, the comparisons also clamp NaN.
         let above = value > -limit ? value : -limit
-        return nearestGrid((above < limit ? above : limit) * 256)
+        return roundedToInt32((above < limit ? above : limit) * 256)
     }
 }
 
-/// The nearest whole number, without a trap or a call: |value| < 2³¹.
+/// Returns the nearest integer for |value| < 2³¹, without a range check or a function call.
 @inline(__always)
-func nearestGrid(_ value: Double) -> Int32 {
-    // 1.5 · 2⁵²: adding it leaves the rounded value in the low bits of the pattern.
+func roundedToInt32(_ value: Double) -> Int32 {
+    // Adding 1.5 · 2⁵² leaves the rounded value in the low bits of the bit pattern.
     Int32(truncatingIfNeeded: Int64(bitPattern: (value + 6_755_399_441_055_744).bitPattern))
 }
 
-/// A straight piece of an outline, turned so that it runs downwards.
+/// A straight edge of an outline, stored with the upper end first.
 package struct PathEdge {
-    /// The upper end, in steps of the grid.
+    /// The horizontal position of the upper end, in grid steps.
     let startX: Int32
+    /// The vertical position of the upper end, in grid steps.
     let startY: Int32
-    /// The lower end.
+    /// The horizontal position of the lower end, in grid steps.
     let endX: Int32
+    /// The vertical position of the lower end, in grid steps.
     let endY: Int32
-    /// 1 where the outline runs downwards here, −1 where it runs upwards.
+    /// The original direction: 1 if the outline runs downwards, −1 if upwards.
     let winding: Int32
 
-    /// Where it is at a height between its ends: a function of the edge and the height alone, so that
-    /// no clip and no tile shows.
+    /// Returns the horizontal position at the vertical position `y` between the ends, both in grid
+    /// steps.
+    ///
+    /// The result depends only on the edge and `y`, so that clips and tiles do not affect it.
     @inline(__always)
     func x(at y: Int32, slope: Double) -> Int32 {
-        nearestGrid(Double(startX) + Double(y &- startY) * slope)
+        roundedToInt32(Double(startX) + Double(y &- startY) * slope)
     }
 }
 
-/// Gathers the edges of one path after the other, and sorts each path's by rows.
+/// The edges of all paths of a display list, indexed by bands of rows.
 package struct EdgeList {
     /// The edges of all paths.
     package private(set) var edges: [PathEdge] = []
-    /// Where the edges of each band begin in `bandEdges`; each path's bands end with one entry more.
+    /// The index in `bandEdges` at which each band starts. After the bands of a path, one more
+    /// entry contains the end of the path's last band.
     private(set) var bandStarts: [Int] = []
-    /// The numbers of the edges that meet a band of rows, band by band.
+    /// The indices of the edges that intersect each band, band by band.
     package private(set) var bandEdges: [Int32] = []
 
-    /// How many pieces of outlines were added since the list was emptied, those that aren't kept
-    /// included: the work that they make.
-    package private(set) var added = 0
-    /// How many of them belong to paths before this one.
-    private var addedBefore = 0
+    /// The number of edges added since the list was emptied, including those that were dropped, as
+    /// a measure of work.
+    package private(set) var addedEdgeCount = 0
+    /// The number of edges added before the current path.
+    private var addedEdgeCountBefore = 0
 
+    /// The index of the current path's first edge.
     private var firstEdge = 0
+    /// The pixels that the current path may change.
     private var visible = PixelRect.empty
-    private var low = GridPoint(.zero)
-    private var high = GridPoint(.zero)
+    /// The upper left corner of the current path's bounding box.
+    private var minimum = GridPoint(.zero)
+    /// The lower right corner of the current path's bounding box.
+    private var maximum = GridPoint(.zero)
 
-    /// Empties the list and keeps its memory.
+    /// Removes all edges and keeps the allocated memory.
     mutating func removeAll() {
         edges.removeAll(keepingCapacity: true)
         bandStarts.removeAll(keepingCapacity: true)
         bandEdges.removeAll(keepingCapacity: true)
-        added = 0
+        addedEdgeCount = 0
     }
 
-    /// How many pieces were added since the path began.
-    var addedToPath: Int { added - addedBefore }
+    /// The number of edges added to the current path, including those that were dropped.
+    var addedEdgeCountOfPath: Int { addedEdgeCount - addedEdgeCountBefore }
 
-    /// A path begins.
+    /// Begins a path.
     ///
-    /// - Parameter visible: The pixels that it may touch: edges that say nothing about them aren't
-    ///   kept.
+    /// - Parameter visible: The pixels that the path may change; edges that do not affect them are
+    ///   dropped.
     mutating func begin(visible: PixelRect) {
         firstEdge = edges.count
-        addedBefore = added
+        addedEdgeCountBefore = addedEdgeCount
         self.visible = visible
-        low = GridPoint(CGPoint(x: Double.infinity, y: Double.infinity))
-        high = GridPoint(CGPoint(x: -Double.infinity, y: -Double.infinity))
+        minimum = GridPoint(CGPoint(x: Double.infinity, y: Double.infinity))
+        maximum = GridPoint(CGPoint(x: -Double.infinity, y: -Double.infinity))
     }
 
-    /// Adds a piece of the outline.
+    /// Adds an edge of the outline.
     @inline(__always)
     mutating func add(_ from: GridPoint, _ to: GridPoint) {
-        added &+= 1
-        // A level edge covers nothing.
+        addedEdgeCount &+= 1
+        // A horizontal edge has no effect on coverage.
         if from.y == to.y { return }
         let left = min(from.x, to.x)
         let top = min(from.y, to.y)
         let bottom = max(from.y, to.y)
-        low.x = min(low.x, left)
-        low.y = min(low.y, top)
-        high.x = max(high.x, max(from.x, to.x))
-        high.y = max(high.y, bottom)
-        // What lies to the left counts: the outline runs around what is visible.
+        minimum.x = min(minimum.x, left)
+        minimum.y = min(minimum.y, top)
+        maximum.x = max(maximum.x, max(from.x, to.x))
+        maximum.y = max(maximum.y, bottom)
+        // Edges to the left of the visible pixels affect their winding numbers and are not dropped.
         if Int(bottom) <= visible.minY << 8 || Int(top) >= visible.maxY << 8
             || Int(left) >= visible.maxX << 8
         {
@@ -116,35 +128,36 @@ package struct EdgeList {
                 endY: bottom, winding: isDown ? 1 : -1))
     }
 
-    /// The path is complete: sorts its edges by rows.
+    /// Ends the path and sorts its edges into bands.
     ///
-    /// - Returns: The path's shape and the pixels that it may touch; nil where there are none.
+    /// - Returns: The shape and its bounding box, or `nil` if the shape is empty.
     mutating func finish(rule: FillRule) -> (shape: PathShape, box: PixelRect)? {
         if firstEdge == edges.count { return nil }
         let box = PixelRect(
-            minX: Int(low.x >> 8), minY: Int(low.y >> 8), maxX: Int((high.x &+ 255) >> 8),
-            maxY: Int((high.y &+ 255) >> 8)
+            minX: Int(minimum.x >> 8), minY: Int(minimum.y >> 8),
+            maxX: Int((maximum.x &+ 255) >> 8),
+            maxY: Int((maximum.y &+ 255) >> 8)
         ).intersection(visible)
         if box.isEmpty {
             edges.removeSubrange(firstEdge...)
             return nil
         }
         var shift = PathLimits.bandHeight.trailingZeroBitCount
-        while box.height >> shift >= PathLimits.bands { shift += 1 }
+        while box.height >> shift >= PathLimits.maximumBandCount { shift += 1 }
         let shape = PathShape(
-            firstRow: box.minY, bandShift: shift, bands: bandStarts.count,
+            firstRow: box.minY, bandShift: shift, firstBand: bandStarts.count,
             bandCount: (box.height - 1) >> shift + 1, rule: rule)
         sort(shape)
         return (shape, box)
     }
 
-    /// Counts the edges of each band, makes room, and puts them there (a counting sort).
+    /// Sorts the current path's edges into bands by counting sort.
     private mutating func sort(_ shape: PathShape) {
         let first = bandStarts.count
         let base = bandEdges.count
         bandStarts.append(contentsOf: repeatElement(0, count: shape.bandCount + 1))
         for index in firstEdge..<edges.count {
-            for band in shape.bands(of: edges[index]) { bandStarts[first + band] += 1 }
+            for band in shape.bandRange(of: edges[index]) { bandStarts[first + band] += 1 }
         }
         var end = base
         for band in first...first + shape.bandCount {
@@ -154,12 +167,12 @@ package struct EdgeList {
         }
         bandEdges.append(contentsOf: repeatElement(0, count: end - base))
         for index in firstEdge..<edges.count {
-            for band in shape.bands(of: edges[index]) {
+            for band in shape.bandRange(of: edges[index]) {
                 bandEdges[bandStarts[first + band]] = Int32(truncatingIfNeeded: index)
                 bandStarts[first + band] += 1
             }
         }
-        // Each entry was moved on to where the next band begins: all go back by one.
+        // Each entry now contains the start of the next band; shift all entries by one band.
         var band = first + shape.bandCount
         while band > first {
             bandStarts[band] = bandStarts[band - 1]

@@ -1,43 +1,51 @@
-/// The memory in which paths are gathered and painted, one band of rows at a time; it grows to the
-/// widest clip that was painted, and is used again.
+/// The buffers for rendering paths, one band of rows at a time. The buffers grow to the widest clip
+/// and are reused.
 final class PathScratch {
+    /// The maximum clip width that the buffers allow, in pixels.
     private var width = 0
+    /// The memory of the accumulation buffer.
     private var cells: UnsafeMutablePointer<Int32>
+    /// The memory for one row of coverage.
     private var bytes: UnsafeMutablePointer<UInt8>
+    /// The memory for one row of pixels of a gradient or pattern.
     private var pixels: UnsafeMutablePointer<UInt32>
-    private let firsts: UnsafeMutablePointer<Int>
-    private let ends: UnsafeMutablePointer<Int>
+    /// The first modified column of each row.
+    private let firstColumns: UnsafeMutablePointer<Int>
+    /// The column after the last modified column of each row.
+    private let endColumns: UnsafeMutablePointer<Int>
 
-    /// Beside the clip's own columns: up to 7 before it, to the chunk grid, and as many after it.
-    private static let slack = 24
+    /// The number of columns in addition to the clip: up to 7 on both sides for whole chunks, and
+    /// the column after the last edge.
+    private static let extraColumns = 24
 
+    /// Creates empty buffers.
     init() {
         let rows = PathLimits.bandHeight
         cells = .allocate(capacity: 0)
         bytes = .allocate(capacity: 0)
         pixels = .allocate(capacity: 0)
-        firsts = .allocate(capacity: rows)
-        ends = .allocate(capacity: rows)
-        firsts.initialize(repeating: .max, count: rows)
-        ends.initialize(repeating: .min, count: rows)
+        firstColumns = .allocate(capacity: rows)
+        endColumns = .allocate(capacity: rows)
+        firstColumns.initialize(repeating: .max, count: rows)
+        endColumns.initialize(repeating: .min, count: rows)
     }
 
     deinit {
         cells.deallocate()
         bytes.deallocate()
         pixels.deallocate()
-        firsts.deallocate()
-        ends.deallocate()
+        firstColumns.deallocate()
+        endColumns.deallocate()
     }
 
-    /// Makes sure that there is memory for so many columns.
+    /// Ensures that the buffers are large enough for `width` columns.
     func prepare(width: Int) {
         if width <= self.width { return }
         self.width = width
         cells.deallocate()
         bytes.deallocate()
         pixels.deallocate()
-        let columns = width + Self.slack
+        let columns = width + Self.extraColumns
         cells = .allocate(capacity: columns * PathLimits.bandHeight)
         bytes = .allocate(capacity: columns)
         pixels = .allocate(capacity: columns)
@@ -46,15 +54,19 @@ final class PathScratch {
         pixels.initialize(repeating: 0, count: columns)
     }
 
-    /// The rows that are gathered, addressed by canvas columns from this one on.
-    func gathered(from column: Int) -> GatheredRows {
-        GatheredRows(
-            cells: cells - (column & ~7), stride: width + Self.slack, firsts: firsts, ends: ends)
+    /// Returns the accumulation buffer, indexed by canvas columns beginning with the chunk of
+    /// `column`.
+    func accumulationBuffer(from column: Int) -> AccumulationBuffer {
+        AccumulationBuffer(
+            cells: cells - (column & ~7), stride: width + Self.extraColumns,
+            firstColumns: firstColumns, endColumns: endColumns)
     }
 
-    /// The coverage of a row, 0…255, addressed by canvas columns from this one on.
+    /// Returns the memory for a row of coverage, indexed by canvas columns beginning with the chunk
+    /// of `column`.
     func coverage(from column: Int) -> UnsafeMutablePointer<UInt8> { bytes - (column & ~7) }
 
-    /// The pixels of a row that a paint makes, addressed likewise.
+    /// Returns the memory for a row of a paint's pixels, indexed by canvas columns beginning with
+    /// the chunk of `column`.
     func source(from column: Int) -> UnsafeMutablePointer<UInt32> { pixels - (column & ~7) }
 }

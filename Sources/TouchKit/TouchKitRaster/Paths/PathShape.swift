@@ -2,33 +2,35 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift.
 
-/// The inside of an outline whose edges lie in the display list's `EdgeList`.
+/// A filled outline, as a range of edges in the display list's `EdgeList`.
 struct PathShape {
-    /// The first row that it may touch: where band 0 begins.
+    /// The first row that the shape may touch: the top of band 0.
     let firstRow: Int
-    /// A band is 2 to this power rows high.
+    /// The base-2 logarithm of the height of a band, in rows.
     let bandShift: Int
-    /// Where its bands begin in `EdgeList.bandStarts`.
-    let bands: Int
+    /// The index of the shape's first band in `EdgeList.bandStarts`.
+    let firstBand: Int
+    /// The number of bands.
     let bandCount: Int
+    /// The rule that determines which pixels are inside.
     let rule: FillRule
 
-    /// The bands that an edge meets.
+    /// Returns the bands that an edge intersects.
     @inline(__always)
-    func bands(of edge: PathEdge) -> Range<Int> {
+    func bandRange(of edge: PathEdge) -> Range<Int> {
         let first = max((Int(edge.startY) >> 8 - firstRow) >> bandShift, 0)
         let end = min((Int(edge.endY &- 1) >> 8 - firstRow) >> bandShift + 1, bandCount)
         return first..<max(first, end)
     }
 
-    /// Paints it into a tile: gathers a band of rows, makes coverage of it, and blends that once.
+    /// Paints the shape into a tile.
     ///
     /// - Parameters:
-    ///   - tile: Gets the pixels.
-    ///   - clip: The pixels that may change, inside the shape's box.
-    ///   - paint: What it is painted with.
-    ///   - list: The display list that has its edges.
-    func paint(into tile: Tile, clip: PixelRect, paint: PaintRow, list: DisplayList) {
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change; must be inside the shape's bounding box.
+    ///   - paint: The colour, gradient or pattern.
+    ///   - list: The display list that contains the edges.
+    func paint(into tile: Tile, clip: PixelRect, paint: PreparedPaint, list: DisplayList) {
         let scratch = list.pathScratch
         forEachRow(of: clip, list: list) { y, columns in
             paint.blend(
@@ -37,10 +39,13 @@ struct PathShape {
         }
     }
 
-    /// Puts its coverage into a tile of coverage where it is more than what is there.
+    /// Raises the coverage in a tile to that of the shape.
     ///
-    /// - Parameter clip: The pixels that may change, inside the shape's box.
-    func cover(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
+    /// - Parameters:
+    ///   - tile: The coverage tile to change.
+    ///   - clip: The pixels that may change; must be inside the shape's bounding box.
+    ///   - list: The display list that contains the edges.
+    func addCoverage(into tile: CoverageTile, clip: PixelRect, list: DisplayList) {
         let scratch = list.pathScratch
         forEachRow(of: clip, list: list) { y, columns in
             let coverage = scratch.coverage(from: clip.minX)
@@ -49,27 +54,27 @@ struct PathShape {
         }
     }
 
-    /// Calls `body` for each row that it covers, with the columns outside of which nothing is covered;
-    /// the coverage stands in the scratch memory.
+    /// Computes the coverage of each row in the scratch memory and calls `body` with the columns
+    /// that may be covered.
     @inline(__always)
     private func forEachRow(
         of clip: PixelRect, list: DisplayList, _ body: (_ y: Int, _ columns: Range<Int>) -> Void
     ) {
         let scratch = list.pathScratch
         scratch.prepare(width: clip.width)
-        let gathered = scratch.gathered(from: clip.minX)
+        let buffer = scratch.accumulationBuffer(from: clip.minX)
         let coverage = scratch.coverage(from: clip.minX)
         var top = clip.minY
         while top < clip.maxY {
             let band = (top - firstRow) >> bandShift
             let bandEnd = firstRow + (band + 1) << bandShift
             let bottom = min(bandEnd, top + PathLimits.bandHeight, clip.maxY)
-            gather(
+            accumulate(
                 band, PixelRect(minX: clip.minX, minY: top, maxX: clip.maxX, maxY: bottom),
-                gathered, list)
+                buffer, list)
             for y in top..<bottom {
-                let columns = sweep(
-                    gathered, row: y - top, columns: clip.minX..<clip.maxX, rule: rule,
+                let columns = resolveCoverage(
+                    buffer, row: y - top, columns: clip.minX..<clip.maxX, rule: rule,
                     into: coverage)
                 if !columns.isEmpty { body(y, columns) }
             }
@@ -77,15 +82,17 @@ struct PathShape {
         }
     }
 
-    /// Gathers the edges of a band in some of its rows.
+    /// Accumulates the edges of a band in the rows of `part`.
     @inline(__always)
-    private func gather(_ band: Int, _ part: PixelRect, _ into: GatheredRows, _ list: DisplayList) {
-        let from = list.edges.bandStarts[bands + band]
-        let end = list.edges.bandStarts[bands + band + 1]
+    private func accumulate(
+        _ band: Int, _ part: PixelRect, _ into: AccumulationBuffer, _ list: DisplayList
+    ) {
+        let from = list.edges.bandStarts[firstBand + band]
+        let end = list.edges.bandStarts[firstBand + band + 1]
         list.edges.bandEdges.withUnsafeBufferPointer { numbers in
             list.edges.edges.withUnsafeBufferPointer { edges in
                 for index in from..<end {
-                    TouchKitRaster.gather(edges[Int(numbers[index])], in: part, into: into)
+                    TouchKitRaster.accumulate(edges[Int(numbers[index])], in: part, into: into)
                 }
             }
         }

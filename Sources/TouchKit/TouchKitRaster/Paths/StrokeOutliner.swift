@@ -1,45 +1,53 @@
 import TouchKitGeometry
 
-/// A place on a line that is stroked.
+/// A point of a line that is stroked.
 struct LinePoint {
-    var place: CGPoint
-    /// Whether the line goes on without a corner.
+    /// The position, in the pen's coordinates.
+    var position: CGPoint
+    /// Whether the line continues without a corner.
     var isSmooth: Bool
-    /// How far along the subpath it is; kept up for dashes alone.
-    var along = 0.0
+    /// The distance from the start of the subpath; computed only for dashed lines.
+    var distance = 0.0
 }
 
-/// The memory that stroking uses; kept from stroke to stroke.
+/// Reusable memory for outlining strokes.
 struct StrokeScratch {
-    /// The subpath.
+    /// The points of the current subpath.
     var line: [LinePoint] = []
-    /// One dash of it.
+    /// The points of the current dash.
     var dash: [LinePoint] = []
 }
 
-/// Makes outlines of stroked lines.
+/// Computes the outlines of stroked lines.
 ///
-/// The outline is the sum of simple pieces, all turned the same way: a rectangle for each line, a wedge
-/// for the outer side of each joint, caps. No place is gone around backwards, so that filling by the
-/// nonzero rule paints what the pieces paint together, and a stroke that crosses itself is painted once.
-/// Edges that two neighbouring pieces share cancel and are left out.
+/// The outline consists of simple pieces with the same orientation: a rectangle for each line, a
+/// wedge for the outer side of each join, and caps. Filling them with the nonzero rule paints the
+/// union of the pieces, so that overlapping parts of a stroke are painted once. Edges shared by
+/// adjacent pieces are omitted.
 struct StrokeOutliner: PathSink {
+    /// The edge list that receives the outline.
     var edges: EdgeList
+    /// The memory for the points of the line.
     var scratch: StrokeScratch
+    /// The line width and its transform.
     let pen: Pen
+    /// The style of the stroke.
     let style: StrokeStyle
-    /// The dashes, in the pen's unit; nil for a line without gaps.
+    /// The dash pattern in the pen's unit, or `nil` for a line without gaps.
     let dashes: DashPattern?
-    /// The pixels that may be painted.
+    /// The pixels that the stroke may change.
     let visible: PixelRect
-    /// How far an outline's corner may lie from the round one that it stands for, in the pen's unit.
+    /// The maximum distance between a round join or cap and its approximation by lines, in the
+    /// pen's unit.
     let tolerance: Double
-    /// Lines shorter than this have no direction.
-    let shortest: Double
+    /// The length up to which a line has no direction and is ignored, in the pen's unit.
+    let minimumLineLength: Double
+    /// Whether the current subpath contains a line.
     private var hasLine = false
-    /// How many dashes and gaps were looked at.
+    /// The number of dashes and gaps examined.
     var dashSteps = 0
 
+    /// Creates an outliner; `tolerance` is in canvas pixels.
     init(
         edges: EdgeList, scratch: StrokeScratch, pen: Pen, style: StrokeStyle,
         dashes: DashPattern?, visible: PixelRect, tolerance: Double
@@ -50,22 +58,24 @@ struct StrokeOutliner: PathSink {
         self.style = style
         self.dashes = dashes
         self.visible = visible
-        self.tolerance = tolerance / pen.stretch
-        shortest = self.tolerance / 1_024
+        self.tolerance = tolerance / pen.maximumScale
+        minimumLineLength = self.tolerance / 1_024
     }
 
     mutating func begin(at point: CGPoint) {
         scratch.line.removeAll(keepingCapacity: true)
-        scratch.line.append(LinePoint(place: pen.place(point), isSmooth: false))
+        scratch.line.append(LinePoint(position: pen.position(point), isSmooth: false))
         hasLine = false
     }
 
     mutating func line(to point: CGPoint, isSmooth: Bool) {
-        let place = pen.place(point)
+        let position = pen.position(point)
         let last = scratch.line.count - 1
         hasLine = true
-        if Self.square(scratch.line[last].place, place) > shortest * shortest {
-            scratch.line.append(LinePoint(place: place, isSmooth: isSmooth))
+        if Self.squaredDistance(scratch.line[last].position, position) > minimumLineLength
+            * minimumLineLength
+        {
+            scratch.line.append(LinePoint(position: position, isSmooth: isSmooth))
         } else if !isSmooth {
             scratch.line[last].isSmooth = false
         }
@@ -73,14 +83,15 @@ struct StrokeOutliner: PathSink {
 
     mutating func end(isClosed: Bool) {
         if isClosed, scratch.line.count > 1,
-            Self.square(scratch.line[0].place, scratch.line[scratch.line.count - 1].place)
-                <= shortest * shortest
+            Self.squaredDistance(
+                scratch.line[0].position, scratch.line[scratch.line.count - 1].position)
+                <= minimumLineLength * minimumLineLength
         {
             scratch.line.removeLast()
         }
         if scratch.line.count == 1 {
             if hasLine || isClosed {
-                dot(at: scratch.line[0].place, direction: CGVector(dx: 1, dy: 0))
+                dot(at: scratch.line[0].position, direction: CGVector(dx: 1, dy: 0))
             }
         } else if let dashes {
             outlineDashes(dashes, isClosed: isClosed)
@@ -89,7 +100,8 @@ struct StrokeOutliner: PathSink {
         }
     }
 
-    private static func square(_ first: CGPoint, _ second: CGPoint) -> Double {
+    /// Returns the squared distance between two points.
+    private static func squaredDistance(_ first: CGPoint, _ second: CGPoint) -> Double {
         let dx = second.x - first.x
         let dy = second.y - first.y
         return dx * dx + dy * dy
@@ -97,48 +109,48 @@ struct StrokeOutliner: PathSink {
 
     // MARK: Outlines
 
-    /// What a line without length leaves: a disc, a square, or (with butt caps) nothing.
-    mutating func dot(at place: CGPoint, direction: CGVector) {
+    /// Outlines a line of length 0: a disc, a square, or nothing with butt caps.
+    mutating func dot(at position: CGPoint, direction: CGVector) {
         let ray = Ray(direction: direction, length: 0)
         switch style.cap {
         case .butt: return
         case .round:
-            cap(at: place, ray)
-            cap(at: place, ray.reversed)
+            cap(at: position, ray)
+            cap(at: position, ray.reversed)
         case .square:
-            cap(at: place, ray)
-            cap(at: place, ray.reversed)
+            cap(at: position, ray)
+            cap(at: position, ray.reversed)
         }
     }
 
-    /// Outlines a line of at least two places.
+    /// Outlines a line of at least two points.
     mutating func outline(_ line: [LinePoint], isClosed: Bool) {
         let count = line.count
-        var ray = Ray(line[0].place, line[1].place)
-        let first: Joint?
+        var ray = Ray(line[0].position, line[1].position)
+        let first: JoinCorners?
         var left: GridPoint
         var right: GridPoint
         if isClosed {
-            let joint = join(
-                at: line[0], Ray(line[count - 1].place, line[0].place), ray)
-            first = joint
-            left = joint.leftEnd
-            right = joint.rightEnd
+            let corners = join(
+                at: line[0], Ray(line[count - 1].position, line[0].position), ray)
+            first = corners
+            left = corners.leftEnd
+            right = corners.rightEnd
         } else {
             first = nil
-            cap(at: line[0].place, ray.reversed)
-            left = side(of: line[0].place, ray, 1)
-            right = side(of: line[0].place, ray, -1)
+            cap(at: line[0].position, ray.reversed)
+            left = side(of: line[0].position, ray, 1)
+            right = side(of: line[0].position, ray, -1)
         }
         var index = 1
         while index < (isClosed ? count : count - 1) {
             let next = index + 1 == count ? 0 : index + 1
-            let nextRay = Ray(line[index].place, line[next].place)
-            let joint = join(at: line[index], ray, nextRay)
-            edges.add(left, joint.leftStart)
-            edges.add(joint.rightStart, right)
-            left = joint.leftEnd
-            right = joint.rightEnd
+            let nextRay = Ray(line[index].position, line[next].position)
+            let corners = join(at: line[index], ray, nextRay)
+            edges.add(left, corners.leftStart)
+            edges.add(corners.rightStart, right)
+            left = corners.leftEnd
+            right = corners.rightEnd
             ray = nextRay
             index += 1
         }
@@ -146,36 +158,37 @@ struct StrokeOutliner: PathSink {
             edges.add(left, first.leftStart)
             edges.add(first.rightStart, right)
         } else {
-            let end = line[count - 1].place
+            let end = line[count - 1].position
             edges.add(left, side(of: end, ray, 1))
             edges.add(side(of: end, ray, -1), right)
             cap(at: end, ray)
         }
     }
 
-    /// A place beside the line: to its left (1) or its right (−1).
+    /// Returns the point at half the line width beside `position`: to the left (1) or to the right
+    /// (−1).
     @inline(__always)
-    private func side(of place: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
+    private func side(of position: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
         pen.grid(
             CGPoint(
-                x: place.x + ray.direction.dy * pen.radius * side,
-                y: place.y - ray.direction.dx * pen.radius * side))
+                x: position.x + ray.direction.dy * pen.radius * side,
+                y: position.y - ray.direction.dx * pen.radius * side))
     }
 
-    /// Outlines an end, from the left of the line to the right of it.
-    private mutating func cap(at place: CGPoint, _ ray: Ray) {
-        let left = side(of: place, ray, 1)
-        let right = side(of: place, ray, -1)
+    /// Outlines the cap at an end, from the left to the right side of the line.
+    private mutating func cap(at position: CGPoint, _ ray: Ray) {
+        let left = side(of: position, ray, 1)
+        let right = side(of: position, ray, -1)
         switch style.cap {
         case .butt: edges.add(left, right)
         case .round:
             arc(
-                about: place, from: CGVector(dx: ray.direction.dy, dy: -ray.direction.dx),
+                about: position, from: CGVector(dx: ray.direction.dy, dy: -ray.direction.dx),
                 cosine: -1, sine: 0, turn: 1, left, right)
         case .square:
             let beyond = CGPoint(
-                x: place.x + ray.direction.dx * pen.radius,
-                y: place.y + ray.direction.dy * pen.radius)
+                x: position.x + ray.direction.dx * pen.radius,
+                y: position.y + ray.direction.dy * pen.radius)
             let leftCorner = side(of: beyond, ray, 1)
             let rightCorner = side(of: beyond, ray, -1)
             edges.add(left, leftCorner)
@@ -184,116 +197,131 @@ struct StrokeOutliner: PathSink {
         }
     }
 
-    /// Where the two sides of a line reach a joint, and where they leave it.
-    private struct Joint {
+    /// The points at which the two sides of the lines reach and leave a join.
+    private struct JoinCorners {
+        /// The end of the first line's left side.
         var leftStart: GridPoint
+        /// The start of the second line's left side.
         var leftEnd: GridPoint
+        /// The end of the first line's right side.
         var rightStart: GridPoint
+        /// The start of the second line's right side.
         var rightEnd: GridPoint
     }
 
-    /// Outlines a joint: the outer side as the style says, the inner side as the lines meet.
-    private mutating func join(at point: LinePoint, _ from: Ray, _ to: Ray) -> Joint {
-        let place = point.place
+    /// Outlines a join: the outer side in the join style, the inner side at the intersection of the
+    /// lines.
+    private mutating func join(at point: LinePoint, _ from: Ray, _ to: Ray) -> JoinCorners {
+        let position = point.position
         let cosine = from.direction.dx * to.direction.dx + from.direction.dy * to.direction.dy
         let sine = from.direction.dx * to.direction.dy - from.direction.dy * to.direction.dx
-        // It turns to the right where the sine is positive: then the left side is the outer one.
+        // With a positive sine, the line turns to the right, so that the left side is the outer
+        // one.
         let outer: Double = sine >= 0 ? 1 : -1
-        let outside = joinOutside(
-            at: place, from, to, outer, cosine: cosine, sine: abs(sine), isSmooth: point.isSmooth)
-        let inside = joinInside(at: place, from, to, -outer, cosine: cosine)
+        let outside = outlineOuterJoin(
+            at: position, from, to, outer, cosine: cosine, sine: abs(sine), isSmooth: point.isSmooth
+        )
+        let inside = outlineInnerJoin(at: position, from, to, -outer, cosine: cosine)
         if outer > 0 {
-            return Joint(
+            return JoinCorners(
                 leftStart: outside.start, leftEnd: outside.end, rightStart: inside.start,
                 rightEnd: inside.end)
         }
-        return Joint(
+        return JoinCorners(
             leftStart: inside.start, leftEnd: inside.end, rightStart: outside.start,
             rightEnd: outside.end)
     }
 
-    /// Where both lines' edges on a side meet.
+    /// Returns the intersection of the two lines' edges on one side.
     @inline(__always)
-    private func meeting(
-        at place: CGPoint, _ from: Ray, _ to: Ray, _ side: Double, _ cosine: Double
+    private func offsetIntersection(
+        at position: CGPoint, _ from: Ray, _ to: Ray, _ side: Double, _ cosine: Double
     ) -> GridPoint {
         let reach = pen.radius * side / (1 + cosine)
         return pen.grid(
             CGPoint(
-                x: place.x + (from.direction.dy + to.direction.dy) * reach,
-                y: place.y - (from.direction.dx + to.direction.dx) * reach))
+                x: position.x + (from.direction.dy + to.direction.dy) * reach,
+                y: position.y - (from.direction.dx + to.direction.dx) * reach))
     }
 
-    private mutating func joinOutside(
-        at place: CGPoint, _ from: Ray, _ to: Ray, _ outer: Double, cosine: Double, sine: Double,
+    /// Outlines the outer side of a join and returns the points at which the lines' edges reach and
+    /// leave it.
+    private mutating func outlineOuterJoin(
+        at position: CGPoint, _ from: Ray, _ to: Ray, _ outer: Double, cosine: Double, sine: Double,
         isSmooth: Bool
     ) -> (start: GridPoint, end: GridPoint) {
-        // The cosine of half the turn.
+        // The cosine of half the angle by which the line turns.
         let half = max(0, (1 + cosine) / 2).squareRoot()
-        let isMitred: Bool
+        let isMiter: Bool
         if isSmooth || style.join == .round {
-            // As good as round.
-            isMitred = pen.radius * (1 - half) <= tolerance * half
+            // A miter with this angle is within the tolerance of a round join.
+            isMiter = pen.radius * (1 - half) <= tolerance * half
         } else {
-            isMitred = style.join == .miter && half > 1e-6 && style.miterLimit * half >= 1
+            isMiter = style.join == .miter && half > 1e-6 && style.miterLimit * half >= 1
         }
-        if isMitred {
-            let tip = meeting(at: place, from, to, outer, cosine)
+        if isMiter {
+            let tip = offsetIntersection(at: position, from, to, outer, cosine)
             return (tip, tip)
         }
-        let start = side(of: place, from, outer)
-        let end = side(of: place, to, outer)
+        let start = side(of: position, from, outer)
+        let end = side(of: position, to, outer)
         if isSmooth || style.join == .round {
             let normal = CGVector(dx: from.direction.dy * outer, dy: -from.direction.dx * outer)
             arc(
-                about: place, from: normal, cosine: cosine, sine: sine, turn: outer, start, end)
+                about: position, from: normal, cosine: cosine, sine: sine, turn: outer, start, end)
         } else {
             add(start, end, outer)
         }
         return (start, end)
     }
 
-    private mutating func joinInside(
-        at place: CGPoint, _ from: Ray, _ to: Ray, _ inner: Double, cosine: Double
+    /// Outlines the inner side of a join and returns the points at which the lines' edges reach and
+    /// leave it.
+    private mutating func outlineInnerJoin(
+        at position: CGPoint, _ from: Ray, _ to: Ray, _ inner: Double, cosine: Double
     ) -> (start: GridPoint, end: GridPoint) {
-        // Where the edges meet, if that is within half of both lines: radius · tan(turn / 2).
-        let room = min(from.length, to.length) / 2
-        if pen.radius * pen.radius * (1 - cosine) <= room * room * (1 + cosine) {
-            let point = meeting(at: place, from, to, inner, cosine)
+        // The edges intersect within half of both lines: the distance is radius · tan(angle / 2).
+        let available = min(from.length, to.length) / 2
+        if pen.radius * pen.radius * (1 - cosine) <= available * available * (1 + cosine) {
+            let point = offsetIntersection(at: position, from, to, inner, cosine)
             return (point, point)
         }
-        // Else through the joint itself: each line keeps its whole end.
-        let start = side(of: place, from, inner)
-        let end = side(of: place, to, inner)
-        let middle = pen.grid(place)
+        // Otherwise the outline passes through the corner point, and each line keeps its complete
+        // end.
+        let start = side(of: position, from, inner)
+        let end = side(of: position, to, inner)
+        let middle = pen.grid(position)
         add(start, middle, inner)
         add(middle, end, inner)
         return (start, end)
     }
 
-    /// Adds an edge along the left side (1), or against the right one (−1).
+    /// Adds an edge, in the given direction on the left side (1) and reversed on the right side
+    /// (−1).
     @inline(__always)
     private mutating func add(_ from: GridPoint, _ to: GridPoint, _ side: Double) {
         if side > 0 { edges.add(from, to) } else { edges.add(to, from) }
     }
 
-    /// Adds an arc about a place.
-    ///
-    /// It is halved until its chords are as good as round, and each piece turns on by the same angle.
+    /// Adds an arc as lines of equal angle, which is halved until the lines are within the
+    /// tolerance.
     ///
     /// - Parameters:
-    ///   - from: The direction in which it begins, of length 1.
-    ///   - cosine: The cosine of the angle that it turns by, up to half a turn; `sine` its sine.
-    ///   - turn: 1 to the right, on the left side; −1 to the left, on the right one.
-    ///   - start: Where it begins on the grid; `end` where it ends.
+    ///   - position: The centre, in the pen's coordinates.
+    ///   - from: The unit vector from the centre to the start.
+    ///   - cosine: The cosine of the arc's angle, which is at most 180°.
+    ///   - sine: The sine of the arc's angle.
+    ///   - turn: 1 for clockwise on the left side, −1 for counterclockwise on the right side.
+    ///   - start: The start, on the grid.
+    ///   - end: The end, on the grid.
     private mutating func arc(
-        about place: CGPoint, from: CGVector, cosine: Double, sine: Double, turn: Double,
+        about position: CGPoint, from: CGVector, cosine: Double, sine: Double, turn: Double,
         _ start: GridPoint, _ end: GridPoint
     ) {
         var cosine = cosine
         var sine = sine
         var halvings = 0
-        while halvings < PathLimits.arcHalvings {
+        while halvings < PathLimits.maximumArcHalvings {
             let half = max(0, (1 + cosine) / 2).squareRoot()
             if pen.radius * (1 - half) <= tolerance { break }
             sine = max(0, (1 - cosine) / 2).squareRoot()
@@ -309,7 +337,8 @@ struct StrokeOutliner: PathSink {
                 dy: direction.dy * cosine + direction.dx * sine * turn)
             let next = pen.grid(
                 CGPoint(
-                    x: place.x + direction.dx * pen.radius, y: place.y + direction.dy * pen.radius))
+                    x: position.x + direction.dx * pen.radius,
+                    y: position.y + direction.dy * pen.radius))
             add(last, next, turn)
             last = next
             piece += 1
@@ -318,17 +347,20 @@ struct StrokeOutliner: PathSink {
     }
 }
 
-/// The direction of a straight line, of length 1, and the line's length.
+/// The direction and length of a straight line.
 struct Ray {
+    /// The unit vector along the line.
     let direction: CGVector
+    /// The length of the line, in the pen's unit.
     let length: Double
 
+    /// Creates a ray from a unit vector and a length.
     init(direction: CGVector, length: Double) {
         self.direction = direction
         self.length = length
     }
 
-    /// From a place to another one.
+    /// Creates the ray from one point to another, which must differ.
     @inline(__always)
     init(_ from: CGPoint, _ to: CGPoint) {
         let dx = to.x - from.x
@@ -337,6 +369,7 @@ struct Ray {
         direction = CGVector(dx: dx / length, dy: dy / length)
     }
 
+    /// The ray in the opposite direction.
     var reversed: Ray {
         Ray(direction: CGVector(dx: -direction.dx, dy: -direction.dy), length: length)
     }

@@ -1,35 +1,36 @@
 import TouchKitGeometry
 
-/// What is done where two lines of a path meet.
+/// The shape of the corners of a stroked path.
 package enum LineJoin: Sendable {
-    /// The outer edges go on until they meet; where that is too far, it is bevelled.
+    /// The outer edges are extended to their intersection; beyond the miter limit, a bevel is used.
     case miter
-    /// A disc about the corner.
+    /// A disc around the corner.
     case round
-    /// Cut off straight.
+    /// A straight edge between the outer corners of both lines.
     case bevel
 }
 
-/// How a path is stroked; lengths in the path's unit.
+/// The parameters of a stroked path; lengths are in the path's unit.
 package struct StrokeStyle: Equatable, Sendable {
     /// The width of the line.
     package var width = 1.0
-    /// How open ends are finished.
+    /// The shape of open ends.
     package var cap = LineCap.butt
-    /// How corners are.
+    /// The shape of corners.
     package var join = LineJoin.miter
-    /// The largest ratio of a miter's length to the line's width.
+    /// The maximum ratio of a miter's length to the line width.
     package var miterLimit = 10.0
-    /// The lengths of dashes and gaps in turn, from the beginning again after the last; empty for a
-    /// line without gaps. Negative lengths, or none above 0, count as no dashes.
+    /// The lengths of dashes and gaps in turn, which are repeated; empty for a line without gaps.
+    ///
+    /// Negative lengths, or lengths that are all 0, disable dashing.
     package var dashes: [Double] = []
-    /// How far into the dashes a subpath begins.
+    /// The offset into the dash pattern at which each subpath begins.
     package var dashPhase = 0.0
 
-    /// Makes the style of a thin line without dashes.
+    /// Creates a style with width 1, butt caps, miter joins and without dashes.
     package init() {}
 
-    /// Makes a style without dashes.
+    /// Creates a style without dashes.
     package init(width: Double, cap: LineCap, join: LineJoin, miterLimit: Double = 10) {
         self.width = width
         self.cap = cap
@@ -38,30 +39,33 @@ package struct StrokeStyle: Equatable, Sendable {
     }
 }
 
-/// What a path is stroked with: the pen's own coordinates, in which it is a disc.
+/// A round pen of the line width, and the coordinate system in which it is a circle.
 ///
-/// Where the map from the path to the canvas keeps angles, these are canvas pixels. Elsewhere they are
-/// the path's units, and outlines are stretched when they are complete.
+/// If the map to the canvas preserves angles, these are canvas pixels. Otherwise they are the
+/// path's units, and the finished outline is transformed.
 struct Pen {
-    /// From the pen's coordinates to the canvas's and back; nil where they are the same.
+    /// The transform from the pen's coordinates to the canvas without translation; `nil` for the
+    /// identity.
     private let toCanvas: CGAffineTransform?
+    /// The transform from the canvas to the pen's coordinates; `nil` for the identity.
     private let fromCanvas: CGAffineTransform?
-    /// Half the width, in the pen's unit; at least half a pixel.
+    /// Half the line width in the pen's unit; at least half a pixel.
     let radius: Double
-    /// How much of the colour is left where the line is thinner than a pixel: 0…1.
+    /// The opacity that compensates for widening a line thinner than a pixel: 0…1.
     let opacity: Double
-    /// The pen's units for a unit of the path.
+    /// The number of the pen's units per unit of the path.
     let unit: Double
-    /// Canvas pixels for a unit of the pen, the way that is stretched most.
-    let stretch: Double
+    /// The number of canvas pixels per unit of the pen, in the direction of the largest scale.
+    let maximumScale: Double
 
-    /// Nil where nothing can be painted: a width or a map that isn't finite, or flattens all to a line.
+    /// Creates a pen; returns `nil` if the width or the map is not finite, the width is not
+    /// positive, or the map is singular.
     init?(width: Double, map: CGAffineTransform) {
         let area = abs(map.a * map.d - map.b * map.c)
         guard let width = DisplayList.bounded(width), width > 0, area.isFinite, area > 0 else {
             return nil
         }
-        // The two axes through the pen are as long as each other and at right angles.
+        // The map preserves angles if both axes are mapped to equally long, perpendicular vectors.
         let across = map.a * map.a + map.b * map.b
         let down = map.c * map.c + map.d * map.d
         let skew = map.a * map.c + map.b * map.d
@@ -71,7 +75,7 @@ struct Pen {
             toCanvas = nil
             fromCanvas = nil
             unit = mean
-            stretch = 1
+            maximumScale = 1
         } else {
             let linear = CGAffineTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: 0, ty: 0)
             toCanvas = linear
@@ -79,26 +83,26 @@ struct Pen {
             unit = 1
             // The larger singular value of the map.
             let half = (across + down) / 2
-            stretch = (half + max(0, half * half - area * area).squareRoot()).squareRoot()
+            maximumScale = (half + max(0, half * half - area * area).squareRoot()).squareRoot()
         }
         let pixels = width * mean
-        guard pixels.isFinite, stretch.isFinite, stretch > 0 else { return nil }
+        guard pixels.isFinite, maximumScale.isFinite, maximumScale > 0 else { return nil }
         opacity = min(pixels, 1)
-        radius = min(width * unit * max(1, 1 / pixels) / 2, PathLimits.coordinate)
+        radius = min(width * unit * max(1, 1 / pixels) / 2, PathLimits.maximumCoordinate)
         guard radius > 0 else { return nil }
     }
 
-    /// A place of the canvas in the pen's coordinates.
-    func place(_ point: CGPoint) -> CGPoint { fromCanvas.map { point.applying($0) } ?? point }
+    /// Returns a canvas position in the pen's coordinates.
+    func position(_ point: CGPoint) -> CGPoint { fromCanvas.map { point.applying($0) } ?? point }
 
-    /// A place in the pen's coordinates on the canvas's grid.
+    /// Returns a position in the pen's coordinates as a point of the canvas grid.
     @inline(__always)
     func grid(_ point: CGPoint) -> GridPoint {
         if let toCanvas { return GridPoint(point.applying(toCanvas)) }
         return GridPoint(point)
     }
 
-    /// The box around a part of the canvas, in the pen's coordinates.
+    /// Returns the bounding box of a canvas rectangle in the pen's coordinates.
     func box(_ part: PixelRect) -> CGRect {
         let rect = CGRect(
             x: Double(part.minX), y: Double(part.minY), width: Double(part.width),

@@ -1,27 +1,30 @@
-/// Ordered dither with Bayer's 4 × 4 matrix, fixed to the canvas.
+/// Thresholds for ordered dithering with Bayer's 4 × 4 matrix, aligned to the canvas (B. E. Bayer,
+/// "An optimum method for two-level rendition of continuous-tone pictures", 1973).
 ///
-/// A colour of eight bits falls between two of five bits (six bits for green). How many of each 4 × 4
-/// pixels get the upper one says the lower bits; which ones, the matrix (B. E. Bayer, "An optimum
-/// method for two-level rendition of continuous-tone pictures", 1973).
+/// An 8-bit value lies between two 5-bit values (6-bit for green). Its low bits determine how many
+/// of 16 pixels get the higher value, and the matrix determines which ones.
 ///
-/// Five bits are stretched to eight as q·8 + q/4, so the eight bits v are first lessened by v/32: then
-/// v − v/32 = 8·q for every v that five bits can show exactly, and a threshold of 0…7 changes nothing
-/// of it. Flat colours that are exact stay flat. Green: v − v/64, thresholds 0…3. Nothing overflows:
-/// 255 − 7 + 7.
+/// A 5-bit value q is displayed as q·8 + q/4. Therefore v/32 is subtracted from the 8-bit value v
+/// first: v − v/32 = 8·q for each v that 5 bits represent exactly, and adding a threshold of 0…7
+/// does not change the upper 5 bits. Areas in such colours are not dithered. For green, v/64 is
+/// subtracted and the thresholds are 0…3. The sum does not overflow: 255 − 7 + 7.
 struct DitherThresholds {
-    /// What is added to eight pixels: both bytes for red and blue, the upper one for green.
-    typealias Eight = (redBlue: SIMD8<UInt16>, green: SIMD8<UInt16>)
+    /// The thresholds to add to eight pixels, as 16-bit elements: `redBlue` has a threshold in each
+    /// byte, for red and for blue; `green` has one in the upper byte only.
+    typealias EightPixels = (redBlue: SIMD8<UInt16>, green: SIMD8<UInt16>)
 
-    /// Four thresholds each, for the rows or columns 0…3.
+    /// The red and blue thresholds of four pixels for each row or column modulo 4.
     private let redBlue: SIMD4<UInt64>
+    /// The green thresholds of four pixels for each row or column modulo 4.
     private let green: SIMD4<UInt64>
 
-    /// The thresholds of eight pixels that follow each other.
+    /// Creates the thresholds for pixels in the order in which they are written.
     ///
     /// - Parameters:
-    ///   - from: The column (along rows) or row of the first one.
-    ///   - step: 1 or −1, to the next one.
-    ///   - isAlongRows: Whether they lie side by side; else above each other.
+    ///   - from: The column (along rows) or row (along columns) of the first pixel, modulo 4.
+    ///   - step: 1 or −1: the change of the column or row from one pixel to the next.
+    ///   - isAlongRows: Whether consecutive pixels are in the same row; otherwise in the same
+    ///     column.
     init(from: Int, step: Int, isAlongRows: Bool) {
         var redBlue = SIMD4<UInt64>()
         var green = SIMD4<UInt64>()
@@ -40,16 +43,18 @@ struct DitherThresholds {
         self.green = green
     }
 
-    /// Those of a row, or column.
+    /// Returns the thresholds of eight consecutive pixels in row or column number `line`.
     @inline(__always)
-    subscript(line: Int) -> Eight {
+    subscript(line: Int) -> EightPixels {
         (
             unsafeBitCast(SIMD2(repeating: redBlue[line & 3]), to: SIMD8<UInt16>.self),
             unsafeBitCast(SIMD2(repeating: green[line & 3]), to: SIMD8<UInt16>.self)
         )
     }
 
-    /// The matrix, 0…15. A row has 16 bits, a column four of them, the first one the lowest.
+    /// Returns the element of the matrix for a pixel, 0…15.
+    ///
+    /// The matrix is packed into 64 bits: 16 bits per row, 4 bits per column, lowest bits first.
     @inline(__always)
     static func threshold(x: Int, y: Int) -> UInt64 {
         let matrix: UInt64 = 0x5D7F_91B3_6E4C_A280

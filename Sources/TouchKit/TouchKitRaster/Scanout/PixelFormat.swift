@@ -1,13 +1,13 @@
-/// How a pixel lies in scanout memory; all of them little endian.
+/// The layout of a pixel in scanout memory; all formats are little endian.
 public enum PixelFormat: String, CaseIterable, Sendable {
     /// 32 bits: blue, green, red, unused (`DRM_FORMAT_XRGB8888`).
     case xrgb8888
-    /// 32 bits: blue, green, red, opacity, which is always full (`DRM_FORMAT_ARGB8888`).
+    /// 32 bits: blue, green, red, alpha, which is always 255 (`DRM_FORMAT_ARGB8888`).
     case argb8888
-    /// 16 bits: 5 of blue, 6 of green, 5 of red, the highest (`DRM_FORMAT_RGB565`).
+    /// 16 bits: 5 bits blue (lowest), 6 bits green, 5 bits red (highest) (`DRM_FORMAT_RGB565`).
     case rgb565
 
-    /// The bytes of a pixel.
+    /// The number of bytes per pixel.
     public var bytesPerPixel: Int {
         switch self {
         case .xrgb8888, .argb8888: 4
@@ -15,18 +15,20 @@ public enum PixelFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The colour that a pixel in memory shows, 0xFFRRGGBB: five and six bits are stretched to eight
-    /// by repeating the highest ones, as display controllers do.
+    /// Returns the displayed colour 0xFFRRGGBB of a pixel in scanout memory.
     ///
-    /// - Parameter stored: The pixel as a number, of 16 or 32 bits.
-    public func color(of stored: UInt32) -> UInt32 {
+    /// Channels of 5 and 6 bits are extended to 8 bits by repeating the high bits, as display
+    /// controllers do.
+    ///
+    /// - Parameter value: The pixel as an integer of 16 or 32 bits.
+    public func color(of value: UInt32) -> UInt32 {
         switch self {
         case .xrgb8888, .argb8888:
-            return 0xFF00_0000 | stored
+            return 0xFF00_0000 | value
         case .rgb565:
-            let red = stored >> 11 & 0x1F
-            let green = stored >> 5 & 0x3F
-            let blue = stored & 0x1F
+            let red = value >> 11 & 0x1F
+            let green = value >> 5 & 0x3F
+            let blue = value & 0x1F
             let stretchedRedBlue = (red << 3 | red >> 2) << 16 | blue << 3 | blue >> 2
             return 0xFF00_0000 | stretchedRedBlue | (green << 2 | green >> 4) << 8
         }

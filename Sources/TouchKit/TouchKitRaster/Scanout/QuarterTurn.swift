@@ -2,11 +2,19 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift.
 
-/// Writes the marked pixels with canvas columns as scanout rows.
+/// Writes the marked pixels to a scanout buffer that is rotated by a quarter turn, and returns the
+/// number of bytes written.
 ///
-/// As many canvas rows as become 64 bytes of each scanout row are a band, on the grid of 64 bytes where
-/// the rows are: a whole line of a write-combining buffer, filled in order and never begun twice.
-func writeSideways<Packer: ScanoutPacker>(
+/// The canvas is processed in bands of as many rows as fill 64 bytes of a scanout row, aligned to
+/// 64 bytes. Thus each line of a write-combining buffer is filled once and in order.
+///
+/// - Parameters:
+///   - canvas: The composed picture.
+///   - mask: The canvas pixels to write.
+///   - buffer: The scanout buffer.
+///   - clockwise: Whether the canvas is rotated clockwise; otherwise counterclockwise.
+///   - packer: The converter to the buffer's pixel format.
+func writeQuarterTurned<Packer: ScanoutPacker>(
     _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, clockwise: Bool,
     _ packer: Packer
 ) -> Int {
@@ -14,7 +22,7 @@ func writeSideways<Packer: ScanoutPacker>(
     if rows.isEmpty { return 0 }
     let turn = QuarterTurn(canvas, buffer, clockwise: clockwise, packer)
     let height = QuarterTurn<Packer>.bandHeight
-    // Clockwise, the canvas row y becomes the scanout column width − 1 − y.
+    // With a clockwise rotation, canvas row y becomes scanout column width − 1 − y.
     let phase = clockwise ? buffer.width & (height &- 1) : 0
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: height) { band in
         guard let cells = band.baseAddress else { return 0 }
@@ -36,9 +44,15 @@ func writeSideways<Packer: ScanoutPacker>(
     }
 }
 
-/// Writes the marked pixels of 64 cells × a band's rows, and counts them.
+/// Writes the marked pixels of 64 cells in all rows of a band and returns their number.
 ///
-/// - Parameter cells: The rows' cells, in the order of scanout memory.
+/// - Parameters:
+///   - cells: The mask of each row, in the order of scanout memory.
+///   - any: The cells that are marked in at least one row.
+///   - all: The cells that are marked in all rows.
+///   - x: The canvas column of the first cell.
+///   - y: The first canvas row of the band.
+///   - turn: The rotation.
 @inline(__always)
 private func writeBand<Packer: ScanoutPacker>(
     _ cells: UnsafePointer<UInt64>, _ any: UInt64, _ all: UInt64, x: Int, y: Int,
@@ -47,7 +61,7 @@ private func writeBand<Packer: ScanoutPacker>(
     var pixels = 0
     var pending = any
     while pending != 0 {
-        // Two cells are four columns: what registers turn at once.
+        // Two cells are four columns, the number that is transposed at once.
         let cell = pending.trailingZeroBitCount & ~1
         let both: UInt64 = 3 &<< UInt64(truncatingIfNeeded: cell)
         let left = x &+ cell &* DamageMask.cellWidth
@@ -72,23 +86,30 @@ private func writeBand<Packer: ScanoutPacker>(
     return pixels
 }
 
-/// The two memories of a quarter turn.
+/// A rotation by 90° or 270° from the canvas to a scanout buffer.
 private struct QuarterTurn<Packer: ScanoutPacker> {
-    /// The canvas rows that fill a line of 64 bytes.
+    /// The number of canvas rows that fill 64 bytes of a scanout row.
     @inline(__always)
     static var bandHeight: Int { 64 / MemoryLayout<Packer.Pixel>.size }
 
+    /// The width of the canvas, in pixels.
     let canvasWidth: Int
+    /// The converter to the buffer's pixel format.
     private let packer: Packer
+    /// Whether the canvas is rotated clockwise; otherwise counterclockwise.
     private let isClockwise: Bool
+    /// The first pixel of the canvas.
     private let source: UnsafePointer<UInt32>
+    /// The distance between canvas rows, in pixels.
     private let stride: Int
-    /// Where canvas pixel (0, 0) lies.
+    /// The scanout address of canvas pixel (0, 0).
     private let target: UnsafeMutableRawPointer
-    /// The bytes from a pixel to the one right of it, and below it, on the canvas.
+    /// The distance in scanout memory between canvas columns, in bytes.
     private let bytesPerColumn: Int
+    /// The distance in scanout memory between canvas rows, in bytes.
     private let bytesPerRow: Int
 
+    /// Creates a rotation from `canvas` to `buffer`.
     init(_ canvas: Bitmap, _ buffer: ScanoutBuffer, clockwise: Bool, _ packer: Packer) {
         let size = MemoryLayout<Packer.Pixel>.size
         self.packer = packer
@@ -104,11 +125,11 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         bytesPerRow = clockwise ? -size : size
     }
 
-    /// The row of a band that comes first in scanout memory.
+    /// Returns the canvas row of a band that comes first in scanout memory.
     @inline(__always)
     func firstRow(_ top: Int) -> Int { isClockwise ? top &+ Self.bandHeight &- 1 : top }
 
-    /// A bit for each row of a band in which a cell is marked.
+    /// Returns a mask with one bit for each row of a band in which a cell is marked.
     @inline(__always)
     static func rowsMarked(_ cells: UnsafePointer<UInt64>, _ cell: UInt64) -> UInt32 {
         var rows: UInt32 = 0
@@ -120,17 +141,17 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         return rows
     }
 
-    /// Writes four columns of a band: each becomes 64 bytes in a row.
+    /// Writes four columns of a band, each as 64 contiguous bytes.
     @inline(__always)
     func writeBlock(x: Int, y: Int) {
         let first = firstRow(y)
         let step = isClockwise ? -stride : stride
         let chunk = step &* (Self.bandHeight / 4)
         let from = source + (first &* stride &+ x)
-        let a = packer.turnedChunks(from, step: step)
-        let b = packer.turnedChunks(from + chunk, step: step)
-        let c = packer.turnedChunks(from + 2 &* chunk, step: step)
-        let d = packer.turnedChunks(from + 3 &* chunk, step: step)
+        let a = packer.rotatedChunks(from, step: step)
+        let b = packer.rotatedChunks(from + chunk, step: step)
+        let c = packer.rotatedChunks(from + 2 &* chunk, step: step)
+        let d = packer.rotatedChunks(from + 3 &* chunk, step: step)
         let to = target + (x &* bytesPerColumn &+ first &* bytesPerRow)
         writeLine(to, a.0, b.0, c.0, d.0)
         writeLine(to + bytesPerColumn, a.1, b.1, c.1, d.1)
@@ -138,7 +159,7 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         writeLine(to + 3 &* bytesPerColumn, a.3, b.3, c.3, d.3)
     }
 
-    /// Writes those pixels of a column of a band whose rows are marked, in the order of scanout
+    /// Writes the pixels of a column in the rows that are marked in `rows`, in the order of scanout
     /// memory.
     @inline(__always)
     func writeColumn(x: Int, y: Int, rows: UInt32) {
@@ -158,6 +179,7 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
     }
 }
 
+/// Writes 64 bytes in ascending order.
 @inline(__always)
 private func writeLine(
     _ to: UnsafeMutableRawPointer, _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>,

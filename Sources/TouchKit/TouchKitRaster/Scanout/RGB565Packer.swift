@@ -1,24 +1,26 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Eight pixels at once: red and blue share one register of 16-bit lanes,
-// red above, and green lies in the upper halves of another one.
+// Hot code: see Blend.swift. Eight pixels are processed at once: one register has red and blue in
+// its 16-bit lanes, red in the upper half; another register has green in the upper halves.
 
-/// 16 bits a pixel, of five, six and five bits, with or without dither.
+/// Converts canvas pixels to 16 bits with 5, 6 and 5 bits per channel, with or without dithering.
 protocol RGB565Packer: ScanoutPacker where Pixel == UInt16 {
-    /// What is added to eight pixels side by side, or above each other.
+    /// The type of the numbers that are added to eight pixels before truncation.
     associatedtype Thresholds
 
-    /// For eight pixels of a row, from a column that is 0 modulo 4, or of the other way round 3.
+    /// Returns the thresholds for eight pixels of a row; the first column is 0 modulo 4, or 3
+    /// modulo 4 for reversed runs.
     func thresholds(row: Int) -> Thresholds
-    /// For eight pixels of a column, in the order of scanout memory.
+    /// Returns the thresholds for eight pixels of a column, in the order of scanout memory.
     func thresholds(column: Int) -> Thresholds
-    /// Eight pixels.
+    /// Converts eight pixels that are separated into red and blue, and green.
     static func pack(
         _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: Thresholds
     ) -> SIMD8<UInt16>
 }
 
 extension RGB565Packer {
+    /// Writes a run of a canvas row from left to right.
     @inline(__always)
     func writeRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
@@ -45,6 +47,7 @@ extension RGB565Packer {
         }
     }
 
+    /// Writes a run of a canvas row from right to left.
     @inline(__always)
     func writeReversedRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
@@ -71,8 +74,9 @@ extension RGB565Packer {
         }
     }
 
+    /// Returns four columns of eight rows, converted to 16 bytes each.
     @inline(__always)
-    func turnedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> TurnedChunks {
+    func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks {
         let first = transposed(source, step)
         let second = transposed(source + 4 &* step, step)
         return (
@@ -83,28 +87,31 @@ extension RGB565Packer {
         )
     }
 
+    /// Converts and writes one pixel.
     @inline(__always)
     private func write(_ color: UInt32, x: Int, y: Int, to target: UnsafeMutableRawPointer) {
         target.storeBytes(of: pack(color, x: x, y: y), as: UInt16.self)
     }
 
-    /// Eight pixels, as 16 bytes.
+    /// Converts eight pixels to 16 bytes.
     @inline(__always)
     private static func pack(
         _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, _ thresholds: Thresholds
     ) -> SIMD4<UInt32> {
-        let left = sorted(first)
-        let right = sorted(second)
+        let left = separatedChannels(first)
+        let right = separatedChannels(second)
         let packed = pack(
             unsafeBitCast(SIMD2(left.x, right.x), to: SIMD8<UInt16>.self),
             unsafeBitCast(SIMD2(left.y, right.y), to: SIMD8<UInt16>.self), thresholds)
         return unsafeBitCast(packed, to: SIMD4<UInt32>.self)
     }
 
-    /// Of four pixels red and blue in one half, green (above what doesn't matter) in the other: one
-    /// shuffle of bytes. Narrowing 32-bit lanes instead is one of Swift's slow ways (docs/scanout.md).
+    /// Separates the channels of four pixels by one byte shuffle: red and blue in the first half of
+    /// the result, green and unused bytes in the second.
+    ///
+    /// Narrowing 32-bit lanes would be slow in Swift (docs/rendering.md).
     @inline(__always)
-    private static func sorted(_ four: SIMD4<UInt32>) -> SIMD2<UInt64> {
+    private static func separatedChannels(_ four: SIMD4<UInt32>) -> SIMD2<UInt64> {
         let bytes = unsafeBitCast(four, to: SIMD16<UInt8>.self)
         return unsafeBitCast(
             SIMD16<UInt8>(
@@ -114,7 +121,7 @@ extension RGB565Packer {
     }
 }
 
-/// The upper five, six and five bits of eight pixels.
+/// Returns eight RGB565 pixels made of the upper 5, 6 and 5 bits of the channels.
 @inline(__always)
 private func upperBits(
     _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>
@@ -122,15 +129,18 @@ private func upperBits(
     (redBlue & 0xF800) | ((redBlue &>> 3) & 0x001F) | ((green &>> 5) & 0x07E0)
 }
 
-/// Cuts the lower bits off.
+/// Converts to RGB565 by truncating the low bits.
 struct TruncatingPacker: RGB565Packer {
     typealias Thresholds = Void
 
+    /// Returns nothing: truncation has no thresholds.
     @inline(__always)
     func thresholds(row: Int) {}
+    /// Returns nothing: truncation has no thresholds.
     @inline(__always)
     func thresholds(column: Int) {}
 
+    /// Converts eight pixels by truncation.
     @inline(__always)
     static func pack(
         _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: Void
@@ -138,6 +148,7 @@ struct TruncatingPacker: RGB565Packer {
         upperBits(redBlue, green)
     }
 
+    /// Converts one pixel by truncation.
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt16 {
         let red: UInt32 = (color &>> 8) & 0xF800
@@ -147,40 +158,49 @@ struct TruncatingPacker: RGB565Packer {
     }
 }
 
-/// Dithers: see `DitherThresholds`.
+/// Converts to RGB565 with ordered dithering (see `DitherThresholds`).
 struct DitheringPacker: RGB565Packer {
+    /// The thresholds of pixels in a row.
     private let rows: DitherThresholds
+    /// The thresholds of pixels in a column.
     private let columns: DitherThresholds
 
+    /// Creates a converter.
+    ///
     /// - Parameters:
-    ///   - rotation: How the canvas is turned: it says in which order pixels come.
-    ///   - scanoutWidth: The scanout picture's width, in pixels.
+    ///   - rotation: The rotation from the canvas to the scanout, which determines the order of
+    ///     pixels.
+    ///   - scanoutWidth: The width of the scanout buffer, in pixels.
     init(rotation: Rotation, scanoutWidth: Int) {
         rows = DitherThresholds(
             from: rotation == .halfTurn ? 3 : 0, step: rotation == .halfTurn ? -1 : 1,
             isAlongRows: true)
-        // Lines begin where scanout columns are 0 modulo 4; clockwise, the canvas row y is the scanout
-        // column width − 1 − y.
+        // Scanout rows are processed from columns that are 0 modulo 4. With a clockwise rotation,
+        // canvas row y is scanout column width − 1 − y.
         let isClockwise = rotation == .clockwise90
         columns = DitherThresholds(
             from: isClockwise ? (scanoutWidth &- 1) & 3 : 0, step: isClockwise ? -1 : 1,
             isAlongRows: false)
     }
 
+    /// Returns the thresholds of eight pixels of a row.
     @inline(__always)
-    func thresholds(row: Int) -> DitherThresholds.Eight { rows[row] }
+    func thresholds(row: Int) -> DitherThresholds.EightPixels { rows[row] }
+    /// Returns the thresholds of eight pixels of a column.
     @inline(__always)
-    func thresholds(column: Int) -> DitherThresholds.Eight { columns[column] }
+    func thresholds(column: Int) -> DitherThresholds.EightPixels { columns[column] }
 
+    /// Converts eight pixels with the given thresholds.
     @inline(__always)
     static func pack(
-        _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: DitherThresholds.Eight
+        _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: DitherThresholds.EightPixels
     ) -> SIMD8<UInt16> {
         upperBits(
             redBlue &- ((redBlue &>> 5) & 0x0707) &+ thresholds.redBlue,
             green &- ((green &>> 6) & 0x0300) &+ thresholds.green)
     }
 
+    /// Converts one pixel with the threshold of its position on the canvas.
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt16 {
         let threshold = UInt32(truncatingIfNeeded: DitherThresholds.threshold(x: x, y: y))

@@ -1,25 +1,27 @@
-/// Scanout memory as the write-out sees it. Whoever owns the memory outlives this view.
+/// A view of scanout memory; the memory must outlive the view.
 ///
-/// The memory is write-combined on the boards: it is written and never read.
+/// On boards, the memory is write-combined: it should be written sequentially and not be read.
 package struct ScanoutBuffer {
-    /// The first pixel of the first row.
+    /// The address of the first pixel of the top row.
     package let base: UnsafeMutableRawPointer
-    /// The distance from a row to the next, in bytes: the driver's, not width × bytes per pixel.
+    /// The distance between rows, in bytes; determined by the driver and possibly larger than width
+    /// × bytes per pixel.
     package let bytesPerRow: Int
-    /// The width, in pixels.
+    /// The width in pixels.
     package let width: Int
-    /// The height, in pixels.
+    /// The height in pixels.
     package let height: Int
-    /// How a pixel lies in it.
+    /// The layout of a pixel.
     package let format: PixelFormat
 
-    /// Makes a view of scanout memory.
+    /// Creates a view of scanout memory.
     package init(
         base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat
     ) {
         precondition(
-            bytesPerRow >= width * format.bytesPerPixel, "a row holds all its pixels")
+            bytesPerRow >= width * format.bytesPerPixel,
+            "scanout buffer: bytesPerRow is too small for the width")
         self.base = base
         self.bytesPerRow = bytesPerRow
         self.width = width
@@ -27,14 +29,17 @@ package struct ScanoutBuffer {
         self.format = format
     }
 
-    /// The colour that a pixel shows, 0xFFRRGGBB. For tests and pictures of what is shown: it reads
-    /// the memory, which is slow where that is write-combined.
+    /// Returns the displayed colour 0xFFRRGGBB of a pixel.
+    ///
+    /// Only for tests and screenshots: reading write-combined memory is slow.
     package subscript(x: Int, y: Int) -> UInt32 {
-        precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
-        let place = UnsafeRawPointer(base + y * bytesPerRow + x * format.bytesPerPixel)
+        precondition(
+            x >= 0 && x < width && y >= 0 && y < height, "scanout buffer: pixel out of bounds")
+        let address = UnsafeRawPointer(base + y * bytesPerRow + x * format.bytesPerPixel)
         let stored =
             format.bytesPerPixel == 2
-            ? UInt32(place.loadUnaligned(as: UInt16.self)) : place.loadUnaligned(as: UInt32.self)
+            ? UInt32(address.loadUnaligned(as: UInt16.self))
+            : address.loadUnaligned(as: UInt32.self)
         return format.color(of: stored)
     }
 }

@@ -2,16 +2,16 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift. Each marked pixel is written once; scanout memory is never read.
 
-/// Writes the marked pixels of the canvas into scanout memory, turned as the geometry says and in the
-/// buffer's format.
+/// Converts the marked pixels of the canvas to the buffer's format and writes them to scanout
+/// memory in the rotation of the geometry.
 ///
 /// - Parameters:
-///   - canvas: The upright picture.
-///   - mask: The pixels to write, of the canvas.
-///   - geometry: How the canvas lies in the scanout picture.
-///   - dithers: Whether formats with fewer than eight bits a colour are dithered (`DitherThresholds`);
-///     else the lower bits are cut off.
-///   - buffer: The scanout memory, of the geometry's size.
+///   - canvas: The composed picture.
+///   - mask: The canvas pixels to write.
+///   - geometry: The sizes and the rotation between canvas and scanout.
+///   - dithers: Whether colours are dithered for formats with less than 8 bits per channel (see
+///     `DitherThresholds`); otherwise the low bits are truncated.
+///   - buffer: The scanout memory, with the scanout size of the geometry.
 /// - Returns: The number of bytes written.
 /// - Complexity: O(marked pixels + marked rows); allocates nothing.
 package func writeOut(
@@ -22,7 +22,7 @@ package func writeOut(
         canvas.width == geometry.canvasWidth && canvas.height == geometry.canvasHeight
             && mask.width == canvas.width && mask.height == canvas.height
             && buffer.width == geometry.scanoutWidth && buffer.height == geometry.scanoutHeight,
-        "canvas, mask and buffer belong to one geometry")
+        "write-out: canvas, mask or buffer do not match the geometry")
     let rotation = geometry.rotation
     switch buffer.format {
     case .xrgb8888:
@@ -38,32 +38,52 @@ package func writeOut(
     }
 }
 
-/// How canvas pixels become pixels of a scanout format.
+/// Converts canvas pixels to a scanout format.
 ///
-/// What a pixel becomes depends on its colour and its place on the canvas, nothing else; so a partial
-/// write-out equals a full one.
+/// The result for a pixel depends only on its colour and its position on the canvas, so that a
+/// partial write-out equals a complete one.
 protocol ScanoutPacker {
-    /// A pixel in scanout memory.
+    /// The integer type of a pixel in scanout memory.
     associatedtype Pixel: FixedWidthInteger
 
-    /// A pixel of the canvas as it lies in scanout memory.
+    /// Returns the scanout representation of a canvas pixel.
     func pack(_ color: UInt32, x: Int, y: Int) -> Pixel
-    /// Writes a run of a canvas row from left to right. `source` is the pixel at (x, y).
+    /// Writes a run of a canvas row from left to right.
+    ///
+    /// - Parameters:
+    ///   - source: The first pixel of the run.
+    ///   - count: The number of pixels.
+    ///   - x: The canvas column of the first pixel.
+    ///   - y: The canvas row.
+    ///   - target: The scanout address of the first pixel.
     func writeRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
         to target: UnsafeMutableRawPointer)
-    /// Writes a run of a canvas row from right to left. `source` is the pixel at (x, y), the last one.
+    /// Writes a run of a canvas row from right to left.
+    ///
+    /// - Parameters:
+    ///   - source: The last pixel of the run, which is written first.
+    ///   - count: The number of pixels.
+    ///   - x: The canvas column of the last pixel.
+    ///   - y: The canvas row.
+    ///   - target: The scanout address of the last pixel.
     func writeReversedRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
         to target: UnsafeMutableRawPointer)
-    /// Four columns of the canvas, from x = 0 modulo 4, of as many rows as fill 16 bytes each. `step`
-    /// leads from a row to the one that lies behind it in scanout memory.
-    func turnedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> TurnedChunks
+    /// Returns four columns of the canvas, converted and transposed, with as many rows as fill 16
+    /// bytes each.
+    ///
+    /// - Parameters:
+    ///   - source: The pixel in the first column, which is 0 modulo 4, and in the row that comes
+    ///     first in scanout memory.
+    ///   - step: The distance to the row that follows in scanout memory, in pixels.
+    func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks
 }
 
 /// 16 bytes for each of four scanout rows.
-typealias TurnedChunks = (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
+typealias RotatedChunks = (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>)
 
+/// Writes the marked pixels with a packer for the buffer's format.
 @inline(__always)
 private func write<Packer: ScanoutPacker>(
     _ canvas: Bitmap, _ mask: DamageMask, _ rotation: Rotation, _ buffer: ScanoutBuffer,
@@ -71,12 +91,13 @@ private func write<Packer: ScanoutPacker>(
 ) -> Int {
     switch rotation {
     case .none: writeUpright(canvas, mask, buffer, packer)
-    case .halfTurn: writeUpsideDown(canvas, mask, buffer, packer)
-    case .clockwise90: writeSideways(canvas, mask, buffer, clockwise: true, packer)
-    case .clockwise270: writeSideways(canvas, mask, buffer, clockwise: false, packer)
+    case .halfTurn: writeHalfTurned(canvas, mask, buffer, packer)
+    case .clockwise90: writeQuarterTurned(canvas, mask, buffer, clockwise: true, packer)
+    case .clockwise270: writeQuarterTurned(canvas, mask, buffer, clockwise: false, packer)
     }
 }
 
+/// Writes the marked pixels without rotation.
 private func writeUpright<Packer: ScanoutPacker>(
     _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, _ packer: Packer
 ) -> Int {
@@ -94,7 +115,8 @@ private func writeUpright<Packer: ScanoutPacker>(
     return written * size
 }
 
-private func writeUpsideDown<Packer: ScanoutPacker>(
+/// Writes the marked pixels rotated by 180°.
+private func writeHalfTurned<Packer: ScanoutPacker>(
     _ canvas: Bitmap, _ mask: DamageMask, _ buffer: ScanoutBuffer, _ packer: Packer
 ) -> Int {
     let size = MemoryLayout<Packer.Pixel>.size

@@ -2,22 +2,28 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift.
 
-/// A line through points, with round ends and joints: capsules, of whose coverage each pixel gets the
-/// largest, and which are blended once.
+/// Connected line segments with round caps and joins that are blended once.
+///
+/// The coverage of a pixel is the maximum over all segments.
 struct PolylineShape {
-    /// Its capsules, among the display list's.
+    /// The range of the segments in the display list's `polylineParts`.
     let parts: Range<Int>
 
-    /// The rows whose coverage is gathered at once.
+    /// The number of rows for which coverage is computed at once.
     private static let bandHeight = 16
 
-    /// Paints it into a tile.
+    /// Paints the polyline into a tile.
     ///
-    /// - Parameter clip: The pixels that may change, inside the shape's box; they lie in the tile.
+    /// - Parameters:
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change; must be inside the tile and the polyline's bounding
+    ///     box.
+    ///   - color: The colour.
+    ///   - list: The display list that contains the segments.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList) {
         let left = clip.minX & ~7
         let stride = (clip.maxX - left + 7) & ~7
-        let memory = list.polylineCoverage.grown(to: stride * Self.bandHeight)
+        let memory = list.polylineScratch.memory(byteCount: stride * Self.bandHeight)
         list.polylineParts.withUnsafeBufferPointer { all in
             let parts = UnsafeBufferPointer(rebasing: all[parts])
             var top = clip.minY
@@ -32,6 +38,7 @@ struct PolylineShape {
         }
     }
 
+    /// Paints the pixels of a band of rows, using `coverage` as scratch memory.
     @inline(__always)
     private func paint(
         _ parts: UnsafeBufferPointer<StrokeShape>, _ band: PixelRect, into tile: Tile,
@@ -48,7 +55,7 @@ struct PolylineShape {
         }
         for part in parts {
             let own = part.box.intersection(touched)
-            if !own.isEmpty { part.cover(into: coverage, clip: own) }
+            if !own.isEmpty { part.addCoverage(into: coverage, clip: own) }
         }
         for y in touched.minY..<touched.maxY {
             blendRow(tile.row(y), touched.minX..<touched.maxX, coverage.row(y), color)
@@ -56,17 +63,20 @@ struct PolylineShape {
     }
 }
 
-/// Bytes that are used again; as many as were ever wanted at once.
-final class GrowingBytes {
+/// A reusable byte buffer that grows to the largest requested size.
+final class ScratchBytes {
+    /// The memory.
     private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    /// The size of the memory, in bytes.
     private var count = 0
 
     deinit {
         bytes.deallocate()
     }
 
-    /// So many bytes, which hold anything.
-    func grown(to count: Int) -> UnsafeMutablePointer<UInt8> {
+    /// Returns memory of at least `count` bytes with undefined contents; invalidates memory
+    /// returned before.
+    func memory(byteCount count: Int) -> UnsafeMutablePointer<UInt8> {
         if count > self.count {
             bytes.deallocate()
             bytes = .allocate(capacity: count)

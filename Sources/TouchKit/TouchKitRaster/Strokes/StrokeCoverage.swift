@@ -1,41 +1,49 @@
-// Hot code: see Blend.swift. Coverage of eight pixels of a row by one stroke.
+// Hot code: see Blend.swift. Computes the coverage of eight pixels of a row by one line.
 //
-// A pixel's coverage is the share of its square that lies on the inner side of an edge. For a
-// straight edge that is a trapezoid law: with the edge's unit normal (nx, ny), a = |nx|, b = |ny|
-// and s the distance from the pixel's middle to the edge, inwards, it is ½ at s = 0, rises by
-// 1 / max(a, b), and bends into 0 and 1 by parabolas where the edge cuts one corner only, which ends
-// at |s| = (a + b) / 2. Let e = (a + b) / 2 − |s|, at least 0, and g = min(e, a, b): what is missing
-// to 0 or 1 is g(2e − g) / 2ab. All of it may be measured in any unit, the normal included.
+// A pixel's coverage is the fraction of its square on the inner side of an edge. For a straight
+// edge with unit normal (nx, ny), let a = |nx|, b = |ny|, and s the distance from the pixel's
+// centre to the edge, positive inside. The coverage is ½ at s = 0, has the slope 1 / max(a, b)
+// there, and approaches 0 and 1 by parabolas where the edge cuts off only one corner, which ends at
+// |s| = (a + b) / 2. With e = max(0, (a + b) / 2 − |s|) and g = min(e, a, b), the difference to 0
+// or 1 is g(2e − g) / 2ab. The formula is valid in any unit of length, including the length of the
+// normal.
 
-/// Numbers ≥ 0 with the signs of others.
+/// Returns non-negative numbers with the signs of other numbers.
 @inline(__always)
 private func signed(_ a: Float8, as sign: Float8) -> Float8 {
     let bit = unsafeBitCast(sign, to: Lanes8.self) & 0x8000_0000
     return unsafeBitCast(unsafeBitCast(a, to: Lanes8.self) | bit, to: Float8.self)
 }
-/// Coverage of −1…1 (none, all) as 0…256.
+/// Converts coverage from −1 (none) … 1 (full) to 0…256.
 @inline(__always)
 private func coverage256(_ a: Float8) -> Coverage8 {
-    // 2¹⁶ and 1: adding them leaves 128ths of 0…2, rounded, in the low bits of the pattern.
+    // Adding 2¹⁶ + 1 leaves 128ths of 0…2, rounded, in the low bits of the bit pattern.
     narrowed(unsafeBitCast(a + 65_537, to: Lanes8.self))
 }
 
-/// Coverage by a capsule, wherever a pixel lies.
+/// Computes the coverage of pixels by a line with round caps (a capsule).
 ///
-/// Its numbers are kept eight times over: from single ones the compiler builds the vectors lane by
-/// lane in each row.
-struct RoundCoverage {
+/// The properties contain each number in all eight lanes, because the compiler would otherwise
+/// build these vectors lane by lane in each row.
+struct RoundCapCoverage {
+    /// The horizontal component of the line's unit vector.
     private let directionX: Float8
+    /// The vertical component of the line's unit vector.
     private let directionY: Float8
+    /// The length of the line, in pixels.
     private let length: Float8
+    /// The squared radius.
     private let radiusSquared: Float8
+    /// The factor 1/4r² of the correction that approximates the distance to the edge.
     private let bend: Float8
-    /// From a pixel to its seven neighbours.
+    /// The offsets of eight adjacent pixels.
     private let eight = Float8(0, 1, 2, 3, 4, 5, 6, 7)
-    /// From a pixel to its three neighbours, twice, and which is the second time.
+    /// The offsets of four adjacent pixels, twice.
     private let four = Float8(0, 1, 2, 3, 0, 1, 2, 3)
+    /// 1 in the lanes of the second four pixels, otherwise 0.
     private let second = Float8(0, 0, 0, 0, 1, 1, 1, 1)
 
+    /// Prepares the coverage of a line.
     @inline(__always)
     init(_ shape: StrokeShape) {
         directionX = Float8(repeating: shape.directionX)
@@ -46,53 +54,65 @@ struct RoundCoverage {
         bend = Float8(repeating: 0.25 / square)
     }
 
-    /// The coverage of eight neighbouring pixels, the first with its middle at `x`, `y` from the
-    /// line's start.
+    /// Returns the coverage of eight adjacent pixels; the first one's centre is at (`x`, `y`)
+    /// relative to the line's start.
     @inline(__always)
     func eight(x: Float, y: Float) -> Coverage8 {
         coverage(x: eight + x, y: Float8(repeating: y))
     }
 
-    /// The coverage of four neighbouring pixels and of the four at a distance from them.
+    /// Returns the coverage of four adjacent pixels and of four others, which begin `distance`
+    /// pixels to the right.
     @inline(__always)
-    func twiceFour(x: Float, distance: Float, y: Float) -> Coverage8 {
+    func coverageOfBothEnds(x: Float, distance: Float, y: Float) -> Coverage8 {
         coverage(x: four + second * distance + x, y: Float8(repeating: y))
     }
 
-    /// With q from the nearest point of the segment to the pixel's middle, p = r² − |q|² needs no
-    /// root, and its gradient 2q is the edge's normal; p − p²/4r² is 2r times the distance as far as
-    /// the edge is straight within a pixel. A cap's edge bends away from that by 1/24r in the mean:
-    /// from a twelfth of a pixel beyond the segment on.
+    /// Returns the coverage of pixels with centres at (`x`, `y`) relative to the line's start.
+    ///
+    /// Let q be the vector from the nearest point of the segment to the pixel's centre. Then p = r²
+    /// − |q|² needs no square root, its gradient 2q is the edge's normal, and p − p²/4r² is
+    /// approximately 2r times the distance to the edge. A cap's edge curves away from its tangent
+    /// by 1/24r on average, which is applied from a twelfth of a pixel beyond the segment.
     @inline(__always)
     private func coverage(x: Float8, y: Float8) -> Coverage8 {
         let zero = Float8(repeating: 0)
         let foot = x * directionX + y * directionY
-        let near = larger(smaller(foot, length), zero)
+        let near = lanewiseMax(lanewiseMin(foot, length), zero)
         let offX = x - near * directionX
         let offY = y - near * directionY
         let power = radiusSquared - (offX * offX + offY * offY)
-        let sagitta = smaller(withoutSign(foot - near), Float8(repeating: 1.0 / 12))
+        let sagitta = lanewiseMin(lanewiseMagnitude(foot - near), Float8(repeating: 1.0 / 12))
         let inside = power - power * power * bend - sagitta
-        // So small that it changes nothing, but for 0/0.
-        let a = larger(withoutSign(offX), Float8(repeating: 1e-3))
-        let b = larger(withoutSign(offY), Float8(repeating: 1e-3))
-        let twice = larger(a + b - withoutSign(inside), zero)
-        let least = smaller(twice * 0.5, smaller(a, b))
+        // The lower bound avoids 0/0 and is too small to change the result.
+        let a = lanewiseMax(lanewiseMagnitude(offX), Float8(repeating: 1e-3))
+        let b = lanewiseMax(lanewiseMagnitude(offY), Float8(repeating: 1e-3))
+        let twice = lanewiseMax(a + b - lanewiseMagnitude(inside), zero)
+        let least = lanewiseMin(twice * 0.5, lanewiseMin(a, b))
         let missing = least * (twice - least) / (a * b)
         return coverage256(signed(1 - missing, as: inside))
     }
 }
 
-/// Coverage by a line that is cut off straight at its ends: the part across times the part along.
-struct CutCoverage {
+/// Computes the coverage of pixels by a line with flat ends: the product of the coverage across and
+/// along the line.
+struct FlatEndCoverage {
+    /// The horizontal component of the line's unit vector.
     private let directionX: Float
+    /// The vertical component of the line's unit vector.
     private let directionY: Float
+    /// The length of the line, in pixels.
     private let length: Float
+    /// Half the line width, in pixels.
     private let radius: Float
+    /// The larger absolute component of the unit vector.
     private let steep: Float
+    /// The smaller absolute component of the unit vector, at least 0.001.
     private let flat: Float
+    /// The factor 1 / 2ab of the coverage formula.
     private let scale: Float
 
+    /// Prepares the coverage of a line.
     init(_ shape: StrokeShape) {
         directionX = shape.directionX
         directionY = shape.directionY
@@ -103,51 +123,62 @@ struct CutCoverage {
         scale = 1 / (2 * steep * flat)
     }
 
-    /// The coverage of pixels whose middles lie at `x`, `y` from the line's start.
+    /// Returns the coverage of pixels with centres at (`x`, `y`) relative to the line's start.
     @inline(__always)
     func callAsFunction(x: Float8, y: Float) -> Coverage8 {
         let along = x * directionX + y * directionY
         let across = x * directionY - y * directionX
-        // Both edges may cross one pixel: what two parallel edges have in common is the sum less 1.
+        // The intersection of two parallel half planes that cut one pixel is the sum minus 1.
         let side = inner(radius + across) + inner(radius - across) - 1
         let end = inner(along) + inner(length - along) - 1
         let zero = Float8(repeating: 0)
-        return coverage256(larger(side, zero) * larger(end, zero) * 2 - 1)
+        return coverage256(lanewiseMax(side, zero) * lanewiseMax(end, zero) * 2 - 1)
     }
 
-    /// The share of pixels on the inner side of an edge at this distance.
+    /// Returns the fraction of pixels on the inner side of an edge at a given distance.
     @inline(__always)
     private func inner(_ distance: Float8) -> Float8 {
-        let e = larger((steep + flat) * 0.5 - withoutSign(distance), Float8(repeating: 0))
-        let g = smaller(e, Float8(repeating: flat))
+        let e = lanewiseMax(
+            (steep + flat) * 0.5 - lanewiseMagnitude(distance), Float8(repeating: 0))
+        let g = lanewiseMin(e, Float8(repeating: flat))
         return signed(0.5 - g * (e + e - g) * scale, as: distance) + 0.5
     }
 }
 
-/// Coverage by both straight sides of a steep line, row by row: four pixels at either end, where the
-/// whole rim lies; 16-bit fixed point, one register for both.
-struct SideCoverage {
-    /// The column where the left rim begins, and the negative one where the right rim ends, on the
-    /// first row: 32 bits behind the point.
+/// Computes the coverage of pixels by the two straight sides of a steep line, row by row.
+///
+/// Four pixels at each side contain the whole antialiased edge. The computation uses 16-bit fixed
+/// point, with both sides in one register.
+struct StraightSideCoverage {
+    /// The column where the left edge begins and the negative column where the right edge ends, in
+    /// the first row, with 32 fractional bits.
     let first: SIMD2<Int64>
-    /// What that gains from row to row.
+    /// The change of `first` per row.
     let slope: SIMD2<Int64>
-    /// Distances of a row's pixels from the rim's middle if the rim begins right on a pixel.
+    /// The distances of the four pixels at each side from the edge if the edge begins exactly at a
+    /// pixel.
     private let ramp: SIMD8<Int16>
+    /// The distance per pixel, across the edge.
     private let step: SIMD8<UInt16>
-    /// Half the rim, and half its straight middle.
+    /// Half the width of the antialiased edge.
     private let half: SIMD8<Int16>
+    /// Half the width of the linear part of the coverage function.
     private let straight: SIMD8<Int16>
+    /// The factor that makes the product of two 16-bit numbers a parabola's value in the upper
+    /// half.
     private let bend: SIMD8<Int16>
+    /// The offset that moves −½…½ to 0…1 and rounds.
     private let middle: SIMD8<Int16>
+    /// The factor that converts distances to coverage.
     private let scale: SIMD8<Int16>
 
-    /// - Parameter row: The first row.
+    /// Prepares the coverage of a line; `row` is the first row.
     init(_ shape: StrokeShape, row: Int) {
         let flat = abs(shape.directionX)
         let steep = shape.directionY
-        // Distances are in units of 1/unit · max(a, b), so that the straight middle rises by 1 in
-        // 1; the parabolas are y·|y| / (2 · slant · unit), and `bend` makes that a high half.
+        // Distances are in units of max(a, b) / `unit`, so that the linear part has the slope 1.
+        // The parabolas are y·|y| / (2 · slant · unit), and `bend` makes that the upper half of a
+        // product.
         let slant = max(min(flat, steep) / max(flat, steep), 1.0 / 1_024)
         let bend = (8 / slant).rounded(.up)
         let unit = 32_768 / (slant * bend)
@@ -159,7 +190,7 @@ struct SideCoverage {
         self.half = SIMD8(repeating: half)
         straight = SIMD8(repeating: half &- curved)
         self.bend = SIMD8(repeating: Int16(bend))
-        // Half a unit makes 0…1 of −½…½, and 1/512 of it rounds.
+        // Half a unit moves −½…½ to 0…1, and 1/512 rounds.
         middle = SIMD8(repeating: Int16(unit * (0.5 + 1.0 / 512)))
         scale = SIMD8(repeating: Int16(16_777_216 / unit))
         let inverse = 1 / Double(steep)
@@ -173,15 +204,16 @@ struct SideCoverage {
         slope = SIMD2(fall, -fall)
     }
 
-    /// The width of a row from where one rim begins to where the other ends, in pixels.
+    /// Returns the width of a row including both antialiased edges, in pixels.
     static func rowWidth(_ shape: StrokeShape) -> Float {
         (2 * shape.radius + abs(shape.directionX)) / shape.directionY + 1
     }
 
-    /// The coverage of the four pixels at either end.
+    /// Returns the coverage of the four pixels at each side; `positions` contains `first` plus the
+    /// row's multiple of `slope`.
     @inline(__always)
-    func callAsFunction(_ places: SIMD2<Int64>) -> Coverage8 {
-        let words = unsafeBitCast(places, to: SIMD8<UInt16>.self)
+    func callAsFunction(_ positions: SIMD2<Int64>) -> Coverage8 {
+        let words = unsafeBitCast(positions, to: SIMD8<UInt16>.self)
         let fraction = SIMD8(
             words[1], words[1], words[1], words[1], words[5], words[5], words[5], words[5])
         let distance = ramp &- SIMD8(truncatingIfNeeded: highHalf(fraction, step))
@@ -193,7 +225,10 @@ struct SideCoverage {
     }
 }
 
-// Lane by lane: whole vectors widened to 32 bits don't become the one instruction there is.
+/// Returns the upper halves of the products of signed lanes.
+///
+/// The lanes are multiplied separately, because the compiler recognizes the multiply-high
+/// instruction only in this form.
 @inline(__always)
 private func highHalf(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
     SIMD8(
@@ -202,6 +237,7 @@ private func highHalf(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
         a[4].multipliedFullWidth(by: b[4]).high, a[5].multipliedFullWidth(by: b[5]).high,
         a[6].multipliedFullWidth(by: b[6]).high, a[7].multipliedFullWidth(by: b[7]).high)
 }
+/// Returns the upper halves of the products of unsigned lanes.
 @inline(__always)
 private func highHalf(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
     SIMD8(

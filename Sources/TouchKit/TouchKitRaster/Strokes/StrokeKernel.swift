@@ -1,13 +1,16 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Whatever the clip, a pixel gets the same bits: where a row's chunks lie
-// and which law gives their coverage depends on the stroke and the row alone. A clip only leaves
-// pixels out.
+// Hot code: see Blend.swift. A pixel's result does not depend on the clip: the positions of a row's
+// chunks and the formula for their coverage depend only on the line and the row. A clip only omits
+// pixels.
 
 extension StrokeShape {
-    /// Paints the stroke into a tile.
+    /// Paints the line into a tile.
     ///
-    /// - Parameter clip: The pixels that may change; they lie in the tile.
+    /// - Parameters:
+    ///   - tile: The tile to change.
+    ///   - clip: The pixels that may change; must be inside the tile.
+    ///   - color: The colour.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         if color.isOpaque {
             StrokePainter(self, OpaqueSink(tile: tile, color: color), clip).paint()
@@ -16,22 +19,30 @@ extension StrokeShape {
         }
     }
 
-    /// Raises the coverage of a tile to the stroke's own.
+    /// Raises the coverage in a tile to that of the line.
     ///
-    /// - Parameter clip: The pixels that may change; they lie in the tile.
-    package func cover(into tile: CoverageTile, clip: PixelRect) {
+    /// - Parameters:
+    ///   - tile: The coverage tile to change.
+    ///   - clip: The pixels that may change; must be inside the tile.
+    package func addCoverage(into tile: CoverageTile, clip: PixelRect) {
         StrokePainter(self, CoverageSink(tile: tile), clip).paint()
     }
 }
 
-/// The painting of one stroke.
+/// Paints one line into a sink.
 private struct StrokePainter<Sink: StrokeSink> {
+    /// The line.
     private let shape: StrokeShape
+    /// The sink that receives the coverage.
     private let sink: Sink
+    /// The columns that may change.
     private let columns: Range<Int>
+    /// The rows that may change.
     private let clipRows: Range<Int>
+    /// The maximum distance between the line and the centre of a pixel that it changes.
     private let reach: Float
 
+    /// Prepares painting of a line.
     @inline(__always)
     init(_ shape: StrokeShape, _ sink: Sink, _ clip: PixelRect) {
         self.shape = shape
@@ -41,11 +52,12 @@ private struct StrokePainter<Sink: StrokeSink> {
         reach = shape.reach
     }
 
+    /// Paints all rows inside the clip.
     @inline(__always)
     func paint() {
         let rows = rowsInClip()
-        guard shape.isRound else { return paintCut(rows) }
-        let round = RoundCoverage(shape)
+        guard shape.isRound else { return paintFlatEndedRows(rows) }
+        let round = RoundCapCoverage(shape)
         let sides = sideRows().clamped(to: rows)
         if sides.isEmpty { return paintRows(rows, round) }
         paintRows(rows.lowerBound..<sides.lowerBound, round)
@@ -53,14 +65,14 @@ private struct StrokePainter<Sink: StrokeSink> {
         paintRows(sides.upperBound..<rows.upperBound, round)
     }
 
-    /// The rows of the clip on which the stroke may touch the clip's columns.
+    /// Returns the rows of the clip on which the line may touch the clip's columns.
     @inline(__always)
     private func rowsInClip() -> Range<Int> {
         var from: Float = 0
         var to = shape.length
         let left = Float(columns.lowerBound) - reach - shape.startX
         let right = Float(columns.upperBound) + reach - shape.startX
-        // The part of the segment that is near enough to the columns.
+        // The section of the line that is near enough to the clip's columns.
         if min(shape.width, 0) < left || max(shape.width, 0) > right {
             if abs(shape.directionX) > 1e-4 {
                 let inverse = 1 / shape.directionX
@@ -70,58 +82,63 @@ private struct StrokePainter<Sink: StrokeSink> {
                 return clipRows.lowerBound..<clipRows.lowerBound
             }
         }
-        // Above and below a cap only what lies half a pixel away is touched.
+        // Above and below a round cap, only pixels with centres up to half a pixel away are
+        // touched.
         let above = shape.isRound ? shape.radius + 0.5 : reach
-        let first = nearest(shape.startY + from * shape.directionY - above)
-        let end = nearest(shape.startY + to * shape.directionY + above)
+        let first = roundedToInt(shape.startY + from * shape.directionY - above)
+        let end = roundedToInt(shape.startY + to * shape.directionY + above)
         return from <= to && first < end
             ? (first..<end).clamped(to: clipRows) : clipRows.lowerBound..<clipRows.lowerBound
     }
 
-    /// The rows on which both rims lie wholly beside the segment, if both fit four pixels.
+    /// Returns the rows that contain only the straight sides of the line, if both sides fit into
+    /// four pixels each.
     @inline(__always)
     private func sideRows() -> Range<Int> {
-        guard shape.directionY > 0.316, SideCoverage.rowWidth(shape) > 8.01 else { return 0..<0 }
-        // Seen along the segment, half the row's width, and a pixel more, shrink by the direction.
+        guard shape.directionY > 0.316, StraightSideCoverage.rowWidth(shape) > 8.01 else {
+            return 0..<0
+        }
+        // Along the line, half the row's width plus one pixel is shortened by the direction's
+        // cosine.
         let margin = abs(shape.directionX) * (reach + shape.directionY) + 0.5
-        let first = nearest(shape.startY + margin)
-        let end = nearest(shape.startY + shape.height - margin)
+        let first = roundedToInt(shape.startY + margin)
+        let end = roundedToInt(shape.startY + shape.height - margin)
         return first < end ? first..<end : first..<first
     }
 
-    /// Rows beside the segment of a steep line.
+    /// Paints rows that contain only the straight sides of a steep line.
     @inline(never)
     private func paintSides(_ rows: Range<Int>) {
-        // From the stroke's own first row on, whatever the clip's.
-        let origin = nearest(shape.startY)
-        let coverage = SideCoverage(shape, row: origin)
+        // The positions are computed from the line's first row, independently of the clip.
+        let origin = roundedToInt(shape.startY)
+        let coverage = StraightSideCoverage(shape, row: origin)
         let slope = coverage.slope
-        var places = coverage.first &+ slope &* Int64(rows.lowerBound &- origin)
+        var positions = coverage.first &+ slope &* Int64(rows.lowerBound &- origin)
         var row = rows.lowerBound
         while row < rows.upperBound {
-            let left = Int(places[0] &>> 32)
-            let end = 0 &- Int(places[1] &>> 32)
-            paintSpan(sink.row(row), left, end &- 4, coverage(places))
-            places &+= slope
+            let left = Int(positions[0] &>> 32)
+            let end = 0 &- Int(positions[1] &>> 32)
+            paintSpan(sink.row(row), left, end &- 4, coverage(positions))
+            positions &+= slope
             row &+= 1
         }
     }
 
-    /// Rows with any edges.
+    /// Paints rows that may contain caps.
     @inline(never)
-    private func paintRows(_ rows: Range<Int>, _ coverage: RoundCoverage) {
-        let strokeRows = StrokeRows(shape, radius: reach)
+    private func paintRows(_ rows: Range<Int>, _ coverage: RoundCapCoverage) {
+        let strokeRows = CapsuleRows(shape, radius: reach)
         var row = rows.lowerBound
         while row < rows.upperBound {
             let count = min(8, rows.upperBound &- row)
-            var places = strokeRows.places(from: row)
-            // Lanes are read from memory: a vector's own subscript writes it there each time.
-            withUnsafePointer(to: &places) {
+            var spans = strokeRows.spans(from: row)
+            // The lanes are read from memory, because subscripting a vector stores it each time.
+            withUnsafePointer(to: &spans) {
                 let numbers = UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self)
                 let parts = UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)
                 var lane = 0
                 while lane < count {
-                    let ends = coverage.twiceFour(
+                    let ends = coverage.coverageOfBothEnds(
                         x: parts[lane &+ 16], distance: parts[lane &+ 32], y: parts[lane &+ 24])
                     paintRow(
                         row &+ lane, Int(numbers[lane]), Int(numbers[lane &+ 8]), ends, coverage)
@@ -132,10 +149,10 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// A row of which the coverage of four pixels at either end is known.
+    /// Paints a row, given the coverage of the four pixels at each end.
     @inline(__always)
     private func paintRow(
-        _ row: Int, _ left: Int, _ right: Int, _ ends: Coverage8, _ coverage: RoundCoverage
+        _ row: Int, _ left: Int, _ right: Int, _ ends: Coverage8, _ coverage: RoundCapCoverage
     ) {
         let pixels = sink.row(row)
         if ends[3] & ends[4] == 256 || right == left &+ 4 {
@@ -146,9 +163,9 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// What is between the first and the last four pixels of a row with longer rims.
+    /// Paints the pixels between the four pixels at each end if they are not all fully covered.
     @inline(never)
-    private func paintMiddle(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCoverage) {
+    private func paintMiddle(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCapCoverage) {
         let solid = solidColumns(row, from, to)
         paintChunks(row, from, solid.lowerBound, coverage)
         let first = max(solid.lowerBound, columns.lowerBound)
@@ -157,15 +174,15 @@ private struct StrokePainter<Sink: StrokeSink> {
         paintChunks(row, solid.upperBound, to, coverage)
     }
 
-    /// Columns of a row in chunks of eight; the last one may have begun before.
+    /// Paints columns in chunks of eight; the last chunk may overlap the one before.
     @inline(__always)
-    private func paintChunks(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCoverage) {
+    private func paintChunks(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCapCoverage) {
         let pixels = sink.row(row)
         let y = Float(row) + 0.5 - shape.startY
-        // Chunks that lie wholly before the clip are left out.
+        // Chunks before the clip are skipped.
         var x = from &+ max(0, columns.lowerBound &- from) & ~7
         while x < min(to, columns.upperBound) {
-            // The row has four pixels more on either side: they get none from here.
+            // The row has four more pixels on each side, for which this function adds no coverage.
             let start = min(x, to &- 4)
             let lane = Coverage8(0, 1, 2, 3, 4, 5, 6, 7)
             let first = Coverage8(repeating: UInt16(truncatingIfNeeded: x &- start))
@@ -177,18 +194,20 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// The columns of a row's middle that are covered for certain, where it's worth it.
+    /// Returns the columns of the row's middle that are certainly covered completely, or an empty
+    /// range if the middle is short.
     @inline(__always)
     private func solidColumns(_ row: Int, _ from: Int, _ to: Int) -> Range<Int> {
         let y = Float(row) + 0.5 - shape.startY
         let radius = shape.solidRadius
         guard to &- from > 16, y > -radius, y < shape.height + radius else { return to..<to }
-        let inner = StrokeRows(shape, radius: radius).columns(of: row)
+        let inner = CapsuleRows(shape, radius: radius).columns(of: row)
         let first = max(inner.lowerBound, from)
         let end = min(inner.upperBound, to)
         return first < end ? first..<end : to..<to
     }
-    /// Four pixels at either end and what is between, as far as they lie in the clip.
+    /// Paints four pixels at each end and the fully covered pixels between, as far as inside the
+    /// clip.
     @inline(__always)
     private func paintSpan(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
@@ -196,12 +215,13 @@ private struct StrokePainter<Sink: StrokeSink> {
         if left >= columns.lowerBound && right &+ 4 <= columns.upperBound {
             sink.paintSpan(pixels, left, right, ends)
         } else {
-            paintCutSpan(pixels, left, right, ends)
+            paintClippedSpan(pixels, left, right, ends)
         }
     }
 
+    /// Paints a span that is partly outside the clip.
     @inline(never)
-    private func paintCutSpan(
+    private func paintClippedSpan(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
         for lane in 0..<4 where columns.contains(left &+ lane) {
@@ -215,7 +235,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// The first and the last four pixels of a row without what is between.
+    /// Paints four pixels at each end of a row, without the pixels between.
     @inline(__always)
     private func paintEnds(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8
@@ -232,7 +252,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// The pixels of a chunk that lie in the clip.
+    /// Paints the pixels of a chunk that are inside the clip.
     @inline(__always)
     private func paintChunk(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ x: Int, _ coverage: Coverage8
@@ -246,11 +266,11 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// Rows of a line that is cut off straight, in chunks of eight on the canvas's grid.
+    /// Paints the rows of a line with flat ends, in chunks of eight on the canvas grid.
     @inline(never)
-    private func paintCut(_ rows: Range<Int>) {
-        let coverage = CutCoverage(shape)
-        let outer = StrokeRows(shape, radius: reach)
+    private func paintFlatEndedRows(_ rows: Range<Int>) {
+        let coverage = FlatEndCoverage(shape)
+        let outer = CapsuleRows(shape, radius: reach)
         let lanes = Float8(0, 1, 2, 3, 4, 5, 6, 7) + 0.5 - shape.startX
         for row in rows {
             let y = Float(row) + 0.5 - shape.startY

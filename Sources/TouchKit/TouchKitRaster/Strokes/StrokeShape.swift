@@ -1,33 +1,36 @@
 import TouchKitGeometry
 
-/// A straight line made ready for painting: turned so that it runs downwards, with all that
-/// depends on the whole line computed once.
+/// A straight line prepared for painting: oriented downwards, with the values that all rows share.
 ///
-/// The method (docs/rendering.md): a capsule is convex, so each row of it is one interval, with a
-/// rim at either end and plain colour between.
+/// A capsule is convex, so that each row of it is one interval with an antialiased edge at each end
+/// and solid colour between (docs/rendering.md).
 package struct StrokeShape {
-    /// The upper end, in canvas pixels.
+    /// The horizontal position of the upper end, in canvas pixels.
     let startX: Float
+    /// The vertical position of the upper end, in canvas pixels.
     let startY: Float
-    /// From the upper end to the lower one: `height` ≥ 0.
+    /// The horizontal distance from the upper to the lower end, in pixels.
     let width: Float
+    /// The vertical distance from the upper to the lower end, in pixels; not negative.
     let height: Float
-    /// The direction, of length 1, with `directionY` ≥ 0.
+    /// The horizontal component of the line's unit vector.
     let directionX: Float
+    /// The vertical component of the line's unit vector; not negative.
     let directionY: Float
+    /// The length of the line, in pixels.
     let length: Float
-    /// Half the line's width.
+    /// Half the line width, in pixels.
     let radius: Float
-    /// Whether the ends are half discs; else they are cut off straight.
+    /// Whether the line has round caps; otherwise the ends are flat.
     let isRound: Bool
 
-    /// Nil where a number isn't finite or nothing is there to paint.
+    /// Creates a shape; returns `nil` if a value is not finite or the line is invisible.
     package init?(from start: CGPoint, to end: CGPoint, width: Double, cap: LineCap) {
         guard let x0 = DisplayList.bounded(start.x), let y0 = DisplayList.bounded(start.y),
             let x1 = DisplayList.bounded(end.x), let y1 = DisplayList.bounded(end.y),
             let width = DisplayList.bounded(width), width > 0
         else { return nil }
-        // The same line drawn backwards gets the same bits.
+        // A line that is drawn in the opposite direction must give the same pixels.
         let downwards = y0 < y1 || (y0 == y1 && x0 <= x1)
         var top = downwards ? CGPoint(x: x0, y: y0) : CGPoint(x: x1, y: y1)
         var along = CGVector(dx: x1 - x0, dy: y1 - y0)
@@ -40,8 +43,8 @@ package struct StrokeShape {
             return nil
         }
         let radius = width / 2
-        // Both rims of a line thinner than a pixel's diagonal meet in one pixel: as if it was cut
-        // off, with half discs' area.
+        // If the line is thinner than a pixel's diagonal, both edges may cut one pixel. Such a line
+        // is drawn with flat ends, extended by the area of the half discs.
         let isRound = cap == .round && radius >= 0.75
         if !isRound && cap != .butt {
             let longer = cap == .square ? radius : radius * .pi / 4
@@ -69,44 +72,48 @@ package struct StrokeShape {
         self.isRound = isRound
     }
 
-    /// The part of a line that lies about the origin, so that 32-bit numbers are precise there.
+    /// Returns the section of a line near the origin, where 32-bit floating-point numbers are
+    /// precise enough, or `nil`.
     private static func part(
         of start: CGPoint, _ direction: CGVector, _ length: Double, within limit: Double
     ) -> (from: Double, to: Double)? {
         var from = 0.0
         var to = length
-        for (place, step) in [(start.x, direction.dx), (start.y, direction.dy)] {
+        for (position, step) in [(start.x, direction.dx), (start.y, direction.dy)] {
             if abs(step) < 1e-9 {
-                if abs(place) > limit { return nil }
+                if abs(position) > limit { return nil }
                 continue
             }
-            let crossings = ((-limit - place) / step, (limit - place) / step)
+            let crossings = ((-limit - position) / step, (limit - position) / step)
             from = max(from, min(crossings.0, crossings.1))
             to = min(to, max(crossings.0, crossings.1))
         }
         return from < to ? (from, to) : nil
     }
 
-    /// The radius of the capsule outside which no pixel is touched: a pixel reaches half its
-    /// diagonal, and a corner that is cut off straight lies further out than a round end. Rows are
-    /// found to a thousandth of the radius.
+    /// The radius of a capsule outside of which no pixel is touched.
+    ///
+    /// A pixel extends half its diagonal from its centre, and the corner of a flat end is farther
+    /// away than a round cap. The factor includes the error of `CapsuleRows`.
     var reach: Float { radius * 1.001 + (isRound ? 0.72 : 1.43) }
 
-    /// The radius of the capsule in which every pixel is covered whole; below 0 there is none.
+    /// The radius of a capsule inside of which all pixels are fully covered; negative if there is
+    /// none.
     var solidRadius: Float { radius * 0.999 - 0.72 }
 
-    /// The pixels it may touch; eight columns at least.
+    /// The pixels that the line may touch; at least eight columns.
     @inline(__always)
     package var box: PixelRect {
         PixelRect(
-            minX: firstColumn, minY: nearest(startY - reach) - 1, maxX: lastEight + 8,
-            maxY: nearest(startY + height + reach) + 1)
+            minX: firstColumn, minY: roundedToInt(startY - reach) - 1, maxX: lastChunkColumn + 8,
+            maxY: roundedToInt(startY + height + reach) + 1)
     }
 
+    /// The leftmost column of the bounding box.
     @inline(__always)
-    private var firstColumn: Int { nearest(startX + min(width, 0) - reach) - 1 }
+    private var firstColumn: Int { roundedToInt(startX + min(width, 0) - reach) - 1 }
 
-    /// The last column where eight pixels of its box begin.
+    /// The last column at which eight pixels inside the bounding box begin.
     @inline(__always)
-    var lastEight: Int { max(firstColumn, nearest(startX + max(width, 0) + reach) - 7) }
+    var lastChunkColumn: Int { max(firstColumn, roundedToInt(startX + max(width, 0) + reach) - 7) }
 }

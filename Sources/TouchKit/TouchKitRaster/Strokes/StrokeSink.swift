@@ -1,33 +1,40 @@
 // Hot code: see Blend.swift.
 
-/// What the coverage of a stroke becomes; the painting loops are compiled for each.
+/// The destination of a line's coverage. The painting loops are specialized for each sink.
 ///
-/// Columns are canvas columns; rows are pointers to where column 0 would be.
+/// Columns are canvas columns; rows are pointers that are indexed by canvas column.
 protocol StrokeSink {
-    /// A pixel of the memory.
+    /// The type of a pixel in the destination.
     associatedtype Pixel
 
-    /// Where a canvas row would begin.
+    /// Returns a pointer to be indexed by canvas columns of row `y`.
     func row(_ y: Int) -> UnsafeMutablePointer<Pixel>
-    /// One pixel.
+    /// Applies a coverage of 0…256 to one pixel.
     func paint(_ pixel: UnsafeMutablePointer<Pixel>, _ coverage: UInt16)
-    /// Eight neighbouring pixels.
+    /// Applies coverage to eight adjacent pixels.
     func paint8(_ pixels: UnsafeMutablePointer<Pixel>, _ coverage: Coverage8)
-    /// Pixels that are covered whole.
+    /// Applies full coverage to `count` adjacent pixels.
     func fill(_ pixels: UnsafeMutablePointer<Pixel>, _ count: Int)
-    /// Four pixels from `left` and four from `right` on.
+    /// Applies coverage to four pixels from column `left` and four from column `right`.
     func paintEnds(
         _ row: UnsafeMutablePointer<Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8)
-    /// The same, and all between, which are covered whole.
+    /// Applies coverage to four pixels from column `left` and four from column `right`, and full
+    /// coverage to the pixels between.
     ///
-    /// - Parameter ends: The coverage of the four on the left and the four on the right.
+    /// - Parameters:
+    ///   - row: The row, indexed by canvas column.
+    ///   - left: The first of the four pixels at the left end.
+    ///   - right: The first of the four pixels at the right end.
+    ///   - ends: The coverage of the four left and the four right pixels.
     func paintSpan(
         _ row: UnsafeMutablePointer<Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8)
 }
 
-/// Pixels get an opaque colour.
+/// Blends an opaque colour into a tile.
 struct OpaqueSink: StrokeSink {
+    /// The tile to change.
     let tile: Tile
+    /// The opaque colour.
     let color: BlendColor
 
     @inline(__always)
@@ -66,14 +73,14 @@ struct OpaqueSink: StrokeSink {
         let old = Lanes8(
             lowHalf: first.loadUnaligned(as: Lanes4.self),
             highHalf: last.loadUnaligned(as: Lanes4.self))
-        // Stores may run over the ends, which are written last: that costs less than a look at what
-        // is left. Up to eight pixels between need no loop.
+        // The stores may overlap the ends, which are written last; this is cheaper than computing
+        // the exact remainder. Up to eight pixels between the ends need no loop iteration.
         (first + 16).storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
         (last - 16).storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
-        var place = first + 32
-        while place < last - 16 {
-            place.storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
-            place += 16
+        var next = first + 32
+        while next < last - 16 {
+            next.storeBytes(of: Lanes4(repeating: color.pixel), as: Lanes4.self)
+            next += 16
         }
         let new = color.over(old, ends)
         first.storeBytes(of: new.lowHalf, as: Lanes4.self)
@@ -81,9 +88,11 @@ struct OpaqueSink: StrokeSink {
     }
 }
 
-/// Pixels get a colour that lets through what is below.
+/// Blends a translucent colour into a tile.
 struct TranslucentSink: StrokeSink {
+    /// The tile to change.
     let tile: Tile
+    /// The translucent colour.
     let color: BlendColor
 
     @inline(__always)
@@ -98,7 +107,7 @@ struct TranslucentSink: StrokeSink {
     func paint8(_ pixels: UnsafeMutablePointer<UInt32>, _ coverage: Coverage8) {
         let raw = UnsafeMutableRawPointer(pixels)
         raw.storeBytes(
-            of: color.over(raw.loadUnaligned(as: Lanes8.self), color.faded(coverage)),
+            of: color.over(raw.loadUnaligned(as: Lanes8.self), color.multipliedByAlpha(coverage)),
             as: Lanes8.self)
     }
 
@@ -111,7 +120,7 @@ struct TranslucentSink: StrokeSink {
     func paintEnds(
         _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8
     ) {
-        blendEnds(row, left, right, color.faded(ends), color)
+        blendEnds(row, left, right, color.multipliedByAlpha(ends), color)
     }
 
     @inline(__always)
@@ -123,7 +132,8 @@ struct TranslucentSink: StrokeSink {
     }
 }
 
-/// Blends a colour over four pixels from `left` and four from `right` on; all of its opacity.
+/// Blends a colour over four pixels from `left` and four from `right`, with coverage that includes
+/// the opacity.
 @inline(__always)
 private func blendEnds(
     _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8,
@@ -139,8 +149,9 @@ private func blendEnds(
     last.storeBytes(of: new.highHalf, as: Lanes4.self)
 }
 
-/// Bytes get the largest coverage so far.
+/// Raises the coverage in a tile to that of the line.
 struct CoverageSink: StrokeSink {
+    /// The tile to change.
     let tile: CoverageTile
 
     @inline(__always)
@@ -185,12 +196,14 @@ struct CoverageSink: StrokeSink {
         fill(row + left + 4, right &- left &- 4)
     }
 
-    /// 0…256 as 0…255, so that `blendCoverage` gets it back: but for 128, which becomes 129.
+    /// Converts coverage from 0…256 to 0…255; `blendCoverage` reverses the conversion, except that
+    /// 128 becomes 129.
     @inline(__always)
     private static func byte(_ coverage: UInt16) -> UInt8 {
         UInt8(truncatingIfNeeded: coverage &- (coverage &+ 127) &>> 8)
     }
 
+    /// Converts the coverage of eight pixels from 0…256 to 0…255.
     @inline(__always)
     private static func bytes(_ coverage: Coverage8) -> SIMD8<UInt8> {
         narrowed(coverage &- (coverage &+ 127) &>> 8)

@@ -1,58 +1,63 @@
-/// A font that needs no file and no library: letters of dots, a dot being a whole number of pixels.
+/// A bitmap font that needs no file and no library, for tests and as a fallback.
 ///
-/// It is what tests draw with, and what is there where no other font is. Nine dots are an em;
-/// sizes are rounded to whole dots, so that its edges stay sharp: 17 pixels and 18 look the same.
+/// Glyphs consist of square dots with an integral number of pixels. An em is nine dots, and sizes
+/// are rounded to whole dots, so that edges stay sharp: 17 and 18 pixels give the same glyphs.
 package final class BuiltInFont: GlyphSource {
-    /// Dots per em.
+    /// The number of dots per em.
     private static let dotsPerEm = 9.0
-    /// Dots above the baseline.
+    /// The number of dot rows above the baseline.
     private static let rowsAbove = 7
 
-    /// A letter, in dots.
-    private struct Letter {
+    /// The dots of a glyph.
+    private struct DotGlyph {
+        /// The rows from the top; true for each dot.
         var rows: [[Bool]]
+        /// The width, in dots.
         var width: Int { rows.first?.count ?? 0 }
     }
 
-    private let letters: [Unicode.Scalar: Letter]
-    /// Stands for letters that the font doesn't have: an empty box.
-    private let missing: Letter
+    /// The glyphs by scalar.
+    private let glyphs: [Unicode.Scalar: DotGlyph]
+    /// The glyph for scalars that the font does not contain: an empty box.
+    private let missing: DotGlyph
 
-    /// Makes the font.
+    /// Creates the font.
     package init() {
-        var letters: [Unicode.Scalar: Letter] = [:]
-        for line in BuiltInLetters.pictures.split(separator: "\n") {
-            let words = line.split(separator: " ")
-            guard let scalar = words.first?.unicodeScalars.first else { continue }
-            letters[scalar] = Self.letter(words.dropFirst())
+        var glyphs: [Unicode.Scalar: DotGlyph] = [:]
+        for line in BuiltInGlyphs.patterns.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard let scalar = fields.first?.unicodeScalars.first else { continue }
+            glyphs[scalar] = Self.glyph(fields.dropFirst())
         }
-        letters[" "] = Letter(rows: [[Bool]](repeating: [false, false, false], count: 1))
-        letters["\u{A0}"] = letters[" "]
-        self.letters = letters
-        missing = Self.letter(["#####", "#...#", "#...#", "#...#", "#...#", "#...#", "#####"])
+        glyphs[" "] = DotGlyph(rows: [[Bool]](repeating: [false, false, false], count: 1))
+        glyphs["\u{A0}"] = glyphs[" "]
+        self.glyphs = glyphs
+        missing = Self.glyph(["#####", "#...#", "#...#", "#...#", "#...#", "#...#", "#####"])
     }
 
-    private static func letter(_ rows: ArraySlice<Substring>) -> Letter {
-        Letter(rows: rows.map { row in row.map { $0 == "#" } })
+    /// Returns the glyph for rows of `#` (dot) and other characters.
+    private static func glyph(_ rows: ArraySlice<Substring>) -> DotGlyph {
+        DotGlyph(rows: rows.map { row in row.map { $0 == "#" } })
     }
 
-    /// Every letter that it has.
-    package var scalars: Set<Unicode.Scalar> { Set(letters.keys) }
+    /// All scalars that the font contains.
+    package var scalars: Set<Unicode.Scalar> { Set(glyphs.keys) }
 
-    /// The width of a dot, in pixels.
+    /// Returns the width of a dot, in pixels.
     private func dot(_ face: FontFace) -> Int {
         guard face.size > 0 else { return 0 }
         return max(1, Int((min(face.size, 4_096) / Self.dotsPerEm).rounded()))
     }
 
-    /// How much wider bold strokes are, in pixels.
-    private func extra(_ face: FontFace) -> Int {
+    /// Returns the number of pixels by which bold strokes are wider.
+    private func boldExtra(_ face: FontFace) -> Int {
         face.isBold ? (dot(face) + 1) / 2 : 0
     }
 
-    /// Dots lie on whole pixels.
-    package var phases: Int { 1 }
+    /// Glyphs are positioned on whole pixels only.
+    package var subpixelPositionCount: Int { 1 }
 
+    /// Returns the metrics of the font at the size of `face`.
     package func metrics(of face: FontFace) -> FontMetrics {
         let dot = Double(dot(face))
         return FontMetrics(
@@ -60,22 +65,24 @@ package final class BuiltInFont: GlyphSource {
             xHeight: 5 * dot)
     }
 
+    /// Returns the advance width of a scalar, in pixels.
     package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
-        let letter = letters[scalar] ?? missing
-        return Double((letter.width + 1) * dot(face) + extra(face))
+        let glyph = glyphs[scalar] ?? missing
+        return Double((glyph.width + 1) * dot(face) + boldExtra(face))
     }
 
+    /// Returns the glyph of a scalar, or `nil` if it is empty.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph? {
-        let letter = letters[scalar] ?? missing
+        let glyph = glyphs[scalar] ?? missing
         let dot = dot(face)
-        guard dot > 0, letter.rows.contains(where: { $0.contains(true) }) else { return nil }
-        let extra = extra(face)
+        guard dot > 0, glyph.rows.contains(where: { $0.contains(true) }) else { return nil }
+        let boldExtra = boldExtra(face)
         let coverage = CoverageBitmap(
-            width: letter.width * dot + extra, height: letter.rows.count * dot
+            width: glyph.width * dot + boldExtra, height: glyph.rows.count * dot
         ) { x, y in
-            let row = letter.rows[y / dot]
-            // A bold stroke reaches to the right of each dot.
-            for column in max(0, x - extra) / dot...x / dot
+            let row = glyph.rows[y / dot]
+            // A bold stroke extends to the right of each dot.
+            for column in max(0, x - boldExtra) / dot...x / dot
             where column < row.count && row[column] { return 255 }
             return 0
         }

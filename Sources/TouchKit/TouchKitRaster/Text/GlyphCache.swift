@@ -1,149 +1,177 @@
-/// What a glyph source said, kept: text that was drawn or measured before allocates nothing.
+/// A cache of a glyph source's results; text that has been drawn or measured before needs no
+/// allocation.
 ///
-/// It holds a bounded number of letters, and of bytes for their pictures. When it is full it begins
-/// anew; pictures in use live on in the display lists that hold them.
+/// The number of glyphs and the memory for their masks are limited. A full cache is cleared; glyphs
+/// in use are retained by the display lists.
 package final class GlyphCache {
+    /// The key of a cached advance width.
     private struct AdvanceKey: Hashable {
+        /// The character.
         var scalar: Unicode.Scalar
+        /// The font and size.
         var face: FontFace
     }
 
+    /// The key of a cached glyph.
     private struct GlyphKey: Hashable {
+        /// The character.
         var scalar: Unicode.Scalar
+        /// The font and size.
         var face: FontFace
+        /// The horizontal subpixel position.
         var phase: Int
     }
 
-    /// The measures of a face and of its most usual letters by their numbers, in front of the dictionaries:
-    /// measuring a text looks at each letter, and a table costs a tenth of a dictionary.
-    private struct UsualMeasures {
-        static let letters = 128
-        static let mostFaces = 16
+    /// The metrics of a face and the advance widths of its ASCII characters in a table.
+    ///
+    /// Measuring text looks up each character, and a table lookup is ten times faster than a
+    /// dictionary lookup.
+    private struct FaceTable {
+        /// The number of characters in a table.
+        static let characterCount = 128
+        /// The maximum number of faces with a table.
+        static let maximumFaceCount = 16
 
+        /// The font and size.
         let face: FontFace
+        /// The metrics of the face.
         let metrics: FontMetrics
-        /// By their numbers; not a number where one isn't known.
+        /// The advance widths in pixels, indexed by scalar value; NaN if not yet known.
         let advances: UnsafeMutablePointer<Double>
     }
 
-    /// The most letters that are kept, and the most measures.
+    /// The maximum number of glyphs, of advance widths and of faces.
     private let limit: Int
-    /// The most memory for pictures, in bytes.
+    /// The maximum memory for glyph masks, in bytes.
     private let byteLimit: Int
+    /// The source of glyphs and metrics.
     private let source: any GlyphSource
+    /// The cached advance widths, in pixels.
     private var advances: [AdvanceKey: Double] = [:]
+    /// The cached glyphs; `nil` values for empty glyphs.
     private var glyphs: [GlyphKey: Glyph?] = [:]
+    /// The cached metrics.
     private var metrics: [FontFace: FontMetrics] = [:]
-    /// In memory of its own: each look at a class's variables is checked for overlapping access.
-    private let usual = UnsafeMutablePointer<UsualMeasures>.allocate(
-        capacity: UsualMeasures.mostFaces)
-    private let usualCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-    /// Which of them is the next to become another face's.
-    private var nextUsual = 0
-    /// What the pictures take, in bytes.
+    /// The tables of recently used faces.
+    ///
+    /// The separate allocation avoids Swift's exclusivity checks, which apply to each access of a
+    /// stored property of a class.
+    private let tables = UnsafeMutablePointer<FaceTable>.allocate(
+        capacity: FaceTable.maximumFaceCount)
+    /// The number of tables in use.
+    private let tableCount = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    /// The index of the table that is replaced next.
+    private var nextTable = 0
+    /// The memory used by glyph masks, in bytes.
     package private(set) var byteCount = 0
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - source: Who is asked.
-    ///   - limit: The most letters, advances and faces that are kept; a letter counts once for each
-    ///     place within a pixel.
-    ///   - byteLimit: The most memory for pictures; 4 MiB are 8,000 letters at 20 × 25 pixels.
+    ///   - source: The source of glyphs and metrics.
+    ///   - limit: The maximum number of glyphs, of advance widths and of faces; a glyph counts once
+    ///     for each subpixel position.
+    ///   - byteLimit: The maximum memory for glyph masks, in bytes; 4 MiB suffice for 8,000 glyphs
+    ///     of 20 × 25 pixels.
     package init(_ source: any GlyphSource, limit: Int = 8_192, byteLimit: Int = 4 << 20) {
         self.source = source
         self.limit = limit
         self.byteLimit = byteLimit
-        usualCount.initialize(to: 0)
-        findOutHashing(of: AdvanceKey.self, GlyphKey.self, FontFace.self)
+        tableCount.initialize(to: 0)
+        warmUpHashing(of: AdvanceKey.self, GlyphKey.self, FontFace.self)
     }
 
     deinit {
-        for place in 0..<usualCount.pointee { usual[place].advances.deallocate() }
-        usual.deallocate()
-        usualCount.deallocate()
+        for index in 0..<tableCount.pointee { tables[index].advances.deallocate() }
+        tables.deallocate()
+        tableCount.deallocate()
     }
 
-    /// The measures of a face.
-    package func metrics(of face: FontFace) -> FontMetrics { usual[place(of: face)].metrics }
+    /// Returns the metrics of a face.
+    package func metrics(of face: FontFace) -> FontMetrics { tables[tableIndex(of: face)].metrics }
 
-    /// How far the pen moves on after a letter, in pixels.
+    /// Returns the advance width of a character, in pixels.
     package func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
-        let letter = Int(scalar.value)
-        if letter >= UsualMeasures.letters { return keptAdvance(of: scalar, in: face) }
-        let advances = usual[place(of: face)].advances
-        if !advances[letter].isNaN { return advances[letter] }
-        let new = keptAdvance(of: scalar, in: face)
-        advances[letter] = new
+        let character = Int(scalar.value)
+        if character >= FaceTable.characterCount { return cachedAdvance(of: scalar, in: face) }
+        let advances = tables[tableIndex(of: face)].advances
+        if !advances[character].isNaN { return advances[character] }
+        let new = cachedAdvance(of: scalar, in: face)
+        advances[character] = new
         return new
     }
 
-    /// Where a face's measures are.
-    private func place(of face: FontFace) -> Int {
-        for place in 0..<usualCount.pointee where usual[place].face == face { return place }
-        return begin(face)
+    /// Returns the index of a face's table, creating the table if necessary.
+    private func tableIndex(of face: FontFace) -> Int {
+        for index in 0..<tableCount.pointee where tables[index].face == face { return index }
+        return addTable(for: face)
     }
 
-    /// A face takes a free place, or another one's.
+    /// Creates the table of a face, replacing that of another face if all are in use, and returns
+    /// its index.
     @inline(never)
-    private func begin(_ face: FontFace) -> Int {
-        let metrics = keptMetrics(of: face)
-        var place = usualCount.pointee
+    private func addTable(for face: FontFace) -> Int {
+        let metrics = cachedMetrics(of: face)
+        var index = tableCount.pointee
         let advances: UnsafeMutablePointer<Double>
-        if place < UsualMeasures.mostFaces {
-            usualCount.pointee += 1
-            advances = .allocate(capacity: UsualMeasures.letters)
+        if index < FaceTable.maximumFaceCount {
+            tableCount.pointee += 1
+            advances = .allocate(capacity: FaceTable.characterCount)
         } else {
-            place = nextUsual
-            nextUsual = (place + 1) % UsualMeasures.mostFaces
-            advances = usual[place].advances
+            index = nextTable
+            nextTable = (index + 1) % FaceTable.maximumFaceCount
+            advances = tables[index].advances
         }
-        advances.initialize(repeating: .nan, count: UsualMeasures.letters)
-        (usual + place).initialize(
-            to: UsualMeasures(face: face, metrics: metrics, advances: advances))
-        return place
+        advances.initialize(repeating: .nan, count: FaceTable.characterCount)
+        (tables + index).initialize(
+            to: FaceTable(face: face, metrics: metrics, advances: advances))
+        return index
     }
 
-    private func keptMetrics(of face: FontFace) -> FontMetrics {
-        if let known = metrics[face] { return known }
+    /// Returns the metrics of a face from the dictionary or the source.
+    private func cachedMetrics(of face: FontFace) -> FontMetrics {
+        if let cached = metrics[face] { return cached }
         if metrics.count >= limit { metrics.removeAll(keepingCapacity: true) }
         let new = source.metrics(of: face)
         metrics[face] = new
         return new
     }
 
-    private func keptAdvance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
+    /// Returns the advance width of a character from the dictionary or the source, in pixels.
+    private func cachedAdvance(of scalar: Unicode.Scalar, in face: FontFace) -> Double {
         let key = AdvanceKey(scalar: scalar, face: face)
-        if let known = advances[key] { return known }
+        if let cached = advances[key] { return cached }
         if advances.count >= limit { advances.removeAll(keepingCapacity: true) }
         let new = source.advance(of: scalar, in: face)
         advances[key] = new
         return new
     }
 
-    /// Where a pen stands: the whole pixel, and the place within it in parts of the source's phases.
+    /// Splits a pen position into a whole column and a subpixel position.
     ///
-    /// - Parameter x: The pen's place, in canvas pixels.
-    package func stand(_ x: Double) -> (column: Double, phase: Int) {
-        let phases = Double(source.phases)
-        // Beyond that nothing is drawn, or nobody sees the parts of a pixel.
-        guard phases > 1, abs(x) < 1_048_576 else { return (x, 0) }
-        let steps = (x * phases).rounded()
-        let column = (steps / phases).rounded(.down)
-        return (column, Int(steps - column * phases))
+    /// - Parameter x: The horizontal pen position, in canvas pixels.
+    /// - Returns: The column, and the subpixel position in units of the source's subpixel
+    ///   positions.
+    package func splitPenPosition(_ x: Double) -> (column: Double, phase: Int) {
+        let subpixelPositionCount = Double(source.subpixelPositionCount)
+        // Positions outside the canvas need no subpixel precision.
+        guard subpixelPositionCount > 1, abs(x) < 1_048_576 else { return (x, 0) }
+        let steps = (x * subpixelPositionCount).rounded()
+        let column = (steps / subpixelPositionCount).rounded(.down)
+        return (column, Int(steps - column * subpixelPositionCount))
     }
 
-    /// The picture of a letter; nil where nothing is to be seen.
+    /// Returns the glyph of a character, or `nil` if it is empty.
     ///
     /// - Parameters:
-    ///   - scalar: The letter.
-    ///   - face: The font's cut and size.
-    ///   - phase: The pen's place within a pixel, as `stand(_:)` says.
+    ///   - scalar: The character.
+    ///   - face: The font and size.
+    ///   - phase: The subpixel position of the pen, as returned by `splitPenPosition(_:)`.
     package func glyph(
         of scalar: Unicode.Scalar, in face: FontFace, phase: Int = 0
     ) -> Glyph? {
         let key = GlyphKey(scalar: scalar, face: face, phase: phase)
-        if let known = glyphs[key] { return known }
+        if let cached = glyphs[key] { return cached }
         let new = source.glyph(of: scalar, in: face, phase: phase)
         let bytes = new?.coverage.byteCount ?? 0
         if glyphs.count >= limit || byteCount + bytes > byteLimit {

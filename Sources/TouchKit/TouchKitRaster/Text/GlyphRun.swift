@@ -2,29 +2,31 @@ import TouchKitGeometry
 
 // Hot code: see Blend.swift.
 
-/// A letter's picture at a place of the canvas.
+/// A glyph mask at a position on the canvas.
 ///
-/// It points into one of the display list's coverages, which keeps the memory: walking letters
-/// counts no references.
-struct PlacedGlyph {
-    /// The first row's first byte.
+/// The struct contains the address of the mask, which the display list retains, so that iterating
+/// over glyphs needs no reference counting.
+struct PositionedGlyph {
+    /// The first byte of the mask's top row.
     let bytes: UnsafePointer<UInt8>
-    /// The distance between rows, in bytes.
+    /// The distance between rows of the mask, in bytes.
     let stride: Int
-    /// The pixels that it may touch.
+    /// The pixels that the glyph may touch.
     let box: PixelRect
 
+    /// Positions a glyph mask.
+    ///
     /// - Parameters:
-    ///   - coverage: The picture.
-    ///   - x: Where its first column lies, in canvas pixels.
-    ///   - y: Where its first row lies, in canvas pixels.
+    ///   - coverage: The mask, which must outlive the struct.
+    ///   - x: The canvas column of the mask's left edge.
+    ///   - y: The canvas row of the mask's top edge.
     init(_ coverage: CoverageBitmap, x: Int, y: Int) {
         bytes = UnsafePointer(coverage.bytes)
         stride = coverage.stride
         box = PixelRect(x: x, y: y, width: coverage.width, height: coverage.height)
     }
 
-    /// Paints it into a tile.
+    /// Paints the pixels inside `clip` into a tile.
     @inline(__always)
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor) {
         let first = max(box.minX, clip.minX)
@@ -40,24 +42,26 @@ struct PlacedGlyph {
     }
 }
 
-/// Letters that are painted in one colour: a part of the display list's placed glyphs.
+/// Glyphs of one colour.
 struct GlyphRun {
+    /// The range of the glyphs in the display list's `positionedGlyphs`.
     var glyphs: Range<Int>
 
-    /// Paints them into a tile.
+    /// Paints the pixels inside `clip` into a tile.
     func paint(into tile: Tile, clip: PixelRect, color: BlendColor, list: DisplayList) {
-        list.placedGlyphs.withUnsafeBufferPointer { placed in
+        list.positionedGlyphs.withUnsafeBufferPointer { placed in
             for glyph in placed[glyphs] { glyph.paint(into: tile, clip: clip, color: color) }
         }
     }
 }
 
-/// Blends a colour over a row by the coverage of a letter's row, in chunks on the canvas's grid.
+/// Blends a colour over a row by a glyph's coverage, in chunks on the canvas grid.
 ///
 /// - Parameters:
-///   - row: Where canvas column 0 would be.
-///   - coverage: The byte of canvas column 0. There are 8 bytes of nothing at both ends of the row.
-///   - columns: The letter's columns inside the clip.
+///   - row: The row to change, indexed by canvas column.
+///   - coverage: The coverage, indexed by canvas column; 8 zero bytes precede and follow the
+///     glyph's row.
+///   - columns: The columns of the glyph inside the clip.
 ///   - color: The colour.
 @inline(__always)
 func blendCoverage(
@@ -67,14 +71,15 @@ func blendCoverage(
     var x = columns.lowerBound & ~7
     while x < columns.upperBound {
         var eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self)
-        // Bytes outside the columns are cleared by shifts; comparing vectors is compiled to loops.
+        // Bytes outside the columns are cleared by shifts, because comparing vectors would compile
+        // to a loop.
         let before = columns.lowerBound &- x
         if before > 0 { eight &= UInt64.max &<< UInt64(truncatingIfNeeded: before &* 8) }
         let behind = x &+ 8 &- columns.upperBound
         if behind > 0 { eight &= UInt64.max &>> UInt64(truncatingIfNeeded: behind &* 8) }
         if eight != 0 {
             let lanes: Lanes8 = widened(unsafeBitCast(eight, to: SIMD8<UInt8>.self))
-            // 0…255 becomes 0…256.
+            // Converts coverage from 0…255 to 0…256.
             blend8(row + x, color, lanes &+ (lanes &>> 7))
         }
         x &+= 8

@@ -1,35 +1,35 @@
-/// Which font is meant, at which size.
+/// A font at a size.
 package struct FontFace: Hashable, Sendable {
-    /// Pixels per em.
+    /// The size in pixels per em.
     package var size: Double
-    /// Whether the strokes are heavy.
+    /// Whether the strokes are bold.
     package var isBold: Bool
 
-    /// Makes a face.
+    /// Creates a face.
     ///
     /// - Parameters:
-    ///   - size: Pixels per em.
-    ///   - isBold: Whether the strokes are heavy.
+    ///   - size: The size in pixels per em.
+    ///   - isBold: Whether the strokes are bold.
     package init(size: Double, isBold: Bool = false) {
         self.size = size
         self.isBold = isBold
     }
 }
 
-/// The measures of a font at a size, in pixels.
+/// The metrics of a font at a size, in pixels.
 package struct FontMetrics: Hashable, Sendable {
-    /// From the baseline up to the top of the tallest letters.
+    /// The distance from the baseline to the top of the tallest glyphs.
     package var ascender: Double
-    /// From the baseline to the bottom of the deepest letters: negative.
+    /// The distance from the baseline to the bottom of the deepest glyphs; negative.
     package var descender: Double
-    /// Room between lines, beyond the letters.
+    /// The additional space between lines.
     package var leading: Double
-    /// The height of capitals.
+    /// The height of capital letters.
     package var capHeight: Double
-    /// The height of a small x.
+    /// The height of a lowercase x.
     package var xHeight: Double
 
-    /// Makes the measures, in pixels.
+    /// Creates metrics from distances in pixels.
     package init(
         ascender: Double, descender: Double, leading: Double, capHeight: Double, xHeight: Double
     ) {
@@ -41,16 +41,16 @@ package struct FontMetrics: Hashable, Sendable {
     }
 }
 
-/// The picture of one letter, and where it lies about the pen.
+/// A rendered character: its mask and the position of the mask relative to the pen.
 package struct Glyph {
-    /// What the letter covers.
+    /// The coverage of the glyph's pixels.
     package let coverage: CoverageBitmap
-    /// From the pen to the picture's first column, in pixels to the right.
+    /// The horizontal distance from the pen to the mask's left edge, in pixels.
     package let left: Int
-    /// From the baseline to the picture's first row, in pixels upwards.
+    /// The upward distance from the baseline to the mask's top edge, in pixels.
     package let top: Int
 
-    /// Makes a glyph of its picture and its place.
+    /// Creates a glyph from its mask and the mask's position.
     package init(coverage: CoverageBitmap, left: Int, top: Int) {
         self.coverage = coverage
         self.left = left
@@ -58,28 +58,31 @@ package struct Glyph {
     }
 }
 
-/// A font: one scalar, one glyph; there is no kerning and no shaping.
+/// A font that maps each Unicode scalar to one glyph, without kerning and shaping.
 ///
-/// A source may take its time and may allocate: `GlyphCache` asks once for each letter.
+/// Implementations may be slow and may allocate, since `GlyphCache` requests each glyph only once.
 package protocol GlyphSource: AnyObject {
-    /// At how many places within a pixel, side by side, a pen may stand; 1: on whole pixels only.
-    var phases: Int { get }
-    /// The measures of a face.
+    /// The number of horizontal subpixel positions for which glyphs are rendered; 1 for whole
+    /// pixels only.
+    var subpixelPositionCount: Int { get }
+    /// Returns the metrics of a face.
     func metrics(of face: FontFace) -> FontMetrics
-    /// How far the pen moves on after a letter, in pixels.
+    /// Returns the advance width of a character, in pixels.
     func advance(of scalar: Unicode.Scalar, in face: FontFace) -> Double
-    /// The picture of a letter; nil where nothing is to be seen, as for a space. A letter that the
-    /// font doesn't have gets the picture that stands for such letters.
+    /// Returns the glyph of a character, or `nil` if it is empty, for example a space.
+    ///
+    /// Characters that the font does not contain get a replacement glyph.
     ///
     /// - Parameters:
-    ///   - scalar: The letter.
-    ///   - face: The font's cut and size.
-    ///   - phase: How far right of a whole pixel the pen stands, in parts of `phases`.
+    ///   - scalar: The character.
+    ///   - face: The font and size.
+    ///   - phase: The distance of the pen from the previous whole pixel, in units of
+    ///     1/`subpixelPositionCount` pixel.
     func glyph(of scalar: Unicode.Scalar, in face: FontFace, phase: Int) -> Glyph?
 }
 
 extension GlyphSource {
-    /// The picture of a letter whose pen stands on a whole pixel; nil where nothing is to be seen.
+    /// Returns the glyph of a character with the pen at a whole pixel, or `nil` if it is empty.
     package func glyph(of scalar: Unicode.Scalar, in face: FontFace) -> Glyph? {
         glyph(of: scalar, in: face, phase: 0)
     }

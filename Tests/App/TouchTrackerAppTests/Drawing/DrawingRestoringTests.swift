@@ -7,7 +7,7 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// Strokes that come back page by page while one draws.
+/// Restoring stored strokes page by page while the user draws.
 @Suite("Restoring a drawing", .serialized)
 @MainActor
 struct DrawingRestoringTests {
@@ -24,7 +24,7 @@ struct DrawingRestoringTests {
             width: 10, level: level ?? id)
     }
 
-    /// The picture is that of its strokes.
+    /// Checks that the picture equals a new picture of the strokes.
     private func expectPictureOfStrokes(
         _ drawing: Drawing, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -35,9 +35,9 @@ struct DrawingRestoringTests {
             sourceLocation: sourceLocation)
     }
 
-    // MARK: At random
+    // MARK: Random edits
 
-    /// Does the same at random to two drawings; strokes are chosen among those of the first.
+    /// Makes the same random edit in two drawings; it concerns a stroke of the first one.
     private func edit(_ first: Drawing, _ second: Drawing, _ random: inout SeededRandom) {
         let strokes = first.strokes
         func place(_ random: inout SeededRandom) -> CGPoint {
@@ -70,8 +70,8 @@ struct DrawingRestoringTests {
     }
 
     @Test(
-        "What is done between pages is what would be done to the whole drawing, and so is the picture, bit for bit.",
-        arguments: 0..<(Optimization.isOn ? 30 : 6) as Range<UInt64>)
+        "Edits between pages give the same strokes and pixels as edits of the restored drawing.",
+        arguments: 0..<(Optimization.isEnabled ? 30 : 6) as Range<UInt64>)
     func editsBetweenPages(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let original = drawing()
@@ -82,7 +82,7 @@ struct DrawingRestoringTests {
         let stored = original.strokes.sorted { $0.id < $1.id }
         let nextID = 1 + (stored.last?.id ?? 0)
         let nextLevel = 1 + (original.strokes.last?.level ?? 0)
-        let picture = try #require(StoredPicture(of: original))
+        let picture = try #require(EncodedPicture(of: original))
 
         let restored = drawing()
         restored.beginRestoring(
@@ -113,11 +113,9 @@ struct DrawingRestoringTests {
         #expect(restored.picture.bitmap.isEqual(to: original.picture.bitmap))
     }
 
-    // MARK: What waits
+    // MARK: Pending clears
 
-    @Test(
-        "A clear waits for all strokes; what is drawn afterwards stays; it can be undone and done again."
-    )
+    @Test("A clear waits for all strokes, keeps newer ones, and can be undone and redone.")
     func clearing() throws {
         let drawing = drawing()
         var told: [DrawingChange] = []
@@ -131,11 +129,11 @@ struct DrawingRestoringTests {
         #expect(drawing.count == 3)
         let after = try #require(
             drawing.add(line(21).points, tool: .line, color: .red, width: 4))
-        #expect(drawing.hasRememberedClear)
+        #expect(drawing.hasPendingClear)
         drawing.restore([line(3), line(4)])
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
-        #expect(!drawing.hasRememberedClear)
+        #expect(!drawing.hasPendingClear)
         #expect(drawing.strokes.map(\.id) == [after])
         expectPictureOfStrokes(drawing)
         #expect(told.last == .done(.cleared([1, 2, 3, 4, before])))
@@ -152,8 +150,8 @@ struct DrawingRestoringTests {
         #expect(!drawing.redo())
     }
 
-    @Test("Of two clears that wait, undoing takes back the newer one only.")
-    func twoClears() {
+    @Test("With two pending clears, undo cancels the newer one only.")
+    func twoPendingClears() {
         let drawing = drawing()
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
         #expect(drawing.clear())
@@ -171,10 +169,8 @@ struct DrawingRestoringTests {
         expectPictureOfStrokes(drawing)
     }
 
-    @Test(
-        "A clear that waited is as if it had been done at once: what was done to its strokes since is forgotten, the rest can be undone and done again."
-    )
-    func clearsInTheirPlace() {
+    @Test("A pending clear discards the later edits of its strokes and keeps all other edits.")
+    func clearOrder() {
         let drawing = drawing()
         func add(_ id: Int) {
             drawing.add(line(id).points, tool: .line, color: .red, width: 4)
@@ -213,11 +209,9 @@ struct DrawingRestoringTests {
         expectPictureOfStrokes(drawing)
     }
 
-    @Test(
-        "Whoever shows what can be undone is told of a clear that waits, and when it is taken back."
-    )
-    func showingClears() {
-        let stage = DrawingStage(width: 400, height: 240)
+    @Test("Starting and cancelling a pending clear changes whether undo is available.")
+    func pendingClearIsUndoable() {
+        let stage = DrawingTestScreen(width: 400, height: 240)
         stage.drawing.beginRestoring(nextID: 10, nextLevel: 10)
         var shown: [Bool] = []
         stage.controller.onChange = { [weak stage] in
@@ -229,8 +223,8 @@ struct DrawingRestoringTests {
         #expect(shown == [true, false])
     }
 
-    @Test("A clear that waits is what undoing takes back first.")
-    func undoingClear() {
+    @Test("A pending clear is the first edit to be undone.")
+    func undoPendingClear() {
         let drawing = drawing()
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
         drawing.restore([line(1)])
@@ -247,7 +241,7 @@ struct DrawingRestoringTests {
         #expect(!drawing.canUndo)
     }
 
-    @Test("A stroke goes to the front though those above it haven't come yet.")
+    @Test("A stroke is brought to the front although strokes above it are not restored yet.")
     func bringingToFront() {
         let drawing = drawing()
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
@@ -264,29 +258,27 @@ struct DrawingRestoringTests {
         expectPictureOfStrokes(drawing)
     }
 
-    // MARK: What doesn't fit
+    // MARK: Inconsistent input
 
-    @Test("What was never announced lies below what is drawn, or is left out.")
-    func unannounced() {
+    @Test("Strokes with unexpected identifiers or levels lie below new strokes or are skipped.")
+    func unexpectedStrokes() {
         let drawing = drawing()
         drawing.beginRestoring(nextID: 10, nextLevel: 10)
         let new = drawing.add(line(20).points, tool: .line, color: .red, width: 4)
         #expect(new == 10)
         drawing.restore([line(1, level: 500), line(2, level: -3), line(2), line(1), line(12)])
         drawing.restore([line(3, level: .max), line(4, level: .min), line(5, level: 9)])
-        var leftOut: [Stroke.ID] = []
-        drawing.didLeaveOut = { leftOut += $0 }
+        var skippedIDs: [Stroke.ID] = []
+        drawing.onStrokesSkipped = { skippedIDs += $0 }
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
         #expect(drawing.strokes.map(\.id) == [2, 1, 5, 10])
-        #expect(leftOut == [2, 1, 12, 3, 4])
+        #expect(skippedIDs == [2, 1, 12, 3, 4])
         expectPictureOfStrokes(drawing)
     }
 
-    @Test(
-        "Where names or levels are used up, what is there comes back, and nothing gets a used name."
-    )
-    func usedUp() {
+    @Test("If identifiers or levels are exhausted, strokes are restored and no value is reused.")
+    func exhaustedIdentifiers() {
         let end = 1 << 52
         for (nextID, nextLevel) in [(end, 10), (.max, 10), (10, end), (10, .max)] {
             let drawing = drawing()
@@ -304,43 +296,46 @@ struct DrawingRestoringTests {
         #expect(last.add(line(2).points, tool: .line, color: .red, width: 4) == nil)
     }
 
-    @Test("Where not everything came, the picture shows what did.")
-    func brokenOff() throws {
+    @Test("If some pages are missing, the picture shows the restored strokes.")
+    func incompletePages() throws {
         let original = drawing()
         original.restore((1...20).map { line($0) }, nextID: 1)
         let drawing = drawing()
-        let picture = try #require(StoredPicture(of: original))
+        let picture = try #require(EncodedPicture(of: original))
         drawing.beginRestoring(nextID: 21, nextLevel: 21, picture: picture)
         drawing.restore((1...9).map { line($0) })
-        drawing.paintAnew()
+        drawing.repaintFromStrokes()
         drawing.finishRestoring()
         while drawing.continueRestoring() {}
         #expect(drawing.count == 9)
         expectPictureOfStrokes(drawing)
-        // Also where that turns out afterwards.
-        drawing.paintAnew()
+        // The same applies if that is found out later.
+        drawing.repaintFromStrokes()
         #expect(drawing.isRestoring)
         while drawing.continueRestoring() {}
         expectPictureOfStrokes(drawing)
     }
 
-    @Test("A picture of another size or scale, or of another look, is none.")
-    func otherPictures() throws {
+    @Test("A picture with another size, scale or renderer fingerprint is not used.")
+    func unusablePictures() throws {
         let original = drawing()
         original.restore([line(1)], nextID: 1)
-        let picture = try #require(StoredPicture(of: original))
+        let picture = try #require(EncodedPicture(of: original))
         let empty = drawing().picture.bitmap.copy()
-        func expect(_ picture: StoredPicture, isShown: Bool, scale: Double = 1) {
+        func expect(_ picture: EncodedPicture, isShown: Bool, scale: Double = 1) {
             let size = CGSize(width: 240 / scale, height: 160 / scale)
             let drawing = Drawing(size: size, scale: scale, backgroundColor: Drawing.paper)
             drawing.beginRestoring(nextID: 2, nextLevel: 2, picture: picture)
             let shown = isShown ? original.picture.bitmap : empty
             #expect(drawing.picture.bitmap.isEqual(to: shown))
         }
-        func changed(width: Int = 240, look: UInt64? = nil) throws -> StoredPicture {
+        func changed(width: Int = 240, look: UInt64? = nil) throws -> EncodedPicture {
             let bitmap = original.picture.bitmap
             return try #require(
-                StoredPicture(width: width, height: 160, scale: 1, look: look ?? picture.look) {
+                EncodedPicture(
+                    width: width, height: 160, scale: 1,
+                    rendererFingerprint: look ?? picture.rendererFingerprint
+                ) {
                     UnsafePointer(bitmap.pixels + $0 * bitmap.stride)
                 })
         }
@@ -348,32 +343,30 @@ struct DrawingRestoringTests {
         expect(picture, isShown: false, scale: 2)
         try expect(changed(), isShown: true)
         try expect(changed(width: 239), isShown: false)
-        try expect(changed(look: picture.look ^ 1), isShown: false)
+        try expect(changed(look: picture.rendererFingerprint ^ 1), isShown: false)
     }
 
-    @Test("A selected or lifted stroke is in the picture as it is otherwise.")
-    func plainPicture() throws {
+    @Test("A highlighted or excluded stroke is encoded in its normal appearance.")
+    func normalAppearance() throws {
         let drawing = drawing()
         drawing.restore((1...5).map { line($0) }, nextID: 1)
-        let plain = try #require(StoredPicture(of: drawing))
+        let plain = try #require(EncodedPicture(of: drawing))
         drawing.highlight(3, in: .white)
         let selected = drawing.picture.bitmap.copy()
-        #expect(StoredPicture(of: drawing) == plain)
+        #expect(EncodedPicture(of: drawing) == plain)
         #expect(drawing.picture.bitmap.isEqual(to: selected))
-        drawing.lift(3)
+        drawing.exclude(3)
         let lifted = drawing.picture.bitmap.copy()
         #expect(!lifted.isEqual(to: selected))
-        #expect(StoredPicture(of: drawing) == plain)
+        #expect(EncodedPicture(of: drawing) == plain)
         #expect(drawing.picture.bitmap.isEqual(to: lifted))
     }
 
     // MARK: Frames
 
-    @Test(
-        "A view puts strokes back a part in each frame, with fingers on it, and needs no more frames afterwards."
-    )
+    @Test("A view restores strokes in several frames while it is touched, and then stops.")
     func frames() {
-        let stage = DrawingStage(width: 400, height: 240)
+        let stage = DrawingTestScreen(width: 400, height: 240)
         let drawing = stage.drawing
         _ = stage.simulator.render()
         drawing.beginRestoring(nextID: 20_000, nextLevel: 20_000)
@@ -390,7 +383,7 @@ struct DrawingRestoringTests {
             _ = stage.simulator.render()
             counts.append(drawing.count)
         }
-        // Several frames, of which none entered much more than the others.
+        // The work is spread evenly over several frames.
         #expect(counts.filter { $0 < 12_000 }.count > 3)
         #expect((counts.first ?? 0) < 3_000)
         #expect(drawing.count == 12_000)
@@ -398,6 +391,6 @@ struct DrawingRestoringTests {
         #expect(drawing.strokes.last?.id == 20_000)
         stage.simulator.advance(by: 3)
         #expect(!stage.simulator.application.needsFrames)
-        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+        #expect(stage.renderVerified().isEqual(to: stage.renderModel()))
     }
 }

@@ -6,7 +6,7 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// The model: strokes, edits, undo, and the picture that goes with them.
+/// The drawing model: strokes, edits, undo, and the picture.
 @Suite("Drawing", .serialized)
 @MainActor
 struct DrawingTests {
@@ -34,7 +34,7 @@ struct DrawingTests {
         return simulator.render()
     }
 
-    /// The picture is that of the strokes.
+    /// Checks that the picture equals a new picture of the strokes.
     private func expectPictureOfStrokes(sourceLocation: SourceLocation = #_sourceLocation) {
         let other = Self.makeDrawing()
         other.restore(drawing.strokes, nextID: 1)
@@ -48,7 +48,7 @@ struct DrawingTests {
             drawing.add([CGPoint(20, y), CGPoint(200, y)], tool: .line, color: color, width: 10))
     }
 
-    @Test("Strokes lie in the order in which they were drawn, each with a name of its own.")
+    @Test("Strokes are stacked in the order of drawing and have unique identifiers.")
     func adding() throws {
         #expect(!drawing.canUndo && !drawing.canRedo)
         let first = try add(40)
@@ -66,7 +66,7 @@ struct DrawingTests {
         expectPictureOfStrokes()
     }
 
-    @Test("Every kind of edit is undone and done again, in strokes and picture.")
+    @Test("All kinds of edits are undone and redone in strokes and picture.")
     func everyEdit() throws {
         let low = try add(40)
         let high = try add(46, .yellow)
@@ -93,7 +93,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("What changes nothing is no edit.")
+    @Test("A change without an effect is no edit.")
     func noEdits() throws {
         #expect(!drawing.clear())
         #expect(!drawing.undo() && !drawing.redo())
@@ -117,7 +117,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "A shape that can't be drawn, or not be taken hold of again, is refused.",
+        "Points that cannot be drawn, or are too close to select, are rejected.",
         arguments: [
             [], [CGPoint(1, 1)], [CGPoint(1, 1), CGPoint(2, 2), CGPoint(3, 3)],
             [CGPoint(.nan, 1), CGPoint(9, 9)], [CGPoint(1, 1), CGPoint(.infinity, 9)],
@@ -132,7 +132,7 @@ struct DrawingTests {
         #expect(!drawing.canUndo)
     }
 
-    @Test("A dot may go elsewhere; a stroke that can't be drawn isn't added.")
+    @Test("A dot can be moved; a stroke that cannot be drawn is not added.")
     func dotsAndNonsense() throws {
         let dot = try #require(
             drawing.add([CGPoint(50, 50)], tool: .pen, color: .white, width: 20))
@@ -147,8 +147,8 @@ struct DrawingTests {
         #expect(drawing.count == 1)
     }
 
-    @Test("Something new forgets what was undone, and its names aren't given again.")
-    func forgetsRedo() throws {
+    @Test("A new edit discards undone edits, and identifiers are not reused.")
+    func discardsRedo() throws {
         let first = try add(40)
         let second = try add(60)
         drawing.bringToFront(first)
@@ -167,8 +167,8 @@ struct DrawingTests {
         expectPictureOfStrokes()
     }
 
-    @Test("A highlighted stroke keeps its highlight, a lifted one stays away, through any edit.")
-    func looks() throws {
+    @Test("Highlighting and exclusion of a stroke survive any edit.")
+    func highlightAndExclusion() throws {
         let id = try add(80)
         let other = try add(20)
         let plain = picture(of: drawing)
@@ -183,17 +183,17 @@ struct DrawingTests {
         #expect(picture(of: drawing)[100, 80] == 0xFF00_0000)
         drawing.highlight(nil, in: .magenta)
         #expect(picture(of: drawing).isEqual(to: plain))
-        drawing.lift(id)
+        drawing.exclude(id)
         drawing.clear()
         drawing.undo()
         drawing.recolor(id, to: .red)
         #expect(picture(of: drawing)[100, 80] == 0xFFAA_AAAA)
         drawing.undo()
-        drawing.lift(nil)
+        drawing.exclude(nil)
         #expect(picture(of: drawing).isEqual(to: plain))
     }
 
-    @Test("What was stored is restored as it was, can't be undone, and bad parts are left out.")
+    @Test("Stored strokes are restored unchanged without undo; invalid ones are skipped.")
     func restoring() throws {
         func stroke(_ id: Int, _ level: Int, _ points: [CGPoint] = [CGPoint(9, 9)]) -> Stroke {
             Stroke(id: id, tool: .pen, points: points, color: .blue, width: 10, level: level)
@@ -216,9 +216,9 @@ struct DrawingTests {
         expectPictureOfStrokes()
     }
 
-    // MARK: At random
+    // MARK: Random edits
 
-    /// Edits at random; refused ones too.
+    /// Makes a random edit, which may be rejected.
     private func edit(_ random: inout SeededRandom) {
         let strokes = drawing.strokes
         func place() -> CGPoint {
@@ -248,16 +248,16 @@ struct DrawingTests {
     }
 
     @Test(
-        "Whatever is done: undone all the way it is empty, done again it is the same, bit for bit.",
-        arguments: Optimization.isOn ? 0..<8 : 0..<1 as Range<UInt64>)
+        "Undoing all random edits gives an empty drawing, and redoing them the same pixels.",
+        arguments: Optimization.isEnabled ? 0..<8 : 0..<1 as Range<UInt64>)
     func undoesAndRedoes(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        // What it was after each edit that can be undone.
+        // The strokes after each edit that can be undone.
         var history: [[Stroke]] = [[]]
         var position = 0
         var follower: [Stroke.ID: Stroke] = [:]
-        drawing.observe { Follower.apply($0, to: &follower) }
-        for _ in 0..<(Optimization.isOn ? 600 : 90) {
+        drawing.observe { StrokeObserver.apply($0, to: &follower) }
+        for _ in 0..<(Optimization.isEnabled ? 600 : 90) {
             switch random.next(below: 10) {
             case 0, 1:
                 #expect(drawing.undo() == (position > 0))
@@ -288,8 +288,8 @@ struct DrawingTests {
         #expect(picture(of: drawing).isEqual(to: end.1))
     }
 
-    /// Somebody who keeps the strokes of a drawing from what its observers are told.
-    private enum Follower {
+    /// Tracks the strokes of a drawing by its change notifications only.
+    private enum StrokeObserver {
         @MainActor private static var deleted: [Stroke.ID: Stroke] = [:]
 
         @MainActor
@@ -323,7 +323,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("A stroke's distance is the true one to its pieces.")
+    @Test("The distance to a stroke is the distance to the nearest of its segments.")
     func distance() {
         let stroke = Stroke(
             id: 1, tool: .pen, points: [CGPoint(0, 0), CGPoint(30, 40), CGPoint(30, 100)],

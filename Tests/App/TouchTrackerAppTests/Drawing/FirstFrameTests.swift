@@ -8,24 +8,25 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// What was drawn is there again at the next start, in the first frame where its picture was kept.
+/// The first frame after a restart, with and without a stored picture.
 @Suite("First frame", .serialized)
 @MainActor
 struct FirstFrameTests {
     private static let size = CGSize(width: 400, height: 240)
-    private let place = DrawingPlace()
+    private let folder = DrawingFolder()
 
-    /// The app on a screen, with a drawing in a folder.
+    /// The app on a simulated screen, with a drawing in a folder.
     @MainActor
     private final class App {
         let simulator: TouchSimulator
         private let delegate: AppDelegate
-        let saver: DrawingSaver
+        let persistence: DrawingPersistence
 
-        init(_ place: DrawingPlace, size: CGSize = FirstFrameTests.size, scale: Double = 1) throws {
+        init(_ folder: DrawingFolder, size: CGSize = FirstFrameTests.size, scale: Double = 1) throws
+        {
             simulator = TouchSimulator(screenSize: size, scale: scale)
-            saver = try place.saver()
-            delegate = AppDelegate(options: AppOptions(hasToolbar: false), saver: saver)
+            persistence = try folder.persistence()
+            delegate = AppDelegate(options: AppOptions(hasToolbar: false), persistence: persistence)
             simulator.application.launch(delegate)
         }
 
@@ -46,13 +47,13 @@ struct FirstFrameTests {
             simulator.advance(by: 0.5)
         }
 
-        /// Ends it, once all that was stored is back: only then is its picture kept.
+        /// Ends the app after all strokes are restored, because only then its picture is saved.
         func end() {
             advance { drawing?.isRestoring == false }
             simulator.application.terminate()
         }
 
-        /// Lets frames pass until something is so, on this thread or on the store's.
+        /// Shows frames until a condition is met, on the main thread or the store's.
         func advance(until isReached: () -> Bool) {
             while !isReached() {
                 sched_yield()
@@ -61,65 +62,63 @@ struct FirstFrameTests {
         }
     }
 
-    /// A copy of the files as they are at this moment, with their times: what kill -9 leaves.
-    private func remains() throws -> DrawingPlace {
-        let copy = DrawingPlace()
-        for name in Folder.names(in: place.path) where !name.hasSuffix("-shm") {
-            try copy.write(place.bytes(name), name)
+    /// Copies the files with their modification times, as a killed process leaves them.
+    private func copyFiles() throws -> DrawingFolder {
+        let copy = DrawingFolder()
+        for name in FileSystem.names(in: folder.path) where !name.hasSuffix("-shm") {
+            try copy.write(folder.bytes(name), name)
             var information = stat()
-            #expect(stat("\(place.path)/\(name)", &information) == 0)
+            #expect(stat("\(folder.path)/\(name)", &information) == 0)
             let times = [information.st_atim, information.st_mtim]
             #expect(utimensat(AT_FDCWD, "\(copy.path)/\(name)", times, 0) == 0)
         }
         return copy
     }
 
-    private func hasPicture(_ place: DrawingPlace) -> Bool {
-        Folder.names(in: place.path).contains(PictureFile.fileName)
+    private func hasPicture(_ folder: DrawingFolder) -> Bool {
+        FileSystem.names(in: folder.path).contains(DrawingPictureFile.fileName)
     }
 
     @Test(
-        "After an end in order, the very first frame is the last one, before any stroke is read.",
+        "After a normal end, the first frame equals the last one, before any stroke is read.",
         arguments: [1.0, 2])
     func firstFrame(scale: Double) throws {
         var last: Bitmap?
         for start in 0..<3 {
-            let app = try App(place, scale: scale)
+            let app = try App(folder, scale: scale)
             if let last { #expect(app.simulator.render().isEqual(to: last)) }
             if start > 0 { #expect(app.drawing?.count == 0) }
-            // One draws before everything is back.
+            // The user draws before all strokes are restored.
             for number in 0..<4 { app.draw(start * 4 + number) }
             app.advance { app.drawing?.isRestoring == false }
             #expect(app.drawing?.count == 4 * (start + 1))
             last = app.simulator.render().copy()
             app.end()
-            #expect(hasPicture(place))
+            #expect(hasPicture(folder))
         }
     }
 
-    @Test(
-        "Killed after a while of rest, the first frame is the last one; killed before, the drawing is painted behind the first frame."
-    )
+    @Test("A killed app shows the picture if it was idle before, and otherwise paints the strokes.")
     func killed() throws {
-        let app = try App(place)
+        let app = try App(folder)
         for number in 0..<5 { app.draw(number) }
-        app.advance { app.saver.state == .saved }
-        #expect(!hasPicture(place))
-        let early = try remains()
+        app.advance { app.persistence.state == .saved }
+        #expect(!hasPicture(folder))
+        let beforeIdle = try copyFiles()
         app.simulator.advance(by: 2.1)
-        app.advance { hasPicture(place) }
-        let rested = try remains()
+        app.advance { hasPicture(folder) }
+        let afterIdle = try copyFiles()
         let shown = app.simulator.render().copy()
         app.draw(5)
-        app.advance { app.saver.state == .saved }
-        let late = try remains()
+        app.advance { app.persistence.state == .saved }
+        let afterEdit = try copyFiles()
         let lastShown = app.simulator.render().copy()
 
-        for (remains, isKept, picture) in [
-            (early, false, shown), (rested, true, shown), (late, false, lastShown),
+        for (files, isUsed, picture) in [
+            (beforeIdle, false, shown), (afterIdle, true, shown), (afterEdit, false, lastShown),
         ] {
-            let next = try App(remains)
-            #expect(next.simulator.render().isEqual(to: picture) == isKept)
+            let next = try App(files)
+            #expect(next.simulator.render().isEqual(to: picture) == isUsed)
             next.advance { next.drawing?.isRestoring == false }
             #expect(next.simulator.render().isEqual(to: picture))
             next.simulator.application.terminate()
@@ -127,29 +126,27 @@ struct FirstFrameTests {
         app.end()
     }
 
-    @Test(
-        "A picture is kept when nothing was drawn for two seconds and no finger draws, and once only."
-    )
-    func whenItIsKept() throws {
-        let app = try App(place)
+    @Test("A picture is saved once after two seconds without edits and touches.")
+    func pictureIsSavedWhenIdle() throws {
+        let app = try App(folder)
         app.draw(1)
-        app.advance { app.saver.state == .saved }
+        app.advance { app.persistence.state == .saved }
         app.simulator.down(1, at: CGPoint(50, 50))
         app.simulator.move(1, to: CGPoint(150, 90))
         app.simulator.advance(by: 10)
-        #expect(app.saver.handedOver == 2)
-        #expect(!hasPicture(place))
+        #expect(app.persistence.submittedEditCount == 2)
+        #expect(!hasPicture(folder))
         app.simulator.cancel(1)
         app.simulator.advance(by: 2.1)
-        app.advance { hasPicture(place) }
-        let file = "\(place.path)/\(PictureFile.fileName)"
+        app.advance { hasPicture(folder) }
+        let file = "\(folder.path)/\(DrawingPictureFile.fileName)"
         var first = stat()
         #expect(stat(file, &first) == 0)
         app.simulator.advance(by: 20)
         #expect(app.simulator.application.nextDeadline == nil)
         app.end()
-        // A start without an edit leaves it as it is.
-        let next = try App(place)
+        // A start without an edit does not write the picture again.
+        let next = try App(folder)
         next.advance { next.drawing?.isRestoring == false }
         var written = stat()
         #expect(stat(file, &written) == 0)
@@ -161,66 +158,64 @@ struct FirstFrameTests {
     }
 
     @Test(
-        "While strokes wait because no frame is made, nothing wakes the loop for the picture; it is kept when they are there."
+        "While no frames are shown, the picture doesn't wake the loop; it is saved after restoring."
     )
     func noFrames() throws {
-        let app = try App(place)
+        let app = try App(folder)
         app.draw(1)
         app.end()
-        #expect(unlink("\(place.path)/\(PictureFile.fileName)") == 0)
-        let next = try App(place)
-        next.drawing?.needsRestoring = nil
+        #expect(unlink("\(folder.path)/\(DrawingPictureFile.fileName)") == 0)
+        let next = try App(folder)
+        next.drawing?.onRestoringNeeded = nil
         next.simulator.advance(by: 10)
         #expect(next.drawing?.isRestoring == true)
         #expect(next.simulator.application.nextDeadline == nil)
-        next.saver.waitUntilRestored()
+        next.persistence.waitUntilRestored()
         next.simulator.advance(by: 2.1)
         next.advance { next.drawing?.isRestoring == false }
         next.simulator.advance(by: 2.1)
-        next.advance { hasPicture(place) }
+        next.advance { hasPicture(folder) }
         next.simulator.application.terminate()
     }
 
-    @Test("On another screen, and where the picture is damaged, the drawing is painted.")
+    @Test("With another screen or a damaged picture, the strokes are painted.")
     func otherScreens() throws {
-        let app = try App(place)
+        let app = try App(folder)
         for number in 0..<4 { app.draw(number) }
         let strokes = try #require(app.drawing?.strokes)
         app.end()
-        let picture = try place.bytes(PictureFile.fileName)
+        let picture = try folder.bytes(DrawingPictureFile.fileName)
         for (size, scale) in [(CGSize(width: 240, height: 400), 1.0), (Self.size, 2)] {
-            let place = try remains()
-            let turned = try App(place, size: size, scale: scale)
+            let folder = try copyFiles()
+            let turned = try App(folder, size: size, scale: scale)
             turned.advance { turned.drawing?.isRestoring == false }
             #expect(turned.drawing?.strokes == strokes)
-            let stage = DrawingStage(width: size.width, height: size.height, scale: scale)
+            let stage = DrawingTestScreen(width: size.width, height: size.height, scale: scale)
             stage.drawing.restore(strokes, nextID: 1)
             #expect(turned.simulator.render().isEqual(to: stage.simulator.render()))
             turned.simulator.application.terminate()
-            withExtendedLifetime(place) {}
+            withExtendedLifetime(folder) {}
         }
         for damaged in [[], Array(picture.dropLast()), [UInt8](repeating: 0, count: 99)] {
-            try place.write(damaged, PictureFile.fileName)
-            let next = try App(place)
+            try folder.write(damaged, DrawingPictureFile.fileName)
+            let next = try App(folder)
             next.advance { next.drawing?.isRestoring == false }
             #expect(next.drawing?.strokes == strokes)
             next.simulator.application.terminate()
-            #expect(try place.bytes(PictureFile.fileName).count == picture.count)
+            #expect(try folder.bytes(DrawingPictureFile.fileName).count == picture.count)
         }
     }
 
-    @Test(
-        "A clear in the first moment, and the end right after it: nothing is there at the next start."
-    )
+    @Test("A clear right after the start and before the end leaves an empty drawing.")
     func clearedAtOnce() throws {
-        let app = try App(place)
+        let app = try App(folder)
         for number in 0..<4 { app.draw(number) }
         app.end()
-        let next = try App(place)
+        let next = try App(folder)
         let drawing = try #require(next.drawing)
         #expect(drawing.clear())
         drawing.add([CGPoint(9, 9)], tool: .pen, color: .red, width: 10)
         next.simulator.application.terminate()
-        #expect(try place.saved().strokes.map(\.points) == [[CGPoint(9, 9)]])
+        #expect(try folder.saved().strokes.map(\.points) == [[CGPoint(9, 9)]])
     }
 }

@@ -10,7 +10,7 @@ import TouchTrackerTestSupport
 @Suite("Pen ink", .serialized)
 @MainActor
 struct PenInkTests {
-    /// Shows wet ink on grey, or finished strokes.
+    /// A view that shows wet ink on gray, or finished strokes.
     final class PaperView: UIView {
         var drawing: StrokeDrawing?
         var wet: WetInk?
@@ -31,7 +31,7 @@ struct PenInkTests {
         view.wet = wet
     }
 
-    /// A spiral as a panel of 125 Hz reports it, which counts in so many steps a point.
+    /// A spiral as a 125 Hz touchscreen with the given number of steps per point reports it.
     static func spiral(turns: Double = 4, seconds: Double = 2, steps: Double = 32) -> [CGPoint] {
         let count = Int(seconds * 125)
         return (0...count).map { index in
@@ -53,8 +53,8 @@ struct PenInkTests {
         return simulator.render()
     }
 
-    /// The stroke that stays of samples, in a drawing of its own.
-    private func finish(
+    /// Returns the picture of the finished stroke with the given samples.
+    private func finishedPicture(
         _ samples: [CGPoint]
     ) throws -> (drawing: StrokeDrawing, stroke: StrokeDrawing.Stroke) {
         let path = UIBezierPath()
@@ -71,13 +71,13 @@ struct PenInkTests {
     }
 
     @Test(
-        "A spiral at 125 samples a second has no corner, however fast it is drawn.",
+        "A spiral with 125 samples per second has no corners at any speed.",
         arguments: [8.0, 2, 1, 0.5])
     func spiralHasNoCorner(seconds: Double) throws {
         let samples = Self.spiral(seconds: seconds)
-        let (finished, stroke) = try finish(samples)
-        let turn = largestTurn(of: finished.points(of: stroke))
-        let raw = largestTurn(of: samples)
+        let (finished, stroke) = try finishedPicture(samples)
+        let turn = largestTurnAngle(of: finished.points(of: stroke))
+        let raw = largestTurnAngle(of: samples)
         print("\(samples.count) samples: turns by \(turn)° at most, the samples by \(raw)°")
         #expect(turn < 6)
         #expect(turn < raw * 0.6)
@@ -85,26 +85,26 @@ struct PenInkTests {
         if seconds == 2 { try expectPicture(picture(), matches: "pen-spiral") }
     }
 
-    @Test("What a panel rounds to whole points isn't seen as corners.")
+    @Test("Samples that are rounded to whole points give no visible corners.")
     func wholePoints() throws {
         let samples = Self.spiral(steps: 1)
-        let (finished, stroke) = try finish(samples)
-        let turn = largestTurn(of: finished.points(of: stroke))
-        let raw = largestTurn(of: samples)
+        let (finished, stroke) = try finishedPicture(samples)
+        let turn = largestTurnAngle(of: finished.points(of: stroke))
+        let raw = largestTurnAngle(of: samples)
         print("whole points: turns by \(turn)° at most, the samples by \(raw)°")
         #expect(turn < 14)
         #expect(turn < raw / 3)
     }
 
     @Test(
-        "While it is drawn, the ink has the very pixels of the stroke that would stay, however many samples come at once.",
+        "Wet ink has the same pixels as the finished stroke, for any number of samples per update.",
         arguments: [0, 1, 2, 3, 40, 250], [1, 4])
     func wetIsWhatStays(last: Int, atOnce: Int) throws {
         let samples = Array(Self.spiral()[...last])
         let ink = PenInk(at: samples[0], color: .black, width: 10, on: wet)
         for (index, sample) in samples.enumerated().dropFirst() {
             ink.append(sample)
-            // A tip that is taken back leaves nothing.
+            // A tip that is removed leaves no pixels.
             if index % 3 == 0 { ink.setTip(CGPoint(x: sample.x + 9, y: sample.y - 14)) }
             if index % atOnce == 0 { ink.show() }
         }
@@ -112,31 +112,31 @@ struct PenInkTests {
         ink.show()
         #expect(ink.samples == samples)
         let drawn = picture()
-        let (finished, _) = try finish(samples)
+        let (finished, _) = try finishedPicture(samples)
         view.drawing = finished
         view.setNeedsDisplay()
         #expect(simulator.render().isEqual(to: drawn))
     }
 
-    @Test("A sample changes the picture near the finger only, however long the stroke is.")
+    @Test("A new sample changes pixels near the touch only, for any length of the stroke.")
     func sampleCostsLittle() {
         let samples = Self.spiral(
-            turns: Optimization.isOn ? 12 : 3, seconds: Optimization.isOn ? 20 : 5)
+            turns: Optimization.isEnabled ? 12 : 3, seconds: Optimization.isEnabled ? 20 : 5)
         let ink = PenInk(at: samples[0], color: .red, width: 10, on: wet)
         var most = 0.0
         for (index, sample) in samples.enumerated().dropFirst() {
-            wet.takeChanges { _ in }
+            wet.consumeChanges { _ in }
             ink.add(sample)
             var area = 0.0
-            wet.takeChanges { area += $0.width * $0.height }
-            // The fresh piece and the old end; at a joint, the whole newest piece is told.
+            wet.consumeChanges { area += $0.width * $0.height }
+            // The damage is the new segment and the old end, or the whole newest segment at a knot.
             if index % 7 == 0 { most = max(most, area) }
         }
         #expect(most < 3_000)
         #expect(most > 0)
     }
 
-    @Test("Taken away, nothing of it is left.")
+    @Test("Removed ink leaves no pixels.")
     func remove() {
         let empty = picture()
         let first = ink(Self.spiral())
@@ -149,7 +149,7 @@ struct PenInkTests {
         #expect(wet.count == 0)
     }
 
-    @Test("A single sample is a dot, and the same one again changes nothing.")
+    @Test("A single sample is a dot, and a repeated sample changes nothing.")
     func dot() {
         let dot = ink([CGPoint(x: 50, y: 50)])
         let one = picture()
@@ -161,7 +161,7 @@ struct PenInkTests {
         #expect(picture().isEqual(to: one))
     }
 
-    @Test("Once warm, a sample allocates nothing.", .enabled(if: Optimization.isOn))
+    @Test("After warm-up, a sample allocates nothing.", .enabled(if: Optimization.isEnabled))
     func allocatesNothing() {
         guard allocation_counter_is_active() else { return }
         let samples = Self.spiral(turns: 8, seconds: 7)

@@ -5,11 +5,11 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// What a saver tells of edits on their way.
+/// The state and the callbacks of `DrawingPersistence`.
 @Suite("Saving state", .serialized)
 @MainActor
 struct SavingStateTests {
-    private let place = DrawingPlace()
+    private let folder = DrawingFolder()
     private let clock = TestClock()
 
     private func drawing() -> Drawing {
@@ -23,93 +23,95 @@ struct SavingStateTests {
         )
     }
 
-    private func away() {
-        rename(place.path, place.path + "-away")
+    private func removeFolder() {
+        rename(folder.path, folder.path + "-away")
     }
 
-    private func back() {
-        rename(place.path + "-away", place.path)
+    private func restoreFolder() {
+        rename(folder.path + "-away", folder.path)
     }
 
-    @Test("Each edit is told by its number when it is on the disk, in order.")
+    @Test("Each edit is reported by its number when it is durable, in order.")
     func durable() throws {
-        let saver = try place.saver()
+        let persistence = try folder.persistence()
         var numbers: [Int] = []
-        saver.onDurable = { numbers.append($0) }
+        persistence.onDurable = { numbers.append($0) }
         let drawing = drawing()
-        saver.followWhole(drawing)
+        persistence.restoreCompletely(into: drawing)
         for x in 0..<20 { draw(drawing, at: CGFloat(10 * x)) }
         drawing.undo()
         drawing.clear()
-        // The first is how large the screen is.
-        #expect(saver.handedOver == 23)
-        saver.finish()
+        // The first edit stores the canvas size.
+        #expect(persistence.submittedEditCount == 23)
+        persistence.finish()
         #expect(numbers == Array(1...23))
-        #expect(saver.state == .saved)
+        #expect(persistence.state == .saved)
     }
 
-    @Test("It is saving, failing while the disk refuses, and saved again afterwards.")
+    @Test("The state is saving, failing while writing fails, and saved afterwards.")
     func states() throws {
-        let lines = SaidLines()
-        let saver = try DrawingSaver(folder: place.path, clock: clock) { lines.add($0) }
-        var states: [DrawingSaver.State] = []
-        saver.onState = { states.append($0) }
+        let lines = MessageRecorder()
+        let persistence = try DrawingPersistence(folder: folder.path, clock: clock) {
+            lines.add($0)
+        }
+        var states: [DrawingPersistence.State] = []
+        persistence.onState = { states.append($0) }
         let drawing = drawing()
-        saver.followWhole(drawing)
-        #expect(clock.idle() == nil)
-        saver.hearNews()
+        persistence.restoreCompletely(into: drawing)
+        #expect(clock.waitUntilIdle() == nil)
+        persistence.processEvents()
         #expect(states == [.saving(edits: 1), .saved])
-        away()
+        removeFolder()
         draw(drawing)
-        #expect(clock.idle() == 0.5)
-        saver.hearNews()
+        #expect(clock.waitUntilIdle() == 0.5)
+        persistence.processEvents()
         draw(drawing)
-        let moved = StoreError(.moved, path: place.file)
+        let moved = StoreError(.moved, path: folder.file)
         #expect(states.dropFirst(2) == [.saving(edits: 1), .failing(moved)])
-        back()
+        restoreFolder()
         clock.advance(to: 0.5)
-        #expect(clock.idle() == nil)
-        saver.hearNews()
+        #expect(clock.waitUntilIdle() == nil)
+        persistence.processEvents()
         #expect(states.last == .saved && states.count == 5)
         #expect(
             lines.all == [
-                "the drawing isn't being saved: \(moved)", "the drawing is saved again",
+                "the drawing is not saved: \(moved)", "the drawing is saved again",
             ])
-        saver.finish()
-        #expect(try place.saved().strokes == drawing.strokes)
+        persistence.finish()
+        #expect(try folder.saved().strokes == drawing.strokes)
     }
 
-    @Test("Its file deleted under its feet, all that is on the screen is stored in a new one.")
+    @Test("If the file is deleted while in use, all strokes are stored in a new file.")
     func deleted() throws {
-        let saver = try DrawingSaver(folder: place.path, clock: clock) { _ in }
+        let persistence = try DrawingPersistence(folder: folder.path, clock: clock) { _ in }
         let drawing = drawing()
-        saver.followWhole(drawing)
+        persistence.restoreCompletely(into: drawing)
         for x in [40, 60, 80] as [CGFloat] { draw(drawing, at: x) }
-        #expect(clock.idle() == nil)
-        place.removeFiles()
+        #expect(clock.waitUntilIdle() == nil)
+        folder.removeFiles()
         drawing.delete(2)
-        #expect(clock.idle() == 0.5)
+        #expect(clock.waitUntilIdle() == 0.5)
         clock.advance(to: 0.5)
-        #expect(clock.idle() == nil)
-        saver.hearNews()
-        saver.finish()
-        #expect(try place.saved().strokes == drawing.strokes)
-        #expect(try place.saved().canvas == CGSize(width: 400, height: 240))
+        #expect(clock.waitUntilIdle() == nil)
+        persistence.processEvents()
+        persistence.finish()
+        #expect(try folder.saved().strokes == drawing.strokes)
+        #expect(try folder.saved().canvas == CGSize(width: 400, height: 240))
         #expect(drawing.count == 2)
     }
 
-    @Test("The same found out at the very end.")
+    @Test("If the file's deletion is found at the end, all strokes are stored in a new file.")
     func deletedAtTheEnd() throws {
-        let saver = try DrawingSaver(folder: place.path, clock: clock) { _ in }
+        let persistence = try DrawingPersistence(folder: folder.path, clock: clock) { _ in }
         let drawing = drawing()
-        saver.followWhole(drawing)
+        persistence.restoreCompletely(into: drawing)
         draw(drawing)
-        #expect(clock.idle() == nil)
-        place.removeFiles()
+        #expect(clock.waitUntilIdle() == nil)
+        folder.removeFiles()
         draw(drawing, at: 90)
-        #expect(clock.idle() == 0.5)
-        saver.finish()
-        #expect(try place.saved().strokes == drawing.strokes)
+        #expect(clock.waitUntilIdle() == 0.5)
+        persistence.finish()
+        #expect(try folder.saved().strokes == drawing.strokes)
         #expect(drawing.count == 2)
     }
 }

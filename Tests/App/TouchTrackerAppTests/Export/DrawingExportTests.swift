@@ -10,11 +10,11 @@ private typealias CGPoint = TouchKit.CGPoint
 private typealias CGSize = TouchKit.CGSize
 private typealias CGFloat = TouchKit.CGFloat
 
-/// A drawing leaves as it is seen.
+/// Exporting drawings as pixels and SVG.
 @Suite("Drawing export")
 @MainActor
 struct DrawingExportTests {
-    /// Lines and pen strokes of all colours and widths, dots, and what crosses the edge.
+    /// Lines and pen strokes of all colors and widths, dots, and strokes that cross the edge.
     private static let strokes: [Stroke] = {
         var strokes: [Stroke] = []
         func add(_ tool: Tool, _ color: InkColor, _ width: InkWidth, _ points: [CGPoint]) {
@@ -45,14 +45,14 @@ struct DrawingExportTests {
         DrawingExport(strokes: strokes ?? Self.strokes, size: CGSize(width: 400, height: 280))
     }
 
-    @Test("As pixels it is the golden picture, at scale 1 and 2.", arguments: [1, 2] as [Double])
+    @Test("The pixels equal the golden picture at scales 1 and 2.", arguments: [1, 2] as [Double])
     func pixels(scale: Double) throws {
         var export = export()
         export.scale = scale
         try expectPicture(export.bitmap(), matches: "export-\(Int(scale))")
     }
 
-    @Test("Without a background, what isn't covered is clear.")
+    @Test("Without a background, uncovered pixels are transparent.")
     func clear() {
         var export = export()
         export.background = nil
@@ -62,8 +62,8 @@ struct DrawingExportTests {
         #expect(bitmap[380, 60] == 0xFF00_0000)
     }
 
-    @Test("The picture is the one that the app's own drawing shows.")
-    func asShown() {
+    @Test("The exported picture equals the picture of the drawing scene.")
+    func equalsScreen() {
         let drawing = StrokeDrawing(
             size: CGSize(width: 400, height: 280), scale: 1, backgroundColor: .lightGray)
         let path = UIBezierPath()
@@ -81,19 +81,18 @@ struct DrawingExportTests {
         #expect(export().bitmap().isEqual(to: drawing.bitmap))
     }
 
-    @Test("As SVG it is the golden text.")
-    func text() throws {
+    @Test("The SVG text equals the golden file.")
+    func svgText() throws {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Goldens/export.svg")
-        let text = export().svg()
+        let svgText = export().svg()
         if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
-            try text.write(to: golden, atomically: true, encoding: .utf8)
+            try svgText.write(to: golden, atomically: true, encoding: .utf8)
         }
-        #expect(try text == String(contentsOf: golden, encoding: .utf8))
+        #expect(try svgText == String(contentsOf: golden, encoding: .utf8))
     }
 
-    @Test(
-        "The SVG is XML: a background, lines and paths in drawing order, with colours and widths.")
+    @Test("The SVG contains a background, lines and paths in drawing order with colors and widths.")
     func elements() throws {
         let elements = try SVGElement.all(of: export().svg())
         #expect(elements.prefix(3).map(\.name) == ["svg", "rect", "g"])
@@ -115,7 +114,7 @@ struct DrawingExportTests {
         #expect(shapes.last?.attributes["stroke"] == "#801a99")
     }
 
-    @Test("An empty drawing is an empty picture; a scale makes it larger, not other.")
+    @Test("An empty drawing gives an empty picture; a scale only changes its default size.")
     func empty() throws {
         var export = export([])
         export.scale = 2.5
@@ -132,7 +131,7 @@ struct DrawingExportTests {
         #expect(bitmap[999, 699] == 0xFFFF_FFFF)
     }
 
-    @Test("A dot is a line of no length with round ends.")
+    @Test("A dot is a line of length zero with round caps.")
     func dots() throws {
         func shape(_ tool: Tool, _ points: [CGPoint]) throws -> SVGElement {
             let stroke = Stroke(
@@ -147,9 +146,8 @@ struct DrawingExportTests {
     }
 
     @Test(
-        "However long a stroke is, its steps don't drift: each ends within a thousandth of its place."
-    )
-    func drift() throws {
+        "In a long stroke, each segment ends within a thousandth of a point of its exact position.")
+    func roundingErrors() throws {
         var random = SeededRandom(seed: 21)
         let points = (0..<3_000).map { _ in
             CGPoint(x: random.number(in: -50...850), y: random.number(in: -50...530))
@@ -158,7 +156,7 @@ struct DrawingExportTests {
             id: 1, tool: .pen, points: points, color: .black, width: 4, level: 1)
         let element = try #require(try SVGElement.all(of: export([stroke]).svg()).last)
         let ends = try SVGElement.ends(ofPath: try #require(element.attributes["d"]))
-        // The first, the knots, the last.
+        // The expected ends are the first sample, the knots and the last sample.
         var expected = [points[0]]
         for index in points.indices {
             let before = points[max(index - 1, 0)]
@@ -176,13 +174,13 @@ struct DrawingExportTests {
     }
 }
 
-/// An element of an SVG file, as an XML parser sees it.
+/// An element of an SVG file, as returned by an XML parser.
 private struct SVGElement {
     let name: String
     let attributes: [String: String]
 
-    /// All elements, in order.
-    static func all(of text: String) throws -> [SVGElement] {
+    /// Returns all elements in document order.
+    static func all(of svgText: String) throws -> [SVGElement] {
         final class Reader: NSObject, XMLParserDelegate {
             var elements: [SVGElement] = []
             func parser(
@@ -193,13 +191,14 @@ private struct SVGElement {
             }
         }
         let reader = Reader()
-        let parser = XMLParser(data: Data(text.utf8))
+        let parser = XMLParser(data: Data(svgText.utf8))
         parser.delegate = reader
         if !parser.parse() { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
         return reader.elements
     }
 
-    /// Where the steps of a path end: of one that begins with `M` and goes on in `l` and `c`.
+    /// Returns the end points of the commands of a path that starts with `M` and contains `l` and
+    /// `c`.
     static func ends(ofPath data: String) throws -> [(x: Double, y: Double)] {
         var ends: [(x: Double, y: Double)] = []
         var rest = data[...]

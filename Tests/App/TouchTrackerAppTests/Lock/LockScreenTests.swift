@@ -4,259 +4,260 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerLock
 import TouchTrackerTestSupport
 
-/// The screen that asks for the pattern.
+/// The lock screen, on which the user draws the unlock pattern.
 @Suite("Lock screen", .serialized)
 @MainActor
 struct LockScreenTests {
-    private func asking(_ scene: Scene = .draw) -> MaintenanceStage {
-        let stage = MaintenanceStage(scene)
-        stage.hold()
-        return stage
+    /// Launches the app and opens the lock.
+    private func appWithLock(_ scene: Scene = .draw) -> MaintenanceTestApp {
+        let app = MaintenanceTestApp(scene)
+        app.holdThreeFingers()
+        return app
     }
 
-    @Test("The right pattern opens the menu.")
-    func right() {
-        let stage = asking()
-        stage.draw(stage.keeper.right)
-        #expect(stage.texts.contains("…") && !stage.isMenuShown)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.isMenuShown && !stage.isLockShown)
-        #expect(stage.overlay?.isSecret == false)
-        stage.expectNothingLeft()
+    @Test("The correct pattern opens the menu.")
+    func correctPattern() {
+        let app = appWithLock()
+        app.drawPattern(app.authenticator.correctDots)
+        #expect(app.texts.contains("…") && !app.isMenuShown)
+        app.simulator.advance(by: 0.31)
+        #expect(app.isMenuShown && !app.isLockShown)
+        #expect(app.overlay?.isSecret == false)
+        app.expectNoTouchesLeft()
     }
 
-    @Test("A wrong one doesn't, says so for three seconds, and the next may be tried.")
-    func wrong() {
-        let stage = asking()
-        stage.draw([1, 2, 3, 6])
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.texts.contains("Wrong"))
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 2.8)
-        #expect(stage.keeper.asked == 1)
-        stage.simulator.advance(by: 0.3)
-        #expect(stage.texts.contains("Draw the pattern"))
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.isMenuShown)
+    @Test("A wrong pattern shows a message for three seconds; then another one can be drawn.")
+    func wrongPattern() {
+        let app = appWithLock()
+        app.drawPattern([1, 2, 3, 6])
+        app.simulator.advance(by: 0.31)
+        #expect(app.texts.contains("Wrong"))
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 2.8)
+        #expect(app.authenticator.checkCount == 1)
+        app.simulator.advance(by: 0.3)
+        #expect(app.texts.contains("Draw the pattern"))
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.31)
+        #expect(app.isMenuShown)
     }
 
-    @Test("Less than four dots are no try.")
-    func tooFew() {
-        let stage = asking()
-        stage.draw([1, 2, 3])
-        stage.simulator.advance(by: 1)
-        #expect(stage.keeper.asked == 0)
-        #expect(stage.texts.contains("Draw the pattern"))
+    @Test("A pattern with fewer than four dots is not checked.")
+    func tooFewDots() {
+        let app = appWithLock()
+        app.drawPattern([1, 2, 3])
+        app.simulator.advance(by: 1)
+        #expect(app.authenticator.checkCount == 0)
+        #expect(app.texts.contains("Draw the pattern"))
     }
 
-    @Test("While one has to wait no dot takes a finger; seconds are counted, one wake-up for each.")
-    func waiting() throws {
-        let stage = MaintenanceStage(.touches)
-        stage.keeper.wait(seconds: 20)
-        stage.hold()
-        // Three went by while it was asked.
-        #expect(stage.texts.contains("Wait 17 s"))
-        let view = try #require(stage.patternView)
+    @Test(
+        "During a lockout the dots are disabled and the seconds are counted down, one timer each.")
+    func lockout() throws {
+        let app = MaintenanceTestApp(.touches)
+        app.authenticator.lockOut(forSeconds: 20)
+        app.holdThreeFingers()
+        // The hold itself took three seconds.
+        #expect(app.texts.contains("Wait 17 s"))
+        let view = try #require(app.patternView)
         #expect(!view.isEnabled)
-        stage.draw(stage.keeper.right)
-        #expect(stage.keeper.asked == 0)
-        stage.tap(CGPoint(x: 100, y: 100))
-        var said: [String] = []
-        var wakes = 0
-        while let next = stage.application.nextDeadline, said.last != "Draw the pattern" {
-            stage.simulator.advance(to: next.seconds)
-            wakes += 1
-            let text = stage.texts.first ?? ""
-            if said.last != text { said.append(text) }
+        app.drawPattern(app.authenticator.correctDots)
+        #expect(app.authenticator.checkCount == 0)
+        app.tap(CGPoint(x: 100, y: 100))
+        var messages: [String] = []
+        var timerCount = 0
+        while let next = app.application.nextDeadline, messages.last != "Draw the pattern" {
+            app.simulator.advance(to: next.seconds)
+            timerCount += 1
+            let text = app.texts.first ?? ""
+            if messages.last != text { messages.append(text) }
         }
-        #expect(said == (1...16).reversed().map { "Wait \($0) s" } + ["Draw the pattern"])
-        #expect(wakes == 17)
+        #expect(messages == (1...16).reversed().map { "Wait \($0) s" } + ["Draw the pattern"])
+        #expect(timerCount == 17)
         #expect(view.isEnabled)
     }
 
-    @Test("Minutes are said as such.")
+    @Test("A lockout of a minute or more is shown in minutes and seconds.")
     func minutes() {
-        let stage = MaintenanceStage(.touches)
-        stage.keeper.wait(seconds: 303)
-        stage.hold()
-        #expect(stage.texts.contains("Wait 5:00 min"))
-        stage.simulator.advance(by: 1)
-        #expect(stage.texts.contains("Wait 4:59 min"))
+        let app = MaintenanceTestApp(.touches)
+        app.authenticator.lockOut(forSeconds: 303)
+        app.holdThreeFingers()
+        #expect(app.texts.contains("Wait 5:00 min"))
+        app.simulator.advance(by: 1)
+        #expect(app.texts.contains("Wait 4:59 min"))
     }
 
     @Test(
-        "Wrong tries wait as long as the keeper says, and what is left is said after the verdict.")
-    func waitsAfterWrong() {
-        let stage = asking()
-        stage.keeper.waits = [30]
-        stage.draw([1, 2, 3, 6])
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.texts.contains("Wrong"))
-        stage.simulator.advance(by: 3)
-        #expect(stage.texts.contains("Wait 27 s"))
+        "After a wrong pattern the result is shown first, and then the rest of the lockout delay.")
+    func lockoutAfterWrongPattern() {
+        let app = appWithLock()
+        app.authenticator.lockoutDelays = [30]
+        app.drawPattern([1, 2, 3, 6])
+        app.simulator.advance(by: 0.31)
+        #expect(app.texts.contains("Wrong"))
+        app.simulator.advance(by: 3)
+        #expect(app.texts.contains("Wait 27 s"))
     }
 
-    @Test("What can't be judged is said, and can be tried again.")
+    @Test("If a pattern cannot be checked, the error is shown and another attempt is possible.")
     func unavailable() {
-        let stage = asking()
-        stage.keeper.trouble = "The lock's file can't be read"
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.texts.contains("The lock's file can't be read"))
-        stage.keeper.trouble = nil
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.isMenuShown)
+        let app = appWithLock()
+        app.authenticator.errorMessage = "The lock's file can't be read"
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.31)
+        #expect(app.texts.contains("The lock's file can't be read"))
+        app.authenticator.errorMessage = nil
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.31)
+        #expect(app.isMenuShown)
     }
 
-    @Test("A try that came too early waits.")
+    @Test("An attempt during a lockout shows the remaining lockout delay.")
     func tooEarly() {
-        let stage = asking()
-        stage.keeper.judging = nil
-        stage.draw(stage.keeper.right)
-        stage.keeper.wait(seconds: 9)
-        stage.keeper.answerNow()
-        #expect(stage.texts.contains("Wait 9 s"))
+        let app = appWithLock()
+        app.authenticator.checkDuration = nil
+        app.drawPattern(app.authenticator.correctDots)
+        app.authenticator.lockOut(forSeconds: 9)
+        app.authenticator.finishCheck()
+        #expect(app.texts.contains("Wait 9 s"))
     }
 
-    // MARK: Going away
+    // MARK: Closing
 
-    @Test("It goes on Cancel.")
+    @Test("Cancel closes the lock.")
     func cancel() throws {
-        let stage = asking()
-        try stage.tap("Cancel")
-        #expect(stage.overlay == nil)
-        stage.expectNothingLeft()
-        // The toolbar comes back, and nothing else is waited for.
-        stage.simulator.advance(by: 3)
-        #expect(stage.application.nextDeadline == nil)
+        let app = appWithLock()
+        try app.tap("Cancel")
+        #expect(app.overlay == nil)
+        app.expectNoTouchesLeft()
+        // The toolbar reappears, and no timer is left.
+        app.simulator.advance(by: 3)
+        #expect(app.application.nextDeadline == nil)
     }
 
     @Test(
-        "It goes 30 seconds after the last touch, also while one has to wait.",
+        "The lock closes 30 seconds after the last touch, also during a lockout.",
         arguments: [0.0, 300])
-    func idle(wait: Double) {
-        let stage = asking(.touches)
-        stage.keeper.wait(seconds: wait)
-        stage.simulator.advance(by: 20)
-        stage.tap(CGPoint(x: 5, y: 5))
-        stage.simulator.advance(by: 29.8)
-        #expect(stage.overlay != nil)
-        stage.simulator.advance(by: 0.3)
-        #expect(stage.overlay == nil)
-        #expect(stage.application.nextDeadline == nil)
+    func idle(lockoutSeconds: Double) {
+        let app = appWithLock(.touches)
+        app.authenticator.lockOut(forSeconds: lockoutSeconds)
+        app.simulator.advance(by: 20)
+        app.tap(CGPoint(x: 5, y: 5))
+        app.simulator.advance(by: 29.8)
+        #expect(app.overlay != nil)
+        app.simulator.advance(by: 0.3)
+        #expect(app.overlay == nil)
+        #expect(app.application.nextDeadline == nil)
     }
 
-    @Test("It goes with the display, and doesn't come back with it.")
-    func display() {
-        let stage = asking()
-        stage.draw([1, 2, 3, 6])
-        stage.simulator.advance(by: 0.1)
-        stage.application.resignActive()
-        #expect(stage.overlay == nil)
-        stage.simulator.advance(by: 5)
-        stage.application.becomeActive()
-        #expect(stage.overlay == nil)
-        stage.expectNothingLeft()
+    @Test("The lock closes when the display is lost, and stays closed when it returns.")
+    func displayLost() {
+        let app = appWithLock()
+        app.drawPattern([1, 2, 3, 6])
+        app.simulator.advance(by: 0.1)
+        app.application.resignActive()
+        #expect(app.overlay == nil)
+        app.simulator.advance(by: 5)
+        app.application.becomeActive()
+        #expect(app.overlay == nil)
+        app.expectNoTouchesLeft()
+    }
+
+    @Test("A correct result after Cancel opens nothing, even if the lock was opened again.")
+    func lateResult() throws {
+        let app = appWithLock()
+        app.authenticator.checkDuration = nil
+        app.drawPattern(app.authenticator.correctDots)
+        try app.tap("Cancel")
+        app.holdThreeFingers()
+        #expect(app.isLockShown)
+        // The first check is still running, so no other pattern can be drawn.
+        #expect(app.texts.contains("…"))
+        #expect(app.patternView?.isEnabled == false)
+        app.authenticator.finishCheck()
+        #expect(app.isLockShown && !app.isMenuShown)
+        #expect(app.texts.contains("Draw the pattern"))
+        try app.tap("Cancel")
+        app.holdThreeFingers()
+        app.drawPattern(app.authenticator.correctDots)
+        try app.tap("Cancel")
+        app.authenticator.finishCheck()
+        #expect(app.overlay == nil)
     }
 
     @Test(
-        "The right answer to somebody who went away opens nothing, not even for who asks meanwhile."
-    )
-    func lateAnswer() throws {
-        let stage = asking()
-        stage.keeper.judging = nil
-        stage.draw(stage.keeper.right)
-        try stage.tap("Cancel")
-        stage.hold()
-        #expect(stage.isLockShown)
-        // The keeper is busy: no other one can be tried.
-        #expect(stage.texts.contains("…"))
-        #expect(stage.patternView?.isEnabled == false)
-        stage.keeper.answerNow()
-        #expect(stage.isLockShown && !stage.isMenuShown)
-        #expect(stage.texts.contains("Draw the pattern"))
-        try stage.tap("Cancel")
-        stage.hold()
-        stage.draw(stage.keeper.right)
-        try stage.tap("Cancel")
-        stage.keeper.answerNow()
-        #expect(stage.overlay == nil)
-    }
-
-    @Test("A finger on the dots when it goes is taken back, and its pattern is wiped.")
-    func fingerOnDots() throws {
-        let stage = asking()
-        let view = try #require(stage.patternView)
-        stage.simulator.down(1, at: view.convert(view.center(ofDot: 1), to: nil))
-        stage.simulator.move(1, to: view.convert(view.center(ofDot: 2), to: nil))
+        "Closing the lock while a pattern is being drawn cancels the touch and wipes the pattern.")
+    func closedWhileDrawing() throws {
+        let app = appWithLock()
+        let view = try #require(app.patternView)
+        app.simulator.down(1, at: view.convert(view.center(ofDot: 1), to: nil))
+        app.simulator.move(1, to: view.convert(view.center(ofDot: 2), to: nil))
         #expect(view.pattern.dots == [1, 2])
-        try stage.tap("Cancel")
+        try app.tap("Cancel")
         #expect(view.pattern.count == 0 && view.state == .waiting)
-        stage.simulator.move(1, to: CGPoint(x: 10, y: 10))
-        stage.simulator.up(1)
-        #expect(stage.keeper.asked == 0)
-        stage.expectNothingLeft()
+        app.simulator.move(1, to: CGPoint(x: 10, y: 10))
+        app.simulator.up(1)
+        #expect(app.authenticator.checkCount == 0)
+        app.expectNoTouchesLeft()
     }
 
-    // MARK: What lies below
+    // MARK: Scene and screen
 
-    @Test("The scene gets no touch while it is there, and its timers go on.")
-    func sceneBelow() throws {
-        let stage = MaintenanceStage(.pulse)
-        let pulse = try #require(stage.scene?.view as? PulseView)
-        stage.hold()
+    @Test("The scene receives no touches while the lock is open.")
+    func sceneTouches() throws {
+        let app = MaintenanceTestApp(.pulse)
+        let pulse = try #require(app.scene?.view as? PulseView)
+        app.holdThreeFingers()
         let began = pulse.touchCounts.began
-        stage.draw([1, 5, 9])
-        stage.tap(CGPoint(x: 400, y: 240))
+        app.drawPattern([1, 5, 9])
+        app.tap(CGPoint(x: 400, y: 240))
         #expect(pulse.touchCounts.began == began)
-        #expect(stage.application.keyWindow === stage.sceneWindow)
+        #expect(app.application.keyWindow === app.sceneWindow)
     }
 
-    @Test("It covers the whole screen, and still does when the screen gets another size.")
-    func anotherScreen() throws {
-        let stage = asking()
-        stage.simulator.down(1, at: CGPoint(x: 5, y: 5))
-        stage.turn(.clockwise90)
-        let overlay = try #require(stage.overlay)
+    @Test("The lock covers the whole screen, also after the screen was rotated.")
+    func rotatedScreen() throws {
+        let app = appWithLock()
+        app.simulator.down(1, at: CGPoint(x: 5, y: 5))
+        app.rotateScreen(to: .clockwise90)
+        let overlay = try #require(app.overlay)
         #expect(overlay.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
-        stage.simulator.up(1)
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.isMenuShown)
+        app.simulator.up(1)
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.31)
+        #expect(app.isMenuShown)
     }
 
-    @Test("Asked again while it is there, it stays the same.")
-    func twice() {
-        let stage = asking()
-        let overlay = stage.overlay
-        stage.hold()
-        #expect(stage.overlay === overlay)
-        stage.draw(stage.keeper.right)
-        stage.simulator.advance(by: 0.31)
-        #expect(stage.isMenuShown)
-        stage.hold()
-        // Three fingers on the menu are three fingers on the menu.
-        #expect(!stage.isLockShown)
+    @Test("The lock's gesture has no effect while the lock or the menu is open.")
+    func repeatedGesture() {
+        let app = appWithLock()
+        let overlay = app.overlay
+        app.holdThreeFingers()
+        #expect(app.overlay === overlay)
+        app.drawPattern(app.authenticator.correctDots)
+        app.simulator.advance(by: 0.31)
+        #expect(app.isMenuShown)
+        app.holdThreeFingers()
+        #expect(!app.isLockShown)
     }
 
-    @Test("No log, trace or observer is told anything of it.")
-    func silence() throws {
-        let stage = asking()
+    @Test("Touches on the lock appear in no log or trace, and no observer is notified of them.")
+    func secrecy() throws {
+        let app = appWithLock()
         var lines: [String] = []
-        stage.application.gestureLog = { lines.append($0) }
-        stage.application.touchTrace = { lines.append($0) }
-        stage.application.gestureObserver = { lines.append("\($0)") }
-        stage.draw([1, 2, 3, 6, 5])
-        stage.tap(CGPoint(x: 100, y: 100))
+        app.application.gestureLog = { lines.append($0) }
+        app.application.touchTrace = { lines.append($0) }
+        app.application.gestureObserver = { lines.append("\($0)") }
+        app.drawPattern([1, 2, 3, 6, 5])
+        app.tap(CGPoint(x: 100, y: 100))
         #expect(lines == [])
-        stage.simulator.advance(by: 4)
-        try stage.tap("Cancel")
-        stage.tap(CGPoint(x: 100, y: 100))
+        app.simulator.advance(by: 4)
+        try app.tap("Cancel")
+        app.tap(CGPoint(x: 100, y: 100))
         #expect(!lines.isEmpty)
     }
 }

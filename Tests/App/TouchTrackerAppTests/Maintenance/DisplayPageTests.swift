@@ -4,161 +4,163 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
-/// How the picture is turned, scaled and lit.
+/// The page that changes rotation, scale and brightness of the picture.
 @Suite("Display page", .serialized)
 @MainActor
 struct DisplayPageTests {
-    private func page(
+    /// Launches the app and opens the display page.
+    private func appWithPage(
         width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1, brightness: Double? = nil
-    ) throws -> MaintenanceStage {
-        let stage = MaintenanceStage(.touches, width: width, height: height, scale: scale)
-        stage.panel.brightness = brightness
-        stage.openMenu()
-        try stage.tap(.display)
-        return stage
+    ) throws -> MaintenanceTestApp {
+        let app = MaintenanceTestApp(.touches, width: width, height: height, scale: scale)
+        app.screen.brightness = brightness
+        app.openMenu()
+        try app.tap(.display)
+        return app
     }
 
-    private func titles(_ stage: MaintenanceStage) -> [String] {
-        stage.views(UIButton.self).compactMap(\.currentTitle)
+    private func buttonTitles(_ app: MaintenanceTestApp) -> [String] {
+        app.views(UIButton.self).compactMap(\.currentTitle)
     }
 
     @Test(
-        "Scales are offered that leave at least 320 points each way, and the one there is.",
+        "The page offers the present scale, and those at which each side has at least 320 points.",
         arguments: [
             ((800.0, 480.0), 1.0, ["1×", "1.5×"]), ((1_280, 720), 1, ["1×", "1.5×", "2×"]),
             ((400, 240), 2, ["1×", "1.5×", "2×"]), ((1_000, 1_000), 1, ["1×", "1.5×", "2×", "3×"]),
             ((640, 480), 1.25, ["1×", "1.25×", "1.5×"]),
         ])
-    func scales(size: (Double, Double), scale: Double, offered: [String]) throws {
-        let stage = try page(width: size.0, height: size.1, scale: scale)
-        #expect(titles(stage).filter { $0.hasSuffix("×") } == offered)
-        let chosen = stage.views(UIButton.self).filter(\.isSelected).compactMap(\.currentTitle)
-        #expect(chosen.first == "0°" && chosen.count == 2)
-        #expect(chosen.last?.hasPrefix("\(scale)".replacing(".0", with: "")) == true)
+    func scales(size: (Double, Double), scale: Double, expected: [String]) throws {
+        let app = try appWithPage(width: size.0, height: size.1, scale: scale)
+        #expect(buttonTitles(app).filter { $0.hasSuffix("×") } == expected)
+        let selected = app.views(UIButton.self).filter(\.isSelected).compactMap(\.currentTitle)
+        #expect(selected.first == "0°" && selected.count == 2)
+        #expect(selected.last?.hasPrefix("\(scale)".replacing(".0", with: "")) == true)
     }
 
-    @Test("A turned picture that isn't kept within 15 seconds goes back.")
-    func goesBack() throws {
-        let stage = try page()
-        try stage.tap("90°")
-        #expect(stage.panel.rotation == .clockwise90)
-        #expect(stage.overlay?.bounds.size == CGSize(width: 480, height: 800))
-        #expect(stage.texts.contains("It goes back in 15 s"))
-        stage.simulator.advance(by: 14.9)
-        #expect(stage.texts.contains("It goes back in 1 s"))
-        #expect(stage.panel.rotation == .clockwise90)
-        stage.simulator.advance(by: 0.2)
-        #expect(stage.panel.shown == ["90° 1.0", "0° 1.0"])
-        #expect(stage.panel.kept == [])
-        #expect(titles(stage).contains("90°"))
+    @Test("A new rotation that is not confirmed within 15 seconds reverts.")
+    func timeout() throws {
+        let app = try appWithPage()
+        try app.tap("90°")
+        #expect(app.screen.rotation == .clockwise90)
+        #expect(app.overlay?.bounds.size == CGSize(width: 480, height: 800))
+        #expect(app.texts.contains("It goes back in 15 s"))
+        app.simulator.advance(by: 14.9)
+        #expect(app.texts.contains("It goes back in 1 s"))
+        #expect(app.screen.rotation == .clockwise90)
+        app.simulator.advance(by: 0.2)
+        #expect(app.screen.appliedSettings == ["90° 1.0", "0° 1.0"])
+        #expect(app.screen.savedSettings == [])
+        #expect(buttonTitles(app).contains("90°"))
     }
 
-    @Test("Kept, it stays.")
-    func keep() throws {
-        let stage = try page()
-        try stage.tap("1.5×")
-        try stage.tap("Keep")
-        stage.simulator.advance(by: 30)
-        #expect(stage.panel.shown == ["0° 1.5"])
-        #expect(stage.panel.kept == ["0° 1.5"])
+    @Test("A confirmed scale is saved.")
+    func confirmation() throws {
+        let app = try appWithPage()
+        try app.tap("1.5×")
+        try app.tap("Keep")
+        app.simulator.advance(by: 30)
+        #expect(app.screen.appliedSettings == ["0° 1.5"])
+        #expect(app.screen.savedSettings == ["0° 1.5"])
         #expect(
-            stage.views(UIButton.self).filter(\.isSelected).map(\.currentTitle) == ["0°", "1.5×"])
-        try stage.tap("1.5×")
-        #expect(stage.panel.shown == ["0° 1.5"])
+            app.views(UIButton.self).filter(\.isSelected).map(\.currentTitle) == ["0°", "1.5×"])
+        try app.tap("1.5×")
+        #expect(app.screen.appliedSettings == ["0° 1.5"])
     }
 
     @Test(
-        "It goes back at once when asked to, when the page is left, and when the menu goes.",
+        "A new rotation reverts by Go back, and when the page or the menu closes.",
         arguments: ["Go back", "Back", "Done"])
-    func goesBackAtOnce(title: String) throws {
-        let stage = try page()
-        try stage.tap("180°")
-        try stage.tap(title)
-        #expect(stage.panel.shown == ["180° 1.0", "0° 1.0"])
-        stage.simulator.advance(by: 70)
-        #expect(stage.panel.shown.count == 2)
-        #expect(stage.panel.kept == [])
-        #expect(stage.overlay == nil)
-        #expect(stage.application.nextDeadline == nil)
+    func reverting(title: String) throws {
+        let app = try appWithPage()
+        try app.tap("180°")
+        try app.tap(title)
+        #expect(app.screen.appliedSettings == ["180° 1.0", "0° 1.0"])
+        app.simulator.advance(by: 70)
+        #expect(app.screen.appliedSettings.count == 2)
+        #expect(app.screen.savedSettings == [])
+        #expect(app.overlay == nil)
+        #expect(app.application.nextDeadline == nil)
     }
 
-    @Test("After a picture has gone back the same scales are offered as before.")
-    func scalesAfterwards() throws {
-        let stage = try page()
-        try stage.tap("1.5×")
-        #expect(stage.overlay?.bounds.width == 800 / 1.5)
-        try stage.tap("Go back")
-        #expect(stage.overlay?.bounds.width == 800)
-        #expect(titles(stage).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
-        try stage.tap("1.5×")
-        try stage.tap("Keep")
-        #expect(titles(stage).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
+    @Test("After a change was reverted or confirmed, the same scales are offered as before.")
+    func scalesAfterChange() throws {
+        let app = try appWithPage()
+        try app.tap("1.5×")
+        #expect(app.overlay?.bounds.width == 800 / 1.5)
+        try app.tap("Go back")
+        #expect(app.overlay?.bounds.width == 800)
+        #expect(buttonTitles(app).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
+        try app.tap("1.5×")
+        try app.tap("Keep")
+        #expect(buttonTitles(app).filter { $0.hasSuffix("×") } == ["1×", "1.5×"])
     }
 
     @Test(
-        "A display that goes while a picture is tried doesn't end the trial, but the menu goes with it.",
+        "If the display is lost during a pending change, the menu closes when the change ends.",
         arguments: [nil, "Keep", "Go back", "Back", "Done"])
-    func displayGoes(title: String?) throws {
-        let stage = try page()
-        try stage.tap("90°")
-        stage.application.resignActive()
-        stage.application.becomeActive()
-        #expect(stage.overlay != nil)
-        if let title { try stage.tap(title) } else { stage.simulator.advance(by: 15.1) }
-        #expect(stage.overlay == nil)
-        #expect(stage.panel.rotation == (title == "Keep" ? .clockwise90 : .none))
-        #expect(stage.panel.kept.count == (title == "Keep" ? 1 : 0))
-        // The next time it is as ever.
-        stage.endTurn()
-        stage.openMenu()
-        #expect(stage.isMenuShown)
-        try stage.tap(.display)
-        try stage.tap("180°")
-        try stage.tap("Go back")
-        #expect(stage.overlay != nil)
+    func displayLost(title: String?) throws {
+        let app = try appWithPage()
+        try app.tap("90°")
+        app.application.resignActive()
+        app.application.becomeActive()
+        #expect(app.overlay != nil)
+        if let title { try app.tap(title) } else { app.simulator.advance(by: 15.1) }
+        #expect(app.overlay == nil)
+        #expect(app.screen.rotation == (title == "Keep" ? .clockwise90 : .none))
+        #expect(app.screen.savedSettings.count == (title == "Keep" ? 1 : 0))
+        // The next change does not close the menu.
+        app.performPendingCalls()
+        app.openMenu()
+        #expect(app.isMenuShown)
+        try app.tap(.display)
+        try app.tap("180°")
+        try app.tap("Go back")
+        #expect(app.overlay != nil)
     }
 
-    @Test("Nothing is kept where the program is ended during a trial.")
-    func endDuringTrial() throws {
-        let stage = try page()
-        try stage.tap("90°")
-        stage.application.terminate()
-        #expect(stage.panel.kept == [])
+    @Test("A pending change is not saved when the app terminates.")
+    func terminatedDuringChange() throws {
+        let app = try appWithPage()
+        try app.tap("90°")
+        app.application.terminate()
+        #expect(app.screen.savedSettings == [])
     }
 
-    @Test("Brightness is there where there is a backlight, and goes in steps between its ends.")
+    @Test("With a backlight, the page changes the brightness in steps of 10 %.")
     func brightness() throws {
-        #expect(try !titles(page()).contains("+"))
-        let stage = try page(brightness: 0.85)
-        #expect(stage.texts.contains("85 %"))
-        try stage.tap("+")
-        #expect(stage.panel.brightness == 1)
-        #expect(stage.texts.contains("100 %"))
-        let plus = try #require(stage.views(UIButton.self).first { $0.currentTitle == "+" })
+        #expect(try !buttonTitles(appWithPage()).contains("+"))
+        let app = try appWithPage(brightness: 0.85)
+        #expect(app.texts.contains("85 %"))
+        try app.tap("+")
+        #expect(app.screen.brightness == 1)
+        #expect(app.texts.contains("100 %"))
+        let plus = try #require(app.views(UIButton.self).first { $0.currentTitle == "+" })
         #expect(!plus.isEnabled)
-        for _ in 0..<12 { try stage.tap("–") }
-        #expect(stage.panel.brightness == 0)
-        stage.panel.trouble = "The backlight can't be written"
-        try stage.tap("+")
-        #expect(stage.panel.brightness == 0)
-        #expect(stage.texts.contains("The backlight can't be written"))
-        // It may be unplugged while the page is shown.
-        stage.panel.brightness = nil
-        try stage.tap("+")
-        #expect(!titles(stage).contains("+"))
+        for _ in 0..<12 { try app.tap("–") }
+        #expect(app.screen.brightness == 0)
+        app.screen.brightnessError = "The backlight cannot be set"
+        try app.tap("+")
+        #expect(app.screen.brightness == 0)
+        #expect(app.texts.contains("The backlight cannot be set"))
+        // A backlight that disappears while the page is open.
+        app.screen.brightness = nil
+        try app.tap("+")
+        #expect(!buttonTitles(app).contains("+"))
     }
 
     @Test("Buttons are at least 44 points on the smallest screens.")
-    func targets() throws {
+    func buttonSizes() throws {
         for (width, height) in [(400.0, 240.0), (360, 640)] {
-            let stage = try page(width: width, height: height, brightness: 0.5)
-            for button in stage.views(UIButton.self) {
+            let app = try appWithPage(width: width, height: height, brightness: 0.5)
+            for button in app.views(UIButton.self) {
                 #expect(button.bounds.width >= 44 && button.bounds.height >= 44)
             }
-            try stage.tap("180°")
-            for button in stage.views(UIButton.self) {
+            try app.tap("180°")
+            for button in app.views(UIButton.self) {
                 #expect(button.bounds.width >= 44 && button.bounds.height >= 44)
             }
         }

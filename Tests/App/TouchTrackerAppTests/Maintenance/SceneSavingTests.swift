@@ -3,23 +3,23 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerApp
 
-/// What is drawn is stored, whichever scene was first.
-@Suite("Saving beside other scenes", .serialized)
+/// The drawing is saved whichever scene is shown first.
+@Suite("Saving with other scenes", .serialized)
 @MainActor
 struct SceneSavingTests {
-    @Test("The drawing is brought back when its scene is first shown, and stored from then on.")
-    func laterScene() throws {
-        let place = DrawingPlace()
+    @Test("The drawing is restored when its scene is first shown, and saved from then on.")
+    func drawingSceneShownLater() throws {
+        let folder = DrawingFolder()
         for round in 1...3 {
             let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 240))
-            let saver = try place.saver()
-            let delegate = AppDelegate(options: AppOptions(scene: .pulse), saver: saver)
+            let persistence = try folder.persistence()
+            let delegate = AppDelegate(options: AppOptions(scene: .pulse), persistence: persistence)
             simulator.application.launch(delegate)
             delegate.show(.draw)
             let window = simulator.application.windows.first { $0.rootViewController != nil }
             let scene = try #require(window?.rootViewController as? DrawingSceneController)
             let drawing = scene.drawingController.drawing
-            saver.waitUntilRestored()
+            persistence.waitUntilRestored()
             #expect(drawing.strokes.count == round - 1)
             delegate.show(.touches)
             delegate.show(.draw)
@@ -28,6 +28,6 @@ struct SceneSavingTests {
                 [start, CGPoint(x: start.x, y: 200)], tool: .line, color: .blue, width: 10)
             simulator.application.terminate()
         }
-        withExtendedLifetime(place) {}
+        withExtendedLifetime(folder) {}
     }
 }

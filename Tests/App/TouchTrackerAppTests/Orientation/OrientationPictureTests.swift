@@ -3,49 +3,50 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerOrientation
 import TouchTrackerTestSupport
 
-/// What the orientation wizard looks like.
+/// Golden pictures of orientation calibration.
 @Suite("Orientation pictures", .serialized)
 @MainActor
 struct OrientationPictureTests {
     @Test(
-        "The marks, the question and both ends.",
+        "The marks, the confirmation and the outcome.",
         arguments: [(800.0, 480.0, 1.0), (320, 240, 1), (240, 320, 1), (720, 1_280, 1)])
     func pages(width: Double, height: Double, scale: Double) throws {
-        let stage = MaintenanceStage(.touches, width: width, height: height, scale: scale)
-        let hand = PanelHand(stage)
-        hand.distort = PanelHand.mirror
+        let app = MaintenanceTestApp(.touches, width: width, height: height, scale: scale)
+        let touchscreen = TestTouchscreen(app)
+        touchscreen.mounting = TestTouchscreen.mirror
         func expect(_ name: String) throws {
             try expectPicture(
-                stage.simulator.render(), matches: "\(name)-\(Int(width))x\(Int(height))")
+                app.simulator.render(), matches: "\(name)-\(Int(width))x\(Int(height))")
         }
-        hand.hold()
+        touchscreen.hold()
         try expect("first")
-        hand.tap(hand.marks.first)
+        touchscreen.tap(touchscreen.marks.first)
         try expect("second")
-        hand.tap(hand.marks.first)
+        touchscreen.tap(touchscreen.marks.first)
         try expect("refused")
-        hand.tap(hand.marks.first)
-        hand.tap(hand.marks.second)
-        stage.simulator.advance(by: 3.5)
-        hand.down(0, hand.marks.third)
+        touchscreen.tap(touchscreen.marks.first)
+        touchscreen.tap(touchscreen.marks.second)
+        app.simulator.advance(by: 3.5)
+        touchscreen.down(0, touchscreen.marks.third)
         try expect("confirming")
-        stage.simulator.advance(by: 0.1)
-        hand.up(0)
+        app.simulator.advance(by: 0.1)
+        touchscreen.up(0)
         try expect("kept")
     }
 
-    @Test("Not confirmed.")
+    @Test("The outcome of an unconfirmed calibration.")
     func unconfirmed() throws {
-        let stage = MaintenanceStage(.touches)
-        let hand = PanelHand(stage)
-        hand.distort = PanelHand.mirror
-        hand.hold()
-        hand.tap(hand.marks.first)
-        hand.tap(hand.marks.second)
-        stage.simulator.advance(by: 15.5)
-        try expectPicture(stage.simulator.render(), matches: "unconfirmed")
+        let app = MaintenanceTestApp(.touches)
+        let touchscreen = TestTouchscreen(app)
+        touchscreen.mounting = TestTouchscreen.mirror
+        touchscreen.hold()
+        touchscreen.tap(touchscreen.marks.first)
+        touchscreen.tap(touchscreen.marks.second)
+        app.simulator.advance(by: 15.5)
+        try expectPicture(app.simulator.render(), matches: "unconfirmed")
     }
 }

@@ -4,13 +4,14 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerLock
 import TouchTrackerTestSupport
 
-@Suite("Pattern view", .serialized)
+@Suite("PatternView", .serialized)
 @MainActor
 struct PatternViewTests {
-    /// A pattern view over a whole screen, whose closure writes down what it is asked.
+    /// A full-screen pattern view that records the checked patterns.
     @MainActor
     private final class Stage {
         let simulator: TouchSimulator
@@ -28,7 +29,7 @@ struct PatternViewTests {
             simulator.window.addSubview(view)
         }
 
-        /// Moves finger 1 over dots, in one step from each to the next, and lifts it.
+        /// Moves a touch over dots, in one step from each dot to the next, and ends it.
         func draw(_ dots: [Int], liftsAfterwards: Bool = true) {
             guard let first = dots.first else { return }
             simulator.down(1, at: view.center(ofDot: first))
@@ -38,7 +39,7 @@ struct PatternViewTests {
     }
 
     @Test(
-        "Dots that a straight line jumps over are joined, once; slanting lines jump over none.",
+        "A dot that a line crosses is connected once; lines beside the center cross no dot.",
         arguments: [
             ([1, 2], [1, 2]), ([1, 3], [1, 2, 3]), ([1, 9], [1, 5, 9]), ([1, 8], [1, 8]),
             ([7, 1], [7, 4, 1]), ([3, 7], [3, 5, 7]), ([2, 8], [2, 5, 8]), ([4, 6], [4, 5, 6]),
@@ -46,14 +47,14 @@ struct PatternViewTests {
             ([5, 2, 8], [5, 2, 8]), ([1, 4, 7, 8, 9], [1, 4, 7, 8, 9]),
             ([1, 2, 1, 2, 3], [1, 2, 3]), ([1, 3, 9, 7], [1, 2, 3, 6, 9, 8, 7]),
         ])
-    func joining(dots: [Int], pattern: [Int]) {
+    func connecting(dots: [Int], pattern: [Int]) {
         let stage = Stage()
         stage.draw(dots)
         #expect(stage.asked == [pattern])
         #expect(stage.view.pattern.dots == pattern)
     }
 
-    @Test("Every pair of dots joins what a table of its own says.")
+    @Test("Every pair of dots is connected according to a reference table.")
     func everyPair() {
         let between = [
             [1, 3]: 2, [4, 6]: 5, [7, 9]: 8, [1, 7]: 4, [2, 8]: 5, [3, 9]: 6, [1, 9]: 5, [3, 7]: 5,
@@ -68,22 +69,22 @@ struct PatternViewTests {
         }
     }
 
-    @Test("A fast finger joins what lies on its way between two samples, in the order of the way.")
-    func fastFinger() {
+    @Test("A fast touch connects the dots between two samples in the order of its path.")
+    func fastTouch() {
         let stage = Stage()
         let left = stage.view.center(ofDot: 4)
         stage.simulator.down(1, at: CGPoint(x: 5, y: left.y))
         #expect(stage.view.pattern.dots == [])
         stage.simulator.move(1, to: CGPoint(x: 395, y: left.y))
         #expect(stage.view.pattern.dots == [4, 5, 6])
-        let right = stage.view.center(ofDot: 9)
-        stage.simulator.move(1, to: CGPoint(x: 395, y: right.y))
-        stage.simulator.move(1, to: CGPoint(x: 5, y: right.y))
+        let correct = stage.view.center(ofDot: 9)
+        stage.simulator.move(1, to: CGPoint(x: 395, y: correct.y))
+        stage.simulator.move(1, to: CGPoint(x: 5, y: correct.y))
         stage.simulator.up(1)
         #expect(stage.asked == [[4, 5, 6, 9, 8, 7]])
     }
 
-    @Test("Corners that a finger turns between two frames of the display are joined as well.")
+    @Test("Turns between two display frames connect dots, because coalesced samples are used.")
     func cornersBetweenFrames() {
         let stage = Stage()
         stage.simulator.displayRate = 10
@@ -93,8 +94,8 @@ struct PatternViewTests {
         #expect(stage.asked == [[1, 2, 3, 6, 9, 8, 7]])
     }
 
-    @Test("A finger joins a dot by coming near it, not only by meeting its centre.")
-    func reach() {
+    @Test("A touch connects a dot when it comes near its center.")
+    func hitRadius() {
         let stage = Stage()
         let first = stage.view.center(ofDot: 1)
         let second = stage.view.center(ofDot: 2)
@@ -107,8 +108,8 @@ struct PatternViewTests {
         #expect(stage.view.pattern.dots == [1, 2])
     }
 
-    @Test("Dots' targets are at least 44 points on the smallest screen.")
-    func targets() {
+    @Test("The target size of a dot is at least 44 points on the smallest screen.")
+    func targetSize() {
         for (width, height) in [(400.0, 240.0), (360, 640), (800, 480), (720, 1_280)] {
             let stage = Stage(width: width, height: height)
             let one = stage.view.center(ofDot: 1)
@@ -119,23 +120,23 @@ struct PatternViewTests {
         }
     }
 
-    @Test("A right pattern is shown for a second, without interaction, and cleared.")
-    func right() {
+    @Test("A correct pattern is shown for one second without interaction, and then cleared.")
+    func correct() {
         let stage = Stage()
         stage.isRight = true
         stage.draw([1, 2])
-        #expect(stage.view.state == .judged(isRight: true))
+        #expect(stage.view.state == .checked(isCorrect: true))
         #expect(!stage.view.isUserInteractionEnabled)
         stage.simulator.advance(by: 0.99)
-        #expect(stage.view.state == .judged(isRight: true))
+        #expect(stage.view.state == .checked(isCorrect: true))
         stage.simulator.advance(by: 0.02)
         #expect(stage.view.state == .waiting)
         #expect(stage.view.pattern.dots == [])
         #expect(stage.view.isUserInteractionEnabled)
     }
 
-    @Test("A wrong pattern is shown for three seconds; touches meanwhile go to what lies behind.")
-    func wrong() {
+    @Test("An incorrect pattern is shown for three seconds; touches go to the view behind.")
+    func incorrect() {
         let stage = Stage()
         stage.draw([1, 2])
         stage.simulator.advance(by: 1)
@@ -144,15 +145,15 @@ struct PatternViewTests {
         #expect(stage.asked == [[1, 2]])
         #expect(stage.view.hitTest(CGPoint(x: 200, y: 200), with: nil) == nil)
         stage.simulator.advance(to: 2.99)
-        #expect(stage.view.state == .judged(isRight: false))
+        #expect(stage.view.state == .checked(isCorrect: false))
         stage.simulator.advance(to: 3.01)
         #expect(stage.view.state == .waiting)
         stage.draw([4, 5, 6])
         #expect(stage.asked == [[1, 2], [4, 5, 6]])
     }
 
-    @Test("A finger that was down while it was judged joins nothing when it moves on afterwards.")
-    func fingerFromBefore() {
+    @Test("A touch that began before the result was shown connects nothing afterwards.")
+    func touchBeforeResult() {
         let stage = Stage()
         stage.draw([1, 2])
         stage.simulator.advance(by: 2.9)
@@ -164,7 +165,7 @@ struct PatternViewTests {
         #expect(stage.view.state == .waiting)
     }
 
-    @Test("A single dot, and none, are cleared without a question.", arguments: [[5], []])
+    @Test("Patterns with one dot or none are discarded without a check.", arguments: [[5], []])
     func tooFew(dots: [Int]) {
         let stage = Stage()
         var place = stage.view.center(ofDot: 5)
@@ -179,9 +180,9 @@ struct PatternViewTests {
     }
 
     @Test(
-        "A second finger does nothing, not even after the first one is gone.",
+        "A second touch has no effect, even after the first one has ended.",
         arguments: [false, true])
-    func secondFinger(isMultipleTouchEnabled: Bool) {
+    func secondTouch(isMultipleTouchEnabled: Bool) {
         let stage = Stage()
         stage.view.isMultipleTouchEnabled = isMultipleTouchEnabled
         stage.draw([1, 2], liftsAfterwards: false)
@@ -195,7 +196,7 @@ struct PatternViewTests {
         #expect(stage.view.pattern.dots == [1, 2])
     }
 
-    @Test("A cancelled finger leaves nothing behind.")
+    @Test("A cancelled touch discards the pattern.")
     func cancelled() {
         let stage = Stage()
         stage.draw([1, 2, 3], liftsAfterwards: false)
@@ -207,35 +208,35 @@ struct PatternViewTests {
         #expect(stage.asked == [[1, 4]])
     }
 
-    @Test("It tells when a pattern was begun, judged and cleared, and nothing else.")
+    @Test("The beginning, check and clearing of a pattern are reported, and nothing else.")
     func changes() {
         let stage = Stage()
         var states: [String] = []
         stage.view.onChange = { state in
             switch state {
             case .waiting: states.append("waiting")
-            case .joining: states.append("joining")
-            case .judging: states.append("judging")
-            case .judged(let isRight): states.append("judged \(isRight)")
+            case .connecting: states.append("connecting")
+            case .checking: states.append("checking")
+            case .checked(let isCorrect): states.append("checked \(isCorrect)")
             }
         }
         stage.draw([1, 2, 3])
         stage.simulator.advance(by: 4)
-        #expect(states == ["joining", "judging", "judged false", "waiting"])
+        #expect(states == ["connecting", "checking", "checked false", "waiting"])
     }
 
-    @Test("Random fingers leave a pattern of different dots, or none, and in the end it waits.")
-    func randomFingers() throws {
+    @Test("Random touches give patterns of distinct dots, and the view finally waits.")
+    func randomTouches() throws {
         for seed in 1...4 {
-            let stage = try SceneStage<UnlockView>(.unlock)
+            let stage = try SceneTestScreen<UnlockView>(.unlock)
             let view = stage.view.patternView
             stage.play(seed: UInt64(seed), frames: 2_000) {
                 #expect(Set(view.pattern.dots).count == view.pattern.count)
                 switch view.state {
                 case .waiting: #expect(view.pattern.dots == [] && view.isUserInteractionEnabled)
-                case .joining: #expect(view.isUserInteractionEnabled)
-                case .judging: Issue.record("the answer comes at once")
-                case .judged: #expect(view.pattern.count > 1 && !view.isUserInteractionEnabled)
+                case .connecting: #expect(view.isUserInteractionEnabled)
+                case .checking: Issue.record("the answer comes at once")
+                case .checked: #expect(view.pattern.count > 1 && !view.isUserInteractionEnabled)
                 }
             }
             stage.simulator.advance(by: 4)
@@ -244,7 +245,7 @@ struct PatternViewTests {
         }
     }
 
-    @Test("A finger that comes down beside a dot is joined to it by a line at once.")
+    @Test("A touch that begins beside a dot is connected to it by a line at once.")
     func lineFromTheFirst() {
         let stage = Stage()
         _ = stage.simulator.render()
@@ -256,9 +257,9 @@ struct PatternViewTests {
         #expect(differingPixels(stage.simulator.render(), incremental) == 0)
     }
 
-    @Test("What changed is drawn again, and nothing less: frame by frame looks like all at once.")
+    @Test("Incremental drawing equals drawing everything.")
     func incremental() throws {
-        let stage = try SceneStage<UnlockView>(.unlock, width: 400, height: 240)
+        let stage = try SceneTestScreen<UnlockView>(.unlock, width: 400, height: 240)
         var number = 0
         stage.play(seed: 11, frames: 400) {
             number += 1
@@ -271,10 +272,10 @@ struct PatternViewTests {
         }
     }
 
-    // MARK: Judged later
+    // MARK: Deferred checks
 
-    @Test("A pattern that is taken to be judged later is shown no more, and no finger joins dots.")
-    func judgedLater() {
+    @Test("During a deferred check the pattern is not shown, and touches connect no dots.")
+    func deferredCheck() {
         let stage = Stage()
         var taken: Pattern?
         stage.view.check = { pattern in
@@ -284,29 +285,30 @@ struct PatternViewTests {
         _ = stage.simulator.render()
         let empty = stage.simulator.render()
         stage.draw([1, 2, 3])
-        #expect(stage.view.state == .judging)
+        #expect(stage.view.state == .checking)
         #expect(taken?.dots == [1, 2, 3])
         #expect(stage.view.pattern !== taken && stage.view.pattern.count == 0)
         #expect(!stage.view.isUserInteractionEnabled)
         #expect(!stage.simulator.render().isEqual(to: empty))
         stage.draw([4, 5])
         #expect(taken?.dots == [1, 2, 3])
-        stage.view.answer(isRight: false)
-        #expect(stage.view.state == .judged(isRight: false))
-        stage.view.answer(isRight: true)
-        #expect(stage.view.state == .judged(isRight: false))
+        stage.view.finishCheck(isCorrect: false)
+        #expect(stage.view.state == .checked(isCorrect: false))
+        stage.view.finishCheck(isCorrect: true)
+        #expect(stage.view.state == .checked(isCorrect: false))
         stage.simulator.advance(by: 3.1)
         #expect(stage.view.state == .waiting)
         #expect(stage.simulator.render().isEqual(to: empty))
     }
 
-    /// How many dots' centres lie in the memory of what the line was drawn with, used or not.
-    private func traces(in view: PatternView) -> Int {
+    /// Returns the number of dot centers in the memory of the line's path, including unused
+    /// capacity.
+    private func remainingDotCount(in view: PatternView) -> Int {
         let centers = (1...9).map { view.center(ofDot: $0) }
         let points = view.line.path.points
         return points.withUnsafeBufferPointer { used in
             guard let first = used.baseAddress else { return 0 }
-            // What is beyond the count was initialised before it was emptied.
+            // Memory beyond the count was initialized before the path was emptied.
             let all = UnsafeRawBufferPointer(
                 start: first, count: points.capacity * MemoryLayout<CGPoint>.stride)
             return (0..<points.capacity).count { place in
@@ -317,8 +319,8 @@ struct PatternViewTests {
         }
     }
 
-    @Test("Given away or forgotten, a pattern leaves none of its dots in the line's memory.")
-    func lineIsWiped() {
+    @Test("After a deferred check or a reset, the line's memory contains no dots.")
+    func lineIsErased() {
         let stage = Stage()
         stage.view.check = { pattern in
             pattern.removeAll()
@@ -327,35 +329,35 @@ struct PatternViewTests {
         let capacity = stage.view.line.path.points.capacity
         stage.draw([1, 2, 3, 6, 9, 8, 7, 4, 5], liftsAfterwards: false)
         _ = stage.simulator.render()
-        #expect(traces(in: stage.view) >= 9)
+        #expect(remainingDotCount(in: stage.view) >= 9)
         stage.simulator.up(1)
-        #expect(stage.view.state == .judging)
-        #expect(traces(in: stage.view) == 0)
+        #expect(stage.view.state == .checking)
+        #expect(remainingDotCount(in: stage.view) == 0)
         stage.view.reset()
         stage.draw([1, 2, 3, 6], liftsAfterwards: false)
         _ = stage.simulator.render()
-        // A piece of the line is traced alone: what it was drawn with lies behind it.
+        // Invalidation traces a single segment, which leaves the previous segments in memory.
         stage.simulator.move(1, to: stage.view.center(ofDot: 9))
-        #expect(traces(in: stage.view) >= 2)
+        #expect(remainingDotCount(in: stage.view) >= 2)
         stage.view.reset()
-        #expect(traces(in: stage.view) == 0)
+        #expect(remainingDotCount(in: stage.view) == 0)
         #expect(stage.view.line.path.points.capacity == capacity, "no copy was left behind")
     }
 
-    @Test("Whoever answers while he is asked has answered.")
-    func answeredAtOnce() {
+    @Test("A result that is reported during the check is accepted.")
+    func answerDuringCheck() {
         let stage = Stage()
         stage.view.check = { [weak stage] pattern in
             pattern.removeAll()
-            stage?.view.answer(isRight: true)
+            stage?.view.finishCheck(isCorrect: true)
             return nil
         }
         stage.draw([1, 2])
-        #expect(stage.view.state == .judged(isRight: true))
+        #expect(stage.view.state == .checked(isCorrect: true))
         #expect(stage.view.pattern.count == 0)
     }
 
-    @Test("Reset takes it back to the beginning from anywhere, and wipes the pattern.")
+    @Test("A reset in any state discards and erases the pattern.")
     func reset() {
         let stage = Stage()
         stage.draw([1, 2, 3], liftsAfterwards: false)
@@ -371,11 +373,11 @@ struct PatternViewTests {
         stage.draw([1, 2])
         stage.view.reset()
         #expect(stage.view.state == .waiting && stage.view.isUserInteractionEnabled)
-        stage.view.answer(isRight: true)
+        stage.view.finishCheck(isCorrect: true)
         #expect(stage.view.state == .waiting)
     }
 
-    @Test("Disabled, no finger joins dots, and one that does lets go of them.")
+    @Test("A disabled view connects no dots and discards the current pattern.")
     func disabled() {
         let stage = Stage()
         stage.draw([1, 2], liftsAfterwards: false)
@@ -390,18 +392,13 @@ struct PatternViewTests {
         #expect(stage.asked == [[4, 5]])
     }
 
-    @Test("Fewer dots than make a pattern aren't asked about.")
-    func fewestDots() {
+    @Test("Patterns with too few dots are not checked.")
+    func minimumDotCount() {
         let stage = Stage()
-        stage.view.fewestDots = 4
+        stage.view.minimumDotCount = 4
         stage.draw([1, 2, 3])
         #expect(stage.asked == [] && stage.view.state == .waiting)
         stage.draw([1, 2, 3, 6])
         #expect(stage.asked == [[1, 2, 3, 6]])
     }
-}
-
-extension Pattern {
-    /// The dots, the oldest first.
-    var dots: [Int] { (0..<count).map { self[$0] } }
 }

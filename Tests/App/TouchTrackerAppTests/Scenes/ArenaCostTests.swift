@@ -8,48 +8,49 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What the arena costs while ten fingers move: no allocation.
-@Suite("Arena's cost", .serialized)
+/// The allocations of the arena scene.
+@Suite("Arena cost", .serialized)
 @MainActor
 struct ArenaCostTests {
     private static let rate = 240
     private static let fingers = 10
 
-    /// A hardware frame in which ten fingers come down, or move in circles.
-    private func frame(_ number: Int, on places: [CGPoint]) -> FingerFrame {
+    /// Returns a touch frame in which ten touches begin or move in circles.
+    private func frame(_ number: Int, on places: [CGPoint]) -> TouchUpdate {
         let time = Timestamp(seconds: 10 + Double(number) / Double(Self.rate))
         let samples = places.indices.map { finger in
             let turn = Double(number) * 0.07 + Double(finger)
             let shift = CGAffineTransform(rotationAngle: turn)
             let place = CGPoint(x: 14, y: 0).applying(shift)
-            return FingerSample(
-                finger: FingerID(rawValue: 100 + finger), time: time,
+            return TouchSample(
+                touch: TouchIdentifier(rawValue: 100 + finger), time: time,
                 position: CGPoint(x: places[finger].x + place.x, y: places[finger].y + place.y))
         }
-        let phase: FingerChange.Phase = number == 0 ? .began : .moved
-        return FingerFrame(
-            time: time, changes: samples.map { FingerChange(phase: phase, sample: $0) },
+        let phase: TouchChange.Phase = number == 0 ? .began : .moved
+        return TouchUpdate(
+            time: time, changes: samples.map { TouchChange(phase: phase, sample: $0) },
             samples: samples)
     }
 
     @Test(
-        "Ten fingers at 240 Hz allocate nothing once warm, and the picture is drawn 60 times a second.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "After warm-up, ten touches at 240 Hz and 60 drawn frames per second allocate nothing.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: [false, true])
     func allocatesNothing(everyRecognizer: Bool) {
-        let hand = ArenaStageHand()
+        let hand = ArenaTestScreen()
         if everyRecognizer {
-            for contender in hand.controller.contenders {
-                contender[.isEnabled] = true
-                contender[.simultaneously] = true
-                contender[.cancelsTouchesInView] = false
+            for recognizer in hand.controller.recognizers {
+                recognizer[.isEnabled] = true
+                recognizer[.simultaneously] = true
+                recognizer[.cancelsTouchesInView] = false
             }
         }
         let views = [hand.controller.outer, hand.controller.inner]
         let places = (0..<Self.fingers).map { finger in
-            hand.place(60, 40 + CGFloat(finger / 2) * 25, on: views[finger % 2])
+            hand.point(60, 40 + CGFloat(finger / 2) * 25, on: views[finger % 2])
         }
-        // A second to warm up, two that count.
+        // One second of warm-up, two seconds counted.
         let frames = (0..<3 * Self.rate).map { frame($0, on: places) }
         let application = hand.simulator.application
         let list = DisplayList()

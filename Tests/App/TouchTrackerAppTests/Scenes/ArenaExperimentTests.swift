@@ -4,19 +4,19 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// The experiments of docs/arena.md: what is tried, and what the trace says.
-@Suite("Arena's experiments", .serialized)
+/// The experiments of docs/scenes.md with their expected traces.
+@Suite("Arena experiments", .serialized)
 @MainActor
 struct ArenaExperimentTests {
-    @Test("R-6.14: a tap on A waits for the double tap to fail, and then wins.")
+    @Test("R-6.14: a tap on A waits for the double tap to fail and is then recognized.")
     func singleTap() {
-        let hand = ArenaStageHand()
-        hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
-        hand.simulator.advance(by: 0.05)
-        hand.simulator.up(1)
-        hand.simulator.advance(by: 2)
+        let screen = ArenaTestScreen()
+        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
+        screen.simulator.advance(by: 0.05)
+        screen.simulator.up(1)
+        screen.simulator.advance(by: 2)
         #expect(
-            hand.lines == [
+            screen.lines == [
                 "0.000 A hit by a finger", "0.000 A tap receives touch",
                 "0.000 A 2 taps receives touch", "0.000 A pan receives touch",
                 "0.000 A touchesBegan", "0.050 A finger lifted",
@@ -27,32 +27,32 @@ struct ArenaExperimentTests {
             ])
     }
 
-    @Test("A double tap is one sequence of the trace, and the single tap loses to it.")
+    @Test("A double tap is one sequence of the trace, and the single tap fails.")
     func doubleTap() {
-        let hand = ArenaStageHand()
+        let screen = ArenaTestScreen()
         for _ in 0..<2 {
-            hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
-            hand.simulator.advance(by: 0.05)
-            hand.simulator.up(1)
-            hand.simulator.advance(by: 0.1)
+            screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
+            screen.simulator.advance(by: 0.05)
+            screen.simulator.up(1)
+            screen.simulator.advance(by: 0.1)
         }
-        #expect(hand.lines.first == "0.000 A hit by a finger")
-        #expect(hand.lines.contains("0.200 A tap failed: lost to A 2 taps R-6.1"))
-        #expect(hand.lines.contains("0.200 A 2 taps recognized"))
-        #expect(!hand.lines.contains { $0.contains("A tap recognized") })
-        hand.simulator.advance(by: 2)
-        hand.tap(hand.controller.inner)
-        #expect(hand.lines.first == "0.000 B hit by a finger")
+        #expect(screen.lines.first == "0.000 A hit by a finger")
+        #expect(screen.lines.contains("0.200 A tap failed: lost to A 2 taps R-6.1"))
+        #expect(screen.lines.contains("0.200 A 2 taps recognized"))
+        #expect(!screen.lines.contains { $0.contains("A tap recognized") })
+        screen.simulator.advance(by: 2)
+        screen.tap(screen.controller.inner)
+        #expect(screen.lines.first == "0.000 B hit by a finger")
     }
 
-    @Test("A finger on B is shown to B's press and to A's recognizers; the press prevents them.")
+    @Test("A touch on B is received by B's press and A's recognizers; the press prevents them.")
     func press() {
-        let hand = ArenaStageHand()
-        hand.simulator.down(1, at: hand.place(60, 60, on: hand.controller.inner))
-        hand.simulator.advance(by: 0.6)
-        hand.simulator.up(1)
+        let screen = ArenaTestScreen()
+        screen.simulator.down(1, at: screen.point(60, 60, on: screen.controller.inner))
+        screen.simulator.advance(by: 0.6)
+        screen.simulator.up(1)
         #expect(
-            hand.lines == [
+            screen.lines == [
                 "0.000 B hit by a finger", "0.000 B press receives touch",
                 "0.000 A tap receives touch", "0.000 A 2 taps receives touch",
                 "0.000 A pan receives touch", "0.000 B touchesBegan",
@@ -63,169 +63,169 @@ struct ArenaExperimentTests {
             ])
     }
 
-    /// Sets rules of a recognizer of A.
+    /// Sets rules of one of A's recognizers.
     private func set(
-        _ hand: ArenaStageHand, _ gesture: ArenaGesture, _ rules: [ArenaRule], _ isOn: Bool
+        _ screen: ArenaTestScreen, _ gesture: ArenaGesture, _ rules: [ArenaRule], _ isOn: Bool
     ) {
-        let contender = hand.controller[gesture, on: hand.controller.outer]
-        for rule in rules { contender[rule] = isOn }
+        let recognizer = screen.controller[gesture, on: screen.controller.outer]
+        for rule in rules { recognizer[rule] = isOn }
+    }
+
+    @Test("R-6.16, R-6.9: a pan excludes a swipe, unless a delegate allows both.")
+    func panAndSwipe() {
+        let screen = ArenaTestScreen()
+        set(screen, .swipe, [.isEnabled], true)
+        screen.drag()
+        #expect(screen.lines.contains { $0.contains("A swipe failed: prevented by A pan R-6.10") })
+        set(screen, .swipe, [.simultaneously], true)
+        screen.drag()
+        #expect(screen.lines.contains { $0.contains("A pan began") })
+        #expect(screen.lines.contains { $0.contains("A swipe recognized") })
+    }
+
+    @Test("R-4.15, R-4.10: a delegate makes a pan fail, or prevents it from receiving a touch.")
+    func refusals() {
+        let screen = ArenaTestScreen()
+        set(screen, .pan, [.shouldBegin], false)
+        screen.drag()
+        #expect(screen.lines.contains { $0.contains("A pan failed: should not begin R-4.15") })
+        #expect(screen.lines.contains { $0.contains("A touchesEnded") })
+        set(screen, .pan, [.shouldReceive], false)
+        screen.drag()
+        #expect(screen.lines.contains("0.000 A pan should not receive R-4.10"))
+        #expect(!screen.lines.contains { $0.contains("A pan receives") })
+    }
+
+    @Test("R-5.5: the view never receives a touch that a pan delays until it is recognized.")
+    func delays() {
+        let screen = ArenaTestScreen()
+        set(screen, .pan, [.delaysTouchesBegan], true)
+        screen.drag()
+        #expect(screen.lines.contains("0.000 A touchesBegan waits R-5.5"))
+        #expect(screen.lines.contains { $0.contains("A never told of touch R-5.5") })
+        #expect(!screen.lines.contains { $0.hasSuffix("A touchesBegan") })
+    }
+
+    @Test("R-7.27: an edge pan begins only at the screen's left edge.")
+    func edge() {
+        let screen = ArenaTestScreen()
+        set(screen, .pan, [.isEnabled], false)
+        set(screen, .edge, [.isEnabled], true)
+        screen.drag(from: 5)
+        #expect(screen.lines.contains { $0.contains("A edge began") })
+        screen.drag(from: 60)
+        #expect(screen.lines.contains { $0.contains("A edge failed: not at an edge R-4.1") })
     }
 
     @Test(
-        "R-6.16, R-6.9: a pan wins against a swipe; if one delegate lets them, both are recognized."
+        "R-6.13: without a failure requirement tap and double tap act; the second tap is prevented."
     )
-    func panAndSwipe() {
-        let hand = ArenaStageHand()
-        set(hand, .swipe, [.isEnabled], true)
-        hand.drag()
-        #expect(hand.lines.contains { $0.contains("A swipe failed: prevented by A pan R-6.10") })
-        set(hand, .swipe, [.simultaneously], true)
-        hand.drag()
-        #expect(hand.lines.contains { $0.contains("A pan began") })
-        #expect(hand.lines.contains { $0.contains("A swipe recognized") })
-    }
-
-    @Test("R-4.15, R-4.10: a delegate that says no makes a pan fail, or never hear of the finger.")
-    func refusals() {
-        let hand = ArenaStageHand()
-        set(hand, .pan, [.shouldBegin], false)
-        hand.drag()
-        #expect(hand.lines.contains { $0.contains("A pan failed: should not begin R-4.15") })
-        #expect(hand.lines.contains { $0.contains("A touchesEnded") })
-        set(hand, .pan, [.shouldReceive], false)
-        hand.drag()
-        #expect(hand.lines.contains("0.000 A pan should not receive R-4.10"))
-        #expect(!hand.lines.contains { $0.contains("A pan receives") })
-    }
-
-    @Test("R-5.5: what a pan delays from the beginning the view never hears of.")
-    func delays() {
-        let hand = ArenaStageHand()
-        set(hand, .pan, [.delaysTouchesBegan], true)
-        hand.drag()
-        #expect(hand.lines.contains("0.000 A touchesBegan waits R-5.5"))
-        #expect(hand.lines.contains { $0.contains("A never told of touch R-5.5") })
-        #expect(!hand.lines.contains { $0.hasSuffix("A touchesBegan") })
-    }
-
-    @Test("R-7.27: an edge pan begins at the screen's left edge only.")
-    func edge() {
-        let hand = ArenaStageHand()
-        set(hand, .pan, [.isEnabled], false)
-        set(hand, .edge, [.isEnabled], true)
-        hand.drag(from: 5)
-        #expect(hand.lines.contains { $0.contains("A edge began") })
-        hand.drag(from: 60)
-        #expect(hand.lines.contains { $0.contains("A edge failed: not at an edge R-4.1") })
-    }
-
-    @Test("R-6.13: without waiting, tap and double tap both act, and the second tap is prevented.")
     func withoutWaiting() {
-        let hand = ArenaStageHand()
-        set(hand, .tap, [.afterDoubleTap], false)
+        let screen = ArenaTestScreen()
+        set(screen, .tap, [.afterDoubleTap], false)
         for _ in 0..<2 {
-            hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
-            hand.simulator.advance(by: 0.05)
-            hand.simulator.up(1)
-            hand.simulator.advance(by: 0.1)
+            screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
+            screen.simulator.advance(by: 0.05)
+            screen.simulator.up(1)
+            screen.simulator.advance(by: 0.1)
         }
-        #expect(hand.lines.contains("0.050 A tap recognized"))
-        #expect(hand.lines.contains("0.200 A 2 taps recognized"))
-        #expect(hand.lines.contains("0.200 A tap failed: prevented by A 2 taps R-6.10"))
+        #expect(screen.lines.contains("0.050 A tap recognized"))
+        #expect(screen.lines.contains("0.200 A 2 taps recognized"))
+        #expect(screen.lines.contains("0.200 A tap failed: prevented by A 2 taps R-6.10"))
     }
 
-    @Test("A finger that moves off B early fails the press, and A's pan takes it from B.")
-    func earlyMove() {
-        let hand = ArenaStageHand()
-        let inner = hand.controller.inner
-        hand.simulator.down(1, at: hand.place(60, 100, on: inner))
-        hand.simulator.move(1, to: hand.place(-30, 100, on: inner))
-        hand.simulator.up(1)
-        #expect(hand.lines.contains { $0.hasSuffix("B press failed: moved too far R-4.1") })
-        #expect(hand.lines.contains { $0.hasSuffix("A pan began") })
-        #expect(hand.lines.contains { $0.hasSuffix("B touchesCancelled R-5.2") })
+    @Test("An early movement off B fails the press, and A's pan cancels B's touch.")
+    func movementBeforePress() {
+        let screen = ArenaTestScreen()
+        let inner = screen.controller.inner
+        screen.simulator.down(1, at: screen.point(60, 100, on: inner))
+        screen.simulator.move(1, to: screen.point(-30, 100, on: inner))
+        screen.simulator.up(1)
+        #expect(screen.lines.contains { $0.hasSuffix("B press failed: moved too far R-4.1") })
+        #expect(screen.lines.contains { $0.hasSuffix("A pan began") })
+        #expect(screen.lines.contains { $0.hasSuffix("B touchesCancelled R-5.2") })
     }
 
-    @Test("R-5.2: a pan takes the finger from the view, or goes on beside it.")
+    @Test("R-5.2: a pan cancels the view's touch, or leaves it if the setting is off.")
     func cancelling() {
-        let hand = ArenaStageHand()
-        hand.drag()
-        #expect(hand.lines.contains { $0.hasSuffix("A touchesCancelled R-5.2") })
-        #expect(!hand.lines.contains { $0.contains("touchesMoved") })
-        set(hand, .pan, [.cancelsTouchesInView], false)
-        hand.drag()
-        #expect(hand.lines.contains { $0.hasSuffix("A pan changed ×7") })
-        #expect(hand.lines.contains { $0.hasSuffix("A touchesMoved ×8") })
-        #expect(hand.lines.contains { $0.hasSuffix("A touchesEnded") })
+        let screen = ArenaTestScreen()
+        screen.drag()
+        #expect(screen.lines.contains { $0.hasSuffix("A touchesCancelled R-5.2") })
+        #expect(!screen.lines.contains { $0.contains("touchesMoved") })
+        set(screen, .pan, [.cancelsTouchesInView], false)
+        screen.drag()
+        #expect(screen.lines.contains { $0.hasSuffix("A pan changed ×7") })
+        #expect(screen.lines.contains { $0.hasSuffix("A touchesMoved ×8") })
+        #expect(screen.lines.contains { $0.hasSuffix("A touchesEnded") })
     }
 
-    @Test("R-5.5: what a pan delayed comes when it has failed.")
+    @Test("R-5.5: a delayed touch is delivered when the pan has failed.")
     func delayedBeginning() {
-        let hand = ArenaStageHand()
-        set(hand, .pan, [.delaysTouchesBegan], true)
-        hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
-        hand.simulator.advance(by: 1)
-        #expect(hand.controller.outer.heldCount == 0)
-        hand.simulator.up(1)
+        let screen = ArenaTestScreen()
+        set(screen, .pan, [.delaysTouchesBegan], true)
+        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
+        screen.simulator.advance(by: 1)
+        #expect(screen.controller.outer.activeTouchCount == 0)
+        screen.simulator.up(1)
         #expect(
-            hand.lines.suffix(4) == [
+            screen.lines.suffix(4) == [
                 "1.000 A finger lifted", "1.000 A pan failed: lifted too early R-4.1",
                 "1.000 A touchesBegan", "1.000 A touchesEnded",
             ])
     }
 
-    @Test("R-4.15: a press that may not begin leaves the finger to the others.")
+    @Test("R-4.15: a press that may not begin leaves the touch to the other recognizers.")
     func refusedPress() {
-        let hand = ArenaStageHand()
-        hand.controller[.press, on: hand.controller.inner][.shouldBegin] = false
-        hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.inner))
-        hand.simulator.advance(by: 0.6)
-        hand.simulator.move(1, to: hand.place(80, 100, on: hand.controller.inner))
-        hand.simulator.up(1)
-        #expect(hand.lines.contains("0.500 B press failed: should not begin R-4.15"))
-        #expect(hand.lines.contains("0.600 A pan began"))
+        let screen = ArenaTestScreen()
+        screen.controller[.press, on: screen.controller.inner][.shouldBegin] = false
+        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.inner))
+        screen.simulator.advance(by: 0.6)
+        screen.simulator.move(1, to: screen.point(80, 100, on: screen.controller.inner))
+        screen.simulator.up(1)
+        #expect(screen.lines.contains("0.500 B press failed: should not begin R-4.15"))
+        #expect(screen.lines.contains("0.600 A pan began"))
     }
 
     @Test(
-        "R-6.18: pinch, rotation and pan go on side by side, or the first keeps the others out.",
+        "R-6.18: pinch, rotation and pan are recognized together, or only the first of them.",
         arguments: [false, true])
     func twoFingers(together: Bool) {
-        let hand = ArenaStageHand()
+        let screen = ArenaTestScreen()
         for gesture in [ArenaGesture.pinch, .rotation, .pan] {
-            set(hand, gesture, [.isEnabled], true)
-            set(hand, gesture, [.simultaneously], together)
+            set(screen, gesture, [.isEnabled], true)
+            set(screen, gesture, [.simultaneously], together)
         }
-        let outer = hand.controller.outer
-        hand.simulator.down(1, at: hand.place(60, 60, on: outer))
-        hand.simulator.down(2, at: hand.place(60, 140, on: outer))
+        let outer = screen.controller.outer
+        screen.simulator.down(1, at: screen.point(60, 60, on: outer))
+        screen.simulator.down(2, at: screen.point(60, 140, on: outer))
         for step in 1...20 {
-            hand.simulator.advance(by: 0.01)
-            hand.simulator.frame { frame in
+            screen.simulator.advance(by: 0.01)
+            screen.simulator.frame { frame in
                 let way = CGFloat(step) * 4
-                frame.move(1, to: hand.place(60 + way, 60, on: outer))
-                frame.move(2, to: hand.place(60, 140 + way, on: outer))
+                frame.move(1, to: screen.point(60 + way, 60, on: outer))
+                frame.move(2, to: screen.point(60, 140 + way, on: outer))
             }
         }
         let begun = ["A pinch began", "A rotate began", "A pan began"].filter { words in
-            hand.lines.contains { $0.hasSuffix(words) }
+            screen.lines.contains { $0.hasSuffix(words) }
         }
         #expect(begun.count == (together ? 3 : 1))
-        hand.simulator.up(1)
-        hand.simulator.up(2)
-        #expect(hand.controller.outer.heldCount == 0)
+        screen.simulator.up(1)
+        screen.simulator.up(2)
+        #expect(screen.controller.outer.activeTouchCount == 0)
     }
 
-    @Test("R-4.13: a pan that is disabled under the finger is cancelled at once.")
-    func disabling() {
-        let hand = ArenaStageHand()
-        let outer = hand.controller.outer
-        hand.simulator.down(1, at: hand.place(60, 100, on: outer))
-        hand.simulator.move(1, to: hand.place(90, 100, on: outer))
-        hand.tap(hand.button(.pan))
-        hand.tap(hand.toggle(.isEnabled))
-        #expect(!hand.controller[.pan, on: outer][.isEnabled])
-        #expect(hand.lines.contains { $0.hasSuffix("A pan cancelled: disabled R-4.13") })
-        #expect(hand.lines.contains { $0.hasSuffix("A pan cancelled") })
-        hand.simulator.up(1)
+    @Test("R-4.13: a pan that is disabled during a touch is cancelled at once.")
+    func disabledDuringTouch() {
+        let screen = ArenaTestScreen()
+        let outer = screen.controller.outer
+        screen.simulator.down(1, at: screen.point(60, 100, on: outer))
+        screen.simulator.move(1, to: screen.point(90, 100, on: outer))
+        screen.tap(screen.button(.pan))
+        screen.tap(screen.toggle(.isEnabled))
+        #expect(!screen.controller[.pan, on: outer][.isEnabled])
+        #expect(screen.lines.contains { $0.hasSuffix("A pan cancelled: disabled R-4.13") })
+        #expect(screen.lines.contains { $0.hasSuffix("A pan cancelled") })
+        screen.simulator.up(1)
     }
 }

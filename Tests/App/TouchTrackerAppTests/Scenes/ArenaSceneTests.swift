@@ -5,79 +5,78 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// The arena's trace and switches, on every screen and under any fingers.
+/// The arena's trace and switches, in all screen sizes and with random touches.
 @Suite("Arena", .serialized)
 @MainActor
 struct ArenaSceneTests {
-    @Test("Moves that follow each other are counted in one row for each that moves.")
-    func moves() {
-        let hand = ArenaStageHand()
-        hand.button(.pan).sendActions(for: .touchUpInside)
-        hand.toggle(.cancelsTouchesInView).setOn(false, animated: false)
-        hand.toggle(.cancelsTouchesInView).sendActions(for: .valueChanged)
-        hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
+    @Test("Consecutive moves share one row for each moving touch or recognizer.")
+    func consecutiveMoves() {
+        let screen = ArenaTestScreen()
+        screen.button(.pan).sendActions(for: .touchUpInside)
+        screen.toggle(.cancelsTouchesInView).setOn(false, animated: false)
+        screen.toggle(.cancelsTouchesInView).sendActions(for: .valueChanged)
+        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
         for step in 1...300 {
-            hand.simulator.advance(by: 0.004)
-            hand.simulator.move(
-                1, to: hand.place(60, 100 + CGFloat(step), on: hand.controller.outer))
+            screen.simulator.advance(by: 0.004)
+            screen.simulator.move(
+                1, to: screen.point(60, 100 + CGFloat(step), on: screen.controller.outer))
         }
-        hand.simulator.up(1)
-        let lines = hand.lines
+        screen.simulator.up(1)
+        let lines = screen.lines
         #expect(lines.contains { $0.hasSuffix("A pan changed ×290") })
         #expect(lines.contains { $0.hasSuffix("A touchesMoved ×291") })
         #expect(lines.count < 20)
     }
 
-    @Test("Each switch sets its property or its delegate's answer, of the chosen recognizer only.")
+    @Test("Each switch changes a property or delegate result of the selected recognizer only.")
     func switches() {
-        let hand = ArenaStageHand()
+        let screen = ArenaTestScreen()
         for gesture in ArenaGesture.allCases {
-            let button = hand.button(gesture, isInner: true)
-            hand.tap(button)
-            let contender = hand.controller[gesture, on: hand.controller.inner]
-            let other = hand.controller[gesture, on: hand.controller.outer]
+            let button = screen.button(gesture, isInner: true)
+            screen.tap(button)
+            let recognizer = screen.controller[gesture, on: screen.controller.inner]
+            let other = screen.controller[gesture, on: screen.controller.outer]
             for rule in ArenaRule.allCases {
-                let before = contender[rule]
+                let before = recognizer[rule]
                 let others = ArenaRule.allCases.map { other[$0] }
-                #expect(hand.toggle(rule).isOn == before)
-                hand.tap(hand.toggle(rule))
-                #expect(contender[rule] == (contender.has(rule) ? !before : before))
-                #expect(hand.toggle(rule).isOn == contender[rule])
+                #expect(screen.toggle(rule).isOn == before)
+                screen.tap(screen.toggle(rule))
+                #expect(recognizer[rule] == (recognizer.supports(rule) ? !before : before))
+                #expect(screen.toggle(rule).isOn == recognizer[rule])
                 #expect(ArenaRule.allCases.map { other[$0] } == others)
             }
         }
     }
 
-    @Test("A second press on a recognizer's button enables or disables it.")
-    func pressAgain() {
-        let hand = ArenaStageHand()
-        let swipe = hand.controller[.swipe, on: hand.controller.outer]
-        hand.tap(hand.button(.swipe))
+    @Test("A second tap on a recognizer's button enables or disables it.")
+    func secondTapOnButton() {
+        let screen = ArenaTestScreen()
+        let swipe = screen.controller[.swipe, on: screen.controller.outer]
+        screen.tap(screen.button(.swipe))
         #expect(!swipe[.isEnabled])
-        hand.tap(hand.button(.swipe))
-        #expect(swipe[.isEnabled] && hand.toggle(.isEnabled).isOn)
-        hand.tap(hand.button(.swipe))
-        #expect(!swipe[.isEnabled] && !hand.toggle(.isEnabled).isOn)
+        screen.tap(screen.button(.swipe))
+        #expect(swipe[.isEnabled] && screen.toggle(.isEnabled).isOn)
+        screen.tap(screen.button(.swipe))
+        #expect(!swipe[.isEnabled] && !screen.toggle(.isEnabled).isOn)
     }
 
-    @Test(
-        "The panel's own touches aren't in the trace; a finger scrolls it back, a sequence forth.")
+    @Test("The trace omits touches on the panel; a drag scrolls it back, a new sequence forward.")
     func scrolling() {
-        let hand = ArenaStageHand()
-        for _ in 0..<4 { hand.drag() }
-        let trace = hand.controller.trace
+        let screen = ArenaTestScreen()
+        for _ in 0..<4 { screen.drag() }
+        let trace = screen.controller.trace
         let count = trace.trace.rows.count
-        hand.tap(hand.button(.edge))
-        let start = hand.place(100, 20, on: trace)
-        hand.simulator.down(1, at: start)
+        screen.tap(screen.button(.edge))
+        let start = screen.point(100, 20, on: trace)
+        screen.simulator.down(1, at: start)
         for step in 1...10 {
-            hand.simulator.move(1, to: CGPoint(x: start.x, y: start.y + CGFloat(step) * 10))
+            screen.simulator.move(1, to: CGPoint(x: start.x, y: start.y + CGFloat(step) * 10))
         }
-        hand.simulator.up(1)
-        #expect(trace.scrolledBack == 5)
+        screen.simulator.up(1)
+        #expect(trace.rowsScrolledBack == 5)
         #expect(trace.trace.rows.count == count)
-        hand.drag()
-        #expect(trace.scrolledBack == 0)
+        screen.drag()
+        #expect(trace.rowsScrolledBack == 0)
     }
 
     nonisolated private static let screens: [(CGFloat, CGFloat)] = [
@@ -85,15 +84,15 @@ struct ArenaSceneTests {
     ]
 
     @Test(
-        "On every screen all buttons and switches can be reached, and are 44 points high.",
+        "On every screen all controls can be reached and are 44 points high.",
         arguments: screens)
-    func reach(width: CGFloat, height: CGFloat) {
-        let hand = ArenaStageHand(width, height)
-        expectReach(hand)
+    func reachableControls(width: CGFloat, height: CGFloat) {
+        let screen = ArenaTestScreen(width, height)
+        expectReachableControls(screen)
     }
 
-    private func expectReach(_ hand: ArenaStageHand) {
-        let window = hand.simulator.window
+    private func expectReachableControls(_ screen: ArenaTestScreen) {
+        let window = screen.simulator.window
         func expectHit(_ view: UIView, height: CGFloat = 44) {
             let box = view.convert(view.bounds, to: window)
             #expect(window.bounds.contains(box))
@@ -103,44 +102,44 @@ struct ArenaSceneTests {
                 #expect(window.hitTest(place, with: nil) === view)
             }
         }
-        hand.turn(to: .recognizers)
+        screen.showPage(.recognizers)
         for gesture in ArenaGesture.allCases {
-            expectHit(hand.button(gesture))
-            expectHit(hand.button(gesture, isInner: true))
+            expectHit(screen.button(gesture))
+            expectHit(screen.button(gesture, isInner: true))
         }
-        hand.turn(to: .rules)
-        for rule in ArenaRule.allCases { expectHit(hand.toggle(rule), height: 31) }
-        hand.turn(to: .trace)
-        let trace = hand.controller.trace
+        screen.showPage(.rules)
+        for rule in ArenaRule.allCases { expectHit(screen.toggle(rule), height: 31) }
+        screen.showPage(.trace)
+        let trace = screen.controller.trace
         let box = trace.convert(trace.bounds, to: window)
         #expect(window.bounds.contains(box) && box.height >= 120)
         #expect(window.hitTest(CGPoint(x: box.midX, y: box.midY), with: nil) === trace)
-        let (outer, inner) = (hand.controller.outer, hand.controller.inner)
+        let (outer, inner) = (screen.controller.outer, screen.controller.inner)
         #expect(outer.frame.minX == 0 && outer.frame.width >= 170 && outer.frame.height >= 200)
         #expect(outer.bounds.contains(inner.frame) && inner.frame.width >= 100)
     }
 
-    @Test("The screen may change its size under fingers.")
-    func screenChange() {
-        let hand = ArenaStageHand()
-        hand.simulator.down(1, at: hand.place(60, 100, on: hand.controller.outer))
+    @Test("The screen may be resized during touches.")
+    func resizeDuringTouches() {
+        let screen = ArenaTestScreen()
+        screen.simulator.down(1, at: screen.point(60, 100, on: screen.controller.outer))
         for (width, height) in Self.screens {
-            hand.simulator.application.screenChanged(
+            screen.simulator.application.changeScreenGeometry(
                 to: ScreenGeometry(
                     scanoutWidth: Int(width), scanoutHeight: Int(height), scale: 1))
-            #expect(hand.controller.view.bounds.size == CGSize(width: width, height: height))
-            expectReach(hand)
+            #expect(screen.controller.view.bounds.size == CGSize(width: width, height: height))
+            expectReachableControls(screen)
         }
-        hand.simulator.up(1)
-        #expect(hand.controller.outer.heldCount == 0)
+        screen.simulator.up(1)
+        #expect(screen.controller.outer.activeTouchCount == 0)
     }
 
     @Test(
-        "Random fingers leave no finger behind, and switches that show what is set.",
+        "After random touches, no touch remains and the switches show the current settings.",
         arguments: 0..<4)
-    func randomFingers(seed: Int) {
-        let hand = ArenaStageHand(seed % 2 == 0 ? 800 : 360, seed % 2 == 0 ? 480 : 640)
-        let size = hand.simulator.window.bounds.size
+    func randomTouches(seed: Int) {
+        let screen = ArenaTestScreen(seed % 2 == 0 ? 800 : 360, seed % 2 == 0 ? 480 : 640)
+        let size = screen.simulator.window.bounds.size
         var random = SeededRandom(seed: UInt64(seed))
         var down: Set<Int> = []
         for _ in 0..<1_500 {
@@ -148,29 +147,31 @@ struct ArenaSceneTests {
             let place = CGPoint(
                 x: random.number(in: 0...size.width - 1), y: random.number(in: 0...size.height - 1))
             if !down.contains(finger) {
-                hand.simulator.down(finger, at: place)
+                screen.simulator.down(finger, at: place)
                 down.insert(finger)
             } else if random.next(below: 3) == 0 {
-                hand.simulator.up(finger)
+                screen.simulator.up(finger)
                 down.remove(finger)
             } else if random.next(below: 20) == 0 {
-                hand.simulator.cancel(finger)
+                screen.simulator.cancel(finger)
                 down.remove(finger)
             } else {
-                hand.simulator.move(finger, to: place)
+                screen.simulator.move(finger, to: place)
             }
-            hand.simulator.advance(by: random.number(in: 0...0.08))
-            if random.next(below: 50) == 0 { _ = hand.simulator.render() }
+            screen.simulator.advance(by: random.number(in: 0...0.08))
+            if random.next(below: 50) == 0 { _ = screen.simulator.render() }
         }
-        for finger in down.sorted() { hand.simulator.up(finger) }
-        hand.simulator.advance(by: 10)
-        #expect(hand.controller.outer.heldCount == 0 && hand.controller.inner.heldCount == 0)
-        #expect(hand.controller.trace.trace.rows.count == ArenaTrace.capacity)
-        let chosen = hand.controller.contenders[hand.panel.chosen]
-        for rule in ArenaRule.allCases { #expect(hand.toggle(rule).isOn == chosen[rule]) }
-        #expect(hand.simulator.application.touchAudit.unbalancedViews == 0)
-        let before = hand.simulator.render()
-        hand.simulator.application.invalidateEverything()
-        #expect(differingPixels(hand.simulator.render(), before) == 0)
+        for finger in down.sorted() { screen.simulator.up(finger) }
+        screen.simulator.advance(by: 10)
+        #expect(
+            screen.controller.outer.activeTouchCount == 0
+                && screen.controller.inner.activeTouchCount == 0)
+        #expect(screen.controller.trace.trace.rows.count == ArenaTrace.capacity)
+        let selected = screen.controller.recognizers[screen.panel.selectedIndex]
+        for rule in ArenaRule.allCases { #expect(screen.toggle(rule).isOn == selected[rule]) }
+        #expect(screen.simulator.application.touchAudit.unbalancedViews == 0)
+        let before = screen.simulator.render()
+        screen.simulator.application.invalidateEverything()
+        #expect(differingPixels(screen.simulator.render(), before) == 0)
     }
 }

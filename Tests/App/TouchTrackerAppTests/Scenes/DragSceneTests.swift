@@ -9,7 +9,8 @@ import TouchTrackerTestSupport
 @Suite("Drag scene", .serialized)
 @MainActor
 struct DragSceneTests {
-    /// The scene on a screen; made inside a test, as its application has to be the newest one then.
+    /// The scene on a simulated screen. Must be created inside a test, because the newest
+    /// application is the shared one.
     @MainActor
     private struct Stage {
         let simulator: TouchSimulator
@@ -28,15 +29,15 @@ struct DragSceneTests {
 
         var cards: [UIView] { [view.touchCard, view.panCard, view.swingCard] }
 
-        /// Lets all that moves come to rest.
+        /// Waits until all cards are at rest.
         func settle() {
             simulator.advance(by: 15)
             #expect(!simulator.application.needsFrames)
         }
 
-        /// Moves fingers that are down by a way, evenly, 240 times a second.
+        /// Moves touches by a vector, evenly, at 240 Hz.
         ///
-        /// - Parameter lifts: Whether they are lifted with the last of it.
+        /// - Parameter lifts: Whether the touches end with the last step.
         func move(
             _ fingers: [Int: CGPoint], by way: CGVector, seconds: Double, lifts: Bool = false
         ) {
@@ -56,7 +57,7 @@ struct DragSceneTests {
             simulator.advance(by: 0.02)
         }
 
-        /// Whether all cards are wholly on the screen, but for what the solver leaves.
+        /// Whether all cards are completely on the screen, within the solver's tolerance.
         var isAllInside: Bool {
             cards.allSatisfy { view.bounds.insetBy(dx: -0.6, dy: -0.6).contains($0.frame) }
         }
@@ -68,10 +69,10 @@ struct DragSceneTests {
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    // MARK: By touches
+    // MARK: The card with touch handling
 
-    @Test("R-1.11: the first card goes exactly where its finger goes, wherever that took hold.")
-    func touchesTrackExactly() throws {
+    @Test("R-1.11: the first card follows its touch exactly, for any touched point.")
+    func touchCardFollowsTouch() throws {
         let stage = try Stage()
         let card = stage.view.touchCard
         let start = card.center
@@ -92,8 +93,8 @@ struct DragSceneTests {
         #expect(distance(card.center, CGPoint(x: start.x + 100, y: start.y - 50)) < 1e-6)
     }
 
-    @Test("A second finger on the first card is none of its business.")
-    func oneFingerATime() throws {
+    @Test("A second touch on the first card has no effect.")
+    func secondTouchIsIgnored() throws {
         let stage = try Stage()
         let card = stage.view.touchCard
         let start = card.center
@@ -108,12 +109,10 @@ struct DragSceneTests {
         #expect(card.center == CGPoint(x: start.x, y: start.y + 60))
     }
 
-    // MARK: By a pan
+    // MARK: The card with a pan recognizer
 
-    @Test(
-        "R-7.11: moved by d, the second card moves by d less the pan's 10 points, and never drifts."
-    )
-    func panKeepsItsDistance() throws {
+    @Test("R-7.11: the second card moves by the touch's distance less the pan's 10 points.")
+    func panCardFollowsTranslation() throws {
         let stage = try Stage()
         let card = stage.view.panCard
         let start = card.center
@@ -133,9 +132,8 @@ struct DragSceneTests {
         #expect(distance(card.center, CGPoint(x: start.x + 112, y: start.y + 84)) < 1e-6)
     }
 
-    @Test(
-        "Two fingers drag the second card by their middle, without a jump as one joins or leaves.")
-    func twoFingersPan() throws {
+    @Test("Two touches drag the second card by their center, without a jump when one is added.")
+    func twoTouchPan() throws {
         let stage = try Stage()
         let card = stage.view.panCard
         let start = card.center
@@ -155,19 +153,19 @@ struct DragSceneTests {
         stage.settle()
     }
 
-    // MARK: By dynamics
+    // MARK: The card with an attachment behavior
 
-    @Test("The third card hangs on the finger where that took hold, and swings.")
-    func swings() throws {
+    @Test("The third card is attached to the touch at the touched point, and swings.")
+    func swingCardIsAttached() throws {
         let stage = try Stage()
         let card = stage.view.swingCard
         let hold = CGPoint(x: card.center.x, y: card.center.y - card.bounds.height * 0.4)
-        // Every report by itself: the pan begins with the one that is 10 points away.
+        // Each move is delivered separately, so the pan begins with the one 10 points away.
         stage.simulator.displayRate = nil
         stage.simulator.down(1, at: hold)
         stage.move([1: hold], by: CGVector(dx: -300, dy: 0), seconds: 0.5)
         stage.simulator.advance(by: 0.05)
-        // The finger was 10 points to the left of where it came down when it took hold.
+        // The touch was 10 points to the left of its start when the attachment was created.
         let held = card.convert(
             CGPoint(x: card.bounds.midX - 10, y: card.bounds.height * 0.1), to: stage.view)
         #expect(distance(held, CGPoint(x: hold.x - 300, y: hold.y)) < 2)
@@ -178,9 +176,8 @@ struct DragSceneTests {
         #expect(stage.isAllInside)
     }
 
-    @Test(
-        "Let go in motion it flies on, is caught by the wall, and comes to rest: no frames follow.")
-    func thrown() throws {
+    @Test("Released in motion, the card moves on, bounces, and comes to rest without more frames.")
+    func releasedInMotion() throws {
         let stage = try Stage()
         let card = stage.view.swingCard
         let start = card.center
@@ -188,7 +185,7 @@ struct DragSceneTests {
         stage.move([1: start], by: CGVector(dx: -200, dy: 0), seconds: 0.2, lifts: true)
         let released = card.center.x
         stage.simulator.advance(by: 0.1)
-        // A thousand points a second.
+        // 1,000 points per second.
         #expect((60...110).contains(released - card.center.x))
         var leftmost = card.center.x
         for _ in 0..<120 {
@@ -196,7 +193,7 @@ struct DragSceneTests {
             leftmost = min(leftmost, card.center.x)
             #expect(stage.isAllInside)
         }
-        // It has met the wall and come back.
+        // The card has bounced off the edge.
         #expect(leftmost - card.bounds.width / 2 < 15)
         #expect(card.center.x > leftmost + 20)
         stage.settle()
@@ -204,8 +201,8 @@ struct DragSceneTests {
         #expect(stage.view.animator.behaviors.count == 2)
     }
 
-    @Test("A finger that rests before it is lifted throws nothing.")
-    func putDown() throws {
+    @Test("A card whose touch rests before it ends does not move on.")
+    func releasedAtRest() throws {
         let stage = try Stage()
         let card = stage.view.swingCard
         let start = card.center
@@ -218,9 +215,9 @@ struct DragSceneTests {
         #expect(distance(card.center, held) < 3)
     }
 
-    // MARK: All of them
+    // MARK: All cards
 
-    @Test("Three fingers drag three cards at once.")
+    @Test("Three touches drag three cards at the same time.")
     func allAtOnce() throws {
         let stage = try Stage()
         let starts = stage.cards.map(\.center)
@@ -238,8 +235,8 @@ struct DragSceneTests {
         stage.settle()
     }
 
-    @Test("A card that is left beyond an edge slides back.", arguments: [0, 1])
-    func comesBack(number: Int) throws {
+    @Test("A card that was dragged beyond an edge moves back.", arguments: [0, 1])
+    func returnsInside(number: Int) throws {
         let stage = try Stage()
         let card = stage.cards[number]
         let hold = CGPoint(x: card.center.x + 60, y: card.center.y + 60)
@@ -252,13 +249,13 @@ struct DragSceneTests {
         #expect(card.frame.origin == .zero)
     }
 
-    @Test("On a smaller screen, and on a turned one, all cards are there, and can be dragged.")
-    func anotherSize() throws {
+    @Test("After a resize or rotation, all cards are on the screen and can be dragged.")
+    func resize() throws {
         let stage = try Stage()
         for card in stage.cards { card.center = CGPoint(x: 760, y: 440) }
         stage.view.animator.updateItem(usingCurrentState: stage.view.swingCard)
         for (width, height, scale) in [(400, 240, 1.0), (480, 800, 1.0), (720, 1_280, 2.0)] {
-            stage.simulator.application.screenChanged(
+            stage.simulator.application.changeScreenGeometry(
                 to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: scale))
             stage.view.layoutIfNeeded()
             #expect(stage.isAllInside)
@@ -273,8 +270,8 @@ struct DragSceneTests {
     }
 
     @Test(
-        "Whatever ten fingers do, no card is lost, and all come to rest.", arguments: [3, 4, 5])
-    func randomFingers(seed: UInt64) throws {
+        "After ten random touches, all cards are on the screen and at rest.", arguments: [3, 4, 5])
+    func randomTouches(seed: UInt64) throws {
         let stage = try Stage(400, 240)
         var random = SeededRandom(seed: seed)
         var down: [Int: CGPoint] = [:]
@@ -283,7 +280,7 @@ struct DragSceneTests {
             stage.simulator.frame { frame in
                 for finger in 0..<10 where random.next(below: 3) == 0 {
                     guard let place = down[finger] else {
-                        // Most come down on a card.
+                        // Most touches begin on a card.
                         let middle = stage.cards[random.next(below: 3)].center
                         let place = CGPoint(
                             x: min(max(middle.x + random.number(in: -60...60), 0), 399),
@@ -315,7 +312,7 @@ struct DragSceneTests {
 
     // MARK: Pictures
 
-    @Test("Three cards wait; dragged, the third one swings.")
+    @Test("Pictures: three cards at rest, and with the third one swinging.")
     func pictures() throws {
         let stage = try Stage()
         try expectPicture(stage.simulator.render(), matches: "drag-start")
@@ -328,8 +325,8 @@ struct DragSceneTests {
         try expectPicture(stage.simulator.render(), matches: "drag-held")
     }
 
-    @Test("Upright, with two pixels a point, the cards are below each other.")
-    func upright() throws {
+    @Test("Pictures: in portrait at scale 2 the cards are stacked vertically.")
+    func portrait() throws {
         let stage = try Stage(360, 640, scale: 2)
         try expectPicture(stage.simulator.render(), matches: "drag-upright")
     }

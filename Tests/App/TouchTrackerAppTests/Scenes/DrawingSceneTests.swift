@@ -10,12 +10,12 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// The scene as a whole: its pictures, what it tells, other screens, many fingers.
-@Suite("Drawing scene: whole", .serialized)
+/// The drawing scene without its toolbar: pictures, callbacks, resizing and random touches.
+@Suite("Drawing scene", .serialized)
 @MainActor
 struct DrawingSceneTests {
-    /// Three lines that cross, and a wave of the pen.
-    private func drawSomething(_ stage: DrawingStage) {
+    /// Draws three crossing lines and a pen stroke.
+    private func drawSomething(_ stage: DrawingTestScreen) {
         let controller = stage.controller
         let (width, height) = (stage.view.bounds.width, stage.view.bounds.height)
         for (index, color) in [InkColor.black, .blue, .yellow].enumerated() {
@@ -41,11 +41,11 @@ struct DrawingSceneTests {
         controller.tool = .line
         controller.color = .black
         controller.width = .medium
-        controller.chooseColor = { _, _, _ in }
+        controller.onColorRequest = { _, _, _ in }
     }
 
-    /// Two fingers take the selected stroke, here the first line.
-    private func transform(_ stage: DrawingStage, _ start: CGPoint, _ other: CGPoint) {
+    /// Begins a two-touch gesture on the selected stroke, which is the first line.
+    private func transform(_ stage: DrawingTestScreen, _ start: CGPoint, _ other: CGPoint) {
         stage.simulator.frame {
             $0.down(1, at: start)
             $0.down(2, at: other)
@@ -60,9 +60,9 @@ struct DrawingSceneTests {
         }
     }
 
-    @Test("Lines and a pen's ink, finished and under fingers.")
+    @Test("Pictures: finished and unfinished lines and pen strokes.")
     func toolsPicture() throws {
-        let stage = DrawingStage()
+        let stage = DrawingTestScreen()
         drawSomething(stage)
         stage.simulator.down(1, at: CGPoint(100, 60))
         stage.simulator.move(1, to: CGPoint(380, 120))
@@ -75,32 +75,32 @@ struct DrawingSceneTests {
             stage.simulator.move(
                 2, to: CGPoint(450 + Double(step) * 14, 60 + Double(step * (20 - step)) * 0.6))
         }
-        // A pen's ink is drawn with the frame.
+        // Pen ink is drawn in the next frame.
         stage.simulator.advance(by: 1.0 / 60)
-        try expectPicture(stage.picture(), matches: "drawing-tools")
+        try expectPicture(stage.renderVerified(), matches: "drawing-tools")
     }
 
-    @Test("A selected line with its menu.")
+    @Test("Pictures: a selected line with its menu.")
     func menuPicture() throws {
-        let stage = DrawingStage()
+        let stage = DrawingTestScreen()
         drawSomething(stage)
         stage.tap(400, 215)
         #expect(stage.menu.isMenuVisible)
-        try expectPicture(stage.picture(), matches: "drawing-menu")
+        try expectPicture(stage.renderVerified(), matches: "drawing-menu")
     }
 
-    @Test("A line that a long press has picked up and dragged.")
-    func carriedPicture() throws {
-        let stage = DrawingStage()
+    @Test("Pictures: a line that is being dragged.")
+    func draggedPicture() throws {
+        let stage = DrawingTestScreen()
         drawSomething(stage)
         stage.press(400, 226)
         stage.simulator.move(1, to: CGPoint(400, 300))
-        try expectPicture(stage.picture(), matches: "drawing-carried")
+        try expectPicture(stage.renderVerified(), matches: "drawing-carried")
     }
 
-    @Test("Portrait, at scale 2: a selected line that two fingers have turned and scaled.")
+    @Test("Pictures: a selected line that is being rotated and scaled, in portrait at scale 2.")
     func transformedPicture() throws {
-        let stage = DrawingStage(width: 360, height: 640, scale: 2)
+        let stage = DrawingTestScreen(width: 360, height: 640, scale: 2)
         drawSomething(stage)
         let id = try #require(stage.drawing.strokes.first?.id)
         stage.tap(60, 228)
@@ -111,27 +111,27 @@ struct DrawingSceneTests {
             $0.up(2)
         }
         #expect(stage.controller.selected == id)
-        try expectPicture(stage.picture(), matches: "drawing-transformed-portrait-2x")
+        try expectPicture(stage.renderVerified(), matches: "drawing-transformed-portrait-2x")
     }
 
-    @Test("Portrait: the menu keeps to the screen at its edge.")
+    @Test("Pictures: the menu stays on the screen near an edge, in portrait.")
     func portraitPicture() throws {
-        let stage = DrawingStage(width: 720, height: 1_280)
+        let stage = DrawingTestScreen(width: 720, height: 1_280)
         drawSomething(stage)
         stage.tap(700, 450)
         stage.tap(640, 590)
         #expect(stage.menu.isMenuVisible)
-        try expectPicture(stage.picture(), matches: "drawing-menu-portrait")
+        try expectPicture(stage.renderVerified(), matches: "drawing-menu-portrait")
     }
 
-    // MARK: What it tells
+    // MARK: Callbacks
 
-    @Test("It tells when fingers draw, once for all of them, and of every change that matters.")
-    func tells() throws {
-        let stage = DrawingStage(width: 400, height: 300)
+    @Test("The scene reports once when touches begin to draw, and every relevant change.")
+    func callbacks() throws {
+        let stage = DrawingTestScreen(width: 400, height: 300)
         var busy: [Bool] = []
         var changes = 0
-        stage.controller.onBusy = { busy.append($0) }
+        stage.controller.onBusyChange = { busy.append($0) }
         stage.controller.onChange = { changes += 1 }
         stage.simulator.down(1, at: CGPoint(20, 20))
         #expect(busy == [])
@@ -161,9 +161,9 @@ struct DrawingSceneTests {
         #expect(stroke.tool == .pen && stroke.color == .red && stroke.width == 20)
     }
 
-    @Test("Fingers on a view above the drawing draw nothing, and make no gesture.")
+    @Test("Touches on a view above the drawing draw nothing and trigger no gesture.")
     func otherViews() throws {
-        let stage = DrawingStage(width: 400, height: 300)
+        let stage = DrawingTestScreen(width: 400, height: 300)
         stage.draw(CGPoint(50, 150), CGPoint(350, 150))
         let panel = UIView(frame: CGRect(x: 0, y: 100, width: 400, height: 100))
         stage.view.addSubview(panel)
@@ -173,32 +173,32 @@ struct DrawingSceneTests {
         stage.simulator.up(1)
         #expect(stage.controller.activity == .idle)
         #expect(stage.drawing.count == 1)
-        #expect(stage.places == [[CGPoint(50, 150), CGPoint(350, 150)]])
+        #expect(stage.strokePoints == [[CGPoint(50, 150), CGPoint(350, 150)]])
     }
 
-    @Test("On another screen strokes stay where they are, in points, and new ones fit.")
-    func screenChange() throws {
-        let stage = DrawingStage(width: 400, height: 300)
+    @Test("After a resize, strokes keep their positions in points, and new ones can be drawn.")
+    func resize() throws {
+        let stage = DrawingTestScreen(width: 400, height: 300)
         stage.draw(CGPoint(50, 150), CGPoint(350, 150))
         stage.simulator.down(1, at: CGPoint(50, 50))
         stage.simulator.move(1, to: CGPoint(80, 50))
         _ = stage.simulator.render()
-        stage.simulator.application.screenChanged(
+        stage.simulator.application.changeScreenGeometry(
             to: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 640, scale: 1))
         #expect(stage.view.bounds.size == CGSize(width: 480, height: 640))
         #expect(stage.drawing.picture.size.width == 400)
         stage.view.draw(stage.view.bounds)
         #expect(stage.drawing.picture.size == CGSize(width: 480, height: 640))
-        #expect(stage.places == [[CGPoint(50, 150), CGPoint(350, 150)]])
+        #expect(stage.strokePoints == [[CGPoint(50, 150), CGPoint(350, 150)]])
         stage.simulator.move(1, to: CGPoint(470, 630))
         stage.simulator.up(1)
-        #expect(stage.places.last == [CGPoint(50, 50), CGPoint(470, 630)])
+        #expect(stage.strokePoints.last == [CGPoint(50, 50), CGPoint(470, 630)])
         #expect(
             stage.drawing.stroke(nearestTo: CGPoint(470, 630), within: 1)
                 == stage.drawing.strokes.last?.id)
     }
 
-    @Test("Only one finger draws where the scene is told so.")
+    @Test("With multi-touch disabled, only one touch draws.")
     func singleTouch() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 300))
         let controller = DrawingViewController(isMultipleTouchEnabled: false)
@@ -207,19 +207,19 @@ struct DrawingSceneTests {
         simulator.move(1, to: CGPoint(100, 20))
         simulator.down(2, at: CGPoint(20, 200))
         simulator.move(2, to: CGPoint(100, 200))
-        #expect(controller.drawingView.heldCount == 1)
+        #expect(controller.drawingView.unfinishedStrokeCount == 1)
     }
 
-    // MARK: Many fingers
+    // MARK: Many touches
 
-    /// Fingers that do anything, at the display's pace.
+    /// Random touches that produce arbitrary gestures, at the display's frame rate.
     @MainActor
-    private struct Teenager {
+    private struct RandomUser {
         var random: SeededRandom
         var down: [Int: CGPoint] = [:]
 
-        /// One hardware frame.
-        mutating func play(_ stage: DrawingStage) {
+        /// Delivers one random touch frame.
+        mutating func play(_ stage: DrawingTestScreen) {
             stage.simulator.frame { frame in
                 for finger in 0..<10 {
                     guard let place = down[finger] else {
@@ -250,8 +250,8 @@ struct DrawingSceneTests {
             }
         }
 
-        /// Anywhere, or near a stroke: they like to take hold of one.
-        private mutating func place(_ stage: DrawingStage) -> CGPoint {
+        /// Returns a random location, often near a stroke.
+        private mutating func place(_ stage: DrawingTestScreen) -> CGPoint {
             let strokes = stage.drawing.strokes
             if random.next(below: 3) > 0, !strokes.isEmpty {
                 let points = strokes[random.next(below: strokes.count)].points
@@ -265,58 +265,59 @@ struct DrawingSceneTests {
     }
 
     @Test(
-        "Ten fingers at random never leave it in a wrong state.",
-        arguments: Optimization.isOn ? 0..<20 : 0..<1 as Range<UInt64>)
-    func tenFingersAtRandom(seed: UInt64) {
-        let stage = DrawingStage(width: 400, height: 300)
-        var hand = Teenager(random: SeededRandom(seed: seed))
+        "After any of ten random touches the scene's state is consistent.",
+        arguments: Optimization.isEnabled ? 0..<20 : 0..<1 as Range<UInt64>)
+    func randomTouches(seed: UInt64) {
+        let stage = DrawingTestScreen(width: 400, height: 300)
+        var hand = RandomUser(random: SeededRandom(seed: seed))
         var isBusy = false
         var taken: Set<String> = []
-        stage.controller.onBusy = { fingersAreBusy in
-            #expect(fingersAreBusy != isBusy)
-            isBusy = fingersAreBusy
+        stage.controller.onBusyChange = { isUserDrawing in
+            #expect(isUserDrawing != isBusy)
+            isBusy = isUserDrawing
         }
         stage.simulator.displayRate = 60
-        for step in 0..<(Optimization.isOn ? 6_000 : 600) {
+        for step in 0..<(Optimization.isEnabled ? 6_000 : 600) {
             stage.simulator.advance(by: 1.0 / 120)
             hand.play(stage)
             switch hand.random.next(below: 200) {
             case 0: stage.controller.undo()
             case 1: stage.controller.redo()
             case 2: stage.controller.tool = hand.random.next(below: 2) == 0 ? .line : .pen
-            case 3 where stage.menu.isMenuVisible: stage.chooseInMenu(0.15)
+            case 3 where stage.menu.isMenuVisible: stage.tapMenu(atFraction: 0.15)
             case 4:
-                if !stage.controller.isHolding, let id = stage.drawing.strokes.first?.id {
+                if !stage.controller.isStrokeHeld, let id = stage.drawing.strokes.first?.id {
                     stage.controller.select(id)
                 }
             default: break
             }
             switch stage.controller.activity {
             case .idle:
-                #expect(stage.drawing.highlighted == nil && stage.drawing.lifted == nil)
+                #expect(stage.drawing.highlighted == nil && stage.drawing.excluded == nil)
                 #expect(!stage.menu.isMenuVisible)
             case .selected(let id):
                 taken.insert("selected")
-                #expect(stage.drawing.highlighted?.id == id && stage.drawing.lifted == nil)
+                #expect(stage.drawing.highlighted?.id == id && stage.drawing.excluded == nil)
                 #expect(stage.drawing.stroke(id) != nil)
-            case .carrying(let id, _):
+            case .dragging(let id, _):
                 taken.insert("carried")
-                #expect(stage.drawing.lifted == id && stage.drawing.stroke(id) != nil)
+                #expect(stage.drawing.excluded == id && stage.drawing.stroke(id) != nil)
             case .transforming(let id, let gestures):
                 taken.insert("transformed")
-                #expect(stage.drawing.lifted == id && stage.drawing.stroke(id) != nil)
+                #expect(stage.drawing.excluded == id && stage.drawing.stroke(id) != nil)
                 #expect(1...3 ~= gestures)
             }
-            #expect(isBusy == (stage.view.heldCount > 0 || stage.controller.isHolding))
-            #expect(stage.view.heldCount <= hand.down.count + 10)
+            #expect(
+                isBusy == (stage.view.unfinishedStrokeCount > 0 || stage.controller.isStrokeHeld))
+            #expect(stage.view.unfinishedStrokeCount <= hand.down.count + 10)
             if step % 100 == 0 { _ = stage.simulator.render() }
         }
         for finger in hand.down.keys { stage.simulator.up(finger) }
         stage.simulator.advance(by: 2)
-        #expect(stage.view.heldCount == 0 && !isBusy)
-        #expect(!stage.controller.isHolding)
+        #expect(stage.view.unfinishedStrokeCount == 0 && !isBusy)
+        #expect(!stage.controller.isStrokeHeld)
         stage.controller.select(nil)
-        #expect(stage.picture().isEqual(to: stage.pictureOfModel()))
+        #expect(stage.renderVerified().isEqual(to: stage.renderModel()))
         for stroke in stage.drawing.strokes { #expect(stroke.isDrawable) }
         while stage.drawing.undo() {}
         #expect(stage.drawing.count == 0)
@@ -325,8 +326,8 @@ struct DrawingSceneTests {
     }
 
     @Test(
-        "Once warm, frames with ten drawing fingers over 1,000 strokes allocate nothing of ours.",
-        .enabled(if: Optimization.isOn && allocation_counter_is_active()),
+        "After warm-up, frames with ten drawing touches over 1,000 strokes allocate nothing.",
+        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()),
         arguments: Tool.allCases, [1, 2] as [CGFloat])
     func warmFramesAllocateNothing(tool: Tool, scale: CGFloat) throws {
         let controller = DrawingViewController()
@@ -348,9 +349,9 @@ struct DrawingSceneTests {
                 width: 10))
         controller.tool = tool
         controller.drawingView.pickUp(id)
-        var panel = Panel(width: 800, height: 480)
-        // Two rounds to warm up, memory for ink and for what lies over each other included, and one
-        // that is counted.
+        var panel = TouchFrameGenerator(width: 800, height: 480)
+        // Two rounds of warm-up, which also allocate the memory for ink and overlaps; the third is
+        // counted.
         let last = 2
         var counted: UInt = 0
         for round in 0...last {
@@ -365,7 +366,7 @@ struct DrawingSceneTests {
                 if step % 4 < 3 {
                     kiosk.session.receive(frame)
                 } else {
-                    controller.drawingView.carry(
+                    controller.drawingView.transformPickedUpStroke(
                         by: CGAffineTransform(translationX: step % 8 < 4 ? 3 : -3, y: 1))
                     try kiosk.step(frame)
                 }
@@ -374,7 +375,7 @@ struct DrawingSceneTests {
             if round == last { break }
             for slot in 0..<10 { try kiosk.step(panel.frame(slot, .up, x: 0, y: 0)) }
         }
-        #expect(controller.drawingView.heldCount == 10)
+        #expect(controller.drawingView.unfinishedStrokeCount == 10)
         #expect(kiosk.session.frameLog.frames > 250)
         print("\(tool), scale \(scale): \(counted) allocations")
         #expect(counted == 0)

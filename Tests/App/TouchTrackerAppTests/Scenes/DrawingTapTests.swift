@@ -6,17 +6,17 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// Taps, the menu, and what they leave.
+/// Taps, selection and the edit menu in the drawing scene.
 @Suite("Drawing scene: taps", .serialized)
 @MainActor
 final class DrawingTapTests {
-    // Made by the test itself: the menu is that of the newest application.
-    lazy var stage = DrawingStage(width: 400, height: 300)
+    // Must be created during the test, because the menu belongs to the newest application.
+    lazy var stage = DrawingTestScreen(width: 400, height: 300)
     var controller: DrawingViewController { stage.controller }
     var drawing: Drawing { stage.drawing }
     var simulator: TouchSimulator { stage.simulator }
 
-    /// A line along y, whose name is returned.
+    /// Adds a horizontal line and returns its identifier.
     @discardableResult
     private func line(y: Double, color: InkColor = .black) throws -> Stroke.ID {
         try #require(
@@ -25,11 +25,11 @@ final class DrawingTapTests {
 
     // MARK: With the line tool
 
-    @Test("G-24: a tap with the line tool leaves no dot, nor do two, nor many in haste.")
+    @Test("G-24: with the line tool, single, double and rapid taps leave no dots.")
     func tapsLeaveNothing() {
-        let empty = stage.picture()
+        let empty = stage.renderVerified()
         stage.tap(200, 150)
-        #expect(stage.view.heldCount == 0 && drawing.count == 0)
+        #expect(stage.view.unfinishedStrokeCount == 0 && drawing.count == 0)
         stage.doubleTap(200, 150)
         #expect(drawing.count == 0 && !controller.canUndo)
         for index in 0..<12 {
@@ -37,54 +37,54 @@ final class DrawingTapTests {
             simulator.advance(by: 0.03)
         }
         simulator.advance(by: 1)
-        #expect(drawing.count == 0 && stage.view.heldCount == 0)
-        #expect(stage.picture().isEqual(to: empty))
+        #expect(drawing.count == 0 && stage.view.unfinishedStrokeCount == 0)
+        #expect(stage.renderVerified().isEqual(to: empty))
     }
 
-    @Test("A line begins where its finger came down, however late the view is told.")
-    func nothingIsLost() {
+    @Test("A line begins where its touch began, although the touch is delivered late.")
+    func delayedTouchLosesNothing() {
         simulator.down(1, at: CGPoint(100, 100))
         simulator.advance(by: 0.3)
         simulator.move(1, to: CGPoint(106, 100))
-        #expect(stage.view.heldCount == 0)
+        #expect(stage.view.unfinishedStrokeCount == 0)
         simulator.advance(by: 0.1)
         simulator.move(1, to: CGPoint(140, 130))
-        #expect(stage.view.heldCount == 1)
+        #expect(stage.view.unfinishedStrokeCount == 1)
         simulator.up(1)
-        #expect(stage.places == [[CGPoint(100, 100), CGPoint(140, 130)]])
+        #expect(stage.strokePoints == [[CGPoint(100, 100), CGPoint(140, 130)]])
     }
 
-    @Test("A finger that rests on nothing draws after all, once it is too slow for a tap.")
-    func restingFingerDraws() {
+    @Test("A touch resting beside all strokes draws when it is too long for a tap.")
+    func restingTouchDraws() {
         simulator.down(1, at: CGPoint(100, 100))
         simulator.advance(by: 0.74)
-        #expect(stage.view.heldCount == 0)
+        #expect(stage.view.unfinishedStrokeCount == 0)
         simulator.advance(by: 0.02)
-        #expect(stage.view.heldCount == 1)
+        #expect(stage.view.unfinishedStrokeCount == 1)
         simulator.advance(by: 3)
         simulator.move(1, to: CGPoint(104, 100))
         simulator.up(1)
-        #expect(stage.places == [[CGPoint(100, 100), CGPoint(104, 100)]])
+        #expect(stage.strokePoints == [[CGPoint(100, 100), CGPoint(104, 100)]])
     }
 
-    @Test("A double tap clears, on a line as well, and undo brings everything back.")
+    @Test("A double tap, even on a line, clears the drawing; undo restores it.")
     func doubleTapClears() throws {
         try line(y: 100)
         try line(y: 140, color: .red)
-        let before = stage.picture()
+        let before = stage.renderVerified()
         for place in [CGPoint(200, 250), CGPoint(200, 101)] {
             stage.doubleTap(place.x, place.y)
             #expect(drawing.count == 0)
             #expect(controller.activity == .idle && !stage.menu.isMenuVisible)
             controller.undo()
             #expect(drawing.count == 2)
-            #expect(stage.picture().isEqual(to: before))
+            #expect(stage.renderVerified().isEqual(to: before))
         }
     }
 
     // MARK: Selecting
 
-    @Test("A tap selects the nearest stroke within 20 points, the topmost where they cross.")
+    @Test("A tap selects the nearest stroke within 20 points, and the topmost of several.")
     func selectsNearest() throws {
         let first = try line(y: 100)
         let second = try line(y: 130)
@@ -103,7 +103,7 @@ final class DrawingTapTests {
         #expect(drawing.count == 3)
     }
 
-    @Test("A tap selects only when no second one can come any more.")
+    @Test("A tap selects only after the double-tap interval.")
     func selectingWaits() throws {
         let id = try line(y: 100)
         stage.touch(200, 100)
@@ -114,25 +114,25 @@ final class DrawingTapTests {
         #expect(stage.view.isFirstResponder)
     }
 
-    @Test("A selected stroke is green in its place; a tap on nothing takes that and the menu away.")
+    @Test("A selected stroke is green at its level; a tap elsewhere deselects and hides the menu.")
     func selectedIsGreen() throws {
         try line(y: 100)
         _ = try #require(
             drawing.add(
                 [CGPoint(200, 60), CGPoint(200, 200)], tool: .line, color: .red, width: 10))
-        let before = stage.picture()
+        let before = stage.renderVerified()
         stage.tap(150, 104)
-        let selected = stage.picture()
+        let selected = stage.renderVerified()
         #expect(selected[300, 100] == 0xFF00_E640)
-        // The other one still lies over it.
+        // The other stroke still covers it.
         #expect(selected[200, 100] == before[200, 100])
         #expect(stage.menu.menuFrame.midX == 150)
         stage.tap(60, 280)
         #expect(controller.selected == nil && !stage.menu.isMenuVisible)
-        #expect(stage.picture().isEqual(to: before))
+        #expect(stage.renderVerified().isEqual(to: before))
     }
 
-    @Test("Drawing on hides the menu, and the stroke stays selected.")
+    @Test("Drawing hides the menu and keeps the selection.")
     func drawingHidesMenu() throws {
         let id = try line(y: 100)
         stage.tap(200, 100)
@@ -144,27 +144,27 @@ final class DrawingTapTests {
 
     // MARK: The menu
 
-    @Test("Delete in the menu takes the selected stroke out; undo brings it back, not selected.")
+    @Test("The menu's Delete deletes the selected stroke; undo restores it without selecting it.")
     func deletes() throws {
         let id = try line(y: 150)
         try line(y: 200)
-        let before = stage.picture()
+        let before = stage.renderVerified()
         stage.tap(200, 150)
-        stage.chooseInMenu(0.2)
+        stage.tapMenu(atFraction: 0.2)
         #expect(drawing.stroke(id) == nil && drawing.count == 1)
         #expect(controller.selected == nil && !stage.menu.isMenuVisible)
         controller.undo()
-        #expect(stage.picture().isEqual(to: before))
-        #expect(stage.view.heldCount == 0)
+        #expect(stage.renderVerified().isEqual(to: before))
+        #expect(stage.view.unfinishedStrokeCount == 0)
     }
 
-    @Test("Bring to Front puts it above all others, still selected.")
+    @Test("The menu's Bring to Front moves the stroke above all others and keeps it selected.")
     func bringsToFront() throws {
         let low = try line(y: 150)
         let high = try line(y: 156)
         stage.tap(200, 145)
         #expect(controller.selected == low)
-        stage.chooseInMenu(0.75)
+        stage.tapMenu(atFraction: 0.75)
         #expect(drawing.strokes.map(\.id) == [high, low])
         #expect(controller.selected == low)
         controller.undo()
@@ -173,17 +173,17 @@ final class DrawingTapTests {
         #expect(drawing.strokes.map(\.id) == [high, low])
     }
 
-    @Test("Colour asks for one at the finger, and the stroke is seen in it: not selected any more.")
+    @Test("The menu's Colour requests a color at the touch; the recolored stroke is deselected.")
     func recolors() throws {
         let id = try line(y: 150)
         var asked: [CGPoint] = []
         var answer: ((InkColor) -> Void)?
-        controller.chooseColor = { place, _, completion in
+        controller.onColorRequest = { place, _, completion in
             asked.append(place)
             answer = completion
         }
         stage.tap(200, 154)
-        stage.chooseInMenu(0.4)
+        stage.tapMenu(atFraction: 0.4)
         #expect(asked == [CGPoint(200, 154)])
         #expect(controller.selected == id)
         answer?(.blue)
@@ -191,25 +191,25 @@ final class DrawingTapTests {
         #expect(controller.selected == nil)
         controller.undo()
         #expect(drawing.stroke(id)?.color == .black)
-        // Somebody who answers when the stroke has gone changes nothing.
+        // A color that is chosen after the stroke was deleted has no effect.
         controller.clear()
         answer?(.red)
         controller.undo()
         #expect(drawing.stroke(id)?.color == .black)
     }
 
-    @Test("Where nobody lets choose a colour, the menu doesn't offer it.")
+    @Test("Without a handler for color requests, the menu doesn't offer Colour.")
     func noColors() throws {
         try line(y: 150)
         stage.tap(200, 150)
         let narrow = stage.menu.menuFrame.width
-        controller.chooseColor = { _, _, _ in }
+        controller.onColorRequest = { _, _, _ in }
         stage.tap(200, 150)
         #expect(stage.menu.menuFrame.width > narrow)
     }
 
-    @Test("A selected stroke that is undone away is selected no more, and its menu goes.")
-    func undoneAway() throws {
+    @Test("If the selected stroke is undone, it is deselected and its menu is hidden.")
+    func undoDeselects() throws {
         try line(y: 150)
         stage.tap(200, 150)
         #expect(stage.menu.isMenuVisible)
@@ -222,51 +222,51 @@ final class DrawingTapTests {
 
     // MARK: With the pen
 
-    @Test("A pen's ink is there with the first sample; a tap on nothing leaves its dot.")
+    @Test("Pen ink appears with the first sample; a tap beside all strokes leaves a dot.")
     func penDot() {
         controller.tool = .pen
         simulator.down(1, at: CGPoint(200, 150))
-        #expect(stage.view.heldCount == 1)
-        #expect(stage.picture()[200, 150] == 0xFF00_0000)
+        #expect(stage.view.unfinishedStrokeCount == 1)
+        #expect(stage.renderVerified()[200, 150] == 0xFF00_0000)
         simulator.advance(by: 0.05)
         simulator.up(1)
         #expect(drawing.count == 0)
         simulator.advance(by: 0.4)
-        #expect(stage.places == [[CGPoint(200, 150)]])
-        #expect(stage.picture()[200, 150] == 0xFF00_0000)
+        #expect(stage.strokePoints == [[CGPoint(200, 150)]])
+        #expect(stage.renderVerified()[200, 150] == 0xFF00_0000)
         controller.undo()
-        #expect(stage.picture()[200, 150] == 0xFFAA_AAAA)
+        #expect(stage.renderVerified()[200, 150] == 0xFFAA_AAAA)
     }
 
-    @Test("A pen's tap on a stroke selects it, and the ink of the tap goes.")
+    @Test("A tap with the pen on a stroke selects it and removes the tap's ink.")
     func penSelects() throws {
         let id = try line(y: 150)
         controller.tool = .pen
-        let before = stage.picture()
+        let before = stage.renderVerified()
         stage.touch(200, 162)
-        #expect(stage.view.heldCount == 1)
-        #expect(!stage.picture().isEqual(to: before))
+        #expect(stage.view.unfinishedStrokeCount == 1)
+        #expect(!stage.renderVerified().isEqual(to: before))
         simulator.advance(by: 0.4)
         #expect(controller.selected == id)
-        #expect(drawing.count == 1 && stage.view.heldCount == 0)
+        #expect(drawing.count == 1 && stage.view.unfinishedStrokeCount == 0)
         stage.tap(350, 280)
         controller.undo()
         #expect(drawing.count == 1)
-        #expect(stage.picture().isEqual(to: before))
+        #expect(stage.renderVerified().isEqual(to: before))
     }
 
-    @Test("A pen's double tap takes its ink away and clears.")
+    @Test("A double tap with the pen removes its ink and clears the drawing.")
     func penClears() throws {
         try line(y: 150)
         controller.tool = .pen
         stage.doubleTap(200, 250)
-        #expect(drawing.count == 0 && stage.view.heldCount == 0)
+        #expect(drawing.count == 0 && stage.view.unfinishedStrokeCount == 0)
         controller.undo()
         #expect(drawing.count == 1)
     }
 
-    @Test("A pen's stroke is made of every sample of its frames.")
-    func penKeepsSamples() {
+    @Test("A pen stroke contains all coalesced samples.")
+    func penUsesAllSamples() {
         controller.tool = .pen
         simulator.displayRate = 60
         simulator.down(1, at: CGPoint(50, 100))
@@ -279,12 +279,12 @@ final class DrawingTapTests {
         }
         simulator.up(1)
         simulator.advance(by: 1)
-        #expect(stage.places == [samples])
+        #expect(stage.strokePoints == [samples])
         #expect(drawing.strokes.first?.tool == .pen)
     }
 
-    @Test("Another tool in the midst of a tap loses nothing of what the finger does next.")
-    func toolChangesUnderATap() {
+    @Test("A change of the tool during a tap does not affect the following touch.")
+    func toolChangeDuringTap() {
         simulator.down(1, at: CGPoint(50, 100))
         simulator.advance(by: 0.1)
         simulator.move(1, to: CGPoint(55, 100))
@@ -294,9 +294,9 @@ final class DrawingTapTests {
             simulator.move(1, to: CGPoint(55 + Double(step) * 10, 100))
         }
         simulator.up(1)
-        #expect(stage.places.count == 1)
-        #expect(stage.places.first?.first == CGPoint(50, 100))
-        #expect(stage.places.first?.last == CGPoint(155, 100))
+        #expect(stage.strokePoints.count == 1)
+        #expect(stage.strokePoints.first?.first == CGPoint(50, 100))
+        #expect(stage.strokePoints.first?.last == CGPoint(155, 100))
         #expect(drawing.strokes.first?.points.count == 12)
     }
 }

@@ -6,13 +6,13 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What the drawing scene asks of a frame, counted.
-@Suite("Drawing scene's cost", .serialized)
+/// The cost of the drawing view per frame, in painted and composed pixels.
+@Suite("DrawingView cost", .serialized)
 @MainActor
 struct DrawingViewCostTests {
-    /// A drawing scene of 800 × 480 whose frames are composed here, to look into them.
+    /// An 800 × 480 drawing view with its own compositor, so that tests can inspect its frames.
     @MainActor
-    private final class Scene {
+    private final class ComposedDrawing {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let view: DrawingView
         let list = DisplayList()
@@ -36,7 +36,7 @@ struct DrawingViewCostTests {
             CGPoint(x: random.number(in: 0...800), y: random.number(in: 0...480))
         }
 
-        /// Composes what is invalid.
+        /// Composes the damaged region.
         func compose() -> (invalid: Int, rects: Int, differing: Int) {
             var region = Region(limit: 64)
             simulator.application.collectDamage(into: &region)
@@ -48,11 +48,11 @@ struct DrawingViewCostTests {
         }
     }
 
-    @Test("A moving finger's frame has as much to paint over a thousand lines as over none.")
-    func costDoesNotGrow() {
+    @Test("A frame with a moving touch paints as much over a thousand lines as over none.")
+    func costIsIndependentOfLineCount() {
         var counts: [Int] = []
         for lines in [0, 10, 1_000] {
-            let scene = Scene(lines: lines)
+            let scene = ComposedDrawing(lines: lines)
             #expect(scene.view.drawing.count == lines)
             scene.simulator.down(1, at: CGPoint(x: 100, y: 100))
             _ = scene.compose()
@@ -66,10 +66,10 @@ struct DrawingViewCostTests {
     }
 
     @Test(
-        "Dragging a line over the diagonal recomposes slices along it, not the box around it.",
+        "Dragging a diagonal line composes narrow slices along it, not its bounding box.",
         arguments: [20, 60, 240])
-    func recomposesLittle(steps: Int) {
-        let scene = Scene(lines: 0)
+    func damageIsNarrow(steps: Int) {
+        let scene = ComposedDrawing(lines: 0)
         scene.simulator.down(1, at: CGPoint(x: 0, y: 0))
         _ = scene.compose()
         var recomposed = 0
@@ -78,7 +78,7 @@ struct DrawingViewCostTests {
         var worst = 0.0
         for step in 1...steps {
             let part = Double(step) / Double(steps)
-            // A little beside the diagonal, so that the line turns as well as grows.
+            // The end moves beside the diagonal, so that the line rotates while it grows.
             let bend = 40 * part * (1 - part)
             scene.simulator.move(1, to: CGPoint(x: 799 * part, y: 479 * part + bend))
             let frame = scene.compose()
@@ -92,13 +92,14 @@ struct DrawingViewCostTests {
         print(
             "\(steps) steps: recomposed / differing \(Double(recomposed) / Double(differing)),",
             "at most \(worst); recomposed / line at most \(most)")
-        // What is recomposed is within a few times the line's own pixels: its box has forty times.
+        // The damage is a few times the line's own pixels; its bounding box is forty times as
+        // large.
         #expect(most < 6)
     }
 
-    @Test("Ten fingers with long lines recompose less than the screen.")
-    func tenFingers() {
-        let scene = Scene(lines: 0)
+    @Test("Ten touches with long lines compose less than the whole screen.")
+    func tenTouches() {
+        let scene = ComposedDrawing(lines: 0)
         for finger in 0..<10 {
             scene.simulator.down(finger, at: CGPoint(x: Double(finger) * 30 + 5, y: 5))
         }

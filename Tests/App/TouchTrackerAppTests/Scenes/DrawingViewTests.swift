@@ -6,7 +6,7 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-@Suite("Drawing scene", .serialized)
+@Suite("DrawingView", .serialized)
 @MainActor
 struct DrawingViewTests {
     let simulator: TouchSimulator
@@ -19,14 +19,14 @@ struct DrawingViewTests {
         simulator.window.addSubview(view)
     }
 
-    /// A pen's ink is drawn with the frame.
+    /// Shows the next frame, in which pen ink is drawn, and returns its picture.
     private func nextFrame() -> Bitmap {
         simulator.advance(by: 1.0 / 60)
         return simulator.render()
     }
 
-    @Test("A line is red while it is held and black when it is finished.")
-    func heldIsRedFinishedIsBlack() throws {
+    @Test("A line is red while unfinished, and black when finished.")
+    func unfinishedIsRed() throws {
         simulator.down(1, at: CGPoint(x: 40, y: 40))
         simulator.move(1, to: CGPoint(x: 340, y: 200))
         try expectPicture(simulator.render(), matches: "line-held")
@@ -38,8 +38,8 @@ struct DrawingViewTests {
             ])
     }
 
-    @Test("Five fingers draw five lines at once, red over black where they cross.")
-    func fiveFingers() throws {
+    @Test("Five touches draw five lines at once, red over black where they cross.")
+    func fiveTouches() throws {
         simulator.down(9, at: CGPoint(x: 20, y: 220))
         simulator.move(9, to: CGPoint(x: 380, y: 20))
         simulator.up(9)
@@ -51,12 +51,12 @@ struct DrawingViewTests {
                 frame.move(finger, to: CGPoint(x: Double(finger) * 60 + 40, y: 210))
             }
         }
-        #expect(view.heldCount == 5)
+        #expect(view.unfinishedStrokeCount == 5)
         try expectPicture(simulator.render(), matches: "five-fingers")
     }
 
-    @Test("Lifting a pen changes no pixel, whatever its ink crosses.")
-    func liftedPenChangesNothing() {
+    @Test("The end of a pen stroke changes no pixel, whatever it crosses.")
+    func endingPenStroke() {
         view.tool = .pen
         for finger in 1...3 {
             view.color = InkColor.allCases[finger]
@@ -75,14 +75,14 @@ struct DrawingViewTests {
         #expect(view.drawing.count == 3)
     }
 
-    @Test("A finger that doesn't move leaves a dot.")
+    @Test("A touch that doesn't move leaves a dot.")
     func tapLeavesADot() throws {
         simulator.down(1, at: CGPoint(x: 200, y: 120))
         simulator.up(1)
         try expectPicture(simulator.render(), matches: "dot")
     }
 
-    @Test("A cancelled finger's line vanishes, and what was under it comes back.")
+    @Test("A cancelled line disappears, and the picture below is restored.")
     func cancelledLineVanishes() {
         simulator.down(1, at: CGPoint(x: 40, y: 120))
         simulator.move(1, to: CGPoint(x: 360, y: 120))
@@ -96,20 +96,20 @@ struct DrawingViewTests {
         #expect(view.drawing.count == 1)
     }
 
-    @Test("Without multiple touch there is one line at a time.")
+    @Test("With multi-touch disabled, one line is drawn at a time.")
     func oneLineAtATime() {
         view.isMultipleTouchEnabled = false
         simulator.down(1, at: CGPoint(x: 40, y: 40))
         simulator.down(2, at: CGPoint(x: 90, y: 90))
         simulator.move(2, to: CGPoint(x: 95, y: 200))
         simulator.up(2)
-        #expect(view.heldCount == 1)
+        #expect(view.unfinishedStrokeCount == 1)
         simulator.up(1)
         #expect(
             view.drawing.strokes.map(\.points) == [[CGPoint(x: 40, y: 40), CGPoint(x: 40, y: 40)]])
     }
 
-    @Test("Drawing frame by frame gives the picture that drawing everything at once gives.")
+    @Test("Incremental drawing equals drawing everything.")
     func incrementalEqualsWhole() {
         var random = SeededRandom(seed: 42)
         for finger in 1...60 {
@@ -128,8 +128,8 @@ struct DrawingViewTests {
         #expect(differingPixels(simulator.render(), incremental) == 0)
     }
 
-    @Test("A pen's stroke keeps no more memory than its points need.")
-    func strokesAreSmall() throws {
+    @Test("A finished pen stroke uses no more memory than its points require.")
+    func strokesHaveNoSpareCapacity() throws {
         view.tool = .pen
         simulator.down(1, at: CGPoint(x: 40, y: 40))
         for step in 1...9 { simulator.move(1, to: CGPoint(x: 40 + Double(step) * 9, y: 50)) }
@@ -139,7 +139,7 @@ struct DrawingViewTests {
         #expect(points.capacity < 20)
     }
 
-    @Test("Strokes that are restored are to be seen at once.")
+    @Test("Restored strokes are visible at once.")
     func restoredStrokesAreShown() {
         let before = simulator.render()
         let stroke = Stroke(

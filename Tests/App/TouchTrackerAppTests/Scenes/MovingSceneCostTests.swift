@@ -7,28 +7,28 @@ import TouchKitContacts
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What scenes that move ask of a frame, counted.
-@Suite("Moving scenes' cost", .serialized)
+/// The allocations of the sparkles and drag scenes.
+@Suite("Moving scene cost", .serialized)
 @MainActor
 struct MovingSceneCostTests {
-    /// Ten fingers for as long as one likes; in the scene with cards three of them drag those.
+    /// Ten touches that move endlessly; in the drag scene three of them drag cards.
     @MainActor
-    private final class Fingers {
+    private final class WanderingTouches {
         private let holds: [CGPoint]
         private let size: CGSize
         private var isDown = false
 
-        init(_ kiosk: SceneKiosk) {
+        init(_ kiosk: SceneTestKiosk) {
             let view = kiosk.view as? DragView
             holds = [view?.touchCard, view?.panCard, view?.swingCard].compactMap { $0?.center }
             size = kiosk.view?.bounds.size ?? .zero
         }
 
-        func act(_ finger: Int, _ time: Double) -> SceneKiosk.Finger {
+        func act(_ finger: Int, _ time: Double) -> SceneTestKiosk.TouchState {
             defer { if finger == 9 { isDown = true } }
             let state = isDown ? TouchContact.State.motion : .down
             guard holds.indices.contains(finger) else {
-                return (state, wanderingFinger(finger, time))
+                return (state, wanderingLocation(finger, time))
             }
             let turn = CGAffineTransform(rotationAngle: time * (3 + Double(finger)))
             let arm = CGPoint(x: isDown ? 60 : 0, y: 0).applying(turn)
@@ -41,19 +41,20 @@ struct MovingSceneCostTests {
     }
 
     @Test(
-        "Once warm, ten fingers at 240 reports a second allocate nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "After warm-up, ten touches at 240 Hz allocate nothing.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: [Scene.sparkles, .drag])
     func warmFramesAllocateNothing(scene: Scene) throws {
-        let kiosk = try SceneKiosk(scene)
-        let fingers = Fingers(kiosk)
-        // Until there are as many sparks as there will be, and the turned letters are known.
-        for _ in 0..<600 { try kiosk.frame(fingers.act) }
+        let kiosk = try SceneTestKiosk(scene)
+        let touches = WanderingTouches(kiosk)
+        // The warm-up lasts until the number of sparks is constant and rotated glyphs are cached.
+        for _ in 0..<600 { try kiosk.frame(touches.act) }
         let frames = kiosk.session.frameLog.frames
         var counted: UInt = 0
         for _ in 0..<120 {
             let before = allocation_counter_value()
-            try kiosk.frame(fingers.act)
+            try kiosk.frame(touches.act)
             counted += allocation_counter_value() - before
         }
         #expect(kiosk.session.frameLog.frames == frames + 120)

@@ -9,13 +9,13 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// A pen's ink goes on to where its finger is expected, and that is taken back.
-@Suite("Pen's tip", .serialized)
+/// The predicted tip of pen ink, and its removal.
+@Suite("Pen tip", .serialized)
 @MainActor
 struct PenTipTests {
-    /// A drawing view with a pen, on a display of 60 pictures a second.
+    /// A drawing view with the pen, on a 60 Hz display.
     @MainActor
-    private final class Desk {
+    private final class PenScreen {
         let simulator: TouchSimulator
         let view: DrawingView
 
@@ -29,7 +29,7 @@ struct PenTipTests {
             simulator.displayRate = 60
         }
 
-        /// Half a circle, clockwise from the left, 500 points a second.
+        /// Draws a half circle, clockwise from the left, at 500 points per second.
         func drawArc(reports: Int = 120) {
             simulator.down(1, at: CGPoint(x: 100, y: 140))
             for step in 1...reports {
@@ -38,13 +38,13 @@ struct PenTipTests {
                 simulator.move(
                     1, to: CGPoint(x: 200 + 100 * cos(angle), y: 140 + 100 * sin(angle)))
             }
-            // So that the newest are delivered, and drawn.
+            // Delivers and draws the newest samples.
             simulator.advance(by: 1.0 / 60)
         }
     }
 
-    /// The pixels of ink.
-    private func inked(_ picture: Bitmap) -> Int {
+    /// Returns the number of pixels with ink.
+    private func inkPixelCount(_ picture: Bitmap) -> Int {
         var count = 0
         for y in 0..<picture.height {
             for x in 0..<picture.width where picture[x, y] == 0xFF00_0000 { count += 1 }
@@ -52,37 +52,35 @@ struct PenTipTests {
         return count
     }
 
-    @Test("While a finger moves, its ink goes on in its direction, as the curve does.")
-    func goesOn() throws {
+    @Test("While a touch moves, its ink is extended in the direction of the curve.")
+    func extendsInk() throws {
         var counts: [Int] = []
         for predicts in [false, true] {
-            let desk = Desk(predicts: predicts, scale: 2)
-            desk.drawArc()
-            let picture = desk.simulator.render()
-            counts.append(inked(picture))
+            let screen = PenScreen(predicts: predicts, scale: 2)
+            screen.drawArc()
+            let picture = screen.simulator.render()
+            counts.append(inkPixelCount(picture))
             if predicts { try expectPicture(picture, matches: "pen-tip") }
         }
-        // Between 4 and 25 ms of 500 points a second, 10 points wide, at four pixels a point.
+        // The tip is 4 to 25 ms long at 500 points/s, 10 points wide, with 4 pixels per point.
         #expect((80...500).contains(counts[1] - counts[0]))
     }
 
-    @Test(
-        "After the lift the picture is that without prediction, bit for bit, and so are the strokes."
-    )
-    func nothingStays() {
+    @Test("After the touch has ended, picture and strokes equal those without prediction.")
+    func tipLeavesNoPixels() {
         var pictures: [Bitmap] = []
         var points: [[CGPoint]] = []
         var differed = false
         for predicts in [false, true] {
-            let desk = Desk(predicts: predicts)
-            desk.drawArc()
-            let drawn = desk.simulator.render()
+            let screen = PenScreen(predicts: predicts)
+            screen.drawArc()
+            let drawn = screen.simulator.render()
             if let first = pictures.first { differed = !drawn.isEqual(to: first) }
             if !predicts { pictures.append(drawn) }
-            desk.simulator.up(1)
-            desk.simulator.advance(by: 0.1)
-            pictures.append(desk.simulator.render())
-            points += desk.view.drawing.strokes.map(\.points)
+            screen.simulator.up(1)
+            screen.simulator.advance(by: 0.1)
+            pictures.append(screen.simulator.render())
+            points += screen.view.drawing.strokes.map(\.points)
         }
         #expect(differed)
         #expect(pictures[1].isEqual(to: pictures[2]))
@@ -90,21 +88,21 @@ struct PenTipTests {
         #expect(points[0] == points[1])
     }
 
-    @Test("A finger that rests has no tip after a few frames, and then nothing wakes the display.")
-    func rest() {
-        let desk = Desk(predicts: false)
-        desk.drawArc()
-        let without = desk.simulator.render()
-        desk.simulator.up(1)
-        let predicting = Desk(predicts: true)
+    @Test("A resting touch loses its tip after a few frames; then no more frames are produced.")
+    func restingTouch() {
+        let screen = PenScreen(predicts: false)
+        screen.drawArc()
+        let without = screen.simulator.render()
+        screen.simulator.up(1)
+        let predicting = PenScreen(predicts: true)
         predicting.drawArc()
         #expect(predicting.simulator.application.needsFrames)
         #expect(!predicting.simulator.render().isEqual(to: without))
         predicting.simulator.advance(by: 0.05)
         #expect(predicting.simulator.render().isEqual(to: without))
         #expect(!predicting.simulator.application.needsFrames)
-        #expect(predicting.view.heldCount == 1)
-        // It goes on, and has one again.
+        #expect(predicting.view.unfinishedStrokeCount == 1)
+        // When the touch moves again, the ink has a tip again.
         for step in 1...20 {
             predicting.simulator.advance(by: 1.0 / 240)
             predicting.simulator.move(1, to: CGPoint(x: 100, y: 140 + Double(step) * 3))
@@ -115,51 +113,51 @@ struct PenTipTests {
         #expect(!predicting.simulator.application.needsFrames)
     }
 
-    @Test("A finger that is taken back leaves neither ink nor tip, and its view is let go.")
+    @Test("A cancelled touch leaves neither ink nor tip, and its view is released.")
     func cancelled() {
         weak var gone: DrawingView?
         do {
-            let desk = Desk(predicts: true)
-            let empty = desk.simulator.render()
-            desk.drawArc()
-            desk.simulator.cancel(1)
-            desk.simulator.advance(by: 0.05)
-            #expect(desk.simulator.render().isEqual(to: empty))
-            #expect(!desk.simulator.application.needsFrames)
-            #expect(desk.view.drawing.count == 0)
-            desk.view.removeFromSuperview()
-            gone = desk.view
+            let screen = PenScreen(predicts: true)
+            let empty = screen.simulator.render()
+            screen.drawArc()
+            screen.simulator.cancel(1)
+            screen.simulator.advance(by: 0.05)
+            #expect(screen.simulator.render().isEqual(to: empty))
+            #expect(!screen.simulator.application.needsFrames)
+            #expect(screen.view.drawing.count == 0)
+            screen.view.removeFromSuperview()
+            gone = screen.view
         }
         #expect(gone == nil)
     }
 
-    @Test("Ten fingers at random leave what they leave without prediction.", arguments: 1...2)
-    func atRandom(seed: UInt64) {
+    @Test("Ten random touches leave the same picture as without prediction.", arguments: 1...2)
+    func randomTouches(seed: UInt64) {
         var pictures: [Bitmap] = []
         var points: [[[CGPoint]]] = []
         for predicts in [false, true] {
-            let desk = Desk(predicts: predicts)
+            let screen = PenScreen(predicts: predicts)
             var random = SeededRandom(seed: seed)
             var places: [Int: CGPoint] = [:]
             for _ in 0..<250 {
-                desk.simulator.advance(by: Double(1 + random.next(below: 20)) / 1_000)
+                screen.simulator.advance(by: Double(1 + random.next(below: 20)) / 1_000)
                 let finger = 1 + random.next(below: 10)
                 guard places[finger] != nil else {
                     let place = CGPoint(
                         x: random.number(in: 20...380), y: random.number(in: 20...220))
                     places[finger] = place
-                    desk.simulator.down(finger, at: place)
+                    screen.simulator.down(finger, at: place)
                     continue
                 }
                 switch random.next(below: 12) {
                 case 0:
-                    desk.simulator.up(finger)
+                    screen.simulator.up(finger)
                     places[finger] = nil
                 case 1:
-                    desk.simulator.cancel(finger)
+                    screen.simulator.cancel(finger)
                     places[finger] = nil
                 default:
-                    desk.simulator.frame { frame in
+                    screen.simulator.frame { frame in
                         for (moved, place) in places.sorted(by: { $0.key < $1.key }) {
                             let next = CGPoint(
                                 x: place.x + random.number(in: -3...9),
@@ -169,44 +167,44 @@ struct PenTipTests {
                         }
                     }
                 }
-                if random.next(below: 8) == 0 { _ = desk.simulator.render() }
+                if random.next(below: 8) == 0 { _ = screen.simulator.render() }
             }
-            for finger in places.keys.sorted() { desk.simulator.up(finger) }
-            desk.simulator.advance(by: 0.1)
-            #expect(desk.view.heldCount == 0)
-            #expect(!desk.simulator.application.needsFrames)
-            pictures.append(desk.simulator.render())
-            points.append(desk.view.drawing.strokes.map(\.points))
+            for finger in places.keys.sorted() { screen.simulator.up(finger) }
+            screen.simulator.advance(by: 0.1)
+            #expect(screen.view.unfinishedStrokeCount == 0)
+            #expect(!screen.simulator.application.needsFrames)
+            pictures.append(screen.simulator.render())
+            points.append(screen.view.drawing.strokes.map(\.points))
         }
         #expect(pictures[0].isEqual(to: pictures[1]))
         #expect(points[0] == points[1])
         #expect(points[0].count > 3)
     }
 
-    @Test("A tip's damage is its old end and its new one, not the stroke.")
-    func damageIsTight() {
-        let desk = Desk(predicts: true)
+    @Test("The damage of a moving tip is its old and its new part, not the stroke.")
+    func damageIsNarrow() {
+        let screen = PenScreen(predicts: true)
         var worst = 0
         var region = Region(limit: 64)
-        desk.simulator.down(1, at: CGPoint(x: 100, y: 140))
+        screen.simulator.down(1, at: CGPoint(x: 100, y: 140))
         for step in 1...240 {
             let angle = Double.pi + Double(step) / 48
-            desk.simulator.advance(by: 1.0 / 240)
-            desk.simulator.move(
+            screen.simulator.advance(by: 1.0 / 240)
+            screen.simulator.move(
                 1, to: CGPoint(x: 200 + 100 * cos(angle), y: 140 + 100 * sin(angle)))
             guard step.isMultiple(of: 4) else { continue }
             region.removeAll()
-            desk.simulator.application.collectDamage(into: &region)
+            screen.simulator.application.collectDamage(into: &region)
             if step > 20 { worst = max(worst, region.area) }
         }
         print("damage of a frame with a tip, at 500 points a second: at most \(worst) pixels")
-        // Eight points of new ink, as many of the tip before, a tip of up to twelve; the line is ten
-        // wide, with its round end and the pixels that it touches.
+        // 8 points of new ink, 8 points of the old tip, a new tip of up to 12 points; the line is
+        // 10 points wide, plus its round cap and antialiased pixels.
         #expect(worst < 1_000)
         #expect(worst > 100)
     }
 
-    @Test("The app's options decide.", arguments: [true, false])
+    @Test("The app's options enable or disable prediction.", arguments: [true, false])
     func options(predicts: Bool) throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let delegate = AppDelegate(options: AppOptions(predictsInk: predicts))
@@ -218,18 +216,19 @@ struct PenTipTests {
     }
 
     @Test(
-        "Once warm, ten pens with tips allocate nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "After warm-up, ten pens with tips allocate nothing.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func allocatesNothing() {
         guard allocation_counter_is_active() else { return }
-        let desk = Desk(predicts: true)
-        let application = desk.simulator.application
+        let screen = PenScreen(predicts: true)
+        let application = screen.simulator.application
         var region = Region(limit: 64)
-        var frame = FingerFrame(time: .zero)
+        var frame = TouchUpdate(time: .zero)
         var counted: UInt = 0
         var tips = 0
         for step in 0..<180 {
-            // Four reports are one delivery; it is seen 6 ms after the last of them.
+            // Four samples are delivered together, and drawn 6 ms after the last one.
             frame.removeAll()
             for part in 0..<4 {
                 frame.time = Timestamp(microseconds: Int64(step * 4 + part) * 4_167)
@@ -238,11 +237,11 @@ struct PenTipTests {
                     let angle = Double(step * 4 + part) / 20 + Double(finger)
                     let place = CGPoint(
                         x: 200 + 90 * cos(angle), y: Double(finger) * 20 + 9 * sin(angle))
-                    let sample = FingerSample(
-                        finger: FingerID(rawValue: finger), time: frame.time, position: place)
+                    let sample = TouchSample(
+                        touch: TouchIdentifier(rawValue: finger), time: frame.time, position: place)
                     frame.samples.append(sample)
                     frame.changes.append(
-                        FingerChange(phase: step == 0 ? .began : .moved, sample: sample))
+                        TouchChange(phase: step == 0 ? .began : .moved, sample: sample))
                 }
                 if step == 0 { break }
             }
@@ -255,7 +254,7 @@ struct PenTipTests {
             if application.needsFrames { tips += 1 }
         }
         #expect(tips > 170)
-        // A long stroke grows: its samples and its pieces have room for a thousand, and 64.
+        // Long strokes would allocate; the reserved capacity is 1,000 samples and 64 segments.
         #expect(counted == 0)
     }
 }

@@ -9,21 +9,21 @@ import TouchTrackerTestSupport
 @Suite("Pulse scene", .serialized)
 @MainActor
 struct PulseSceneTests {
-    typealias Stage = SceneStage<PulseView>
+    typealias Stage = SceneTestScreen<PulseView>
 
-    /// A finger takes hold of the disc, a little beside its middle.
-    private func hold(_ stage: Stage, for seconds: Double = 0.6) {
+    /// Presses the disc a little beside its center.
+    private func pressDisc(_ stage: Stage, for seconds: Double = 0.6) {
         let bounds = stage.view.bounds
         stage.simulator.down(1, at: CGPoint(x: bounds.midX + 10, y: bounds.midY - 5))
         stage.simulator.advance(by: seconds)
     }
 
-    private let rest = CGPoint(x: 400, y: 240)
+    private let center = CGPoint(x: 400, y: 240)
 
-    @Test("After half a second the disc pulses; before, it rests.")
+    @Test("The disc pulses after half a second, and rests before.")
     func pulses() throws {
         let stage = try Stage(.pulse)
-        hold(stage, for: 0.45)
+        pressDisc(stage, for: 0.45)
         #expect(!stage.simulator.application.needsFrames)
         #expect(stage.view.disc.transform == .identity)
         stage.simulator.advance(by: 0.1)
@@ -31,44 +31,44 @@ struct PulseSceneTests {
         #expect(stage.view.disc.transform == CGAffineTransform(scaleX: 1.1, y: 1.1))
     }
 
-    @Test("It grows by a tenth in 0.4 s, shrinks back in as long, and begins anew.")
+    @Test("The disc grows by a tenth in 0.4 s, shrinks in the same time, and repeats.")
     func rhythm() throws {
         let stage = try Stage(.pulse)
-        hold(stage, for: 0.5)
+        pressDisc(stage, for: 0.5)
         var widths: [Int] = []
         for _ in 0..<5 {
             widths.append(width(stage))
             stage.simulator.advance(by: 0.4)
         }
         let side = Int(stage.view.disc.bounds.width)
-        // Frames come at whole 60ths: a pixel may be missing.
+        // Frames are shown at multiples of 1/60 s, so a pixel may be missing.
         for (index, width) in widths.enumerated() {
             let expected = index % 2 == 0 ? side : side * 11 / 10
             #expect(abs(width - expected) <= 2)
         }
     }
 
-    /// The width of the disc as it is shown, in pixels: of what is orange in its middle's row.
+    /// Returns the width of the disc in pixels, from the orange pixels in a row through its center.
     private func width(_ stage: Stage) -> Int {
         let picture = stage.simulator.render()
         let center = stage.view.disc.center
-        // Below the label.
+        // The row is below the label.
         let row = Int(center.y + stage.view.disc.bounds.height / 4)
         let half = Double(stage.view.disc.bounds.height / 4)
         let orange = UIColor.orange
         var count = 0
         for x in 0..<picture.width where picture[x, row] != picture[0, row] { count += 1 }
         #expect(orange == stage.view.disc.backgroundColor)
-        // From the chord back to the circle's diameter.
+        // Converts the chord's length to the diameter.
         let chord = Double(count) / 2
         return Int((2 * (chord * chord + half * half).squareRoot()).rounded())
     }
 
-    @Test("A held disc moves by as much as the finger, from where it was taken hold of, exactly.")
+    @Test("A pressed disc moves exactly by the touch's distance.")
     func drags() throws {
         let stage = try Stage(.pulse)
-        hold(stage)
-        #expect(stage.view.disc.center == rest)
+        pressDisc(stage)
+        #expect(stage.view.disc.center == center)
         for step in 1...50 {
             stage.simulator.advance(by: 1.0 / 60)
             stage.simulator.move(1, to: CGPoint(x: 410 + step * 3, y: 235 - step * 2))
@@ -76,10 +76,10 @@ struct PulseSceneTests {
         }
     }
 
-    @Test("It stays where it is let go, and nothing moves any more.", arguments: [false, true])
+    @Test("A released disc stays in place, and nothing moves.", arguments: [false, true])
     func stops(isCancelled: Bool) throws {
         let stage = try Stage(.pulse)
-        hold(stage)
+        pressDisc(stage)
         stage.simulator.move(1, to: CGPoint(x: 500, y: 300))
         if isCancelled { stage.simulator.cancel(1) } else { stage.simulator.up(1) }
         #expect(stage.view.disc.transform == .identity)
@@ -92,38 +92,38 @@ struct PulseSceneTests {
         #expect(stage.simulator.application.nextDeadline == nil)
     }
 
-    @Test("A finger that moves or lifts before the press moves nothing.")
-    func tooEarly() throws {
+    @Test("A touch that moves or ends before the press is recognized has no effect.")
+    func touchBeforePress() throws {
         let stage = try Stage(.pulse)
-        stage.simulator.down(1, at: rest)
+        stage.simulator.down(1, at: center)
         stage.simulator.advance(by: 0.2)
         stage.simulator.move(1, to: CGPoint(x: 440, y: 240))
         stage.simulator.advance(by: 1)
         stage.simulator.move(1, to: CGPoint(x: 500, y: 240))
-        #expect(stage.view.disc.center == rest)
+        #expect(stage.view.disc.center == center)
         #expect(!stage.simulator.application.needsFrames)
         stage.simulator.up(1)
-        hold(stage, for: 0.4)
+        pressDisc(stage, for: 0.4)
         stage.simulator.up(1)
         stage.simulator.advance(by: 1)
         #expect(!stage.simulator.application.needsFrames)
     }
 
-    @Test("A press beside the disc does nothing.")
-    func beside() throws {
+    @Test("A press beside the disc has no effect.")
+    func pressBesideDisc() throws {
         let stage = try Stage(.pulse)
         stage.simulator.down(1, at: CGPoint(x: 50, y: 400))
         stage.simulator.advance(by: 2)
-        stage.simulator.move(1, to: rest)
-        #expect(stage.view.disc.center == rest)
+        stage.simulator.move(1, to: center)
+        #expect(stage.view.disc.center == center)
         #expect(!stage.simulator.application.needsFrames)
     }
 
-    @Test("It can be taken hold of while it still settles, and pulses again.")
-    func again() throws {
+    @Test("The disc can be pressed again while it is still shrinking.")
+    func pressWhileSettling() throws {
         let stage = try Stage(.pulse)
         for _ in 0..<3 {
-            hold(stage, for: 0.7)
+            pressDisc(stage, for: 0.7)
             #expect(stage.simulator.application.needsFrames)
             stage.simulator.up(1)
             stage.simulator.advance(by: 0.05)
@@ -132,22 +132,22 @@ struct PulseSceneTests {
         #expect(!stage.simulator.application.needsFrames)
     }
 
-    @Test("Its centre stays on the screen, and the finger that went beyond finds it again.")
+    @Test("The disc's center stays on the screen, and the touch reaches it again after leaving.")
     func edges() throws {
         let stage = try Stage(.pulse)
-        hold(stage)
+        pressDisc(stage)
         stage.simulator.move(1, to: CGPoint(x: 799, y: 0))
         #expect(stage.view.disc.center == CGPoint(x: 789, y: 5))
         stage.simulator.move(1, to: CGPoint(x: 0, y: 479))
         #expect(stage.view.disc.center == CGPoint(x: 0, y: 480))
         stage.simulator.move(1, to: CGPoint(x: 410, y: 235))
-        #expect(stage.view.disc.center == rest)
+        #expect(stage.view.disc.center == center)
     }
 
-    @Test("On another screen the disc lies where it lay, in proportion.")
-    func anotherScreen() throws {
+    @Test("After a resize the disc keeps its relative position.")
+    func resize() throws {
         let stage = try Stage(.pulse)
-        hold(stage)
+        pressDisc(stage)
         stage.simulator.move(1, to: CGPoint(x: 610, y: 115))
         stage.simulator.up(1)
         stage.resize(width: 720, height: 1_280)
@@ -156,8 +156,8 @@ struct PulseSceneTests {
         #expect(stage.view.disc.bounds.width == 240)
     }
 
-    @Test("Whatever ten fingers do, the disc stays on the screen and rests when nobody holds it.")
-    func randomFingers() throws {
+    @Test("After ten random touches, the disc is on the screen and at rest.")
+    func randomTouches() throws {
         for seed in 1...4 {
             let stage = try Stage(.pulse)
             stage.play(seed: UInt64(seed), frames: 1_500) {
@@ -171,12 +171,12 @@ struct PulseSceneTests {
         }
     }
 
-    @Test("Pictures: at rest, and held and dragged at its largest, at scale 2 in portrait.")
+    @Test("Pictures: at rest, and dragged at its largest at scale 2 in portrait.")
     func pictures() throws {
         let stage = try Stage(.pulse)
         try expectScene(stage.simulator.render(), matches: "pulse-rest")
         let small = try Stage(.pulse, width: 360, height: 640, scale: 2)
-        hold(small, for: 0.5)
+        pressDisc(small, for: 0.5)
         small.simulator.advance(by: 0.4)
         small.simulator.move(1, to: CGPoint(x: 300, y: 500))
         try expectScene(small.simulator.render(), matches: "pulse-held")

@@ -5,28 +5,30 @@ import Testing
 import TouchKit
 import TouchKitContacts
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
-/// What the scenes of raw touches, the pattern and the press cost: no allocation, once they are warm.
-@Suite("Cost of small scenes", .serialized)
+/// The allocations of the touches, unlock and pulse scenes.
+@Suite("Small scene cost", .serialized)
 @MainActor
 struct SceneCostTests {
-    /// A way over the nine dots of the pattern, in pixels of 800 × 480.
+    /// A path over the nine dots of the pattern, in pixels of an 800 × 480 screen.
     private static let dots: [(Double, Double)] = [
         (400, 112), (272, 112), (272, 240), (272, 368), (400, 368), (528, 368), (528, 240),
         (528, 112),
     ]
 
     @Test(
-        "Ten fingers at 240 Hz, two seconds after a warm one: no frame allocates.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "After warm-up, two seconds with ten touches at 240 Hz allocate nothing.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: [Scene.touches, .unlock, .pulse])
     func warmFramesAllocateNothing(scene: Scene) throws {
         let kiosk = try ScriptedKiosk {
             $0.launch(AppDelegate(options: AppOptions(scene: scene)))
         }
-        var panel = Panel(width: 800, height: 480)
-        // Finger 0 holds the disc until it pulses, or begins a pattern; the others are beside it.
+        var panel = TouchFrameGenerator(width: 800, height: 480)
+        // Touch 0 presses the disc until it pulses, or draws a pattern; the others are beside it.
         try kiosk.step(panel.frame(0, .down, x: 400, y: 240))
         for slot in 1..<10 {
             try kiosk.step(panel.frame(slot, .down, x: Double(slot * 70), y: 20))
@@ -36,7 +38,7 @@ struct SceneCostTests {
             let x = Double(sample % 97 * 2)
             let y = Double(sample % 61 * 3)
             if slot == 0 {
-                // It waits for its press to be recognised, then goes over all nine dots.
+                // The touch rests until its press is recognized, then moves over all nine dots.
                 if sample < 120 { return (400, 240) }
                 if sample < 240 { return Self.dots[(sample - 120) / 15] }
                 return (300 + x, 150 + y)
@@ -63,13 +65,13 @@ struct SceneCostTests {
     }
 
     @Test(
-        "What is counted is the scene at work: fingers move in rows, dots are joined, the disc pulses.",
+        "The measured scenes are active: rows change, dots are connected, the disc pulses.",
         arguments: [Scene.touches, .unlock, .pulse])
     func scenesAreAtWork(scene: Scene) throws {
         let kiosk = try ScriptedKiosk {
             $0.launch(AppDelegate(options: AppOptions(scene: scene)))
         }
-        var panel = Panel(width: 800, height: 480)
+        var panel = TouchFrameGenerator(width: 800, height: 480)
         try kiosk.step(panel.frame(0, .down, x: 400, y: 240))
         try kiosk.step(panel.frame(1, .down, x: 70, y: 20))
         for step in 0..<60 {

@@ -9,7 +9,8 @@ import TouchTrackerTestSupport
 @Suite("Sparkles scene", .serialized)
 @MainActor
 struct SparklesSceneTests {
-    /// The scene on a screen; made inside a test, as its application has to be the newest one then.
+    /// The scene on a simulated screen. Must be created inside a test, because the newest
+    /// application is the shared one.
     @MainActor
     private struct Stage {
         let simulator: TouchSimulator
@@ -28,7 +29,7 @@ struct SparklesSceneTests {
             simulator.displayRate = 60
         }
 
-        /// Ten fingers draw circles side by side for a second, at 240 reports a second.
+        /// Draws circles with ten touches for one second at 240 Hz.
         func circles() {
             let size = simulator.window.bounds.size
             let across = size.width > size.height ? 5 : 2
@@ -59,7 +60,7 @@ struct SparklesSceneTests {
 
     // MARK: Sparks
 
-    @Test("Every sample leaves a spark where it was measured: those between two frames as well.")
+    @Test("Every sample leaves a spark at its location, including coalesced ones.")
     func everySample() {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(x: 100, y: 100))
@@ -74,7 +75,7 @@ struct SparklesSceneTests {
         #expect(stage.count == 50)
     }
 
-    @Test("A spark fades over two seconds; then it is gone, and nothing moves any more.")
+    @Test("A spark fades within two seconds; then no more frames are produced.")
     func fades() {
         let stage = Stage()
         let black = stage.simulator.render()
@@ -98,7 +99,7 @@ struct SparklesSceneTests {
         #expect(stage.simulator.render().isEqual(to: black))
     }
 
-    @Test("Each finger has an image of its own; one that comes down takes the lowest free one.")
+    @Test("Each touch has its own image; a new touch uses the lowest free one.")
     func images() {
         let colors: [UIColor] = [.red, .green, .blue]
         let stage = Stage {
@@ -124,7 +125,7 @@ struct SparklesSceneTests {
         #expect(color(100) == 1)
     }
 
-    @Test("A touch that is taken back leaves no more sparks, and its number is free again.")
+    @Test("A cancelled touch leaves no more sparks, and its image is free again.")
     func cancelled() {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(x: 100, y: 100))
@@ -135,8 +136,8 @@ struct SparklesSceneTests {
         #expect(stage.count == 0)
     }
 
-    @Test("Ten fingers at 240 reports a second have two seconds' sparks alive, and no more.")
-    func sparksAlive() {
+    @Test("Ten touches at 240 Hz have the sparks of exactly two seconds.")
+    func visibleSparks() {
         let stage = Stage(400, 240)
         for finger in 0..<10 { stage.simulator.down(finger, at: CGPoint(x: finger * 40, y: 0)) }
         for step in 1...720 {
@@ -151,8 +152,8 @@ struct SparklesSceneTests {
         }
     }
 
-    @Test("There are never more sparks than the pool has; the oldest ones go, and leave no trace.")
-    func bounded() {
+    @Test("The number of sparks is limited; the oldest ones are removed without leaving pixels.")
+    func maximumSparkCount() {
         let stage = Stage(400, 240)
         for finger in 0..<10 { stage.simulator.down(finger, at: CGPoint(x: finger * 40, y: 0)) }
         for step in 1...600 {
@@ -163,24 +164,23 @@ struct SparklesSceneTests {
                         finger, to: CGPoint(x: Double(finger) * 40, y: Double(step) * 0.4))
                 }
             }
-            #expect(stage.count <= SparklesView.mostSparks)
+            #expect(stage.count <= SparklesView.maximumSparkCount)
             if step == 450 || step == 600 { expectUpToDate(stage.simulator) }
         }
-        #expect(stage.count == SparklesView.mostSparks)
+        #expect(stage.count == SparklesView.maximumSparkCount)
         stage.simulator.advance(by: 3)
         #expect(stage.count == 0)
     }
 
-    /// Whether drawing everything anew changes nothing.
+    /// Checks that drawing everything again changes no pixel.
     private func expectUpToDate(_ simulator: TouchSimulator) {
         let shown = simulator.render()
         simulator.application.invalidateEverything()
         #expect(differingPixels(simulator.render(), shown) == 0)
     }
 
-    @Test(
-        "Whatever fingers do, what is shown is up to date, and two seconds later nothing is left.")
-    func randomFingers() {
+    @Test("During random touches the picture is up to date; two seconds later it is empty.")
+    func randomTouches() {
         let stage = Stage(400, 240)
         let black = stage.simulator.render()
         var random = SeededRandom(seed: 10)
@@ -208,7 +208,7 @@ struct SparklesSceneTests {
                 }
             }
             if step % 150 == 0 { expectUpToDate(stage.simulator) }
-            #expect(stage.count <= SparklesView.mostSparks)
+            #expect(stage.count <= SparklesView.maximumSparkCount)
         }
         stage.simulator.frame { frame in for finger in down { frame.up(finger) } }
         stage.simulator.advance(by: 2.2)
@@ -217,11 +217,11 @@ struct SparklesSceneTests {
         #expect(stage.simulator.render().isEqual(to: black))
     }
 
-    @Test("Another size of the screen is filled, with sparks on it.")
-    func anotherSize() {
+    @Test("After a resize, sparks are drawn on the whole screen.")
+    func resize() {
         let stage = Stage(800, 480)
         stage.circles()
-        stage.simulator.application.screenChanged(
+        stage.simulator.application.changeScreenGeometry(
             to: ScreenGeometry(scanoutWidth: 480, scanoutHeight: 800))
         #expect(stage.view?.frame == CGRect(x: 0, y: 0, width: 480, height: 800))
         #expect(stage.count > 2_000)
@@ -229,16 +229,16 @@ struct SparklesSceneTests {
 
     // MARK: Pictures
 
-    @Test("Ten fingers draw circles.")
-    func tenFingers() throws {
+    @Test("Pictures: ten touches draw circles.")
+    func tenTouches() throws {
         let stage = Stage()
         try expectPicture(stage.simulator.render(), matches: "sparkles-hint")
         stage.circles()
         try expectPicture(stage.simulator.render(), matches: "sparkles-ten-fingers")
     }
 
-    @Test("It looks as good upright, and with two pixels a point.")
-    func upright() throws {
+    @Test("Pictures: in portrait at scale 2.")
+    func portrait() throws {
         let stage = Stage(360, 640, scale: 2)
         stage.circles()
         try expectPicture(stage.simulator.render(), matches: "sparkles-upright")

@@ -8,7 +8,7 @@ import TouchTrackerTestSupport
 @Suite("Touches scene", .serialized)
 @MainActor
 struct TouchesSceneTests {
-    typealias Stage = SceneStage<TouchesView>
+    typealias Stage = SceneTestScreen<TouchesView>
 
     private func tap(_ stage: Stage, at point: CGPoint, time: Double, for seconds: Double = 0.05) {
         stage.simulator.advance(to: time)
@@ -21,7 +21,7 @@ struct TouchesSceneTests {
 
     // MARK: Taps
 
-    @Test("One tap turns it blue after the interval in which a second one could have come.")
+    @Test("A single tap colors the view blue after the double-tap interval.")
     func singleTap() throws {
         let stage = try Stage(.touches)
         tap(stage, at: middle, time: 0)
@@ -31,7 +31,7 @@ struct TouchesSceneTests {
         #expect(stage.view.backgroundColor == .blue)
     }
 
-    @Test("Two taps turn it red at once, and it doesn't become blue before or afterwards.")
+    @Test("A double tap colors the view red at once, and never blue.")
     func doubleTap() throws {
         let stage = try Stage(.touches)
         tap(stage, at: middle, time: 0)
@@ -41,7 +41,7 @@ struct TouchesSceneTests {
         #expect(stage.view.backgroundColor == .red)
     }
 
-    @Test("A second tap that comes late in the interval and stays long still takes the first back.")
+    @Test("A late and long second tap still cancels the single tap.")
     func lateSecondTap() throws {
         let stage = try Stage(.touches)
         tap(stage, at: middle, time: 0)
@@ -49,7 +49,7 @@ struct TouchesSceneTests {
         #expect(stage.view.backgroundColor == .red)
     }
 
-    @Test("Two taps far from each other, or long after each other, are two single ones.")
+    @Test("Two taps that are far apart in space or time are two single taps.")
     func twoSingleTaps() throws {
         let stage = try Stage(.touches)
         tap(stage, at: middle, time: 0)
@@ -64,7 +64,7 @@ struct TouchesSceneTests {
 
     // MARK: Presses
 
-    @Test("A press that is lifted before 0.4 s is short; its length is known from timestamps.")
+    @Test("A press that ends before 0.4 s is short; its duration comes from timestamps.")
     func shortPress() throws {
         let stage = try Stage(.touches)
         tap(stage, at: middle, time: 0, for: 0.3)
@@ -77,7 +77,7 @@ struct TouchesSceneTests {
         #expect(stage.view.press == .short(seconds: seconds))
     }
 
-    @Test("A press is long after 0.4 s, while it is held; lifting it is neither short nor a tap.")
+    @Test("A press is long after 0.4 s while held; its end is neither a short press nor a tap.")
     func longPress() throws {
         let stage = try Stage(.touches)
         stage.simulator.advance(to: 1)
@@ -93,7 +93,7 @@ struct TouchesSceneTests {
         #expect(stage.view.backgroundColor == .darkGray)
     }
 
-    @Test("Each finger's press is its own: one is lifted, the other one becomes long.")
+    @Test("Each touch has its own press: one is short, the other becomes long.")
     func twoPresses() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
@@ -108,7 +108,7 @@ struct TouchesSceneTests {
         #expect(stage.view.press == .long)
     }
 
-    @Test("A cancelled finger has neither tapped nor pressed.")
+    @Test("A cancelled touch is neither a tap nor a press.")
     func cancelled() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
@@ -123,22 +123,22 @@ struct TouchesSceneTests {
 
     // MARK: Rows
 
-    @Test("A row has a finger's phase, tap count, window, view, place and the place before.")
-    func row() throws {
+    @Test("A row shows a touch's phase, tap count, window, view, location and previous location.")
+    func rowContents() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
         stage.simulator.move(1, to: CGPoint(x: 410, y: 245))
-        let row = try #require(stage.view.table.rows[0])
-        #expect(row.number == 1)
-        #expect(row.phase == .moved)
-        #expect(row.tapCount == 1)
-        #expect(row.window == "key")
-        #expect(row.view == "table")
-        #expect(row.location == CGPoint(x: 410, y: 245))
-        #expect(row.previousLocation == middle)
+        let rowContents = try #require(stage.view.table.rows[0])
+        #expect(rowContents.number == 1)
+        #expect(rowContents.phase == .moved)
+        #expect(rowContents.tapCount == 1)
+        #expect(rowContents.window == "key")
+        #expect(rowContents.view == "table")
+        #expect(rowContents.location == CGPoint(x: 410, y: 245))
+        #expect(rowContents.previousLocation == middle)
     }
 
-    @Test("The view is the one that the finger came down on, wherever it goes.")
+    @Test("The view is the one in which the touch began, wherever it moves.")
     func views() throws {
         let stage = try Stage(.touches, width: 720, height: 1_280)
         let places: [(CGFloat, String)] = [
@@ -156,7 +156,7 @@ struct TouchesSceneTests {
         #expect(stage.view.table.rows.compactMap { $0?.phase } == [.moved, .moved, .moved, .moved])
     }
 
-    @Test("A finger that rests while another moves is stationary.")
+    @Test("A touch that rests while another moves is stationary.")
     func stationary() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
@@ -167,9 +167,8 @@ struct TouchesSceneTests {
         #expect(stage.view.table.rows[1]?.phase == .moved)
     }
 
-    @Test(
-        "A row stays to be read when its finger is gone; the next finger takes the first free one.")
-    func rowsAreUsedAgain() throws {
+    @Test("A row remains after its touch has ended; a new touch uses the first free row.")
+    func rowsAreReused() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: CGPoint(x: 100, y: 100))
         stage.simulator.down(2, at: CGPoint(x: 200, y: 100))
@@ -182,7 +181,7 @@ struct TouchesSceneTests {
         #expect(stage.view.table.rows[2] == nil)
     }
 
-    @Test("The history has every phase, the newest on top; moves after each other share a row.")
+    @Test("The history shows every phase, the newest on top; consecutive moves share a row.")
     func history() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
@@ -201,16 +200,16 @@ struct TouchesSceneTests {
         #expect(rows[3].previousLocation == CGPoint(x: 406, y: 245))
     }
 
-    @Test("Fingers that move or rest count in rows of their own, until one comes or goes.")
-    func historyOfSeveral() throws {
+    @Test("Moving and stationary touches have their own rows until a touch begins or ends.")
+    func historyOfSeveralTouches() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: middle)
         stage.simulator.advance(by: 0.02)
         stage.simulator.down(2, at: CGPoint(x: 100, y: 100))
-        func move(_ fingers: [Int], by way: CGFloat) {
+        func move(_ pressThreeTouches: [Int], by way: CGFloat) {
             stage.simulator.advance(by: 0.02)
             stage.simulator.frame { frame in
-                for finger in fingers {
+                for finger in pressThreeTouches {
                     frame.move(finger, to: CGPoint(x: CGFloat(finger * 100) + way, y: 120))
                 }
             }
@@ -222,7 +221,7 @@ struct TouchesSceneTests {
         move([1], by: 50)
         let rows = stage.view.history.rows.compactMap { $0 }
         let words = rows.map { "\($0.number) \($0.phase) \($0.count)" }
-        // The first finger rests when the second one comes down, and again when it goes.
+        // The first touch is stationary when the second one begins, and again when it ends.
         #expect(
             words == [
                 "1 moved 1", "2 ended 1", "1 stationary 4", "2 moved 8", "1 moved 5", "2 began 1",
@@ -230,8 +229,8 @@ struct TouchesSceneTests {
             ])
     }
 
-    @Test("An event that calls several times, for a panel each, counts a resting finger once.")
-    func restIsCountedOnce() throws {
+    @Test("An event that is delivered once per view counts a stationary touch once.")
+    func stationaryTouchIsCountedOnce() throws {
         let stage = try Stage(.touches)
         stage.simulator.down(1, at: CGPoint(x: 100, y: 20))
         stage.simulator.advance(by: 0.02)
@@ -247,35 +246,35 @@ struct TouchesSceneTests {
     }
 
     @Test(
-        "The table has its ten rows and the history shows at least eight on every screen.",
+        "On every screen the table has ten rows and the history shows at least eight.",
         arguments: [
             (800, 480, 1), (400, 240, 2), (720, 1_280, 1), (360, 640, 2), (1_280, 720, 1),
             (1_024, 600, 1), (480, 272, 1), (320, 240, 1), (1_920, 1_080, 2),
         ])
-    func shownRows(width: Int, height: Int, scale: Int) throws {
+    func visibleRows(width: Int, height: Int, scale: Int) throws {
         let stage = try Stage(
             .touches, width: CGFloat(width), height: CGFloat(height), scale: CGFloat(scale))
         _ = stage.simulator.render()
-        #expect(stage.view.table.shown == 10)
-        #expect(stage.view.history.shown >= 8)
-        #expect(stage.view.history.shown <= stage.view.history.rows.count)
+        #expect(stage.view.table.visibleRowCount == 10)
+        #expect(stage.view.history.visibleRowCount >= 8)
+        #expect(stage.view.history.visibleRowCount <= stage.view.history.rows.count)
         #expect(stage.view.history.frame.maxY <= CGFloat(height))
     }
 
-    @Test("What the history has no room for is there again on a larger screen; it keeps 64 rows.")
-    func boundedHistory() throws {
+    @Test("Rows that don't fit appear again on a larger screen; the history stores 64 rows.")
+    func historyCapacity() throws {
         let stage = try Stage(.touches)
         for tap in 0..<100 { self.tap(stage, at: middle, time: Double(tap)) }
         #expect(stage.view.history.rows.compactMap { $0 }.count == 64)
-        let before = stage.view.history.shown
+        let before = stage.view.history.visibleRowCount
         stage.resize(width: 720, height: 1_280)
         _ = stage.simulator.render()
-        #expect(stage.view.history.shown > before)
+        #expect(stage.view.history.visibleRowCount > before)
         #expect(stage.view.history.rows.allSatisfy { $0 != nil })
     }
 
-    @Test("Fingers that come and go in one frame stand in the history in the order of their rows.")
-    func together() throws {
+    @Test("Touches that begin and end in one frame are listed in the order of their rows.")
+    func simultaneousTouches() throws {
         let stage = try Stage(.touches, width: 720, height: 1_280)
         stage.simulator.frame { frame in
             for finger in [3, 1, 5, 2, 4] {
@@ -291,8 +290,8 @@ struct TouchesSceneTests {
         #expect(places == [500, 400, 300, 200, 100])
     }
 
-    @Test("Twelve fingers have ten rows; all of them tap.")
-    func tooManyFingers() throws {
+    @Test("Of twelve touches, ten have rows; all of them can tap.")
+    func twelveTouches() throws {
         let stage = try Stage(.touches)
         for finger in 0..<12 {
             stage.simulator.down(finger, at: CGPoint(x: 20 + finger * 60, y: 300))
@@ -305,8 +304,8 @@ struct TouchesSceneTests {
         #expect(stage.view.backgroundColor == .blue)
     }
 
-    @Test("Whatever ten fingers do, rows tell of them as they are, and in the end nobody waits.")
-    func randomFingers() throws {
+    @Test("During ten random touches the rows are correct, and finally no timer is pending.")
+    func randomTouches() throws {
         let stage = try Stage(.touches)
         stage.play(seed: 6, frames: 3_000) {
             let rows = stage.view.table.rows.compactMap { $0 }
@@ -322,26 +321,26 @@ struct TouchesSceneTests {
 
     // MARK: Pictures
 
-    @Test("Pictures: the beginning, and three fingers after a double tap.")
+    @Test("Pictures: the initial state, and three touches after a double tap.")
     func pictures() throws {
         let stage = try Stage(.touches)
         try expectScene(stage.simulator.render(), matches: "touches-start")
         tap(stage, at: middle, time: 0)
         tap(stage, at: middle, time: 0.2)
-        fingers(stage)
+        pressThreeTouches(stage)
         try expectScene(stage.simulator.render(), matches: "touches-red")
     }
 
-    @Test("Pictures: portrait, after a tap.")
+    @Test("Pictures: in portrait after a tap.")
     func portrait() throws {
         let stage = try Stage(.touches, width: 720, height: 1_280)
         tap(stage, at: middle, time: 0)
         stage.simulator.advance(to: 1)
-        fingers(stage)
+        pressThreeTouches(stage)
         try expectScene(stage.simulator.render(), matches: "touches-portrait")
     }
 
-    @Test("Pictures: scale 2, ten fingers, one of them held long.")
+    @Test("Pictures: ten touches at scale 2, one of them a long press.")
     func scaleTwo() throws {
         let stage = try Stage(.touches, width: 400, height: 240, scale: 2)
         for finger in 0..<10 {
@@ -352,7 +351,7 @@ struct TouchesSceneTests {
         try expectScene(stage.simulator.render(), matches: "touches-scale-2")
     }
 
-    private func fingers(_ stage: Stage) {
+    private func pressThreeTouches(_ stage: Stage) {
         stage.simulator.down(1, at: CGPoint(x: 200, y: 20))
         stage.simulator.down(2, at: CGPoint(x: 300, y: 200))
         stage.simulator.down(3, at: CGPoint(x: 600, y: 300))
@@ -364,8 +363,8 @@ struct TouchesSceneTests {
         }
     }
 
-    @Test("On a screen of another size it looks as if it had begun there.")
-    func anotherScreen() throws {
+    @Test("After a resize the picture equals that of a scene started in that size.")
+    func resize() throws {
         let stage = try Stage(.touches)
         stage.resize(width: 720, height: 1_280)
         _ = stage.simulator.render()
@@ -375,7 +374,7 @@ struct TouchesSceneTests {
         #expect(frames(stage.view) == frames(fresh.view))
     }
 
-    @Test("What changed is drawn again, and nothing less: frame by frame looks like all at once.")
+    @Test("Incremental drawing equals drawing everything.")
     func incremental() throws {
         let stage = try Stage(.touches, width: 400, height: 240)
         var number = 0

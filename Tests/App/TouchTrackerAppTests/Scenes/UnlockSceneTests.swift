@@ -3,24 +3,25 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
+import TouchTrackerAppTestSupport
 import TouchTrackerTestSupport
 
 @Suite("Unlock scene", .serialized)
 @MainActor
 struct UnlockSceneTests {
-    typealias Stage = SceneStage<UnlockView>
+    typealias Stage = SceneTestScreen<UnlockView>
 
     private func draw(_ dots: [Int], on stage: Stage) {
         guard let first = dots.first else { return }
         let view = stage.view.patternView
-        // The view is laid out before the touch comes, not before the test asks for places.
+        // The first touch triggers the layout, so the dots' centers must be read afterwards.
         stage.view.layoutIfNeeded()
         stage.simulator.down(1, at: view.center(ofDot: first))
         for dot in dots.dropFirst() { stage.simulator.move(1, to: view.center(ofDot: dot)) }
     }
 
-    @Test("An L is right, everything else is wrong; afterwards it asks again.")
-    func words() throws {
+    @Test("An L is correct, other patterns are incorrect; afterwards the view is ready again.")
+    func labelText() throws {
         let stage = try Stage(.unlock)
         #expect(stage.view.label.text == "Draw an L")
         draw([1, 7, 9], on: stage)
@@ -36,8 +37,8 @@ struct UnlockSceneTests {
         #expect(stage.view.label.text == "Draw an L")
     }
 
-    @Test("Pictures: a finger joins dots.")
-    func joining() throws {
+    @Test("Pictures: a touch connects dots.")
+    func connectingPicture() throws {
         let stage = try Stage(.unlock)
         draw([1, 2, 5], on: stage)
         let five = stage.view.patternView.center(ofDot: 5)
@@ -45,24 +46,24 @@ struct UnlockSceneTests {
         try expectScene(stage.simulator.render(), matches: "unlock-joining")
     }
 
-    @Test("Pictures: right, in portrait.")
-    func right() throws {
+    @Test("Pictures: a correct pattern in portrait.")
+    func correctPicture() throws {
         let stage = try Stage(.unlock, width: 720, height: 1_280)
         draw([1, 7, 9], on: stage)
         stage.simulator.up(1)
         try expectScene(stage.simulator.render(), matches: "unlock-right")
     }
 
-    @Test("Pictures: wrong, at scale 2.")
-    func wrong() throws {
+    @Test("Pictures: an incorrect pattern at scale 2.")
+    func incorrectPicture() throws {
         let stage = try Stage(.unlock, width: 400, height: 240, scale: 2)
         draw([3, 1, 8, 9], on: stage)
         stage.simulator.up(1)
         try expectScene(stage.simulator.render(), matches: "unlock-wrong")
     }
 
-    @Test("When the screen gets another size in mid-pattern, the joined dots stay joined.")
-    func anotherScreen() throws {
+    @Test("After a resize during a pattern, the connected dots stay connected.")
+    func resize() throws {
         let stage = try Stage(.unlock)
         draw([1, 2], on: stage)
         stage.resize(width: 720, height: 1_280)

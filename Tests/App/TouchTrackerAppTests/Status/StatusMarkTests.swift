@@ -7,8 +7,8 @@ import TouchTrackerApp
 import TouchTrackerStore
 import TouchTrackerTestSupport
 
-/// What people in front of the screen are told of saving.
-@Suite("Status mark", .serialized)
+/// The mark that tells users about failures of saving.
+@Suite("StatusMark", .serialized)
 @MainActor
 struct StatusMarkTests {
     private func launch(
@@ -28,28 +28,27 @@ struct StatusMarkTests {
         simulator.application.windows.compactMap { $0 as? StatusMark }.first
     }
 
-    @Test(
-        "While nothing can be saved a mark is shown, with the reason for 10 seconds; then it goes.")
+    @Test("While saving fails, the mark is shown, with the reason for 10 seconds.")
     func mark() throws {
-        let place = DrawingPlace()
+        let place = DrawingFolder()
         let clock = TestClock()
-        let saver = try DrawingSaver(folder: place.path, clock: clock) { _ in }
-        let simulator = launch(AppDelegate(options: AppOptions(), saver: saver))
+        let persistence = try DrawingPersistence(folder: place.path, clock: clock) { _ in }
+        let simulator = launch(AppDelegate(options: AppOptions(), persistence: persistence))
         let before = simulator.render()
         #expect(mark(of: simulator) == nil)
-        #expect(clock.idle() == nil)
+        #expect(clock.waitUntilIdle() == nil)
         rename(place.path, place.path + "-away")
         stroke(simulator, from: CGPoint(x: 100, y: 100), to: CGPoint(x: 300, y: 300))
-        #expect(clock.idle() == 0.5)
+        #expect(clock.waitUntilIdle() == 0.5)
         simulator.advance(by: 0.1)
-        #expect(mark(of: simulator)?.trouble == StoreError(.moved, path: place.file))
+        #expect(mark(of: simulator)?.error == StoreError(.moved, path: place.file))
         let explained = simulator.render()
         simulator.advance(by: 10)
         let marked = simulator.render()
         #expect(!marked.isEqual(to: explained))
         rename(place.path + "-away", place.path)
         clock.advance(to: 0.5)
-        #expect(clock.idle() == nil)
+        #expect(clock.waitUntilIdle() == nil)
         simulator.advance(by: 0.1)
         #expect(mark(of: simulator) == nil)
         let after = simulator.render()
@@ -71,29 +70,29 @@ struct StatusMarkTests {
         simulator.advance(by: 0.5)
     }
 
-    @Test("Fingers go through the mark.")
+    @Test("Touches on the mark reach the scene behind it.")
     func touches() throws {
         let trouble = StoreError(.full, path: "/")
         let simulator = launch(
-            AppDelegate(options: AppOptions(hasToolbar: false), trouble: trouble))
+            AppDelegate(options: AppOptions(hasToolbar: false), storeError: trouble))
         stroke(simulator, from: CGPoint(x: 786, y: 22), to: CGPoint(x: 700, y: 60))
         #expect(scene(of: simulator)?.drawingController.drawing.count == 1)
     }
 
-    @Test("While it stands it asks for no frame and no call.")
-    func rest() {
+    @Test("While the mark is shown, no frames and no timers are scheduled.")
+    func idle() {
         let trouble = StoreError(.full, path: "/")
-        let simulator = launch(AppDelegate(options: AppOptions(), trouble: trouble))
+        let simulator = launch(AppDelegate(options: AppOptions(), storeError: trouble))
         simulator.advance(by: 11)
         #expect(mark(of: simulator) != nil)
         #expect(!simulator.application.needsFrames)
         #expect(simulator.application.nextDeadline == nil)
     }
 
-    @Test("It looks right on the usual panel, upright with a long text, and on any ground.")
+    @Test("The mark matches the golden pictures on several screens and backgrounds.")
     func pictures() throws {
         let folder = StoreError(.readOnly, path: "/var/lib/touchtracker")
-        let usual = launch(AppDelegate(options: AppOptions(), trouble: folder))
+        let usual = launch(AppDelegate(options: AppOptions(), storeError: folder))
         try expectPicture(usual.render(), matches: "status-800x480-text")
         usual.advance(by: 10)
         for (index, color) in [UIColor.black, .white, .red, .blue].enumerated() {
@@ -104,7 +103,7 @@ struct StatusMarkTests {
         }
         try expectPicture(usual.render(), matches: "status-800x480-mark")
         let upright = launch(
-            AppDelegate(options: AppOptions(), trouble: folder),
+            AppDelegate(options: AppOptions(), storeError: folder),
             size: CGSize(width: 360, height: 640), scale: 2)
         try expectPicture(upright.render(), matches: "status-360x640@2-text")
         upright.advance(by: 10)

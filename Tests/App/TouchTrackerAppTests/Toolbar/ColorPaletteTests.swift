@@ -4,41 +4,41 @@ import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
 
-@Suite("Palette of colours", .serialized)
+@Suite("ColorPalette", .serialized)
 @MainActor
 struct ColorPaletteTests {
     private func present(
-        at point: CGPoint = CGPoint(x: 200, y: 120), on desk: Desk
+        at point: CGPoint = CGPoint(x: 200, y: 120), on screen: ToolbarTestScreen
     ) -> (palette: ColorPalette, chosen: () -> [InkColor]) {
         final class Log {
             var colors: [InkColor] = []
         }
         let log = Log()
         let palette = ColorPalette()
-        palette.onChoose = { log.colors.append($0) }
-        palette.present(at: point, in: desk.paper)
+        palette.onColorSelected = { log.colors.append($0) }
+        palette.present(at: point, in: screen.drawingArea)
         return (palette, { log.colors })
     }
 
     private func middle(of color: InkColor, _ palette: ColorPalette) throws -> CGPoint {
-        palette.convert(try #require(palette.frame(of: color)).middle, to: nil)
+        palette.convert(try #require(palette.frame(of: color)).center, to: nil)
     }
 
     @Test(
-        "Wherever the finger is, all of it lies inside the view and none of it under the finger.",
+        "For any presentation point the palette is inside the view and not under the touch.",
         arguments: [
             CGSize(width: 360, height: 640), CGSize(width: 400, height: 240),
             CGSize(width: 240, height: 320), CGSize(width: 800, height: 480),
         ])
-    func place(size: CGSize) throws {
-        let desk = Desk(width: size.width, height: size.height)
+    func staysInsideView(size: CGSize) throws {
+        let screen = ToolbarTestScreen(width: size.width, height: size.height)
         let palette = ColorPalette()
         for part in 0...10 {
             for row in 0...10 {
                 let point = CGPoint(
                     x: size.width * CGFloat(part) / 10, y: size.height * CGFloat(row) / 10)
-                palette.present(at: point, in: desk.paper)
-                #expect(desk.paper.bounds.contains(palette.frame))
+                palette.present(at: point, in: screen.drawingArea)
+                #expect(screen.drawingArea.bounds.contains(palette.frame))
                 #expect(!palette.frame.insetBy(dx: -4, dy: -4).contains(point))
                 for color in InkColor.allCases {
                     let frame = try #require(palette.frame(of: color))
@@ -47,105 +47,107 @@ struct ColorPaletteTests {
                 }
             }
         }
-        #expect(desk.paper.subviews.count == 1)
-        #expect(desk.paper.gestureRecognizers?.count == 1)
+        #expect(screen.drawingArea.subviews.count == 1)
+        #expect(screen.drawingArea.gestureRecognizers?.count == 1)
     }
 
-    @Test("Each disc gives its colour, and the palette is gone.", arguments: InkColor.allCases)
-    func chooses(color: InkColor) throws {
-        let desk = Desk()
-        let (palette, chosen) = present(on: desk)
-        desk.tap(try middle(of: color, palette))
+    @Test(
+        "A tap on a disc selects its color and dismisses the palette.", arguments: InkColor.allCases
+    )
+    func selectsColor(color: InkColor) throws {
+        let screen = ToolbarTestScreen()
+        let (palette, chosen) = present(on: screen)
+        screen.tap(try middle(of: color, palette))
         #expect(chosen() == [color])
         #expect(!palette.isPresented)
-        #expect(desk.paper.subviews.isEmpty)
-        #expect(desk.paper.gestureRecognizers == nil)
-        #expect(desk.paper.began == 0)
-        #expect(desk.isIdle)
+        #expect(screen.drawingArea.subviews.isEmpty)
+        #expect(screen.drawingArea.gestureRecognizers == nil)
+        #expect(screen.drawingArea.began == 0)
+        #expect(screen.isIdle)
     }
 
-    @Test("A finger anywhere else takes it away, and does what it would have done.")
-    func fingerElsewhere() {
-        let desk = Desk()
-        let (palette, chosen) = present(on: desk)
-        desk.simulator.down(1, at: CGPoint(x: 200, y: 150))
+    @Test("A touch elsewhere dismisses the palette and reaches the view.")
+    func touchElsewhere() {
+        let screen = ToolbarTestScreen()
+        let (palette, chosen) = present(on: screen)
+        screen.simulator.down(1, at: CGPoint(x: 200, y: 150))
         #expect(!palette.isPresented)
         #expect(palette.superview == nil)
-        #expect(desk.paper.down == 1)
-        desk.simulator.up(1)
+        #expect(screen.drawingArea.down == 1)
+        screen.simulator.up(1)
         #expect(chosen().isEmpty)
-        #expect(desk.paper.down == 0)
+        #expect(screen.drawingArea.down == 0)
     }
 
-    @Test("It takes away a disc from under a finger: nothing is chosen.")
+    @Test("If the palette is dismissed during a touch on a disc, no color is selected.")
     func twoFingers() throws {
-        let desk = Desk()
-        let (palette, chosen) = present(on: desk)
-        desk.simulator.down(1, at: try middle(of: .red, palette))
-        desk.simulator.down(2, at: CGPoint(x: 200, y: 150))
+        let screen = ToolbarTestScreen()
+        let (palette, chosen) = present(on: screen)
+        screen.simulator.down(1, at: try middle(of: .red, palette))
+        screen.simulator.down(2, at: CGPoint(x: 200, y: 150))
         #expect(!palette.isPresented)
-        desk.simulator.up(1)
-        desk.simulator.up(2)
+        screen.simulator.up(1)
+        screen.simulator.up(2)
         #expect(chosen().isEmpty)
     }
 
-    @Test("Two discs touched at once give one colour: the first that is let go.")
+    @Test("Two discs touched together select one color: that of the first touch to end.")
     func twoDiscs() throws {
-        let desk = Desk()
-        let (palette, chosen) = present(on: desk)
+        let screen = ToolbarTestScreen()
+        let (palette, chosen) = present(on: screen)
         let red = try middle(of: .red, palette)
         let blue = try middle(of: .blue, palette)
-        desk.simulator.frame { frame in
+        screen.simulator.frame { frame in
             frame.down(1, at: red)
             frame.down(2, at: blue)
         }
-        desk.simulator.up(2)
-        desk.simulator.up(1)
+        screen.simulator.up(2)
+        screen.simulator.up(1)
         #expect(chosen() == [.blue])
     }
 
-    @Test("Fingers that were there before may go on, and be lifted.")
-    func fingersBefore() {
-        let desk = Desk()
-        desk.simulator.down(1, at: CGPoint(x: 50, y: 50))
-        let (palette, _) = present(on: desk)
-        desk.simulator.move(1, to: CGPoint(x: 60, y: 70))
-        desk.simulator.up(1)
+    @Test("Touches that began before the presentation continue and end normally.")
+    func earlierTouches() {
+        let screen = ToolbarTestScreen()
+        screen.simulator.down(1, at: CGPoint(x: 50, y: 50))
+        let (palette, _) = present(on: screen)
+        screen.simulator.move(1, to: CGPoint(x: 60, y: 70))
+        screen.simulator.up(1)
         #expect(palette.isPresented)
-        #expect(desk.paper.down == 0)
+        #expect(screen.drawingArea.down == 0)
     }
 
-    @Test("It may be presented again by who was told of a choice, or elsewhere.")
-    func again() throws {
-        let desk = Desk()
+    @Test("The palette can be presented again in the callback of a selection, or elsewhere.")
+    func presentAgain() throws {
+        let screen = ToolbarTestScreen()
         let palette = ColorPalette()
-        palette.onChoose = { color in
+        palette.onColorSelected = { color in
             palette.color = color
-            palette.present(at: CGPoint(x: 100, y: 200), in: desk.paper)
+            palette.present(at: CGPoint(x: 100, y: 200), in: screen.drawingArea)
         }
-        palette.present(at: CGPoint(x: 200, y: 120), in: desk.paper)
-        desk.tap(try middle(of: .green, palette))
+        palette.present(at: CGPoint(x: 200, y: 120), in: screen.drawingArea)
+        screen.tap(try middle(of: .green, palette))
         #expect(palette.isPresented)
         #expect(palette.color == .green)
-        palette.present(at: CGPoint(x: 300, y: 120), in: desk.paper)
-        #expect(desk.paper.subviews.count == 1)
+        palette.present(at: CGPoint(x: 300, y: 120), in: screen.drawingArea)
+        #expect(screen.drawingArea.subviews.count == 1)
         palette.dismiss()
         palette.dismiss()
-        #expect(desk.paper.subviews.isEmpty)
-        #expect(desk.paper.gestureRecognizers == nil)
+        #expect(screen.drawingArea.subviews.isEmpty)
+        #expect(screen.drawingArea.gestureRecognizers == nil)
     }
 
-    @Test("One that is part of another view isn't dismissed by choosing.")
+    @Test("A palette that is a subview is not dismissed by a selection.")
     func embedded() throws {
-        let desk = Desk()
+        let screen = ToolbarTestScreen()
         let palette = ColorPalette()
         palette.frame = CGRect(x: 0, y: 0, width: 384, height: 48)
-        desk.paper.addSubview(palette)
+        screen.drawingArea.addSubview(palette)
         var chosen: [InkColor] = []
-        palette.onChoose = { chosen.append($0) }
-        desk.tap(try middle(of: .black, palette))
-        desk.tap(try middle(of: .white, palette))
+        palette.onColorSelected = { chosen.append($0) }
+        screen.tap(try middle(of: .black, palette))
+        screen.tap(try middle(of: .white, palette))
         #expect(chosen == [.black, .white])
-        #expect(palette.superview === desk.paper)
+        #expect(palette.superview === screen.drawingArea)
     }
 }

@@ -9,12 +9,13 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// What the toolbar costs in a frame, counted.
-@Suite("Toolbar's cost", .serialized)
+/// The cost of the toolbar per frame, in allocations and damage.
+@Suite("Toolbar cost", .serialized)
 @MainActor
 struct ToolbarCostTests {
-    /// A view whose fingers move a square: what is counted is the toolbar's, and there is a frame to show.
-    private final class Paper: UIView {
+    /// A view that moves a square with each touch, so that every frame has damage but no
+    /// allocations.
+    private final class DrawingArea: UIView {
         private var place = CGPoint.zero
 
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
@@ -29,41 +30,44 @@ struct ToolbarCostTests {
     }
 
     @Test(
-        "Ten fingers that move, on it or below it while it is away, allocate nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "After warm-up, ten touches on the visible or below the hidden toolbar allocate nothing.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: [false, true])
     func allocations(onToolbar: Bool) throws {
         var toolbar = Toolbar(frame: .zero)
         var root = UIView(frame: .zero)
         let kiosk = try ScriptedKiosk { bounds in
             root = UIView(frame: bounds)
-            let paper = Paper(frame: bounds)
-            paper.backgroundColor = .lightGray
-            paper.isMultipleTouchEnabled = true
+            let drawingArea = DrawingArea(frame: bounds)
+            drawingArea.backgroundColor = .lightGray
+            drawingArea.isMultipleTouchEnabled = true
             toolbar = Toolbar(frame: .zero)
             toolbar.canUndo = true
-            root.addSubview(paper)
+            root.addSubview(drawingArea)
             root.addSubview(toolbar)
             toolbar.layOut(in: bounds)
             return root
         }
-        // A scripted kiosk has no clock for the frames of a fade.
-        if !onToolbar { UIView.performWithoutAnimation { toolbar.fingersDraw(true) } }
-        var panel = Panel(width: 800, height: 480)
+        // The scripted kiosk has no clock for the frames of the fade animation.
+        if !onToolbar {
+            UIView.performWithoutAnimation { toolbar.updateVisibility(isUserDrawing: true) }
+        }
+        var panel = TouchFrameGenerator(width: 800, height: 480)
         let row = toolbar.frame
         let y = onToolbar ? Double(row.midY) : 100
         for slot in 0..<10 {
             try kiosk.step(panel.frame(slot, .down, x: 40 + Double(slot) * 78, y: y))
         }
         var counted: UInt = 0
-        // Frames of 20 ms with 5 samples of 240 Hz, a second to warm up and two to count.
+        // Frames of 20 ms with 5 samples at 240 Hz: one second of warm-up, two seconds counted.
         for step in 0..<(150 * 5) {
             let before = allocation_counter_value()
             let frame = panel.frame(moving: 0..<10) { slot in
                 (40 + Double(slot) * 78 + Double(step % 7), y + Double(step % 11))
             }
             if step % 5 == 4 {
-                // Everything is drawn again, the toolbar as well.
+                // Everything is drawn again, including the toolbar.
                 root.setNeedsDisplay()
                 try kiosk.step(frame)
             } else {
@@ -76,21 +80,21 @@ struct ToolbarCostTests {
         #expect(toolbar.alpha == (onToolbar ? 1 : 0))
     }
 
-    @Test("Where nothing is touched no frame is made: at the start, and after all has happened.")
+    @Test("Without touches no frames are produced, at the start and after a complete session.")
     func idle() throws {
-        let desk = Desk()
-        desk.makeRoom()
-        #expect(desk.isIdle)
-        for item in Toolbar.Item.allCases { try desk.tap(item) }
-        desk.simulator.down(1, at: try desk.middle(of: .clear))
-        desk.simulator.advance(by: 2)
-        desk.simulator.up(1)
-        desk.tap(CGPoint(x: 200, y: 60))
-        desk.simulator.advance(by: 3)
-        #expect(desk.isIdle)
-        _ = desk.simulator.render()
-        desk.simulator.advance(by: 60)
-        #expect(!desk.simulator.application.needsDisplay)
-        #expect(desk.isIdle)
+        let screen = ToolbarTestScreen()
+        screen.hideWhileDrawing()
+        #expect(screen.isIdle)
+        for item in Toolbar.Item.allCases { try screen.tap(item) }
+        screen.simulator.down(1, at: try screen.center(of: .clear))
+        screen.simulator.advance(by: 2)
+        screen.simulator.up(1)
+        screen.tap(CGPoint(x: 200, y: 60))
+        screen.simulator.advance(by: 3)
+        #expect(screen.isIdle)
+        _ = screen.simulator.render()
+        screen.simulator.advance(by: 60)
+        #expect(!screen.simulator.application.needsDisplay)
+        #expect(screen.isIdle)
     }
 }

@@ -4,189 +4,189 @@ import TouchKitGeometry
 import TouchKitTesting
 import TouchTrackerApp
 
-@Suite("Toolbar that makes room", .serialized)
+@Suite("Toolbar hiding", .serialized)
 @MainActor
 struct ToolbarHidingTests {
-    private let elsewhere = CGPoint(x: 200, y: 60)
+    private let outside = CGPoint(x: 200, y: 60)
 
-    /// A desk whose toolbar makes room.
-    private func makeDesk(width: CGFloat = 400, height: CGFloat = 240) -> Desk {
-        let desk = Desk(width: width, height: height)
-        desk.toolbar.canUndo = true
-        desk.makeRoom()
-        return desk
+    /// Creates a screen with a toolbar that hides while the user draws.
+    private func makeScreen(width: CGFloat = 400, height: CGFloat = 240) -> ToolbarTestScreen {
+        let screen = ToolbarTestScreen(width: width, height: height)
+        screen.toolbar.canUndo = true
+        screen.hideWhileDrawing()
+        return screen
     }
 
-    @Test("It is gone 0.15 s after a finger has begun to draw, and new fingers go through at once.")
+    @Test("The toolbar disappears within 0.15 s, and new touches pass through it at once.")
     func hides() throws {
-        let desk = makeDesk()
-        let undo = try desk.middle(of: .undo)
-        desk.simulator.down(1, at: elsewhere)
-        // Still fading, but in nobody's way.
-        #expect(desk.isVisible)
-        desk.simulator.down(2, at: undo)
-        #expect(desk.paper.down == 2)
-        desk.simulator.advance(by: 0.15)
-        #expect(!desk.isVisible)
-        desk.simulator.up(2)
-        #expect(desk.take().isEmpty)
-        // While the finger stays nothing moves and nothing waits.
-        #expect(desk.isIdle)
+        let screen = makeScreen()
+        let undo = try screen.center(of: .undo)
+        screen.simulator.down(1, at: outside)
+        // The toolbar is still fading but receives no touches.
+        #expect(screen.isVisible)
+        screen.simulator.down(2, at: undo)
+        #expect(screen.drawingArea.down == 2)
+        screen.simulator.advance(by: 0.15)
+        #expect(!screen.isVisible)
+        screen.simulator.up(2)
+        #expect(screen.takeEvents().isEmpty)
+        // While the touch rests, no animation runs and no timer is pending.
+        #expect(screen.isIdle)
     }
 
-    @Test("It comes back a second after the last finger was lifted, and works at once.")
-    func comesBack() throws {
-        let desk = makeDesk()
-        let undo = try desk.middle(of: .undo)
-        desk.simulator.down(1, at: elsewhere)
-        desk.simulator.down(2, at: CGPoint(x: 100, y: 60))
-        desk.simulator.advance(by: 3)
-        desk.simulator.up(1)
-        desk.simulator.advance(by: 3)
-        #expect(!desk.isVisible)
-        desk.simulator.up(2)
-        desk.simulator.advance(by: 0.99)
-        #expect(!desk.isVisible)
-        desk.simulator.advance(by: 0.02)
-        desk.tap(undo)
-        #expect(desk.take() == ["undo"])
-        desk.simulator.advance(by: 0.15)
-        #expect(desk.isVisible)
-        #expect(desk.isIdle)
+    @Test("The toolbar reappears one second after the last touch, and is usable at once.")
+    func reappears() throws {
+        let screen = makeScreen()
+        let undo = try screen.center(of: .undo)
+        screen.simulator.down(1, at: outside)
+        screen.simulator.down(2, at: CGPoint(x: 100, y: 60))
+        screen.simulator.advance(by: 3)
+        screen.simulator.up(1)
+        screen.simulator.advance(by: 3)
+        #expect(!screen.isVisible)
+        screen.simulator.up(2)
+        screen.simulator.advance(by: 0.99)
+        #expect(!screen.isVisible)
+        screen.simulator.advance(by: 0.02)
+        screen.tap(undo)
+        #expect(screen.takeEvents() == ["undo"])
+        screen.simulator.advance(by: 0.15)
+        #expect(screen.isVisible)
+        #expect(screen.isIdle)
     }
 
-    @Test("Who draws again before has another second; who draws while it comes back sends it away.")
+    @Test("Drawing again restarts the delay, or hides the toolbar while it fades in.")
     func drawsAgain() {
-        let desk = makeDesk()
-        desk.tap(elsewhere)
-        desk.simulator.advance(by: 0.9)
-        desk.tap(elsewhere)
-        desk.simulator.advance(by: 0.9)
-        #expect(!desk.isVisible)
-        desk.simulator.advance(by: 0.15)
-        desk.simulator.down(1, at: elsewhere)
-        desk.simulator.advance(by: 0.15)
-        #expect(!desk.isVisible)
-        #expect(desk.isIdle)
-        desk.simulator.up(1)
-        desk.simulator.advance(by: 1.2)
-        #expect(desk.isVisible)
-        #expect(desk.isIdle)
+        let screen = makeScreen()
+        screen.tap(outside)
+        screen.simulator.advance(by: 0.9)
+        screen.tap(outside)
+        screen.simulator.advance(by: 0.9)
+        #expect(!screen.isVisible)
+        screen.simulator.advance(by: 0.15)
+        screen.simulator.down(1, at: outside)
+        screen.simulator.advance(by: 0.15)
+        #expect(!screen.isVisible)
+        #expect(screen.isIdle)
+        screen.simulator.up(1)
+        screen.simulator.advance(by: 1.2)
+        #expect(screen.isVisible)
+        #expect(screen.isIdle)
     }
 
-    @Test("With a finger on it, it stays; lifted while others draw, it goes.")
-    func touched() throws {
-        let desk = makeDesk()
-        desk.simulator.down(1, at: try desk.middle(of: .undo))
-        desk.simulator.down(2, at: elsewhere)
-        desk.simulator.advance(by: 1)
-        #expect(desk.isVisible)
-        desk.simulator.up(1)
-        #expect(desk.take() == ["undo"])
-        desk.simulator.advance(by: 0.15)
-        #expect(!desk.isVisible)
-        desk.simulator.up(2)
-        desk.simulator.advance(by: 1.2)
-        #expect(desk.isVisible)
+    @Test("A touched toolbar stays visible, and hides when that touch ends during drawing.")
+    func touchedToolbar() throws {
+        let screen = makeScreen()
+        screen.simulator.down(1, at: try screen.center(of: .undo))
+        screen.simulator.down(2, at: outside)
+        screen.simulator.advance(by: 1)
+        #expect(screen.isVisible)
+        screen.simulator.up(1)
+        #expect(screen.takeEvents() == ["undo"])
+        screen.simulator.advance(by: 0.15)
+        #expect(!screen.isVisible)
+        screen.simulator.up(2)
+        screen.simulator.advance(by: 1.2)
+        #expect(screen.isVisible)
     }
 
-    @Test("A finger that holds it while others draw and stop costs it nothing.")
-    func touchedThroughout() throws {
-        let desk = makeDesk()
-        desk.simulator.down(1, at: try desk.middle(of: .clear))
-        desk.simulator.down(2, at: elsewhere)
-        desk.simulator.advance(by: 0.5)
-        desk.simulator.up(2)
-        desk.simulator.advance(by: 0.6)
-        #expect(desk.take() == ["clear"])
-        desk.simulator.up(1)
-        desk.simulator.advance(by: 0.3)
-        #expect(desk.isVisible)
-        #expect(desk.isIdle)
+    @Test("A touch on the toolbar before, during and after drawing keeps it visible.")
+    func touchedBeforeAndAfter() throws {
+        let screen = makeScreen()
+        screen.simulator.down(1, at: try screen.center(of: .clear))
+        screen.simulator.down(2, at: outside)
+        screen.simulator.advance(by: 0.5)
+        screen.simulator.up(2)
+        screen.simulator.advance(by: 0.6)
+        #expect(screen.takeEvents() == ["clear"])
+        screen.simulator.up(1)
+        screen.simulator.advance(by: 0.3)
+        #expect(screen.isVisible)
+        #expect(screen.isIdle)
     }
 
     @Test(
-        "Any finger on it counts: off a button, in a gap, on a disabled one, taken back.",
+        "Any touch on the toolbar keeps it visible: off a button, in a gap, disabled, cancelled.",
         arguments: ["dragged", "gap", "disabled", "cancelled"])
-    func anyFinger(kind: String) throws {
-        let desk = makeDesk(width: 800, height: 480)
-        let undo = try #require(desk.toolbar.frame(of: .undo))
-        // Left of undo is the gap between two groups.
-        let place = kind == "gap" ? CGPoint(x: undo.minX - 6, y: undo.midY) : undo.middle
-        desk.simulator.down(1, at: place)
-        if kind == "dragged" { desk.simulator.move(1, to: elsewhere) }
-        desk.simulator.down(2, at: elsewhere)
-        desk.simulator.advance(by: 0.5)
-        #expect(desk.toolbar.alpha == 1)
-        if kind == "cancelled" { desk.simulator.cancel(1) } else { desk.simulator.up(1) }
-        #expect(desk.toolbar.alpha == 0)
-        desk.simulator.up(2)
-        desk.simulator.advance(by: 1.5)
-        #expect(desk.toolbar.alpha == 1)
-        #expect(desk.isIdle)
+    func anyTouch(kind: String) throws {
+        let screen = makeScreen(width: 800, height: 480)
+        let undo = try #require(screen.toolbar.frame(of: .undo))
+        // The gap between two groups is left of the undo button.
+        let place = kind == "gap" ? CGPoint(x: undo.minX - 6, y: undo.midY) : undo.center
+        screen.simulator.down(1, at: place)
+        if kind == "dragged" { screen.simulator.move(1, to: outside) }
+        screen.simulator.down(2, at: outside)
+        screen.simulator.advance(by: 0.5)
+        #expect(screen.toolbar.alpha == 1)
+        if kind == "cancelled" { screen.simulator.cancel(1) } else { screen.simulator.up(1) }
+        #expect(screen.toolbar.alpha == 0)
+        screen.simulator.up(2)
+        screen.simulator.advance(by: 1.5)
+        #expect(screen.toolbar.alpha == 1)
+        #expect(screen.isIdle)
     }
 
-    @Test("Of several fingers on it the last one counts.")
-    func severalFingers() throws {
-        let desk = makeDesk()
-        desk.simulator.down(1, at: try desk.middle(of: .undo))
-        desk.simulator.down(2, at: try desk.middle(of: .tool))
-        desk.simulator.down(3, at: elsewhere)
-        desk.simulator.up(1)
-        #expect(desk.toolbar.alpha == 1)
-        desk.simulator.up(2)
-        #expect(desk.toolbar.alpha == 0)
+    @Test("The toolbar stays visible until the last of several touches on it ends.")
+    func severalTouches() throws {
+        let screen = makeScreen()
+        screen.simulator.down(1, at: try screen.center(of: .undo))
+        screen.simulator.down(2, at: try screen.center(of: .tool))
+        screen.simulator.down(3, at: outside)
+        screen.simulator.up(1)
+        #expect(screen.toolbar.alpha == 1)
+        screen.simulator.up(2)
+        #expect(screen.toolbar.alpha == 0)
     }
 
-    @Test("A finger that rests on it counts on, however often others tap beside it.")
-    func resting() throws {
-        let desk = makeDesk()
-        desk.simulator.down(1, at: try desk.middle(of: .tool))
-        for _ in 0..<200 { try desk.tap(.undo) }
-        desk.simulator.down(2, at: elsewhere)
-        #expect(desk.toolbar.alpha == 1)
-        desk.simulator.up(1)
-        #expect(desk.toolbar.alpha == 0)
+    @Test("A resting touch keeps the toolbar visible during any number of taps beside it.")
+    func restingTouch() throws {
+        let screen = makeScreen()
+        screen.simulator.down(1, at: try screen.center(of: .tool))
+        for _ in 0..<200 { try screen.tap(.undo) }
+        screen.simulator.down(2, at: outside)
+        #expect(screen.toolbar.alpha == 1)
+        screen.simulator.up(1)
+        #expect(screen.toolbar.alpha == 0)
     }
 
-    @Test("Saying the same twice changes nothing.")
-    func twice() {
-        let desk = makeDesk()
-        desk.toolbar.fingersDraw(false)
-        #expect(desk.isIdle)
-        desk.toolbar.fingersDraw(true)
-        desk.toolbar.fingersDraw(true)
-        desk.simulator.advance(by: 0.15)
-        #expect(desk.isIdle)
-        desk.toolbar.fingersDraw(false)
-        desk.simulator.advance(by: 0.6)
-        desk.toolbar.fingersDraw(false)
-        desk.simulator.advance(by: 0.6)
-        #expect(desk.toolbar.alpha == 1)
-        #expect(desk.isIdle)
+    @Test("Repeated calls with the same value have no effect.")
+    func repeatedCalls() {
+        let screen = makeScreen()
+        screen.toolbar.updateVisibility(isUserDrawing: false)
+        #expect(screen.isIdle)
+        screen.toolbar.updateVisibility(isUserDrawing: true)
+        screen.toolbar.updateVisibility(isUserDrawing: true)
+        screen.simulator.advance(by: 0.15)
+        #expect(screen.isIdle)
+        screen.toolbar.updateVisibility(isUserDrawing: false)
+        screen.simulator.advance(by: 0.6)
+        screen.toolbar.updateVisibility(isUserDrawing: false)
+        screen.simulator.advance(by: 0.6)
+        #expect(screen.toolbar.alpha == 1)
+        #expect(screen.isIdle)
     }
 
-    @Test("An open strip goes with it and stays closed.")
+    @Test("An open strip is closed when the toolbar hides, and stays closed.")
     func strip() throws {
-        let desk = makeDesk()
-        try desk.tap(.color)
-        desk.toolbar.fingersDraw(true)
-        #expect(desk.toolbar.frame(of: InkColor.red) == nil)
-        desk.toolbar.fingersDraw(false)
-        desk.simulator.advance(by: 1.2)
-        #expect(desk.toolbar.frame(of: InkColor.red) == nil)
-        #expect(desk.isVisible)
+        let screen = makeScreen()
+        try screen.tap(.color)
+        screen.toolbar.updateVisibility(isUserDrawing: true)
+        #expect(screen.toolbar.frame(of: InkColor.red) == nil)
+        screen.toolbar.updateVisibility(isUserDrawing: false)
+        screen.simulator.advance(by: 1.2)
+        #expect(screen.toolbar.frame(of: InkColor.red) == nil)
+        #expect(screen.isVisible)
     }
 
-    @Test("The screen may change its size while it is away.")
+    @Test("A resize while the toolbar is hidden lays it out correctly.")
     func resized() {
-        let desk = makeDesk()
-        desk.simulator.down(1, at: elsewhere)
-        desk.simulator.advance(by: 0.5)
-        desk.resize(width: 240, height: 400)
-        desk.simulator.up(1)
-        desk.simulator.advance(by: 1.2)
-        #expect(desk.toolbar.alpha == 1)
-        #expect(desk.toolbar.frame == Desk(width: 240, height: 400).toolbar.frame)
+        let screen = makeScreen()
+        screen.simulator.down(1, at: outside)
+        screen.simulator.advance(by: 0.5)
+        screen.resize(width: 240, height: 400)
+        screen.simulator.up(1)
+        screen.simulator.advance(by: 1.2)
+        #expect(screen.toolbar.alpha == 1)
+        #expect(screen.toolbar.frame == ToolbarTestScreen(width: 240, height: 400).toolbar.frame)
     }
 }

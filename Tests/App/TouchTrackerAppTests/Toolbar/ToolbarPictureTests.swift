@@ -6,61 +6,61 @@ import TouchKitTesting
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-@Suite("Toolbar's looks", .serialized)
+@Suite("Toolbar pictures", .serialized)
 @MainActor
 struct ToolbarPictureTests {
-    @Test("On 800 × 480 colours and widths stand in the row.")
+    @Test("At 800 × 480 points, colors and widths are part of the row.")
     func wide() throws {
-        let desk = Desk(width: 800, height: 480)
-        desk.toolbar.canUndo = true
-        desk.toolbar.color = .green
-        try expectPicture(desk.simulator.render(), matches: "toolbar-800x480")
-        // The finger is on clear for half of the time it takes.
-        desk.simulator.down(1, at: try desk.middle(of: .clear))
-        desk.simulator.advance(by: 0.5)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-800x480-held")
+        let screen = ToolbarTestScreen(width: 800, height: 480)
+        screen.toolbar.canUndo = true
+        screen.toolbar.color = .green
+        try expectPicture(screen.simulator.render(), matches: "toolbar-800x480")
+        // The clear button has been held for half of the required time.
+        screen.simulator.down(1, at: try screen.center(of: .clear))
+        screen.simulator.advance(by: 0.5)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-800x480-held")
     }
 
-    @Test("They do on 720 × 1280, too.")
+    @Test("At 720 × 1280 points, colors and widths are part of the row.")
     func portrait() throws {
-        let desk = Desk(width: 720, height: 1_280)
-        desk.toolbar.tool = .pen
-        desk.toolbar.color = .white
-        desk.toolbar.width = .thick
-        desk.toolbar.canUndo = true
-        desk.toolbar.canRedo = true
-        try expectPicture(desk.simulator.render(), matches: "toolbar-720x1280")
+        let screen = ToolbarTestScreen(width: 720, height: 1_280)
+        screen.toolbar.tool = .pen
+        screen.toolbar.color = .white
+        screen.toolbar.width = .thick
+        screen.toolbar.canUndo = true
+        screen.toolbar.canRedo = true
+        try expectPicture(screen.simulator.render(), matches: "toolbar-720x1280")
     }
 
-    @Test("On 400 × 240 points at scale 2 they open above the row.")
+    @Test("At 400 × 240 points and scale 2, strips open above the row.")
     func landscapeAtScale2() throws {
-        let desk = Desk(width: 400, height: 240, scale: 2)
-        desk.toolbar.canUndo = true
-        try desk.tap(.color)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-400x240@2-colours")
-        desk.simulator.down(1, at: try desk.middle(of: .clear))
-        desk.simulator.advance(by: 0.5)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-400x240@2-held")
+        let screen = ToolbarTestScreen(width: 400, height: 240, scale: 2)
+        screen.toolbar.canUndo = true
+        try screen.tap(.color)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-400x240@2-colours")
+        screen.simulator.down(1, at: try screen.center(of: .clear))
+        screen.simulator.advance(by: 0.5)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-400x240@2-held")
     }
 
-    @Test("On 360 × 640 points at scale 2 all eight colours fit.")
+    @Test("At 360 × 640 points and scale 2, the strip shows all eight colors.")
     func portraitAtScale2() throws {
-        let desk = Desk(width: 360, height: 640, scale: 2)
-        desk.toolbar.tool = .pen
-        desk.toolbar.color = .yellow
-        desk.toolbar.width = .thin
-        try desk.tap(.width)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-360x640@2-widths")
-        try desk.tap(.color)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-360x640@2-colours")
+        let screen = ToolbarTestScreen(width: 360, height: 640, scale: 2)
+        screen.toolbar.tool = .pen
+        screen.toolbar.color = .yellow
+        screen.toolbar.width = .thin
+        try screen.tap(.width)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-360x640@2-widths")
+        try screen.tap(.color)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-360x640@2-colours")
     }
 
-    @Test("A palette at a finger in a corner lies inside the view.")
+    @Test("A palette presented in a corner lies inside the view.")
     func palette() throws {
-        let desk = Desk(width: 400, height: 240)
+        let screen = ToolbarTestScreen(width: 400, height: 240)
         let palette = ColorPalette()
         palette.color = .red
-        palette.present(at: CGPoint(x: 390, y: 12), in: desk.paper)
-        try expectPicture(desk.simulator.render(), matches: "toolbar-palette-corner")
+        palette.present(at: CGPoint(x: 390, y: 12), in: screen.drawingArea)
+        try expectPicture(screen.simulator.render(), matches: "toolbar-palette-corner")
     }
 }

@@ -9,237 +9,237 @@ import TouchTrackerTestSupport
 @Suite("Toolbar", .serialized)
 @MainActor
 struct ToolbarTests {
-    @Test("The tool's button changes between line and pen, and tells it.")
+    @Test("The tool button switches between line and pen and calls the closure.")
     func tool() throws {
-        let desk = Desk()
-        try desk.tap(.tool)
-        #expect(desk.toolbar.tool == .pen)
-        try desk.tap(.tool)
-        #expect(desk.toolbar.tool == .line)
-        #expect(desk.take() == ["tool pen", "tool line"])
+        let screen = ToolbarTestScreen()
+        try screen.tap(.tool)
+        #expect(screen.toolbar.tool == .pen)
+        try screen.tap(.tool)
+        #expect(screen.toolbar.tool == .line)
+        #expect(screen.takeEvents() == ["tool pen", "tool line"])
     }
 
-    @Test("A narrow row opens strips: a choice is told and closes them.")
+    @Test("In a narrow row, buttons open strips; a selection is reported and closes the strip.")
     func strips() throws {
-        let desk = Desk()
-        #expect(desk.toolbar.frame(of: InkColor.blue) == nil)
-        try desk.tap(.color)
-        desk.tap(try desk.middle(of: InkColor.blue))
-        #expect(desk.toolbar.color == .blue)
-        #expect(desk.toolbar.frame(of: InkColor.blue) == nil)
-        try desk.tap(.width)
-        desk.tap(try desk.middle(of: InkWidth.thick))
-        #expect(desk.toolbar.width == .thick)
-        #expect(desk.toolbar.frame(of: InkWidth.thick) == nil)
-        #expect(desk.take() == ["color blue", "width thick"])
-        #expect(desk.isIdle)
+        let screen = ToolbarTestScreen()
+        #expect(screen.toolbar.frame(of: InkColor.blue) == nil)
+        try screen.tap(.color)
+        screen.tap(try screen.center(of: InkColor.blue))
+        #expect(screen.toolbar.color == .blue)
+        #expect(screen.toolbar.frame(of: InkColor.blue) == nil)
+        try screen.tap(.width)
+        screen.tap(try screen.center(of: InkWidth.thick))
+        #expect(screen.toolbar.width == .thick)
+        #expect(screen.toolbar.frame(of: InkWidth.thick) == nil)
+        #expect(screen.takeEvents() == ["color blue", "width thick"])
+        #expect(screen.isIdle)
     }
 
-    @Test("One strip is open at a time; its own button closes it, and so do other buttons.")
+    @Test("Only one strip is open at a time; its own button and all other buttons close it.")
     func oneStrip() throws {
-        let desk = Desk()
-        desk.toolbar.canUndo = true
-        try desk.tap(.color)
-        try desk.tap(.width)
-        #expect(desk.toolbar.frame(of: InkColor.red) == nil)
-        #expect(desk.toolbar.frame(of: InkWidth.thin) != nil)
-        try desk.tap(.width)
-        #expect(desk.toolbar.frame(of: InkWidth.thin) == nil)
-        try desk.tap(.color)
-        try desk.tap(.undo)
-        #expect(desk.toolbar.frame(of: InkColor.red) == nil)
-        #expect(desk.take() == ["undo"])
+        let screen = ToolbarTestScreen()
+        screen.toolbar.canUndo = true
+        try screen.tap(.color)
+        try screen.tap(.width)
+        #expect(screen.toolbar.frame(of: InkColor.red) == nil)
+        #expect(screen.toolbar.frame(of: InkWidth.thin) != nil)
+        try screen.tap(.width)
+        #expect(screen.toolbar.frame(of: InkWidth.thin) == nil)
+        try screen.tap(.color)
+        try screen.tap(.undo)
+        #expect(screen.toolbar.frame(of: InkColor.red) == nil)
+        #expect(screen.takeEvents() == ["undo"])
     }
 
-    @Test("In a wide row every colour and width is one tap away.")
+    @Test("In a wide row, every color and width is selected by one tap.")
     func wide() throws {
-        let desk = Desk(width: 800, height: 480)
-        #expect(desk.toolbar.frame(of: .color) == nil)
-        #expect(desk.toolbar.frame(of: .width) == nil)
-        for color in InkColor.allCases { desk.tap(try desk.middle(of: color)) }
-        for width in InkWidth.allCases { desk.tap(try desk.middle(of: width)) }
+        let screen = ToolbarTestScreen(width: 800, height: 480)
+        #expect(screen.toolbar.frame(of: .color) == nil)
+        #expect(screen.toolbar.frame(of: .width) == nil)
+        for color in InkColor.allCases { screen.tap(try screen.center(of: color)) }
+        for width in InkWidth.allCases { screen.tap(try screen.center(of: width)) }
         #expect(
-            desk.take() == InkColor.allCases.map { "color \($0)" }
+            screen.takeEvents() == InkColor.allCases.map { "color \($0)" }
                 + InkWidth.allCases.map { "width \($0)" })
-        #expect(desk.toolbar.color == .white)
-        #expect(desk.toolbar.width == .thick)
+        #expect(screen.toolbar.color == .white)
+        #expect(screen.toolbar.width == .thick)
     }
 
-    @Test("What a program sets is shown and told to nobody.")
-    func setting() {
-        let desk = Desk()
-        let before = desk.simulator.render()
-        desk.toolbar.tool = .pen
-        desk.toolbar.color = .red
-        desk.toolbar.width = .thin
-        desk.toolbar.canUndo = true
-        desk.toolbar.canRedo = true
-        #expect(desk.take().isEmpty)
-        #expect(!desk.simulator.render().isEqual(to: before))
+    @Test("Setting a property updates the toolbar without calling a closure.")
+    func settingProperties() {
+        let screen = ToolbarTestScreen()
+        let before = screen.simulator.render()
+        screen.toolbar.tool = .pen
+        screen.toolbar.color = .red
+        screen.toolbar.width = .thin
+        screen.toolbar.canUndo = true
+        screen.toolbar.canRedo = true
+        #expect(screen.takeEvents().isEmpty)
+        #expect(!screen.simulator.render().isEqual(to: before))
     }
 
-    @Test("Undo and redo that aren't possible do nothing, and nobody draws below them.")
+    @Test("Disabled undo and redo buttons do nothing, and touches on them don't draw.")
     func disabled() throws {
-        let desk = Desk()
-        try desk.tap(.undo)
-        try desk.tap(.redo)
-        #expect(desk.take().isEmpty)
-        desk.toolbar.canUndo = true
-        try desk.tap(.undo)
-        // It becomes impossible under a finger.
-        desk.simulator.down(1, at: try desk.middle(of: .undo))
-        desk.toolbar.canUndo = false
-        desk.simulator.up(1)
-        #expect(desk.take() == ["undo"])
-        #expect(desk.paper.began == 0)
+        let screen = ToolbarTestScreen()
+        try screen.tap(.undo)
+        try screen.tap(.redo)
+        #expect(screen.takeEvents().isEmpty)
+        screen.toolbar.canUndo = true
+        try screen.tap(.undo)
+        // The button is disabled during a touch on it.
+        screen.simulator.down(1, at: try screen.center(of: .undo))
+        screen.toolbar.canUndo = false
+        screen.simulator.up(1)
+        #expect(screen.takeEvents() == ["undo"])
+        #expect(screen.drawingArea.began == 0)
     }
 
-    @Test("Undo that is hammered is told once for each tap, until nothing is left to undo.")
-    func hammered() throws {
-        let desk = Desk()
+    @Test("Rapid taps on undo are reported once each, until undo is disabled.")
+    func repeatedUndo() throws {
+        let screen = ToolbarTestScreen()
         var left = 30
-        desk.toolbar.canUndo = true
-        desk.toolbar.onUndo = {
+        screen.toolbar.canUndo = true
+        screen.toolbar.onUndo = {
             left -= 1
-            desk.toolbar.canUndo = left > 0
+            screen.toolbar.canUndo = left > 0
         }
-        let place = try desk.middle(of: .undo)
+        let place = try screen.center(of: .undo)
         for _ in 0..<50 {
-            desk.simulator.down(1, at: place)
-            desk.simulator.advance(by: 0.01)
-            desk.simulator.up(1)
-            desk.simulator.advance(by: 0.01)
+            screen.simulator.down(1, at: place)
+            screen.simulator.advance(by: 0.01)
+            screen.simulator.up(1)
+            screen.simulator.advance(by: 0.01)
         }
         #expect(left == 0)
     }
 
-    @Test("Ten fingers that come down and go at once do ten things, each once.")
-    func tenFingers() throws {
-        let desk = Desk(width: 800, height: 480)
-        desk.toolbar.canUndo = true
-        desk.toolbar.canRedo = true
-        var places = try [Toolbar.Item.tool, .undo, .redo].map { try desk.middle(of: $0) }
-        for color in InkColor.allCases.prefix(5) { places.append(try desk.middle(of: color)) }
-        for width in InkWidth.allCases.prefix(2) { places.append(try desk.middle(of: width)) }
-        desk.simulator.frame { frame in
+    @Test("Ten simultaneous taps cause ten actions, one each.")
+    func tenTouches() throws {
+        let screen = ToolbarTestScreen(width: 800, height: 480)
+        screen.toolbar.canUndo = true
+        screen.toolbar.canRedo = true
+        var places = try [Toolbar.Item.tool, .undo, .redo].map { try screen.center(of: $0) }
+        for color in InkColor.allCases.prefix(5) { places.append(try screen.center(of: color)) }
+        for width in InkWidth.allCases.prefix(2) { places.append(try screen.center(of: width)) }
+        screen.simulator.frame { frame in
             for (finger, place) in places.enumerated() { frame.down(finger, at: place) }
         }
-        #expect(desk.take().isEmpty)
-        desk.simulator.advance(by: 0.1)
-        desk.simulator.frame { frame in
+        #expect(screen.takeEvents().isEmpty)
+        screen.simulator.advance(by: 0.1)
+        screen.simulator.frame { frame in
             for finger in places.indices { frame.up(finger) }
         }
         #expect(
-            desk.take().sorted() == [
+            screen.takeEvents().sorted() == [
                 "color black", "color green", "color orange", "color red", "color yellow", "redo",
                 "tool pen", "undo", "width medium", "width thin",
             ])
-        #expect(desk.paper.began == 0)
+        #expect(screen.drawingArea.began == 0)
     }
 
-    @Test("A button that is held waits for its own finger, whatever others do.")
+    @Test("A held button tracks its own touch, whatever other touches do.")
     func heldButton() throws {
-        let desk = Desk()
-        desk.toolbar.canUndo = true
-        desk.simulator.down(1, at: try desk.middle(of: .undo))
-        // A second finger on the same button is none of its business.
-        desk.simulator.down(2, at: try desk.middle(of: .undo))
-        try desk.tap(.tool)
-        try desk.tap(.color)
-        desk.tap(try desk.middle(of: InkColor.red))
-        #expect(desk.take() == ["tool pen", "color red"])
-        desk.simulator.up(2)
-        #expect(desk.take().isEmpty)
-        desk.simulator.up(1)
-        #expect(desk.take() == ["undo"])
+        let screen = ToolbarTestScreen()
+        screen.toolbar.canUndo = true
+        screen.simulator.down(1, at: try screen.center(of: .undo))
+        // A second touch on the same button is ignored.
+        screen.simulator.down(2, at: try screen.center(of: .undo))
+        try screen.tap(.tool)
+        try screen.tap(.color)
+        screen.tap(try screen.center(of: InkColor.red))
+        #expect(screen.takeEvents() == ["tool pen", "color red"])
+        screen.simulator.up(2)
+        #expect(screen.takeEvents().isEmpty)
+        screen.simulator.up(1)
+        #expect(screen.takeEvents() == ["undo"])
     }
 
-    @Test("A finger elsewhere closes the strip, and draws.")
-    func fingerElsewhere() throws {
-        let desk = Desk()
-        try desk.tap(.color)
-        desk.simulator.down(1, at: CGPoint(x: 200, y: 40))
-        #expect(desk.toolbar.frame(of: InkColor.red) == nil)
-        #expect(desk.paper.down == 1)
-        desk.simulator.up(1)
-        #expect(desk.take().isEmpty)
+    @Test("A touch elsewhere closes the strip and draws.")
+    func touchElsewhere() throws {
+        let screen = ToolbarTestScreen()
+        try screen.tap(.color)
+        screen.simulator.down(1, at: CGPoint(x: 200, y: 40))
+        #expect(screen.toolbar.frame(of: InkColor.red) == nil)
+        #expect(screen.drawingArea.down == 1)
+        screen.simulator.up(1)
+        #expect(screen.takeEvents().isEmpty)
     }
 
-    @Test("It watches its superview only as long as a strip is open and it is there.")
-    func watching() throws {
-        let desk = Desk()
-        let root = try #require(desk.toolbar.superview)
-        try desk.tap(.color)
+    @Test("The superview is observed only while a strip is open and the toolbar is in a view.")
+    func touchObserver() throws {
+        let screen = ToolbarTestScreen()
+        let root = try #require(screen.toolbar.superview)
+        try screen.tap(.color)
         #expect(root.gestureRecognizers?.count == 1)
-        try desk.tap(.color)
+        try screen.tap(.color)
         #expect(root.gestureRecognizers == nil)
-        try desk.tap(.width)
-        desk.toolbar.removeFromSuperview()
+        try screen.tap(.width)
+        screen.toolbar.removeFromSuperview()
         #expect(root.gestureRecognizers == nil)
     }
 
-    // MARK: Whose fingers
+    // MARK: Hit testing
 
     @Test(
-        "Fingers on the row never draw below it, between its buttons neither; beside it they do.",
+        "Touches on the row, including its gaps, never draw; touches beside it do.",
         arguments: [CGSize(width: 400, height: 240), CGSize(width: 800, height: 480)])
-    func swallowing(size: CGSize) throws {
-        let desk = Desk(width: size.width, height: size.height)
-        let row = desk.toolbar.frame
+    func touchesOnRow(size: CGSize) throws {
+        let screen = ToolbarTestScreen(width: size.width, height: size.height)
+        let row = screen.toolbar.frame
         for x in stride(from: row.minX + 0.5, to: row.maxX, by: 3) {
-            #expect(!desk.reachesPaper(CGPoint(x: x, y: row.minY + 1)))
-            #expect(!desk.reachesPaper(CGPoint(x: x, y: row.maxY - 1)))
+            #expect(!screen.reachesDrawingArea(CGPoint(x: x, y: row.minY + 1)))
+            #expect(!screen.reachesDrawingArea(CGPoint(x: x, y: row.maxY - 1)))
         }
-        #expect(desk.reachesPaper(CGPoint(x: row.minX - 1, y: row.midY)))
-        #expect(desk.reachesPaper(CGPoint(x: row.maxX + 1, y: row.midY)))
-        #expect(desk.reachesPaper(CGPoint(x: row.midX, y: row.minY - 1)))
-        #expect(desk.reachesPaper(CGPoint(x: row.midX, y: row.maxY + 1)))
+        #expect(screen.reachesDrawingArea(CGPoint(x: row.minX - 1, y: row.midY)))
+        #expect(screen.reachesDrawingArea(CGPoint(x: row.maxX + 1, y: row.midY)))
+        #expect(screen.reachesDrawingArea(CGPoint(x: row.midX, y: row.minY - 1)))
+        #expect(screen.reachesDrawingArea(CGPoint(x: row.midX, y: row.maxY + 1)))
     }
 
-    @Test("Beside an open strip, the box around strip and row is the drawing's.")
+    @Test("Touches beside an open strip reach the drawing.")
     func besideStrip() throws {
-        let desk = Desk()
-        try desk.tap(.width)
-        let strip = try #require(desk.toolbar.frame(of: InkWidth.thin))
-        #expect(!desk.reachesPaper(strip.middle))
-        // That was a choice.
-        try desk.tap(.width)
-        let row = try #require(desk.toolbar.frame(of: .tool))
-        #expect(desk.toolbar.frame.contains(CGPoint(x: row.midX, y: strip.midY)))
-        #expect(desk.reachesPaper(CGPoint(x: row.midX, y: strip.midY)))
+        let screen = ToolbarTestScreen()
+        try screen.tap(.width)
+        let strip = try #require(screen.toolbar.frame(of: InkWidth.thin))
+        #expect(!screen.reachesDrawingArea(strip.center))
+        // The tap has selected a value.
+        try screen.tap(.width)
+        let row = try #require(screen.toolbar.frame(of: .tool))
+        #expect(screen.toolbar.frame.contains(CGPoint(x: row.midX, y: strip.midY)))
+        #expect(screen.reachesDrawingArea(CGPoint(x: row.midX, y: strip.midY)))
     }
 
-    @Test("The drawing's recognizers see nothing of fingers on it.")
+    @Test("The drawing's recognizers receive no touches on the toolbar.")
     func recognizers() throws {
-        let desk = Desk()
+        let screen = ToolbarTestScreen()
         var count = 0
         let kinds: [UIGestureRecognizer] = [
             UITapGestureRecognizer(), UIPanGestureRecognizer(), UILongPressGestureRecognizer(),
         ]
         for recognizer in kinds {
             recognizer.addAction { _ in count += 1 }
-            desk.paper.addGestureRecognizer(recognizer)
+            screen.drawingArea.addGestureRecognizer(recognizer)
         }
-        desk.toolbar.canUndo = true
+        screen.toolbar.canUndo = true
         for item in Toolbar.Item.allCases {
-            let place = try desk.middle(of: item)
-            desk.tap(place)
-            desk.simulator.down(1, at: place)
-            desk.simulator.advance(by: 0.8)
-            desk.simulator.move(1, to: CGPoint(x: place.x, y: place.y - 90))
-            desk.simulator.up(1)
-            desk.simulator.advance(by: 1)
+            let place = try screen.center(of: item)
+            screen.tap(place)
+            screen.simulator.down(1, at: place)
+            screen.simulator.advance(by: 0.8)
+            screen.simulator.move(1, to: CGPoint(x: place.x, y: place.y - 90))
+            screen.simulator.up(1)
+            screen.simulator.advance(by: 1)
         }
         #expect(count == 0)
-        desk.tap(CGPoint(x: 200, y: 40))
-        desk.simulator.advance(by: 1)
+        screen.tap(CGPoint(x: 200, y: 40))
+        screen.simulator.advance(by: 1)
         #expect(count > 0)
     }
 
-    // MARK: Place
+    // MARK: Layout
 
     @Test(
-        "Every target has 44 points or more, lies on the screen, and none lies on another one.",
+        "Every touch target is at least 44 points in size, on the screen, and overlaps no other.",
         arguments: [
             CGSize(width: 360, height: 640), CGSize(width: 400, height: 240),
             CGSize(width: 480, height: 272), CGSize(width: 640, height: 360),
@@ -248,16 +248,16 @@ struct ToolbarTests {
             CGSize(width: 1_920, height: 1_080),
         ])
     func targets(size: CGSize) throws {
-        let desk = Desk(width: size.width, height: size.height)
+        let screen = ToolbarTestScreen(width: size.width, height: size.height)
         let isWide = size.width >= 704
-        #expect((desk.toolbar.frame(of: .color) == nil) == isWide)
-        var targets = Toolbar.Item.allCases.compactMap { desk.toolbar.frame(of: $0) }
-        if !isWide { try desk.tap(.color) }
-        targets += try InkColor.allCases.map { try #require(desk.toolbar.frame(of: $0)) }
+        #expect((screen.toolbar.frame(of: .color) == nil) == isWide)
+        var targets = Toolbar.Item.allCases.compactMap { screen.toolbar.frame(of: $0) }
+        if !isWide { try screen.tap(.color) }
+        targets += try InkColor.allCases.map { try #require(screen.toolbar.frame(of: $0)) }
         check(targets, on: size)
         targets.removeLast(InkColor.allCases.count)
-        if !isWide { try desk.tap(.width) }
-        targets += try InkWidth.allCases.map { try #require(desk.toolbar.frame(of: $0)) }
+        if !isWide { try screen.tap(.width) }
+        targets += try InkWidth.allCases.map { try #require(screen.toolbar.frame(of: $0)) }
         check(targets, on: size)
     }
 
@@ -272,96 +272,100 @@ struct ToolbarTests {
         }
     }
 
-    @Test("When the screen's size changes it lies as if it had always been so, its strip closed.")
+    @Test("After a resize, the layout equals that of a new toolbar, with all strips closed.")
     func sizeChange() throws {
         let sizes = [
             CGSize(width: 240, height: 400), CGSize(width: 800, height: 480),
             CGSize(width: 360, height: 640), CGSize(width: 400, height: 240),
         ]
-        let desk = Desk()
+        let screen = ToolbarTestScreen()
         for size in sizes {
-            if desk.toolbar.frame(of: .color) != nil { try desk.tap(.color) }
-            desk.resize(width: size.width, height: size.height)
-            let fresh = Desk(width: size.width, height: size.height)
-            #expect(desk.toolbar.frame == fresh.toolbar.frame)
+            if screen.toolbar.frame(of: .color) != nil { try screen.tap(.color) }
+            screen.resize(width: size.width, height: size.height)
+            let fresh = ToolbarTestScreen(width: size.width, height: size.height)
+            #expect(screen.toolbar.frame == fresh.toolbar.frame)
             for item in Toolbar.Item.allCases {
-                #expect(desk.toolbar.frame(of: item) == fresh.toolbar.frame(of: item))
+                #expect(screen.toolbar.frame(of: item) == fresh.toolbar.frame(of: item))
             }
             for color in InkColor.allCases {
-                #expect(desk.toolbar.frame(of: color) == fresh.toolbar.frame(of: color))
+                #expect(screen.toolbar.frame(of: color) == fresh.toolbar.frame(of: color))
             }
         }
     }
 
-    @Test("A finger that opens a strip while the screen grows opens none: the colours stand there.")
-    func growsUnderAFinger() throws {
-        let desk = Desk()
-        desk.simulator.down(1, at: try desk.middle(of: .color))
-        desk.resize(width: 800, height: 480)
-        desk.simulator.up(1)
-        let fresh = Desk(width: 800, height: 480)
-        #expect(desk.toolbar.frame == fresh.toolbar.frame)
-        #expect(desk.toolbar.superview?.gestureRecognizers == nil)
+    @Test("If the screen grows during a touch that would open a strip, no strip opens.")
+    func resizeDuringTouch() throws {
+        let screen = ToolbarTestScreen()
+        screen.simulator.down(1, at: try screen.center(of: .color))
+        screen.resize(width: 800, height: 480)
+        screen.simulator.up(1)
+        let fresh = ToolbarTestScreen(width: 800, height: 480)
+        #expect(screen.toolbar.frame == fresh.toolbar.frame)
+        #expect(screen.toolbar.superview?.gestureRecognizers == nil)
     }
 
-    // MARK: Random
+    // MARK: Random touches
 
-    @Test("Random fingers leave no strip open beside a wide row, no touch, and nothing moving.")
-    func randomFingers() {
+    @Test("After random touches, no strip is open in a wide row, and nothing moves.")
+    func randomTouches() {
         for seed in 0..<6 as Range<UInt64> {
             var random = SeededRandom(seed: 600 + seed)
-            let desk = Desk(width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
-            desk.makeRoom()
-            desk.toolbar.canUndo = true
+            let screen = ToolbarTestScreen(
+                width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
+            screen.hideWhileDrawing()
+            screen.toolbar.canUndo = true
             var down: Set<Int> = []
             var onToolbar: Set<Int> = []
             for _ in 0..<800 {
                 let finger = random.next(below: 10)
                 let isInRow = random.next(below: 3) > 0
-                let row = desk.toolbar.frame
+                let row = screen.toolbar.frame
                 let place = CGPoint(
                     x: row.minX + random.number(in: 0...1) * row.width,
                     y: isInRow ? row.minY + random.number(in: 0...1) * row.height : 30)
                 if !down.contains(finger) {
                     down.insert(finger)
-                    let before = desk.paper.began
-                    desk.simulator.down(finger, at: place)
-                    if desk.paper.began == before { onToolbar.insert(finger) }
+                    let before = screen.drawingArea.began
+                    screen.simulator.down(finger, at: place)
+                    if screen.drawingArea.began == before { onToolbar.insert(finger) }
                 } else if random.next(below: 2) == 0 {
-                    desk.simulator.move(finger, to: place)
+                    screen.simulator.move(finger, to: place)
                 } else {
                     down.remove(finger)
                     onToolbar.remove(finger)
                     if random.next(below: 5) == 0 {
-                        desk.simulator.cancel(finger)
+                        screen.simulator.cancel(finger)
                     } else {
-                        desk.simulator.up(finger)
+                        screen.simulator.up(finger)
                     }
                 }
                 if random.next(below: 4) == 0 {
-                    desk.simulator.advance(by: random.number(in: 0...0.7))
+                    screen.simulator.advance(by: random.number(in: 0...0.7))
                 }
-                if random.next(below: 60) == 0 { desk.toolbar.canUndo.toggle() }
-                #expect(desk.paper.down == down.count - onToolbar.count)
-                if desk.paper.down > 0 && onToolbar.isEmpty { #expect(desk.toolbar.alpha == 0) }
-                if !onToolbar.isEmpty { #expect(desk.toolbar.alpha == 1) }
+                if random.next(below: 60) == 0 { screen.toolbar.canUndo.toggle() }
+                #expect(screen.drawingArea.down == down.count - onToolbar.count)
+                if screen.drawingArea.down > 0 && onToolbar.isEmpty {
+                    #expect(screen.toolbar.alpha == 0)
+                }
+                if !onToolbar.isEmpty { #expect(screen.toolbar.alpha == 1) }
             }
-            for finger in down.sorted() { desk.simulator.up(finger) }
-            desk.simulator.advance(by: 3)
-            #expect(desk.paper.down == 0)
-            #expect(desk.toolbar.alpha == 1)
-            #expect(desk.isIdle)
-            // A finger elsewhere closes what was left open; then all is as at the beginning.
-            desk.tap(CGPoint(x: 200, y: 20))
-            desk.simulator.advance(by: 3)
-            #expect(desk.toolbar.superview?.gestureRecognizers == nil)
-            #expect(desk.isIdle)
-            let rendered = desk.simulator.render()
-            let fresh = Desk(width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
-            fresh.toolbar.tool = desk.toolbar.tool
-            fresh.toolbar.color = desk.toolbar.color
-            fresh.toolbar.width = desk.toolbar.width
-            fresh.toolbar.canUndo = desk.toolbar.canUndo
+            for finger in down.sorted() { screen.simulator.up(finger) }
+            screen.simulator.advance(by: 3)
+            #expect(screen.drawingArea.down == 0)
+            #expect(screen.toolbar.alpha == 1)
+            #expect(screen.isIdle)
+            // A touch elsewhere closes any open strip, which restores the initial state.
+            screen.tap(CGPoint(x: 200, y: 20))
+            screen.simulator.advance(by: 3)
+            #expect(screen.toolbar.superview?.gestureRecognizers == nil)
+            #expect(screen.isIdle)
+            let rendered = screen.simulator.render()
+            let fresh = ToolbarTestScreen(
+                width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
+            fresh.toolbar.tool = screen.toolbar.tool
+            fresh.toolbar.color = screen.toolbar.color
+            fresh.toolbar.width = screen.toolbar.width
+            fresh.toolbar.canUndo = screen.toolbar.canUndo
             #expect(fresh.simulator.render().isEqual(to: rendered))
         }
     }

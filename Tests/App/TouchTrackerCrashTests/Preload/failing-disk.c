@@ -1,8 +1,9 @@
-// Preloaded into touchtracker-crash-subject (LD_PRELOAD): a disk that fails when it is told to.
+// A library that simulates a failing disk. It is preloaded into touchtracker-crash-subject
+// (LD_PRELOAD).
 //
-// TOUCHTRACKER_DISK_FOLDER names the folder whose files are on that disk, TOUCHTRACKER_DISK_CONTROL a file
-// of one `struct control`, which is shared with whoever tells the disk what to do (DiskControl.swift).
-// What is mapped into memory (the -shm file) can't be failed here, only what makes it larger.
+// The faults affect the files in the folder TOUCHTRACKER_DISK_FOLDER. TOUCHTRACKER_DISK_CONTROL
+// names a file with one `struct control`, which the library maps into memory and shares with
+// DiskFaultInjector.swift. Access to mapped files (-shm) cannot fail here, only their enlargement.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,60 +17,62 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// Which files a failure is about.
+// The files that a fault affects, as bits.
 enum { DATABASE = 1, LOG = 2, INDEX = 4, OTHER = 8 };
-// Which calls.
+// The system calls that a fault affects, as bits. NAME stands for unlink and rename.
 enum { OPEN = 1, READ = 2, WRITE = 4, SYNC = 8, TRUNCATE = 16, NAME = 32 };
 
 struct control {
-    _Atomic uint32_t error;        // errno of what fails; 0: nothing does
-    _Atomic uint32_t left;         // so many calls fail yet; UINT32_MAX: no end
-    _Atomic uint32_t files;        // which files
-    _Atomic uint32_t calls;        // which calls
-    _Atomic uint32_t per_mille;    // how many of them
-    _Atomic uint32_t is_short;     // writes are cut short, sometimes instead of failing
-    _Atomic uint32_t milliseconds; // how long those calls take
-    _Atomic uint32_t hits;         // calls that have failed or were cut short
-    _Atomic uint32_t random;
+    _Atomic uint32_t error;        // errno of failing calls, or 0 if no call fails
+    _Atomic uint32_t left;         // remaining number of failures, or UINT32_MAX without limit
+    _Atomic uint32_t files;        // affected files
+    _Atomic uint32_t calls;        // affected calls
+    _Atomic uint32_t per_mille;    // share of the affected calls that fail, in per mille
+    _Atomic uint32_t is_short;     // whether writes are shortened, in place of some failures
+    _Atomic uint32_t milliseconds; // duration of affected calls
+    _Atomic uint32_t hits;         // number of calls that failed or were shortened
+    _Atomic uint32_t random;       // state of the random number generator
 };
 
 static struct control *control;
 static char folder[4096];
 static size_t folder_length;
-enum { MOST_FILES = 4096 };
-static _Atomic unsigned char kinds[MOST_FILES];
+enum { MAX_DESCRIPTORS = 4096 };
+// The kind of file behind each descriptor, or 0 for files outside the folder.
+static _Atomic unsigned char kinds[MAX_DESCRIPTORS];
 
+// Evaluates to the C library's function with this name, which is looked up once.
 #define REAL(name) ((__typeof__(&name))real(&real_##name, #name))
 static void *_Atomic real_open, *_Atomic real_close, *_Atomic real_read, *_Atomic real_pread64,
     *_Atomic real_write, *_Atomic real_pwrite64, *_Atomic real_fsync, *_Atomic real_fdatasync,
     *_Atomic real_ftruncate64, *_Atomic real_unlink, *_Atomic real_rename;
 
-static void *real(void *_Atomic *place, const char *name) {
-    void *found = atomic_load(place);
-    if (!found) atomic_store(place, found = dlsym(RTLD_NEXT, name));
-    return found;
+static void *real(void *_Atomic *cache, const char *name) {
+    void *function = atomic_load(cache);
+    if (!function) atomic_store(cache, function = dlsym(RTLD_NEXT, name));
+    return function;
 }
 
-__attribute__((constructor)) static void begin(void) {
+__attribute__((constructor)) static void map_control(void) {
     const char *path = getenv("TOUCHTRACKER_DISK_FOLDER");
     const char *file = getenv("TOUCHTRACKER_DISK_CONTROL");
     if (!path || !file || strlen(path) >= sizeof folder) return;
-    int number = REAL(open)(file, O_RDWR | O_CLOEXEC);
-    if (number < 0) return;
-    void *memory = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0);
-    REAL(close)(number);
+    int descriptor = REAL(open)(file, O_RDWR | O_CLOEXEC);
+    if (descriptor < 0) return;
+    void *memory = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    REAL(close)(descriptor);
     if (memory == MAP_FAILED) return;
     strcpy(folder, path);
     folder_length = strlen(path);
     control = memory;
 }
 
-static int ends_with(const char *path, const char *end) {
-    size_t length = strlen(path), most = strlen(end);
-    return length >= most && !strcmp(path + length - most, end);
+static int ends_with(const char *path, const char *suffix) {
+    size_t length = strlen(path), suffix_length = strlen(suffix);
+    return length >= suffix_length && !strcmp(path + length - suffix_length, suffix);
 }
 
-// What a file is on the disk; 0 where it is on another.
+// Returns the kind of a file, or 0 for files outside the folder.
 static int kind_of(const char *path) {
     if (!control || strncmp(path, folder, folder_length)) return 0;
     if (path[folder_length] && path[folder_length] != '/') return 0;
@@ -79,12 +82,12 @@ static int kind_of(const char *path) {
     return OTHER;
 }
 
-static int kind(int number) {
-    return number >= 0 && number < MOST_FILES ? atomic_load(&kinds[number]) : 0;
+static int kind(int descriptor) {
+    return descriptor >= 0 && descriptor < MAX_DESCRIPTORS ? atomic_load(&kinds[descriptor]) : 0;
 }
 
-static uint32_t dice(void) {
-    // xorshift32 (Marsaglia 2003); a number that two threads share does no harm.
+// Returns a random number from xorshift32 (Marsaglia 2003). Threads may get equal numbers.
+static uint32_t next_random(void) {
     uint32_t value = atomic_load(&control->random);
     if (!value) value = 2463534242u;
     value ^= value << 13;
@@ -94,7 +97,7 @@ static uint32_t dice(void) {
     return value;
 }
 
-// Whether a call on such a file is one that goes wrong.
+// Delays an affected call, and returns whether the call must fail or be shortened.
 static int is_hit(int kind, uint32_t call) {
     if (!kind || !control) return 0;
     if (!(atomic_load(&control->files) & (uint32_t)kind)) return 0;
@@ -102,7 +105,7 @@ static int is_hit(int kind, uint32_t call) {
     uint32_t pause = atomic_load(&control->milliseconds);
     if (pause) usleep(pause * 1000);
     if (!atomic_load(&control->error) && !atomic_load(&control->is_short)) return 0;
-    if (dice() % 1000 >= atomic_load(&control->per_mille)) return 0;
+    if (next_random() % 1000 >= atomic_load(&control->per_mille)) return 0;
     uint32_t left = atomic_load(&control->left);
     do {
         if (!left) return 0;
@@ -111,7 +114,7 @@ static int is_hit(int kind, uint32_t call) {
     return 1;
 }
 
-// Whether it fails: with errno set.
+// Returns whether a call must fail, and sets errno.
 static int fails(int kind, uint32_t call) {
     if (!is_hit(kind, call)) return 0;
     int error = (int)atomic_load(&control->error);
@@ -120,23 +123,24 @@ static int fails(int kind, uint32_t call) {
     return 1;
 }
 
-// The same for a write: -1 where it fails, else how much of it is done.
-static ssize_t room(int kind, size_t count) {
+// Returns the number of bytes to write, or -1 with errno set if the write must fail.
+static ssize_t permitted_count(int kind, size_t count) {
     if (!is_hit(kind, WRITE)) return (ssize_t)count;
     int error = (int)atomic_load(&control->error);
-    if (atomic_load(&control->is_short) && count > 1 && (!error || dice() & 16))
-        return (ssize_t)(1 + dice() % (count - 1));
+    if (atomic_load(&control->is_short) && count > 1 && (!error || next_random() & 16))
+        return (ssize_t)(1 + next_random() % (count - 1));
     if (!error) return (ssize_t)count;
     errno = error;
     return -1;
 }
 
-static int opened(const char *path, int flags, mode_t mode) {
+static int open_file(const char *path, int flags, mode_t mode) {
     int kind = kind_of(path);
     if (fails(kind, OPEN)) return -1;
-    int number = REAL(open)(path, flags, mode);
-    if (number >= 0 && number < MOST_FILES) atomic_store(&kinds[number], (unsigned char)kind);
-    return number;
+    int descriptor = REAL(open)(path, flags, mode);
+    if (descriptor >= 0 && descriptor < MAX_DESCRIPTORS)
+        atomic_store(&kinds[descriptor], (unsigned char)kind);
+    return descriptor;
 }
 
 static mode_t mode_of(int flags, va_list list) {
@@ -148,7 +152,7 @@ int open(const char *path, int flags, ...) {
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return opened(path, flags, mode);
+    return open_file(path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
@@ -156,49 +160,51 @@ int open64(const char *path, int flags, ...) {
     va_start(list, flags);
     mode_t mode = mode_of(flags, list);
     va_end(list);
-    return opened(path, flags | O_LARGEFILE, mode);
+    return open_file(path, flags | O_LARGEFILE, mode);
 }
 
-int close(int number) {
-    if (number >= 0 && number < MOST_FILES) atomic_store(&kinds[number], 0);
-    return REAL(close)(number);
+int close(int descriptor) {
+    if (descriptor >= 0 && descriptor < MAX_DESCRIPTORS) atomic_store(&kinds[descriptor], 0);
+    return REAL(close)(descriptor);
 }
 
-ssize_t read(int number, void *bytes, size_t count) {
-    return fails(kind(number), READ) ? -1 : REAL(read)(number, bytes, count);
+ssize_t read(int descriptor, void *bytes, size_t count) {
+    return fails(kind(descriptor), READ) ? -1 : REAL(read)(descriptor, bytes, count);
 }
 
-ssize_t pread64(int number, void *bytes, size_t count, off64_t place) {
-    return fails(kind(number), READ) ? -1 : REAL(pread64)(number, bytes, count, place);
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t offset) {
+    return fails(kind(descriptor), READ) ? -1 : REAL(pread64)(descriptor, bytes, count, offset);
 }
 
-ssize_t pread(int number, void *bytes, size_t count, off_t place) {
-    return pread64(number, bytes, count, place);
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
+    return pread64(descriptor, bytes, count, offset);
 }
 
-ssize_t write(int number, const void *bytes, size_t count) {
-    ssize_t most = room(kind(number), count);
-    return most < 0 ? -1 : REAL(write)(number, bytes, (size_t)most);
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+    ssize_t permitted = permitted_count(kind(descriptor), count);
+    return permitted < 0 ? -1 : REAL(write)(descriptor, bytes, (size_t)permitted);
 }
 
-ssize_t pwrite64(int number, const void *bytes, size_t count, off64_t place) {
-    ssize_t most = room(kind(number), count);
-    return most < 0 ? -1 : REAL(pwrite64)(number, bytes, (size_t)most, place);
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
+    ssize_t permitted = permitted_count(kind(descriptor), count);
+    return permitted < 0 ? -1 : REAL(pwrite64)(descriptor, bytes, (size_t)permitted, offset);
 }
 
-ssize_t pwrite(int number, const void *bytes, size_t count, off_t place) {
-    return pwrite64(number, bytes, count, place);
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
+    return pwrite64(descriptor, bytes, count, offset);
 }
 
-int fsync(int number) { return fails(kind(number), SYNC) ? -1 : REAL(fsync)(number); }
+int fsync(int descriptor) { return fails(kind(descriptor), SYNC) ? -1 : REAL(fsync)(descriptor); }
 
-int fdatasync(int number) { return fails(kind(number), SYNC) ? -1 : REAL(fdatasync)(number); }
-
-int ftruncate64(int number, off64_t length) {
-    return fails(kind(number), TRUNCATE) ? -1 : REAL(ftruncate64)(number, length);
+int fdatasync(int descriptor) {
+    return fails(kind(descriptor), SYNC) ? -1 : REAL(fdatasync)(descriptor);
 }
 
-int ftruncate(int number, off_t length) { return ftruncate64(number, length); }
+int ftruncate64(int descriptor, off64_t length) {
+    return fails(kind(descriptor), TRUNCATE) ? -1 : REAL(ftruncate64)(descriptor, length);
+}
+
+int ftruncate(int descriptor, off_t length) { return ftruncate64(descriptor, length); }
 
 int unlink(const char *path) {
     return fails(kind_of(path), NAME) ? -1 : REAL(unlink)(path);

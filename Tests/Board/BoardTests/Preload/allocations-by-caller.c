@@ -1,7 +1,7 @@
-// Preloaded into the kiosk on a board (LD_PRELOAD): counts allocations by the file that the caller's
-// code is in, and says so on standard error when the process ends, one line:
+// An allocation counter for the kiosk on a board, loaded with LD_PRELOAD. It counts allocations by
+// the object file of the calling code, and prints one line to standard error when the process ends:
 //     allocations touchtracker=1234 libinput.so.10=567 …
-// The program holds our code and the Swift runtime; the libraries' allocations are theirs.
+// The program's file includes the statically linked Swift runtime.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TouchTrackerTestSupport
 
-/// `touchtracker benchmark`, run as people do, in memory and with scripts played inside.
-@Suite("The benchmark command", .serialized)
+/// Runs `touchtracker benchmark` on a headless display, with scripts played inside the program.
+@Suite("Benchmark command", .serialized)
 struct BenchmarkCommandTests {
     private static let quick = [
         "benchmark", "--display", "headless:160x120", "--inside", "--script", "circle", "--rate",
@@ -18,7 +18,7 @@ struct BenchmarkCommandTests {
     }
 
     @Test(
-        "A run prints one JSON value with frames, samples and what was used; stderr says how it goes."
+        "A run prints one JSON value on standard output and its progress on standard error"
     )
     func json() throws {
         let program = try Program.run(Self.quick + ["--seconds", "1", "--json"])
@@ -36,7 +36,7 @@ struct BenchmarkCommandTests {
         ] {
             #expect((run[name] as? Int ?? 0) > 0, "\(name)")
         }
-        // The display may be late, but every sample that it shows has its way.
+        // The display may be late, but each shown sample has a latency.
         let latency = try #require(run["input_to_scanout_us"] as? [String: Int])
         let p50 = try #require(latency["p50"])
         let p99 = try #require(latency["p99"])
@@ -45,13 +45,13 @@ struct BenchmarkCommandTests {
         #expect((run["input"] as? String)?.hasPrefix("scripted, played inside the program") == true)
         #expect((run["display"] as? String)?.hasPrefix("headless:160x120@60, xrgb8888") == true)
         #expect(program.errors.contains("benchmark: circle, 125 Hz, 1 s\n"))
-        #expect((run["input"] as? String)?.contains("as asked for") == true)
-        // Nothing of it looks like a terminal's command where nobody has a terminal.
+        #expect((run["input"] as? String)?.contains("as requested") == true)
+        // Without a terminal, the output has no control sequences.
         #expect(!program.errors.contains("\u{1B}") && !program.errors.contains("\r"))
     }
 
     @Test(
-        "Several scripts and rates are as many runs, in that order; a report and a verdict for each."
+        "Several scripts and rates are separate runs in order, each with a verdict"
     )
     func several() throws {
         let folder = try TemporaryFolder()
@@ -73,7 +73,7 @@ struct BenchmarkCommandTests {
         #expect(program.errors.contains("benchmark: pinch-rotate, 60 Hz (4 of 4), 1 s\n"))
     }
 
-    @Test("With the touch overlay, text and JSON say so.")
+    @Test("Text and JSON name the touch overlay")
     func overlay() throws {
         let quick = Self.quick + ["--seconds", "0.5", "--json"]
         let plain = try #require(try runs(try Program.run(quick)).first)
@@ -86,7 +86,7 @@ struct BenchmarkCommandTests {
         #expect(text.contains("ink flip, with the touch overlay"))
     }
 
-    @Test("A recording is played, too, and named as what it is.")
+    @Test("A recording can be played, and its run is named after the file")
     func recording() throws {
         let program = try Program.run([
             "benchmark", "--display", "headless:160x120", "--recording", Self.recording, "--json",
@@ -99,7 +99,7 @@ struct BenchmarkCommandTests {
         #expect((run["input"] as? String)?.hasPrefix("recorded, played inside") == true)
     }
 
-    @Test("Limits that are missed: a line for each and status 1; kept ones say nothing.")
+    @Test("Each missed limit is one line, with status 1; limits that hold print nothing")
     func limits() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -114,12 +114,12 @@ struct BenchmarkCommandTests {
         #expect(missed.output.contains("holds 60 Hz"))
         try folder.write(
             #"{"runs": [{"script": "circle", "min": {"samples": 1}}]}"#, to: "limits.json")
-        let kept = try Program.run(
+        let fulfilled = try Program.run(
             Self.quick + ["--seconds", "1", "--check", "\(folder.path)/limits.json"])
-        #expect(kept.status == 0)
+        #expect(fulfilled.status == 0)
     }
 
-    @Test("Compared with an earlier run, the figures have ratios.")
+    @Test("Compared with an earlier run, the values have ratios")
     func compared() throws {
         let folder = try TemporaryFolder()
         let first = try Program.run(Self.quick + ["--seconds", "1", "--json"])
@@ -130,12 +130,12 @@ struct BenchmarkCommandTests {
         let ratios = try #require(try runs(second).first?["ratios"] as? [String: Double])
         let before = try #require(try runs(first).first?["frames"] as? Double)
         let after = try #require(try runs(second).first?["frames"] as? Double)
-        // Written with fifteen digits.
+        // JSON has fifteen digits.
         let ratio = try #require(ratios["frames"])
         #expect(abs(ratio - after / before) < 1e-12)
     }
 
-    @Test("Ctrl-C ends it with what was measured so far, and the rest isn't begun.")
+    @Test("Ctrl-C ends the benchmark with the results so far, and no further run starts")
     func interrupted() throws {
         let program = try Program.run(
             Self.quick + ["--script", "scribble", "--seconds", "600", "--json"],
@@ -148,7 +148,7 @@ struct BenchmarkCommandTests {
         #expect(!program.errors.contains("scribble"))
     }
 
-    @Test("No display that can be had: status 69, and nothing was measured.")
+    @Test("Without a display the benchmark ends with status 69 and no result")
     func noDisplay() throws {
         let program = try Program.run([
             "benchmark", "--card", "/dev/dri/card99", "--inside", "--script", "circle",
@@ -159,7 +159,7 @@ struct BenchmarkCommandTests {
     }
 
     @Test(
-        "A command line that makes no sense: one line, status 64.",
+        "An invalid command line is one line with status 64",
         arguments: [
             ["--script", "waltz"], ["--rate", "0"], ["--rate", "fast"], ["--seconds", "0"],
             ["--strokes", "-1"], ["--latency", "none"], ["--ink", "red"],
@@ -173,7 +173,7 @@ struct BenchmarkCommandTests {
         #expect(program.errors.contains("touchtracker --help"))
     }
 
-    @Test("Files that can't be used are known before anything is measured.")
+    @Test("Unusable files are reported before the first run")
     func files() throws {
         let folder = try TemporaryFolder()
         try folder.write(#"{"runs": [{"sript": "circle"}]}"#, to: "limits.json")
@@ -183,10 +183,10 @@ struct BenchmarkCommandTests {
         }
         let limits = try run(["--check", "\(folder.path)/limits.json"])
         #expect(limits.status == 66)
-        #expect(limits.errors.contains("/limits.json:1: “sript” isn't known here; use script, "))
+        #expect(limits.errors.contains("/limits.json:1: unknown key “sript”; use script, "))
         let old = try run(["--compare", "\(folder.path)/old.json"])
         #expect(old.status == 66)
-        #expect(old.errors.contains("/old.json:1: “7” stands here; write a list there"))
+        #expect(old.errors.contains("/old.json:1: found “7”; write a list"))
         let missing = try run(["--check", "\(folder.path)/none.json"])
         #expect(missing.status == 66)
         let recording = try Program.run(["benchmark", "--recording", "\(folder.path)/none.yml"])

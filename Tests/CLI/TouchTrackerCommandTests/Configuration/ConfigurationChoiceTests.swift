@@ -1,15 +1,15 @@
 import Testing
 import touchtracker
 
-/// Which of several files, and the command line, has its way.
-@Suite("Configuration, chosen")
+/// Tests which of several files and the command line takes precedence.
+@Suite("Configuration precedence")
 struct ConfigurationChoiceTests {
     private func arguments(_ texts: [String], besides words: [String] = []) throws -> [String] {
         let files = try texts.map { try ConfigurationFile(bytes: Array($0.utf8), name: "c.yaml") }
         return ConfigurationChoice(from: files, besides: words).arguments
     }
 
-    @Test("A later file overrides the one before it, key by key; a list as a whole.")
+    @Test("A later file overrides an earlier one by key; lists are replaced as a whole")
     func files() throws {
         #expect(
             try arguments([
@@ -20,7 +20,7 @@ struct ConfigurationChoiceTests {
     }
 
     @Test(
-        "The command line overrides all files, key by key, however it is written.",
+        "The command line overrides all files by key, in all spellings of options",
         arguments: [
             ["--rotate", "0"], ["--rotate=0"], ["--scale", "2", "--rotate=270", "--no-trace"],
         ])
@@ -28,7 +28,7 @@ struct ConfigurationChoiceTests {
         #expect(try arguments(["scene: drag", "rotate: 90"], besides: words) == ["--scene=drag"])
     }
 
-    @Test("A switch is one key by either of its names, in files and on the command line.")
+    @Test("Both names of a switch are the same key, in files and on the command line")
     func switches() throws {
         #expect(try arguments(["overlay: on", "overlay: off"]) == ["--no-overlay"])
         #expect(try arguments(["overlay: off", "no-overlay: off"]) == ["--overlay"])
@@ -38,7 +38,7 @@ struct ConfigurationChoiceTests {
         }
     }
 
-    @Test("What stands behind the end of options is no option.")
+    @Test("Arguments after the end of options override nothing")
     func terminator() throws {
         #expect(try arguments(["rotate: 90"], besides: ["--", "--rotate"]) == ["--rotate=90"])
     }

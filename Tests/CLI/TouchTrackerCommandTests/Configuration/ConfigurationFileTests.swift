@@ -5,7 +5,7 @@ import Testing
 import TouchTrackerTestSupport
 import touchtracker
 
-/// What a configuration file says, and what is said of it where it makes no sense.
+/// Tests parsing of configuration files and the errors of invalid ones.
 @Suite("Configuration file")
 struct ConfigurationFileTests {
     private func file(_ bytes: [UInt8]) throws(YAMLError) -> ConfigurationFile {
@@ -16,22 +16,22 @@ struct ConfigurationFileTests {
         try file(Array(text.utf8)).arguments
     }
 
-    private func complaint(_ text: String) -> String {
-        complaint(Array(text.utf8))
+    private func errorMessage(_ text: String) -> String {
+        errorMessage(Array(text.utf8))
     }
 
-    private func complaint(_ bytes: [UInt8]) -> String {
+    private func errorMessage(_ bytes: [UInt8]) -> String {
         do throws(YAMLError) {
             _ = try file(bytes)
-            return "no complaint"
+            return "no error"
         } catch {
             return error.description
         }
     }
 
-    // MARK: What makes sense
+    // MARK: Valid files
 
-    @Test("Keys are options: a value, a list for what may be said several times, a switch.")
+    @Test("Keys are options: a value, a list for repeatable options, or a switch")
     func keys() throws {
         #expect(
             try arguments(
@@ -53,7 +53,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "A switch is on or off in the words of YAML and of the command line, by either of its names.",
+        "A switch accepts the words of YAML and of the command line, by either of its names",
         arguments: [
             ("overlay: on", "--overlay"), ("overlay: true", "--overlay"),
             ("overlay: yes", "--overlay"), ("overlay: off", "--no-overlay"),
@@ -66,7 +66,7 @@ struct ConfigurationFileTests {
         #expect(try arguments(text) == [argument])
     }
 
-    @Test("A file may say nothing, and have the marks of Windows.")
+    @Test("A file can be empty, and have a byte order mark and CRLF line ends")
     func windows() throws {
         for text in ["", "\n", "# nothing\n", "---\n", "\u{FEFF}", "\u{FEFF}# nothing\r\n", "~"] {
             #expect(try arguments(text) == [], "\(text.debugDescription)")
@@ -77,11 +77,11 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "Limits of the field test hold in place of the usual ones, with the file as their source.")
+        "Limits of the field test replace the defaults, with the file as their source")
     func limits() throws {
         var limits = FieldTestLimits()
         let text = "field-test:\n  limits:\n    jitter.peak-mm: {pass: 1.5, fail: 3}\n"
-        try file(Array(text.utf8)).takeLimits(into: &limits)
+        try file(Array(text.utf8)).applyLimits(to: &limits)
         var expected = FieldTestLimits()
         expected.jitter.pass = 1.5
         expected.jitter.fail = 3
@@ -89,24 +89,24 @@ struct ConfigurationFileTests {
         #expect(limits == expected)
     }
 
-    @Test("Each long option of run is a key, whoever added it; what isn't about the kiosk is none.")
+    @Test("Each long option of run is a key, except those not related to the kiosk")
     func everyOption() throws {
         let options = try RunOptions().all
         #expect(options.count > 15)
         for name in options.flatMap(\.names) {
-            // No option takes that; what matters is that it is known.
-            let line = complaint("\(name): \"\\a\"")
-            #expect(!line.contains("is no key"), "\(line)")
+            // No option accepts this value, so an error must not be about the key.
+            let line = errorMessage("\(name): \"\\a\"")
+            #expect(!line.contains("is not a configuration key"), "\(line)")
         }
         for name in ["config", "help", "version", "experimental-dump-help", "json"] {
-            let line = complaint("\(name): on")
+            let line = errorMessage("\(name): on")
             #expect(
-                line.hasPrefix("c.yaml:1: “\(name)” is no key of the configuration; "), "\(line)")
+                line.hasPrefix("c.yaml:1: “\(name)” is not a configuration key; "), "\(line)")
         }
     }
 
     @Test(
-        "Each switch of run has an opposite, so that the command line can take back what a file says."
+        "Each switch of run has an opposite, so that the command line can override a file"
     )
     func opposites() throws {
         for option in try RunOptions().all where option.isFlag {
@@ -116,71 +116,71 @@ struct ConfigurationFileTests {
         }
     }
 
-    // MARK: What makes none
+    // MARK: Invalid files
 
     @Test(
-        "What nobody understands is one line: the file, the line, the key, the remedy.",
+        "An error is one line with the file, the line number, the cause and the remedy",
         arguments: [
-            ("scnee: draw", "1: “scnee” is no key of the configuration; write scene"),
-            ("\n\nScene: draw", "3: “Scene” is no key of the configuration; write scene"),
-            ("budget_ms: 3", "1: “budget_ms” is no key of the configuration; write budget-ms"),
+            ("scnee: draw", "1: “scnee” is not a configuration key; write scene"),
+            ("\n\nScene: draw", "3: “Scene” is not a configuration key; write scene"),
+            ("budget_ms: 3", "1: “budget_ms” is not a configuration key; write budget-ms"),
             (
                 "favourite-colour: red",
-                "1: “favourite-colour” is no key of the configuration; use the long options of touchtracker run, without their hyphens"
+                "1: “favourite-colour” is not a configuration key; use the long options of touchtracker run, without their hyphens"
             ),
             (
                 "scene=drag: on",
-                "1: “scene=drag” is no key of the configuration; take the line away"
+                "1: “scene=drag” is not a configuration key; remove the line"
             ),
-            ("--scene: drag", "1: “--scene” is no key of the configuration; take the line away"),
+            ("--scene: drag", "1: “--scene” is not a configuration key; remove the line"),
             (
                 "rotate: 45",
-                "1: “45” is no value for “rotate”; write one of '0', '90', '180' or '270'"
+                "1: “45” is not a valid value for “rotate”; write one of '0', '90', '180' or '270'"
             ),
             (
                 "scene: draw\nscale: much",
-                "2: “much” is no value for “scale”; it takes this: Pixels per point, 0.25 to 8"
+                "2: “much” is not a valid value for “scale”; the option is: The scale in pixels per point, 0.25 to 8"
             ),
-            ("overlay: maybe", "1: “maybe” is no value for “overlay”; write on or off"),
+            ("overlay: maybe", "1: “maybe” is not a valid value for “overlay”; write on or off"),
             (
                 "toolbar: maybe",
-                "1: “maybe” is no value for “toolbar”; write one of 'on' and 'off'"
+                "1: “maybe” is not a valid value for “toolbar”; write one of 'on' and 'off'"
             ),
             (
                 "state: \"\"",
-                "1: “” is no value for “state”; it takes this: The folder that the drawing and the lock are kept in"
+                "1: “” is not a valid value for “state”; the option is: The folder of the drawing and the lock"
             ),
-            ("rotate:", "1: “rotate” has no value; write one, or take the line away"),
-            ("rotate: ~", "1: “rotate” has no value; write one, or take the line away"),
+            ("rotate:", "1: “rotate” has no value; add a value, or remove the line"),
+            ("rotate: ~", "1: “rotate” has no value; add a value, or remove the line"),
             (
                 "scene: [draw, drag]",
-                "1: “scene” is one value, and a list stands here; write the value without brackets"
+                "1: “scene” takes one value, not a list; write the value without brackets"
             ),
             (
                 "log: [gestures, weather]",
-                "1: “gestures”, “weather” is no value for “log”; write one of 'gestures'"
+                "1: “gestures”, “weather” is not a valid value for “log”; write one of 'gestures'"
             ),
-            ("scene: {a: 1}", "1: “scene” has keys of its own; write a value there"),
-            ("log: [{a: 1}]", "1: keys with values stand here; write a text there"),
+            ("scene: {a: 1}", "1: “scene” is a mapping; write a single value"),
+            ("log: [{a: 1}]", "1: found keys with values; write a text"),
             (
                 "scene: draw\nscene: drag",
-                "2: “scene” stands here a second time; keep one of the two"
+                "2: duplicate key “scene”; remove one of the two"
             ),
             (
                 "overlay: on\nno-overlay: on",
-                "2: “no-overlay” stands beside “overlay”; keep one of the two"
+                "2: “no-overlay” conflicts with “overlay”; keep one of the two"
             ),
-            ("field-test: on", "1: “on” stands here; write keys with values there"),
-            ("field-test: {limit: 1}", "1: “limit” isn't known here; use limits"),
+            ("field-test: on", "1: found “on”; write keys with values"),
+            ("field-test: {limit: 1}", "1: unknown key “limit”; use limits"),
             (
                 "field-test: {limits: {jitter: 3}}",
-                "1: “jitter” is no limit of a field test; use one of those in docs/field-test.md, such as jitter.peak-mm"
+                "1: “jitter” is not a field-test limit; use one of those in docs/field-test.md, such as jitter.peak-mm"
             ),
-            ("draw", "1: “draw” stands here; write keys with values there"),
-            ("- scene", "1: a list stands here; write keys with values there"),
+            ("draw", "1: found “draw”; write keys with values"),
+            ("- scene", "1: found a list; write keys with values"),
             (
                 "a: &a [x]\nb: *a",
-                "1: an anchor (&) stands here; write it out, or put it in quotes"
+                "1: anchors (&) aren't supported; write the value itself, or put it in quotes"
             ),
             (
                 "scene: draw\n---\nscene: drag",
@@ -188,11 +188,11 @@ struct ConfigurationFileTests {
             ),
         ])
     func notUnderstood(text: String, line: String) {
-        #expect(complaint(text) == "c.yaml:\(line)")
+        #expect(errorMessage(text) == "c.yaml:\(line)")
     }
 
     @Test(
-        "A hostile file is one short line without control characters.",
+        "A hostile file is one short line without control characters",
         arguments: [
             Array("scene: \0draw".utf8), [0xFF, 0xFE, 0x73, 0], [0xC3, 0x28],
             Array((String(repeating: "k", count: 60_000) + ": 1").utf8),
@@ -206,7 +206,7 @@ struct ConfigurationFileTests {
             Array("\tscene: draw".utf8),
         ])
     func hostile(bytes: [UInt8]) {
-        let line = complaint(bytes)
+        let line = errorMessage(bytes)
         #expect(line.hasPrefix("c.yaml:"))
         #expect(line.contains("; "))
         #expect(line.unicodeScalars.count < 400)

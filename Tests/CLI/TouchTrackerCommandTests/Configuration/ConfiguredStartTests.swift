@@ -1,8 +1,9 @@
 import Foundation
+import LabFieldTestTechnician
 import Testing
 import TouchTrackerTestSupport
 
-/// What holds before what, and what becomes of a program whose configuration makes no sense.
+/// Tests the precedence of configurations, and the start with an invalid one.
 @Suite("Start with a configuration", .serialized)
 struct ConfiguredStartTests {
     private let folder: TemporaryFolder
@@ -12,12 +13,12 @@ struct ConfiguredStartTests {
         try folder.makeFolder("state")
     }
 
-    /// Runs a kiosk in memory until it has drawn.
+    /// Runs a kiosk on a headless display until its first frame.
     ///
     /// - Parameters:
-    ///   - machine: The machine's configuration; none if nil.
-    ///   - boot: The boot partition's; none if nil.
-    ///   - isService: Whether a unit has started it.
+    ///   - machine: The system's configuration, or `nil` for none.
+    ///   - boot: The boot partition's configuration, or `nil` for none.
+    ///   - isService: Whether the kiosk runs as a systemd service.
     private func run(
         _ arguments: [String] = [], machine: String? = nil, boot: String? = nil,
         isService: Bool = false
@@ -29,19 +30,19 @@ struct ConfiguredStartTests {
         }
         if let boot { try folder.write(boot, to: "state/touchtracker.yaml") }
         var environment = ["STATE_DIRECTORY": "\(folder.path)/state"]
-        if isService { environment["NOTIFY_SOCKET"] = "\(folder.path)/nobody-listens" }
+        if isService { environment["NOTIFY_SOCKET"] = "\(folder.path)/no-listener" }
         return try Program.run(
             words, environment: environment, end: .terminate(afterSeconds: 0.05))
     }
 
-    /// The format that a kiosk drew in.
+    /// Returns the pixel format of a run.
     private func format(_ program: Program) -> String? {
         ["xrgb8888", "argb8888", "rgb565"].first { program.errors.contains(", \($0),") }
     }
 
-    // MARK: What holds
+    // MARK: Precedence
 
-    @Test("The command line holds before the boot partition, that before the machine's file.")
+    @Test("The command line overrides the boot partition, which overrides the system's file")
     func order() throws {
         let machine = "format: rgb565\ninput: off\n"
         #expect(try format(run(["--no-input"])) == "xrgb8888")
@@ -54,7 +55,7 @@ struct ConfiguredStartTests {
         }
     }
 
-    @Test("A field test takes what it has options for, and from a recording the limits alone.")
+    @Test("A field test uses the keys of its options; with a recording, only the limits")
     func fieldTest() throws {
         let recording = "\(folder.path)/good.yaml"
         try Data(FieldTestSamples.bytes(FieldTestSamples.good.recording)).write(
@@ -81,7 +82,7 @@ struct ConfiguredStartTests {
         #expect(format(shown) == "rgb565")
     }
 
-    @Test("The list of devices means the display that the configuration names.")
+    @Test("The device list uses the display of the configuration")
     func devices() throws {
         try folder.write("scene: drag\ncard: card99\n", to: "c.yaml")
         let program = try Program.run(["devices", "--config", "\(folder.path)/c.yaml"])
@@ -89,7 +90,7 @@ struct ConfiguredStartTests {
         #expect(program.output.contains("/dev/dri/card99: there is no such card; "))
     }
 
-    @Test("Only a kiosk with a state folder of its unit's looks for the boot partition's file.")
+    @Test("The boot partition's file is used only with the state folder of a service")
     func byHand() throws {
         try folder.write("format: rgb565", to: "state/touchtracker.yaml")
         let program = try Program.run(
@@ -98,9 +99,9 @@ struct ConfiguredStartTests {
         #expect(format(program) == "xrgb8888")
     }
 
-    // MARK: By hand
+    // MARK: In a shell
 
-    @Test("Started by hand, a configuration that makes no sense is status 78 and one line.")
+    @Test("In a shell, an invalid configuration is one line with status 78")
     func refused() throws {
         let path = "\(folder.path)/machine.yaml"
         let program = try run(machine: "scene: draw\nscale: much\n")
@@ -108,7 +109,7 @@ struct ConfiguredStartTests {
         #expect(program.output.isEmpty)
         #expect(
             program.errors
-                == "touchtracker: \(path):2: “much” is no value for “scale”; it takes this: Pixels per point, 0.25 to 8\n"
+                == "touchtracker: \(path):2: “much” is not a valid value for “scale”; the option is: The scale in pixels per point, 0.25 to 8\n"
         )
         for arguments in [["devices"], ["field-test"], ["record", "\(folder.path)/r.yaml"]] {
             let other = try Program.run(arguments + ["--config", path])
@@ -119,38 +120,38 @@ struct ConfiguredStartTests {
         #expect(boot.status == 78)
         #expect(
             boot.errors
-                == "touchtracker: TT-BOOT/touchtracker.yaml:2: “rotat” is no key of the configuration; write rotate\n"
+                == "touchtracker: TT-BOOT/touchtracker.yaml:2: “rotat” is not a configuration key; write rotate\n"
         )
     }
 
-    @Test("A file that was named and isn't there, or is none, is status 78 and one line.")
+    @Test("A named file that is missing or not a regular file is one line with status 78")
     func missing() throws {
         let path = "\(folder.path)/nothing.yaml"
         let program = try Program.run(["run", "--config", path])
         #expect(program.status == 78)
         #expect(
             program.errors
-                == "touchtracker: \(path): can't be read: No such file or directory; name a file that is there\n"
+                == "touchtracker: \(path): cannot be read: No such file or directory; name an existing file\n"
         )
         #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
         for name in ["state", "pipe"] {
             let other = try Program.run(["run", "--config", "\(folder.path)/\(name)"])
             #expect(other.status == 78)
-            #expect(other.errors.contains("\(name): is no ordinary file; put a file there"))
+            #expect(other.errors.contains("\(name): is not a regular file; replace it by a file"))
         }
     }
 
-    // MARK: By its unit
+    // MARK: As a service
 
     @Test(
-        "Started by its unit, a kiosk leaves a broken file out, says so, and the other one holds.")
+        "As a service, an invalid file is ignored and logged, and the other one applies")
     func leftOut() throws {
         let boot = try run(machine: "format: rgb565", boot: "scnee: draw", isService: true)
         #expect(boot.status == 0)
         #expect(format(boot) == "rgb565")
         #expect(
             boot.errors.hasPrefix(
-                "TT-BOOT/touchtracker.yaml:1: “scnee” is no key of the configuration; write scene; this file is left out\n"
+                "TT-BOOT/touchtracker.yaml:1: “scnee” is not a configuration key; write scene; the file is ignored\n"
             ))
         let machine = try run(machine: "format: [", boot: "format: argb8888", isService: true)
         #expect(machine.status == 0)
@@ -158,10 +159,10 @@ struct ConfiguredStartTests {
         #expect(machine.errors.contains("machine.yaml:2: it isn't YAML"))
         let both = try run(machine: "format: [", boot: "format: much", isService: true)
         #expect(format(both) == "xrgb8888")
-        #expect(both.errors.components(separatedBy: "this file is left out").count == 3)
+        #expect(both.errors.components(separatedBy: "the file is ignored").count == 3)
     }
 
-    @Test("A hostile file keeps no board from drawing, and is one line of the log.")
+    @Test("A hostile file does not prevent drawing, and is one line of the log")
     func hostile() throws {
         let key = String(repeating: "k", count: 1 << 20)
         let files = [
@@ -173,7 +174,7 @@ struct ConfiguredStartTests {
             let program = try run(machine: "format: rgb565", boot: file, isService: true)
             #expect(format(program) == "rgb565")
             let lines = program.errors.split(separator: "\n").filter {
-                $0.contains("this file is left out")
+                $0.contains("the file is ignored")
             }
             #expect(lines.count == 1)
             #expect(lines.first?.unicodeScalars.count ?? 0 < 400)
@@ -181,25 +182,25 @@ struct ConfiguredStartTests {
         }
     }
 
-    @Test("A kiosk that can't start with what a file says starts without that file.")
+    @Test("As a service, a file with unusable values is ignored")
     func unusable() throws {
         let program = try run(
             machine: "format: rgb565", boot: "sparks: /nowhere", isService: true)
         #expect(program.status == 0)
         #expect(
             program.errors.hasPrefix(
-                "TT-BOOT/touchtracker.yaml: /nowhere: there is no such folder; name one with PNGs of sparks; this file is left out\n"
+                "TT-BOOT/touchtracker.yaml: /nowhere: folder does not exist; name one with PNG files; the file is ignored\n"
             ))
         #expect(format(program) == "rgb565")
         let other = try run(
             machine: "sparks: /nowhere", boot: "format: argb8888", isService: true)
         #expect(other.status == 0)
-        #expect(other.errors.components(separatedBy: "this file is left out").count == 3)
+        #expect(other.errors.components(separatedBy: "the file is ignored").count == 3)
         #expect(format(other) == "xrgb8888")
     }
 
     @Test(
-        "By hand, what a kiosk can't start with is its end, as if it were said on the command line."
+        "In a shell, unusable values end the program like on the command line"
     )
     func unusableByHand() throws {
         let program = try run(machine: "sparks: /nowhere")

@@ -5,10 +5,10 @@ import Testing
 import TouchTrackerTestSupport
 import touchtracker
 
-/// The file that a package installs: all there is, and nothing chosen.
+/// Tests the configuration file of the package, which lists all keys and sets none.
 @Suite("Installed configuration")
 struct InstalledConfigurationTests {
-    /// The file's lines.
+    /// The lines of the file.
     private let lines: [String]
 
     init() throws {
@@ -18,7 +18,7 @@ struct InstalledConfigurationTests {
         ).components(separatedBy: "\n")
     }
 
-    /// The key that a line would set.
+    /// Returns the key that a line would set.
     private func key(of line: String) -> String? {
         let words = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard line.hasPrefix("# "), words.count == 2, words[1].isEmpty || words[1].first == " ",
@@ -30,17 +30,17 @@ struct InstalledConfigurationTests {
 
     private var keys: [String] { lines.compactMap(key) }
 
-    @Test("As it is, it says nothing.")
+    @Test("The file sets nothing")
     func nothing() throws {
         let text = lines.joined(separator: "\n")
         let file = try ConfigurationFile(bytes: Array(text.utf8), name: "installed")
         #expect(file.arguments.isEmpty)
         var limits = FieldTestLimits()
-        try file.takeLimits(into: &limits)
+        try file.applyLimits(to: &limits)
         #expect(limits == FieldTestLimits())
     }
 
-    @Test("Every option of run stands in it once, with a sentence before it.")
+    @Test("Each option of run is in the file once, with a sentence before it")
     func complete() throws {
         let options = try RunOptions().all
         let names = options.map { option in
@@ -54,17 +54,17 @@ struct InstalledConfigurationTests {
         }
     }
 
-    @Test("It makes sense with every line in force, and what it shows are the defaults.")
+    @Test("The file is valid with every line enabled, and its values are the defaults")
     func inForce() throws {
         let first = try #require(lines.firstIndex { key(of: $0) != nil })
-        // What stands below the first key and isn't a sentence.
+        // The lines below the first key that are not sentences.
         let text = lines[first...].filter { !$0.hasSuffix(".") }
             .map { $0.hasPrefix("# ") ? String($0.dropFirst(2)) : $0 }
             .joined(separator: "\n")
         let file = try ConfigurationFile(bytes: Array(text.utf8), name: "installed")
         #expect(file.arguments.count == keys.count - 1)
         var limits = FieldTestLimits()
-        try file.takeLimits(into: &limits)
+        try file.applyLimits(to: &limits)
         limits.jitter.source = FieldTestLimits().jitter.source
         #expect(limits == FieldTestLimits())
         for option in try RunOptions().all {
@@ -79,9 +79,9 @@ struct InstalledConfigurationTests {
     }
 
     @Test(
-        "What docs/configuration.md and the man page show makes sense.",
+        "The examples in docs/installation.md and the manual page are valid",
         arguments: [
-            ("docs/configuration.md", "```yaml\n", "```"),
+            ("docs/installation.md", "```yaml\n", "```"),
             ("board/package/man/touchtracker.yaml.5", ".Bd -literal -offset indent\n", ".Ed"),
             ("board/package/man/touchtracker.yaml.5", ".Bd -literal\n", ".Ed"),
         ])

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The options of `touchtracker run`, as the program itself tells them.
+/// The options of `touchtracker run`, from the program's own description.
 struct RunOptions {
     struct Option {
-        /// Its long names, a switch's opposite last.
+        /// The long names; the opposite of a switch is last.
         let names: [String]
         let isFlag: Bool
         let defaultValue: String?
     }
 
-    /// All of them, but for those that aren't about the kiosk: `--help`, `--version` and `--config`.
+    /// All options related to the kiosk, without `--help`, `--version` and `--config`.
     let all: [Option]
 
     init() throws {
@@ -25,7 +25,7 @@ struct RunOptions {
             return Option(
                 names: names, isFlag: argument.kind == "flag", defaultValue: argument.defaultValue)
         }
-        // The two sides of a switch are told one after the other.
+        // Both names of a switch follow each other.
         all = arguments.compactMap { option in
             if let name = option.names.first, name.hasPrefix("no-"),
                 arguments.contains(where: { $0.names.contains(String(name.dropFirst(3))) })

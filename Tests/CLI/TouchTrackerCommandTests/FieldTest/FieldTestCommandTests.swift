@@ -1,12 +1,13 @@
 import Foundation
 import LabFieldTest
+import LabFieldTestTechnician
 import LabRecordings
 import Testing
 import TouchTrackerTestSupport
 import touchtracker
 
-/// What `touchtracker field-test --from` says and leaves, seen from outside.
-@Suite("The command field-test", .serialized)
+/// Tests the output and files of `touchtracker field-test --from` from outside.
+@Suite("Field-test command", .serialized)
 struct FieldTestCommandTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +25,7 @@ struct FieldTestCommandTests {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    @Test("A good panel: 0, a line for each test, and the verdict.")
+    @Test("A good touchscreen gives status 0, a line for each test, and the verdict")
     func good() throws {
         let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
         let program = try Program.run(["field-test", "--from", path])
@@ -38,7 +39,7 @@ struct FieldTestCommandTests {
         #expect(lines.last == "Verdict: pass (all tests passed)")
     }
 
-    @Test("A bad panel: 1, what is wrong with it, and the line that mends it.")
+    @Test("A faulty touchscreen gives status 1, the fault, and a udev rule that corrects it")
     func flipped() throws {
         let path = try write(FieldTestSamples.flipped.recording, to: "flipped.yaml")
         let program = try Program.run(["field-test", "--from", path])
@@ -50,7 +51,7 @@ struct FieldTestCommandTests {
                 "ATTRS{name}==\"Test Panel\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"-1 0 1 0 1 0\"\n"))
     }
 
-    @Test("As JSON it has all that scripts ask for; twice the same bytes, there and in the folder.")
+    @Test("JSON has all values, and repeated runs write the same bytes to output and folder")
     func machine() throws {
         let path = try write(FieldTestSamples.flipped.recording, to: "flipped.yaml")
         let reports = "\(folder.path)/reports"
@@ -90,7 +91,7 @@ struct FieldTestCommandTests {
         #expect((calibration["udev"] as? String)?.contains("-1 0 1 0 1 0") == true)
     }
 
-    @Test("Limits of a file hold, and the report names it.")
+    @Test("Limits of a file apply, and the report names the file")
     func limits() throws {
         let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
         try folder.write("latency.reports-hz: {pass: 500, fail: 400}\n", to: "limits.yaml")
@@ -102,7 +103,9 @@ struct FieldTestCommandTests {
         #expect(strict.output.contains("\(folder.path)/limits.yaml"))
     }
 
-    @Test("A recording that was cut off: 66, and with --incomplete what is whole of it.")
+    @Test(
+        "A truncated recording is status 66; with --incomplete, complete frames are evaluated"
+    )
     func cutOff() throws {
         let path = try write(FieldTestSamples.good.recording, to: "good.yaml")
         let whole = try #require(FileManager.default.contents(atPath: path))
@@ -114,7 +117,7 @@ struct FieldTestCommandTests {
     }
 
     @Test(
-        "What can't be judged: one line that names it, and its status.",
+        "An unusable recording is one line with its name, and the exit status",
         arguments: [
             (["--from", "/nowhere.yaml"], 66, "/nowhere.yaml"),
             (["--from", "/etc/passwd"], 66, "/etc/passwd"),
@@ -126,7 +129,7 @@ struct FieldTestCommandTests {
             (["--from", "GOOD", "--report", ""], 64, "--report"),
             (["--from", "GOOD", "--report", "/proc/reports"], 74, "/proc/reports"),
         ] as [([String], Int32, String)])
-    func trouble(arguments: [String], status: Int32, named: String) throws {
+    func unusable(arguments: [String], status: Int32, named: String) throws {
         let path = try write(FieldTestSamples.recording([]), to: "good.yaml")
         let program = try Program.run(
             ["field-test"] + arguments.map { $0 == "GOOD" ? path : $0 })

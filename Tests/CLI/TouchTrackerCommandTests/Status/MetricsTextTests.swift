@@ -1,10 +1,11 @@
 import Foundation
 import Testing
+import TouchTrackerTestSupport
 import touchtracker
 
-@Suite("Metrics")
+@Suite("Metrics text")
 struct MetricsTextTests {
-    @Test("The figures are in Prometheus' text format, with base units.")
+    @Test("Metrics are in Prometheus' text format, with base units")
     func format() throws {
         let format = try ExpositionFormat(StatusExample.report.metrics)
         #expect(format.metrics.keys.allSatisfy { $0.hasPrefix("touchtracker_") })
@@ -26,7 +27,7 @@ struct MetricsTextTests {
             format.metrics["touchtracker_log_messages_total"]?.samples.map(\.value) == [1, 2])
     }
 
-    @Test("A device may be called whatever it likes.")
+    @Test("A device's name can contain any character")
     func escaping() throws {
         let format = try ExpositionFormat(StatusExample.report.metrics)
         #expect(
@@ -35,8 +36,8 @@ struct MetricsTextTests {
             ])
     }
 
-    @Test("Without a display, a panel and a disk that works, that is what they say.")
-    func trouble() throws {
+    @Test("A missing display, touchscreen or working disk is in the metrics")
+    func missingParts() throws {
         let format = try ExpositionFormat(StatusExample.troubled.metrics)
         #expect(format.value("touchtracker_display_connected") == 0)
         #expect(format.value("touchtracker_touch_panels") == 0)
@@ -50,8 +51,8 @@ struct MetricsTextTests {
     }
 
     @Test(
-        "Prometheus' own tool has nothing to say against them.",
-        .enabled(if: Promtool.path != nil, "promtool isn't installed"))
+        "promtool accepts the metrics",
+        .enabled(if: Promtool.path != nil, "promtool is not installed"))
     func promtool() throws {
         let path = try #require(Promtool.path)
         for report in [StatusExample.report, StatusExample.troubled] {
@@ -62,20 +63,20 @@ struct MetricsTextTests {
         }
     }
 
-    @Test("The documentation's alerts ask for nothing that the kiosk doesn't say.")
+    @Test("The documented alerts use only existing metrics")
     func alerts() throws {
         let names = try ExpositionFormat(StatusExample.report.metrics).metrics.keys
         let alerts = try String(
             contentsOf: Promtool.fleets.appendingPathComponent("alerts.yml"), encoding: .utf8)
-        let asked = alerts.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        let usedNames = alerts.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             .filter { $0.hasPrefix("touchtracker_") }
-        #expect(asked.count >= 6)
-        for name in asked { #expect(names.contains(String(name)), "\(name)") }
+        #expect(usedNames.count >= 6)
+        for name in usedNames { #expect(names.contains(String(name)), "\(name)") }
     }
 
     @Test(
-        "The documentation's alerts go off when they should.",
-        .enabled(if: Promtool.path != nil, "promtool isn't installed"))
+        "The documented alerts fire under their conditions",
+        .enabled(if: Promtool.path != nil, "promtool is not installed"))
     func alertsTried() throws {
         let path = try #require(Promtool.path)
         let tests = Promtool.fleets.appendingPathComponent("alerts-test.yml").path
@@ -84,11 +85,11 @@ struct MetricsTextTests {
     }
 }
 
-/// Prometheus' tool, of Debian's package of the same name.
+/// promtool of Debian's package prometheus.
 enum Promtool {
-    /// The documentation's rules.
+    /// The alert rules in the documentation.
     static let fleets = Repository.root
-        .appendingPathComponent("docs/fleets")
+        .appendingPathComponent("docs/monitoring")
     static let path = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }

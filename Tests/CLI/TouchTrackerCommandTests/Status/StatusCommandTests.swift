@@ -4,7 +4,7 @@ import Testing
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// `touchtracker status` and `--metrics`, as people use them.
+/// Tests `touchtracker status` and `--metrics` as used in practice.
 @Suite("Status command", .serialized)
 struct StatusCommandTests {
     private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct StatusCommandTests {
         try Program.run(["status"] + arguments, environment: environment)
     }
 
-    /// A kiosk beside a test.
+    /// Runs a kiosk during a closure.
     private func withKiosk(
         _ arguments: [String] = [], body: (Process) throws -> Void
     ) throws {
@@ -33,17 +33,17 @@ struct StatusCommandTests {
             kill(kiosk.processIdentifier, SIGKILL)
             kiosk.waitUntilExit()
         }
-        var said = ""
-        while !said.contains("first frame") {
+        var output = ""
+        while !output.contains("first frame") {
             let more = errors.fileHandleForReading.availableData
             if more.isEmpty { break }
-            said += String(decoding: more, as: UTF8.self)
+            output += String(decoding: more, as: UTF8.self)
         }
         try body(kiosk)
     }
 
-    @Test("A kiosk that runs is asked, by people and by scripts; a start after a kill counts.")
-    func asked() throws {
+    @Test("A running kiosk answers in text and JSON; a start after a kill is counted")
+    func running() throws {
         for start in 1...2 {
             try withKiosk(["--state", folder.path]) { _ in
                 let text = try status()
@@ -63,27 +63,27 @@ struct StatusCommandTests {
                 #expect((object["store"] as? [String: Any])?["strokes"] as? Int == 0)
                 #expect((object["lastErrors"] as? [Any])?.isEmpty == true)
             }
-            // It was killed: its socket is still there.
-            #expect(folder.holds("status"))
+            // After the kill its socket still exists.
+            #expect(folder.contains("status"))
         }
     }
 
-    @Test("Where nobody runs that is one line, and status 69.")
-    func nobody() throws {
+    @Test("Without a kiosk, the status is one line, with exit status 69")
+    func noKiosk() throws {
         let status = try status("--json")
         #expect(status.status == 69)
         #expect(status.output == "")
         #expect(
             status.errors
-                == "touchtracker: status: connect \(folder.path)/status: No such file or directory; no kiosk runs here as a service; see systemctl status touchtracker\n"
+                == "touchtracker: status: connect \(folder.path)/status: No such file or directory; no kiosk service is running; see systemctl status touchtracker\n"
         )
         try withKiosk { _ in }
         let killed = try self.status()
         #expect(killed.status == 69)
-        #expect(killed.errors.contains("Connection refused; no kiosk runs here as a service"))
+        #expect(killed.errors.contains("Connection refused; no kiosk service is running"))
     }
 
-    @Test("A kiosk that stands still is said to, in some seconds.")
+    @Test("A hanging kiosk is reported within some seconds")
     func hanging() throws {
         try withKiosk { kiosk in
             kill(kiosk.processIdentifier, SIGSTOP)
@@ -93,8 +93,8 @@ struct StatusCommandTests {
         }
     }
 
-    @Test("What is wrong with the drawing is told.")
-    func trouble() throws {
+    @Test("An error of the drawing's store is reported")
+    func storeError() throws {
         try withKiosk(["--state", "\(folder.path)/nowhere"]) { _ in
             let text = try status()
             #expect(text.output.contains("\ndrawing  NOT SAVED: \(folder.path)/nowhere: "))
@@ -102,12 +102,12 @@ struct StatusCommandTests {
         }
     }
 
-    @Test("Metrics are written, whole, soon after the start.")
+    @Test("Complete metrics are written soon after the start")
     func metrics() throws {
         let path = "\(folder.path)/touchtracker.prom"
         try withKiosk(["--metrics", path, "--metrics-every", "1"]) { _ in
             let deadline = MonotonicClock.now().advanced(byMicroseconds: 30_000_000)
-            while !folder.holds("touchtracker.prom"), MonotonicClock.now() < deadline {
+            while !folder.contains("touchtracker.prom"), MonotonicClock.now() < deadline {
                 sched_yield()
             }
             let format = try ExpositionFormat(folder.text("touchtracker.prom"))
@@ -117,7 +117,7 @@ struct StatusCommandTests {
     }
 
     @Test(
-        "Metrics options that make no sense are one line and status 64.",
+        "Invalid metrics options are one line with status 64",
         arguments: [
             (["--metrics", ""], "--metrics names no file"),
             (["--metrics-every", "0"], "--metrics-every is a number of seconds from 1 to 3600"),

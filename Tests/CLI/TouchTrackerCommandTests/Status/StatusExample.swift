@@ -1,9 +1,10 @@
 import KioskDisplay
 import KioskRuntime
 import KioskSystem
+import TouchKitRaster
 import touchtracker
 
-/// A kiosk that had something to say.
+/// A report with a value in each field.
 enum StatusExample {
     static var report: StatusReport {
         var kiosk = KioskStatus()
@@ -29,8 +30,8 @@ enum StatusExample {
                 name: "Panel \"7\\8\"\n", node: "/dev/input/event3", isTouch: true, slotCount: 10),
             .init(name: "Mouse", node: "/dev/input/event4", isTouch: false, slotCount: 0),
         ]
-        kiosk.log.errors = 1
-        kiosk.log.warnings = 2
+        kiosk.log.errorCount = 1
+        kiosk.log.warningCount = 2
         kiosk.log.entries = [
             .init(microseconds: 65_500_000, level: .warning, message: "the panel was unplugged"),
             .init(microseconds: 7_205_000_000, level: .error, message: "the disk is full"),
@@ -42,7 +43,7 @@ enum StatusExample {
                 generation: 99, state: .saving(edits: 2)))
     }
 
-    /// The same without a display, and with a disk that is full.
+    /// A report without a display, and with a full disk.
     static var troubled: StatusReport {
         var report = report
         report.kiosk.display = nil

@@ -1,14 +1,15 @@
 import Foundation
+import LabReports
 import Testing
 import touchtracker
 
 @Suite("Status as text and JSON")
 struct StatusTextTests {
     private func text(_ json: String) throws -> String {
-        try StatusAnswer(Array(json.utf8)).text
+        try StatusResponse(Array(json.utf8)).text
     }
 
-    @Test("People are told the essentials in a few lines.")
+    @Test("The text has the essential values in a few lines")
     func lines() throws {
         #expect(
             try text(StatusExample.report.json.text) == """
@@ -26,8 +27,8 @@ struct StatusTextTests {
                 """)
     }
 
-    @Test("What is wrong is said: no display, no panel, a drawing that isn't saved.")
-    func trouble() throws {
+    @Test("A missing display or touchscreen and a drawing that is not saved are in the text")
+    func missingParts() throws {
         let text = try text(StatusExample.troubled.json.text)
         #expect(text.contains("\ndisplay  none: waiting for a display\n"))
         #expect(text.contains("\ntouch    none plugged in\n"))
@@ -41,7 +42,7 @@ struct StatusTextTests {
         #expect(try self.text(report.json.text).contains("\ndrawing  isn't kept\n"))
     }
 
-    @Test("The JSON has what the documentation tells, with numbers as numbers.")
+    @Test("The JSON has the documented members, with numbers as numbers")
     func json() throws {
         let json = StatusExample.report.json.text
         let object = try #require(
@@ -72,7 +73,7 @@ struct StatusTextTests {
         #expect(errors.map { $0["level"] as? String } == ["warning", "error"])
     }
 
-    @Test("A kiosk of another version leaves out or adds something: the rest is said.")
+    @Test("A response of another version with missing or additional members is printed")
     func otherVersion() throws {
         let text = try text(#"{"version": "9", "news": [1, {"a": null}], "frames": 3}"#)
         #expect(text.hasPrefix("TouchTracker 9: up ?, the machine ?; start ?\n"))
@@ -80,7 +81,7 @@ struct StatusTextTests {
     }
 
     @Test(
-        "An answer that makes no sense, or commands a terminal, is refused.",
+        "An invalid response, or one with control characters, is refused",
         arguments: [
             "", "[]", "\"text\"", "{", "{\"version\": \"\u{1B}[2J\"}", "{\"a\": \"\u{7F}\"}",
             "{\"a\": \"\u{9B}2J\"}", "{}\r{}", String(repeating: "[", count: 10_000),
@@ -89,7 +90,7 @@ struct StatusTextTests {
         #expect(throws: (any Error).self) { try text(answer) }
     }
 
-    @Test("What is escaped in an answer doesn't command a terminal either.")
+    @Test("Escaped control characters in a response do not reach the terminal")
     func escaped() throws {
         let text = try text(#"{"version": "\u001b[2J\nx", "uptimeSeconds": 1e300}"#)
         #expect(text.hasPrefix("TouchTracker  [2J x: up ?"))

@@ -8,24 +8,25 @@ import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// Ink that is shown ahead changes when something is seen, never what: held against a run in which it waits
-/// for the flip.
+/// Compares runs with front-buffer ink with runs in which ink waits for the flip. Only the time at
+/// which ink is visible may differ.
 @Suite("Pictures with front-buffer ink", .serialized)
 @MainActor
 struct InkPictureTests {
-    /// A picture that the display was given.
+    /// A picture passed to the display.
     private struct Shown {
         let time: Timestamp
         let bytes: [UInt8]
     }
 
-    /// A period is 16,000 µs, so that no rounding of vblanks puts one run's frames a microsecond beside the
-    /// other's: what moves would be elsewhere.
+    /// With a period of exactly 16,000 µs, rounding cannot shift the frames of one run by a
+    /// microsecond, which would move the animated square.
     private static let mode = DisplayMode(
         width: 112, height: 72, refreshMillihertz: 62_500, totalHeight: 80)
     private static let fingers = 4
 
-    /// Two sheets, for pens and for straight lines, and a translucent square that moves over both.
+    /// Two drawing views, for the pen and the line tool, and a translucent square that moves over
+    /// both.
     private func fill(_ window: UIWindow) -> UIView {
         let bounds = window.bounds
         let pens = DrawingView(frame: bounds)
@@ -46,7 +47,7 @@ struct InkPictureTests {
         return square
     }
 
-    /// Random fingers for a while, then none until nothing moves any more.
+    /// Plays random contacts, then none until all animations have ended.
     private func play(
         _ ink: KioskOptions.InkPath, rotation: Rotation, format: PixelFormat, seed: UInt64
     ) throws -> (kiosk: VblankKiosk, shown: [Shown]) {
@@ -58,58 +59,59 @@ struct InkPictureTests {
         kiosk.display.onPresent = { index in
             shown.append(Shown(time: kiosk.now, bytes: kiosk.display.bytes(index)))
         }
-        var panel = Panel(width: 112, height: 72)
+        var touchscreen = TouchFrameGenerator(width: 112, height: 72)
         var random = SeededRandom(seed: seed)
         var places = [(x: Double, y: Double)?](repeating: nil, count: Self.fingers)
-        // Pictures take a debug build fifty times as long.
-        for step in 0..<(Optimization.isOn ? 360 : 100) {
+        // A debug build takes fifty times as long per picture.
+        for step in 0..<(Optimization.isEnabled ? 360 : 100) {
             try kiosk.advance(byMicroseconds: Int64(3_000 + random.next(below: 3_000)))
             if step % 50 == 25, let square {
-                // As a posted call does it: by the clock, not by what was delivered last.
+                // Like a posted call, by the clock and not by the last delivery.
                 kiosk.application.advance(to: kiosk.now)
                 UIView.animate(withDuration: 0.25) { square.center.x = 112 - square.center.x }
                 try kiosk.work()
             }
             for slot in 0..<Self.fingers {
-                try act(slot, &places[slot], &panel, &random, kiosk)
+                try act(slot, &places[slot], &touchscreen, &random, kiosk)
             }
         }
         for slot in 0..<Self.fingers where places[slot] != nil {
-            try kiosk.report(panel.frame(slot, .up, x: 0, y: 0))
+            try kiosk.report(touchscreen.frame(slot, .up, x: 0, y: 0))
         }
         try kiosk.advance(byMicroseconds: 500_000)
         return (kiosk, shown)
     }
 
     private func act(
-        _ slot: Int, _ place: inout (x: Double, y: Double)?, _ panel: inout Panel,
+        _ slot: Int, _ place: inout (x: Double, y: Double)?,
+        _ touchscreen: inout TouchFrameGenerator,
         _ random: inout SeededRandom, _ kiosk: VblankKiosk
     ) throws {
         guard let old = place else {
             if random.next(below: 12) > 0 { return }
             let new = (x: random.number(in: 0...111.9), y: random.number(in: 0...71.9))
             place = new
-            return try kiosk.report(panel.frame(slot, .down, x: new.x, y: new.y))
+            return try kiosk.report(touchscreen.frame(slot, .down, x: new.x, y: new.y))
         }
         switch random.next(below: 30) {
         case 0:
             place = nil
-            try kiosk.report(panel.frame(slot, .up, x: old.x, y: old.y))
+            try kiosk.report(touchscreen.frame(slot, .up, x: old.x, y: old.y))
         case 1:
             place = nil
-            try kiosk.report(panel.frame(slot, .cancel, x: old.x, y: old.y))
+            try kiosk.report(touchscreen.frame(slot, .cancel, x: old.x, y: old.y))
         default:
             let new = (
                 x: min(max(old.x + random.number(in: -9...9), 0), 111.9),
                 y: min(max(old.y + random.number(in: -9...9), 0), 71.9)
             )
             place = new
-            try kiosk.report(panel.frame(slot, .motion, x: new.x, y: new.y))
+            try kiosk.report(touchscreen.frame(slot, .motion, x: new.x, y: new.y))
         }
     }
 
     @Test(
-        "What each flip brings equals, byte for byte, what it brings without ink ahead of it.",
+        "Each flip shows the same bytes with and without front-buffer ink",
         arguments: Rotation.allCases, PixelFormat.allCases)
     func flipsAreEqual(rotation: Rotation, format: PixelFormat) throws {
         let seed = UInt64(rotation.rawValue)
@@ -118,8 +120,7 @@ struct InkPictureTests {
         #expect(flip.shown.count > 20)
         #expect(flip.kiosk.session.frameLog.inkBytesWritten == 0)
         #expect(front.kiosk.session.frameLog.inkBytesWritten > 2_000)
-        // Ink that was added and taken back again has to be confirmed, too: a frame more, so that the next
-        // one may come later than it would have.
+        // Ink that was added and removed again needs another frame, which can delay the next one.
         var wrong = 0
         var common = 0
         let pictures = Dictionary(uniqueKeysWithValues: front.shown.map { ($0.time, $0.bytes) })
@@ -131,11 +132,12 @@ struct InkPictureTests {
         #expect(common * 20 >= flip.shown.count * 19)
         #expect(wrong == 0)
         let shown = try #require(front.kiosk.display.frontBuffers.shown)
-        let wanted = try #require(flip.kiosk.display.frontBuffers.shown)
-        #expect(front.kiosk.display.bytes(shown) == flip.kiosk.display.bytes(wanted))
+        let shownIndex = try #require(flip.kiosk.display.frontBuffers.shown)
+        #expect(front.kiosk.display.bytes(shown) == flip.kiosk.display.bytes(shownIndex))
     }
 
-    @Test("Bytes of frames are the repainted pixels × a pixel's bytes, with ink ahead of them too.")
+    @Test(
+        "A frame's bytes are its repainted pixels times the pixel size, also with front-buffer ink")
     func bytesApart() throws {
         var records = 0
         var ink = 0
@@ -146,12 +148,12 @@ struct InkPictureTests {
             #expect(record.bytesWritten == record.repaintedPixels * 2)
             #expect(record.inkBytesWritten % 2 == 0)
         }
-        var panel = Panel(width: 112, height: 72)
-        try kiosk.report(panel.frame(0, .down, x: 10, y: 10))
+        var touchscreen = TouchFrameGenerator(width: 112, height: 72)
+        try kiosk.report(touchscreen.frame(0, .down, x: 10, y: 10))
         for step in 0..<200 {
             try kiosk.advance(byMicroseconds: 4_000)
             try kiosk.report(
-                panel.frame(0, .motion, x: 10 + Double(step % 60), y: 10 + Double(step % 50)))
+                touchscreen.frame(0, .motion, x: 10 + Double(step % 60), y: 10 + Double(step % 50)))
         }
         try kiosk.advance(byMicroseconds: 100_000)
         #expect(records > 40)

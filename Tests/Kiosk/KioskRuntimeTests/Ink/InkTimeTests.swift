@@ -12,8 +12,8 @@ import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// When ink that is shown ahead of the flip is seen, and what it costs.
-@Suite("Time of front-buffer ink", .serialized)
+/// Tests when front-buffer ink becomes visible, and its cost.
+@Suite("Timing of front-buffer ink", .serialized)
 @MainActor
 struct InkTimeTests {
     private func fill(_ window: UIWindow) {
@@ -24,31 +24,31 @@ struct InkTimeTests {
         window.addSubview(view)
     }
 
-    /// 16 ms a period, of which 12.8 ms for 100 rows.
+    /// A period of 16 ms, of which 12.8 ms scan 100 rows.
     private static let mode = DisplayMode(
         width: 120, height: 100, refreshMillihertz: 62_500, totalHeight: 125)
 
     @Test(
-        "A sample is seen when its row is scanned out next after the write, however the picture is turned.",
+        "Front-buffer ink is visible at the next scan of its row, in every rotation",
         arguments: Rotation.allCases, [0, 400])
     func rows(rotation: Rotation, cost: Int64) throws {
         let kiosk = try VblankKiosk(mode: Self.mode, rotation: rotation, ink: .front, fill: fill)
         var records: [FrameRecord] = []
         kiosk.session.onFrameShown = { records.append($0) }
-        kiosk.display.onFlush = { kiosk.pass(microseconds: cost) }
-        var panel = Panel(width: 120, height: 100)
+        kiosk.display.onFlush = { kiosk.advanceClock(microseconds: cost) }
+        var touchscreen = TouchFrameGenerator(width: 120, height: 100)
         var random = SeededRandom(seed: 3)
         var expected: [Timestamp: Timestamp] = [:]
-        try kiosk.report(panel.frame(0, .down, x: 60, y: 50))
+        try kiosk.report(touchscreen.frame(0, .down, x: 60, y: 50))
         for _ in 0..<60 {
             try kiosk.advance(byMicroseconds: Int64(2_000 + random.next(below: 9_000)))
             let x = Double(random.next(below: 120)) + 0.5
             let y = Double(random.next(below: 100)) + 0.5
             let time = kiosk.now
             let ink = kiosk.display.flushedDamage
-            try kiosk.report(panel.frame(0, .motion, x: x, y: y))
+            try kiosk.report(touchscreen.frame(0, .motion, x: x, y: y))
             if kiosk.display.flushedDamage.rects == ink.rects { continue }
-            // Vblanks are whole multiples of 16 ms.
+            // Vblanks are at multiples of 16 ms.
             let written = time.microseconds + cost
             var scan = written / 16_000 * 16_000 + 12_800 * Int64(y) / 100
             if scan < written { scan += 16_000 }
@@ -70,7 +70,7 @@ struct InkTimeTests {
     }
 
     @Test(
-        "What a flip brings is seen when the row at the sample's place is scanned out after it, however the picture is turned.",
+        "Ink of a flip is visible when its row is scanned after the flip, in every rotation",
         arguments: Rotation.allCases)
     func rowsOfFlips(rotation: Rotation) throws {
         let kiosk = try VblankKiosk(mode: Self.mode, rotation: rotation, ink: .flip, fill: fill)
@@ -87,22 +87,22 @@ struct InkTimeTests {
                         == scan.microseconds(since: sample.time))
             }
         }
-        var panel = Panel(width: 120, height: 100)
+        var touchscreen = TouchFrameGenerator(width: 120, height: 100)
         var random = SeededRandom(seed: 5)
-        try kiosk.report(panel.frame(0, .down, x: 60, y: 50))
+        try kiosk.report(touchscreen.frame(0, .down, x: 60, y: 50))
         for _ in 0..<40 {
             try kiosk.advance(byMicroseconds: Int64(2_000 + random.next(below: 9_000)))
-            // The panel's places are of the picture as it is scanned out.
+            // The touchscreen's positions are in scanout orientation.
             let y = Double(random.next(below: 100)) + 0.5
             rows[kiosk.now] = Int64(y)
             try kiosk.report(
-                panel.frame(0, .motion, x: Double(random.next(below: 120)) + 0.5, y: y))
+                touchscreen.frame(0, .motion, x: Double(random.next(below: 120)) + 0.5, y: y))
         }
         try kiosk.advance(byMicroseconds: 50_000)
         #expect(compared == 40)
     }
 
-    @Test("Samples that bring no ink are first seen with the flip.")
+    @Test("Samples without ink become visible with the flip")
     func withoutInk() throws {
         var records: [FrameRecord] = []
         let kiosk = try VblankKiosk(mode: Self.mode, ink: .front) { window in
@@ -111,20 +111,20 @@ struct InkTimeTests {
             window.addSubview(button)
         }
         kiosk.session.onFrameShown = { records.append($0) }
-        var panel = Panel(width: 120, height: 100)
-        try kiosk.report(panel.frame(0, .down, x: 20, y: 20))
-        try kiosk.report(panel.frame(1, .down, x: 90, y: 20))
-        try kiosk.report(panel.frame(0, .motion, x: 20, y: 40))
+        var touchscreen = TouchFrameGenerator(width: 120, height: 100)
+        try kiosk.report(touchscreen.frame(0, .down, x: 20, y: 20))
+        try kiosk.report(touchscreen.frame(1, .down, x: 90, y: 20))
+        try kiosk.report(touchscreen.frame(0, .motion, x: 20, y: 40))
         try kiosk.advance(byMicroseconds: 50_000)
         let samples = records.flatMap(\.samples)
         #expect(samples.count == 3)
-        // The second finger brought no ink, so what follows comes with the frame.
+        // The second finger added no ink, so later ink comes with the frame.
         #expect(samples.map { $0.scanned != nil } == [true, false, false])
         let record = try #require(records.last)
         #expect(record.latencyMicroseconds(of: samples[1]) != nil)
     }
 
-    @Test("Without vblank it is seen at once.")
+    @Test("Without vblank, ink is visible immediately")
     func withoutVblank() throws {
         var now = Timestamp.zero
         let display = try HeadlessDisplay(
@@ -141,8 +141,8 @@ struct InkTimeTests {
         #expect(session.workArrived(at: now) == .draw)
         _ = try session.drawFrame()
         now = Timestamp(microseconds: 3_000)
-        var panel = Panel(width: 120, height: 100)
-        var frame = panel.frame(0, .down, x: 30, y: 40)
+        var touchscreen = TouchFrameGenerator(width: 120, height: 100)
+        var frame = touchscreen.frame(0, .down, x: 30, y: 40)
         frame.time = Timestamp(microseconds: 2_500)
         session.receive(frame)
         let action = session.workArrived(at: now)
@@ -161,8 +161,8 @@ struct InkTimeTests {
         #expect(display.screenshot()[30, 40] == 0xFF00_0000)
     }
 
-    /// Where a pen that circles for two seconds, 125 times a second, is first seen: in microseconds after
-    /// its measurement, to the flip and to the row's scan.
+    /// Returns the latency of a pen that circles for two seconds at 125 Hz, in microseconds from
+    /// the measurement to the flip and to the scan of the row.
     private func circle(
         _ ink: KioskOptions.InkPath
     ) throws -> (toRecord: [Int64], toRow: [Int64], missed: Int) {
@@ -182,20 +182,20 @@ struct InkTimeTests {
                 #expect(record.rowLatencyMicroseconds(of: sample) == toRow.last)
             }
         }
-        var panel = Panel(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         for step in 0..<250 {
             let angle = Double(step) * 0.07
             let x = 400 + 200 * cos(angle)
             let y = 240 + 200 * sin(angle)
             rows[kiosk.now] = Int64(y)
-            try kiosk.report(panel.frame(0, step == 0 ? .down : .motion, x: x, y: y))
+            try kiosk.report(touchscreen.frame(0, step == 0 ? .down : .motion, x: x, y: y))
             try kiosk.advance(byMicroseconds: 8_000)
         }
         try kiosk.advance(byMicroseconds: 100_000)
         return (toRecord.sorted(), toRow.sorted(), kiosk.session.missedVblanks)
     }
 
-    @Test("Ink ahead of the flip is seen 40 % sooner, both counted to the row's scan.")
+    @Test("Front-buffer ink is visible 40 % sooner than ink that waits for the flip")
     func sooner() throws {
         let flip = try circle(.flip)
         let front = try circle(.front)
@@ -206,17 +206,17 @@ struct InkTimeTests {
             "input → scanout, µs: flip p50 \(flip.toRecord[middle]), to its row \(flip.toRow[middle]);",
             "front p50 \(front.toRow[middle]), worst \(front.toRow[249])")
         #expect(Double(front.toRow[middle]) <= 0.6 * Double(flip.toRow[middle]))
-        // Left to the frame are only those that come within its making.
+        // Only samples during the frame's composition are left to the frame.
         #expect(front.toRow[249] <= flip.toRow[249])
         #expect(front.toRecord[middle] < flip.toRecord[middle])
     }
 
     @Test(
-        "Once warm, ink ahead of the flip allocates nothing: ten fingers at 240 reports a second.",
-        .enabled(if: Optimization.isOn && allocation_counter_is_active()),
+        "Front-buffer ink with ten contacts at 240 Hz does not allocate when warm",
+        .enabled(if: Optimization.isEnabled && allocation_counter_is_active()),
         arguments: Rotation.allCases)
     func allocations(rotation: Rotation) throws {
-        // What strokes need for ever more points is theirs, however they are shown.
+        // The growth of a stroke's point storage does not depend on the display of ink.
         #expect(try allocations(.front, rotation) == allocations(.flip, rotation))
     }
 
@@ -226,16 +226,17 @@ struct InkTimeTests {
         let mode = DisplayMode(width: 800, height: 480, totalHeight: 500)
         let kiosk = try VblankKiosk(mode: mode, rotation: rotation, ink: ink) { window in
             fill(window)
-            // So thin that it comes by new pixels to the end: what changes none makes no frame.
+            // Thin enough to change new pixels until the end; a sample that changes none causes no
+            // frame.
             (window.subviews.first as? DrawingView)?.width = .thin
         }
-        var panel = Panel(width: 800, height: 480)
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
         for slot in 0..<10 {
-            try kiosk.report(panel.frame(slot, .down, x: Double(slot * 70 + 30), y: 20))
+            try kiosk.report(touchscreen.frame(slot, .down, x: Double(slot * 70 + 30), y: 20))
         }
         var counted: UInt = 0
         for step in 0..<720 {
-            let frame = panel.frame(moving: 0..<10) { slot in
+            let frame = touchscreen.frame(moving: 0..<10) { slot in
                 (Double(slot * 70 + 30 + step % 50), Double(20 + (step * 7) % 440))
             }
             let before = allocation_counter_value()

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// Shows a square under each finger.
+/// A view with a square under each finger.
 final class FollowingView: UIView {
     private var places: [ObjectIdentifier: CGPoint] = [:]
 

@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchTrackerTestSupport
 
-/// The whole frame loop in virtual time, on displays that behave well and badly.
+/// Runs the frame loop in virtual time on correct and faulty simulated displays.
 @Suite("Simulated displays", .serialized)
 @MainActor
 struct SimulatedDisplayTests {
@@ -18,10 +18,10 @@ struct SimulatedDisplayTests {
     }
 
     private func kiosk(
-        _ millihertz: Int = 60_000, _ manners: SimulatedDisplay.Manners = .init(),
+        _ millihertz: Int = 60_000, _ behavior: SimulatedDisplay.Behavior = .init(),
         _ pacing: PacingOptions = PacingOptions()
     ) throws -> SimulatedKiosk {
-        try SimulatedKiosk(mode: Self.mode(millihertz), manners: manners, pacing: pacing) {
+        try SimulatedKiosk(mode: Self.mode(millihertz), behavior: behavior, pacing: pacing) {
             FollowingView(frame: $0)
         }
     }
@@ -37,18 +37,18 @@ struct SimulatedDisplayTests {
         return all.isEmpty ? 0 : all[all.count / 2]
     }
 
-    /// Lets fingers move until the budget has settled, then looks on.
+    /// Moves contacts until the budget has settled, then records frames.
     private func play(_ kiosk: SimulatedKiosk, fingers: Int, rate: Int64, seconds: Double) throws {
-        kiosk.fingers = SimulatedFingers(fingers, rate: rate, start: kiosk.time.real)
+        kiosk.contacts = CirclingContacts(fingers, rate: rate, start: kiosk.time.real)
         try kiosk.run(seconds: 3)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: seconds)
     }
 
     nonisolated static let hands: [(fingers: Int, rate: Int64)] = [(1, 125), (10, 240)]
 
     @Test(
-        "Latched late, each vblank has a frame, none is missed, and nothing takes longer than a period and the budget.",
+        "The lowest latency misses no vblank; a frame takes at most a period and the budget",
         arguments: rates, hands)
     func lowest(millihertz: Int, hand: (fingers: Int, rate: Int64)) throws {
         let kiosk = try kiosk(millihertz)
@@ -58,16 +58,16 @@ struct SimulatedDisplayTests {
         let budget = try #require(kiosk.records.map(\.budgetMicroseconds).max())
         #expect(budget < 2_500, "0.4 ms a frame leave the budget near its least")
         #expect(kiosk.session.missedVblanks == missed)
-        #expect(!kiosk.display.sharedAVblank)
+        #expect(!kiosk.display.hasPresentedTwiceInOneVblank)
         #expect(abs(kiosk.records.count - kiosk.vblanks(in: 4)) <= 2)
         #expect(try #require(latencies(kiosk).last) <= period + budget + 1)
         #expect(latencies(kiosk).count >= 4 * hand.fingers * Int(hand.rate) - 40)
-        // One wake-up a frame: the latch, with the flip and the devices read along.
+        // One wake-up per frame, at the latch time; flips and devices are read in the same one.
         #expect(kiosk.wakeUps <= kiosk.records.count + 2)
     }
 
     @Test(
-        "Steady, each vblank has a frame and nothing takes longer than two periods.",
+        "With steady latency, each vblank has a frame that takes at most two periods",
         arguments: rates)
     func steady(millihertz: Int) throws {
         let kiosk = try kiosk(millihertz, .init(), PacingOptions(latency: .steady))
@@ -79,7 +79,7 @@ struct SimulatedDisplayTests {
         #expect(kiosk.wakeUps <= kiosk.records.count + 2)
     }
 
-    @Test("Latched late, a finger is seen at least 35 % sooner than steadily.")
+    @Test("The lowest latency shows a touch at least 35 % sooner than steady latency")
     func lateLatchingPays() throws {
         let late = try kiosk()
         try play(late, fingers: 1, rate: 125, seconds: 8)
@@ -88,11 +88,11 @@ struct SimulatedDisplayTests {
         #expect(Double(median(late)) <= 0.65 * Double(median(steady)))
     }
 
-    @Test("Flips that tremble cost no vblank.", arguments: [100, 250] as [Int64])
+    @Test("Jitter of flip times causes no missed vblank", arguments: [100, 250] as [Int64])
     func jitter(microseconds: Int64) throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.jitter = microseconds
-        let kiosk = try kiosk(60_000, manners)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.jitter = microseconds
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 10, rate: 240, seconds: 10)
         #expect(kiosk.session.missedVblanks == 0)
         #expect(abs(kiosk.records.count - kiosk.vblanks(in: 10)) <= 3)
@@ -102,12 +102,12 @@ struct SimulatedDisplayTests {
     }
 
     @Test(
-        "A driver that shows flips late now and then: each is counted, and what follows is in time."
+        "Each late flip is counted, and the frames after it are in time"
     )
     func lateFlips() throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.oneLateOf = 25
-        let kiosk = try kiosk(60_000, manners)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.oneLateFlipIn = 25
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 1, rate: 125, seconds: 10)
         let period = kiosk.display.mode.periodMicroseconds
         let late = kiosk.records.filter { $0.missedVblanks > 0 }
@@ -117,23 +117,23 @@ struct SimulatedDisplayTests {
         #expect(try #require(latencies(kiosk).last) <= 4 * period)
     }
 
-    @Test("A driver that wants its frames 4 ms before the vblank gets them so once that has shown.")
+    @Test("A driver that needs frames 4 ms before the vblank gets them after the first misses")
     func leadIsLearned() throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.lead = 4_000
-        let kiosk = try kiosk(60_000, manners)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.lead = 4_000
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 1, rate: 125, seconds: 10)
         #expect(kiosk.records.allSatisfy { $0.missedVblanks == 0 })
-        #expect(kiosk.session.missedVblanks > 0, "how else should it have been learned")
+        #expect(kiosk.session.missedVblanks > 0, "the budget is learned from misses")
         let budget = try #require(kiosk.records.map(\.budgetMicroseconds).max())
         #expect((4_400...8_000).contains(budget))
     }
 
-    @Test("Without vblank, frames are as many as the mode's rate, and each takes one wake-up.")
+    @Test("Without vblank, the frame rate is that of the mode, with one wake-up per frame")
     func withoutVblank() throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.hasVblank = false
-        let kiosk = try kiosk(60_000, manners)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.hasVblank = false
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 10, rate: 240, seconds: 4)
         #expect(abs(kiosk.records.count - kiosk.vblanks(in: 4)) <= 2)
         #expect(kiosk.session.missedVblanks == 0)
@@ -143,7 +143,7 @@ struct SimulatedDisplayTests {
     }
 
     @Test(
-        "At 30 frames a second of 60 every second vblank has one, and none is missed.",
+        "At 30 frames per second on 60 Hz, every second vblank has a frame and none is missed",
         arguments: [
             PacingOptions(frameRate: 30), PacingOptions(frameRate: 30, latency: .steady),
             PacingOptions(frameRate: 30, budgetMicroseconds: 30_000),
@@ -160,7 +160,7 @@ struct SimulatedDisplayTests {
     }
 
     @Test(
-        "At a lower rate a frame may take longer than a refresh period, and misses nothing.",
+        "At a lower rate, a frame longer than a refresh period causes no missed vblank",
         arguments: PacingOptions.Latency.allCases)
     func slowAtHalfTheRate(latency: PacingOptions.Latency) throws {
         let kiosk = try kiosk(60_000, .init(), PacingOptions(frameRate: 30, latency: latency))
@@ -175,33 +175,33 @@ struct SimulatedDisplayTests {
     }
 
     @Test(
-        "A timer that is late by milliseconds widens the budget until no vblank is missed any more."
+        "A timer that is milliseconds late increases the budget until no vblank is missed"
     )
     func lateTimer() throws {
         let kiosk = try kiosk()
         kiosk.timerLateness = 5_000
         try play(kiosk, fingers: 1, rate: 125, seconds: 6)
         let missed = kiosk.records.reduce(0) { $0 + $1.missedVblanks }
-        #expect(missed <= 6 * 60 / 20, "at most the one in twenty that the budget leaves out")
+        #expect(missed <= 6 * 60 / 20, "at most one in twenty, as the budget allows")
         let budget = try #require(kiosk.records.map(\.budgetMicroseconds).min())
         #expect(budget > 5_000)
-        // What recurs is remembered for ten seconds.
+        // Recurring delays are remembered for ten seconds.
         kiosk.timerLateness = 100
         try kiosk.run(seconds: 14)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: 3)
         #expect(kiosk.records.allSatisfy { $0.missedVblanks == 0 && $0.budgetMicroseconds < 2_500 })
     }
 
-    @Test("Dearer frames are begun sooner, cheaper ones later again; what is late is counted.")
+    @Test("The latch time follows the cost of frames, and late frames are counted")
     func costsChange() throws {
         let kiosk = try kiosk()
         try play(kiosk, fingers: 1, rate: 125, seconds: 2)
         #expect(kiosk.session.missedVblanks == 0)
         kiosk.frameCost = 9_000
         try kiosk.run(seconds: 0.2)
-        #expect((1...2).contains(kiosk.session.missedVblanks), "one frame is late, and no more")
-        kiosk.forget()
+        #expect((1...2).contains(kiosk.session.missedVblanks), "only one frame is late")
+        kiosk.resetCounters()
         try kiosk.run(seconds: 3)
         #expect(kiosk.records.allSatisfy { $0.missedVblanks == 0 })
         kiosk.frameCost = 300
@@ -209,49 +209,49 @@ struct SimulatedDisplayTests {
         #expect(try #require(kiosk.records.last).budgetMicroseconds < 2_500)
     }
 
-    // MARK: Rest
+    // MARK: Idle
 
-    @Test("Idle for a minute, nothing wakes the loop.", arguments: [true, false])
+    @Test("An idle minute causes no wake-up", arguments: [true, false])
     func idle(hasVblank: Bool) throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.hasVblank = hasVblank
-        let kiosk = try kiosk(60_000, manners)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.hasVblank = hasVblank
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 1, rate: 125, seconds: 0.5)
-        kiosk.fingers?.lift { kiosk.session.receive($0) }
+        kiosk.contacts?.lift { kiosk.session.receive($0) }
         try kiosk.work()
         try kiosk.run(seconds: 0.5)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: 60)
         #expect(kiosk.wakeUps == 0)
         #expect(kiosk.records.isEmpty)
     }
 
-    @Test("A finger that rests wakes nothing; when it moves on, the next vblank shows it.")
+    @Test("A resting finger causes no wake-up; its next motion is shown at the next vblank")
     func restingFinger() throws {
         let kiosk = try kiosk()
         try play(kiosk, fingers: 1, rate: 125, seconds: 0.5)
-        let moving = kiosk.fingers
-        kiosk.fingers = nil
+        let moving = kiosk.contacts
+        kiosk.contacts = nil
         try kiosk.run(seconds: 0.1)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: 9)
         #expect(kiosk.wakeUps == 0)
-        kiosk.fingers = moving
+        kiosk.contacts = moving
         try kiosk.run(seconds: 0.1)
         #expect(kiosk.records.count >= 5)
         #expect(kiosk.session.missedVblanks == 0)
     }
 
     @Test(
-        "While something moves by itself a frame takes one wake-up, and each vblank has one.",
+        "An animation causes one wake-up per frame and a frame at each vblank",
         arguments: [true, false], PacingOptions.Latency.allCases)
     func animating(hasVblank: Bool, latency: PacingOptions.Latency) throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.hasVblank = hasVblank
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.hasVblank = hasVblank
         let mark = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
         mark.backgroundColor = .white
         let kiosk = try SimulatedKiosk(
-            mode: Self.mode(60_000), manners: manners, pacing: PacingOptions(latency: latency)
+            mode: Self.mode(60_000), behavior: behavior, pacing: PacingOptions(latency: latency)
         ) {
             let view = UIView(frame: $0)
             view.addSubview(mark)
@@ -260,7 +260,7 @@ struct SimulatedDisplayTests {
         UIView.animate(withDuration: 10, delay: 0, options: .curveLinear) { mark.center.x += 370 }
         try kiosk.work()
         try kiosk.run(seconds: 2)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: 5)
         #expect(abs(kiosk.records.count - 300) <= 1)
         #expect(abs(kiosk.wakeUps - kiosk.records.count) <= 1)
@@ -270,13 +270,13 @@ struct SimulatedDisplayTests {
     // MARK: Clocks
 
     @Test(
-        "After a clock that stood still or leapt, everything is as before within a second.",
+        "One second after a clock stopped or jumped, frames are regular again",
         arguments: PacingOptions.Latency.allCases, [true, false])
     func clocks(latency: PacingOptions.Latency, hasVblank: Bool) throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.hasVblank = hasVblank
-        let kiosk = try kiosk(60_000, manners, PacingOptions(latency: latency))
-        kiosk.fingers = SimulatedFingers(1, rate: 125, start: kiosk.time.real)
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.hasVblank = hasVblank
+        let kiosk = try kiosk(60_000, behavior, PacingOptions(latency: latency))
+        kiosk.contacts = CirclingContacts(1, rate: 125, start: kiosk.time.real)
         try kiosk.run(seconds: 2)
         for trouble in 0..<3 {
             switch trouble {
@@ -288,7 +288,7 @@ struct SimulatedDisplayTests {
             default: kiosk.time.jump(by: 7_000)
             }
             try kiosk.run(seconds: 1)
-            kiosk.forget()
+            kiosk.resetCounters()
             try kiosk.run(seconds: 1)
             #expect(abs(kiosk.records.count - 60) <= 2, "trouble \(trouble)")
             #expect(kiosk.records.allSatisfy { $0.missedVblanks == 0 }, "trouble \(trouble)")
@@ -296,20 +296,20 @@ struct SimulatedDisplayTests {
     }
 
     @Test(
-        "A driver that gives times which can't be costs no frame.",
+        "Invalid timestamps of a driver cause no missed frame",
         arguments: [0, 1, 2])
     func strangeTimes(kind: Int) throws {
-        var manners = SimulatedDisplay.Manners()
-        manners.says =
+        var behavior = SimulatedDisplay.Behavior()
+        behavior.reportedTime =
             switch kind {
             case 0: { _ in .zero }
             case 1: { $0.advanced(byMicroseconds: 5_000_000) }
             default: { _ in Timestamp(microseconds: 1_000) }
             }
-        let kiosk = try kiosk(60_000, manners)
+        let kiosk = try kiosk(60_000, behavior)
         try play(kiosk, fingers: 1, rate: 125, seconds: 4)
         #expect(abs(kiosk.records.count - kiosk.vblanks(in: 4)) <= 3)
-        // It tells late of what it has shown; the budget has room for that.
+        // Such a driver reports flips late; the budget includes the delay.
         #expect(kiosk.records.reduce(0) { $0 + $1.missedVblanks } <= 2)
     }
 }

@@ -10,16 +10,17 @@ import TouchKitRaster
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-/// Scenes that are more than a frame's time can hold, in virtual time: a pixel costs what the test says.
+/// Runs scenes that exceed the frame budget, in virtual time with a given cost per pixel.
 @Suite("Slow scenes", .serialized)
 @MainActor
 struct SlowSceneTests {
-    /// The whole screen flickers as long as it is told to; under each finger there is a square.
+    /// A screen that changes completely in each frame for a given time, with a square under each
+    /// finger.
     private final class Flicker: UIView {
         var isOn = false
         private(set) var shade = 0
         private var link: CADisplayLink?
-        /// Where fingers are, as this view was told.
+        /// The positions of fingers according to the view's touches.
         private(set) var places: [CGPoint] = []
 
         override init(frame: CGRect) {
@@ -38,7 +39,7 @@ struct SlowSceneTests {
             setNeedsDisplay()
         }
 
-        /// What is shown under a finger: the newest shade, as one touch of it.
+        /// The newest colour of the square under a finger.
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
             follow(event)
         }
@@ -67,7 +68,7 @@ struct SlowSceneTests {
     private static let width = 400
     private static let height = 240
 
-    /// A kiosk in whose budget a third of the screen fits.
+    /// Creates a kiosk with a budget for a third of the screen.
     private func slowKiosk() throws -> (SimulatedKiosk, Flicker) {
         var view: Flicker?
         let kiosk = try SimulatedKiosk(
@@ -83,7 +84,7 @@ struct SlowSceneTests {
         return (kiosk, flicker)
     }
 
-    /// The rows that show a shade, on the screen's left edge.
+    /// Returns the rows that show a colour at the screen's left edge.
     private func rows(showing shade: Int, _ canvas: Bitmap) -> Int {
         let value = UInt32(shade)
         let pixel = 0xFF00_0000 | value << 16 | value << 8 | value
@@ -91,14 +92,14 @@ struct SlowSceneTests {
     }
 
     @Test(
-        "Each frame three times the budget: what is under the fingers is current, and all recovers."
+        "With frames of three times the budget, touches are shown and the picture recovers"
     )
     func slowScene() throws {
         let (kiosk, flicker) = try slowKiosk()
         flicker.isOn = true
-        kiosk.fingers = SimulatedFingers(2, rate: 125, start: kiosk.time.real)
+        kiosk.contacts = CirclingContacts(2, rate: 125, start: kiosk.time.real)
         try kiosk.run(seconds: 1)
-        kiosk.forget()
+        kiosk.resetCounters()
         var stale = 0
         var lastShown = [Int](repeating: 0, count: Self.height / 32)
         var longestWait = 0
@@ -111,7 +112,7 @@ struct SlowSceneTests {
                 let newest = 0xFFFF_0000 | UInt32(flicker.shade)
                 if pixel != newest { stale += 1 }
             }
-            // No part of the picture starves: the bands take turns.
+            // Deferred damage is repainted in turns, so that no part of the picture starves.
             for band in lastShown.indices {
                 let value = UInt32(flicker.shade)
                 let pixel = 0xFF00_0000 | value << 16 | value << 8 | value
@@ -122,37 +123,37 @@ struct SlowSceneTests {
         try kiosk.run(seconds: 4)
         kiosk.onFrame = nil
         #expect(kiosk.records.count > 200)
-        #expect(kiosk.records.allSatisfy { $0.carriedPixels > 0 })
+        #expect(kiosk.records.allSatisfy { $0.deferredPixels > 0 })
         let missed = kiosk.records.reduce(0) { $0 + $1.missedVblanks }
         #expect(missed == 0)
         #expect(stale == 0)
         #expect((2...8).contains(longestWait))
         let period = kiosk.display.mode.periodMicroseconds
         #expect(kiosk.records.allSatisfy { $0.costMicroseconds <= period })
-        // Nothing is left for good: the scene rests, and soon the screen shows all of it.
+        // When the scene stops changing, the screen soon shows all of it.
         flicker.isOn = false
         try kiosk.run(seconds: 0.5)
         #expect(rows(showing: flicker.shade, kiosk.session.canvas) == Self.height)
-        #expect(try #require(kiosk.records.last).carriedPixels == 0)
+        #expect(try #require(kiosk.records.last).deferredPixels == 0)
         expectScreenShowsCanvas(kiosk)
-        // Cheap again: nothing is carried any more.
+        // With cheap pixels again, no damage is deferred.
         kiosk.pixelCost = 0
         flicker.isOn = true
         try kiosk.run(seconds: 1)
-        kiosk.forget()
+        kiosk.resetCounters()
         try kiosk.run(seconds: 1)
         #expect(kiosk.records.count >= 59)
-        #expect(kiosk.records.allSatisfy { $0.carriedPixels == 0 && $0.missedVblanks == 0 })
+        #expect(kiosk.records.allSatisfy { $0.deferredPixels == 0 && $0.missedVblanks == 0 })
         flicker.end()
     }
 
-    @Test("The first frame, and the first of another size, is whole, whatever it takes.")
+    @Test("The first frame, also after a change of size, is complete, whatever its cost")
     func firstFramesAreWhole() throws {
         let (kiosk, flicker) = try slowKiosk()
         flicker.isOn = true
         try kiosk.run(seconds: 1)
-        #expect(try #require(kiosk.records.last).carriedPixels > 0)
-        kiosk.forget()
+        #expect(try #require(kiosk.records.last).deferredPixels > 0)
+        kiosk.resetCounters()
         let turned = ScreenGeometry(
             scanoutWidth: Self.width, scanoutHeight: Self.height, rotation: .clockwise90)
         kiosk.session.changeGeometry(to: turned, at: kiosk.time.now)
@@ -160,26 +161,26 @@ struct SlowSceneTests {
         try kiosk.run(seconds: 0.2)
         let whole = try #require(
             kiosk.records.first { $0.repaintedPixels == Self.width * Self.height })
-        #expect(whole.carriedPixels == 0)
+        #expect(whole.deferredPixels == 0)
         flicker.isOn = false
         try kiosk.run(seconds: 0.5)
-        kiosk.forget()
+        kiosk.resetCounters()
         kiosk.session.hideDisplay(at: kiosk.time.now)
         kiosk.session.showDisplay(kiosk.display, geometry: turned)
         try kiosk.work()
         try kiosk.run(seconds: 0.2)
-        #expect(try #require(kiosk.records.first).carriedPixels == 0)
+        #expect(try #require(kiosk.records.first).deferredPixels == 0)
         flicker.end()
     }
 
     @Test(
-        "Random scenes, costs and fingers: once all rests, the screen shows what a cheap one shows."
+        "After random scenes and costs, the idle screen shows the same as with cheap pixels"
     )
     func nothingIsLost() throws {
         for seed in 0..<6 {
             var random = SeededRandom(seed: UInt64(seed))
             let (kiosk, flicker) = try slowKiosk()
-            kiosk.fingers = SimulatedFingers(
+            kiosk.contacts = CirclingContacts(
                 1 + random.next(below: 10), rate: 240, start: kiosk.time.real)
             for _ in 0..<30 {
                 flicker.isOn = random.next(below: 2) == 0
@@ -191,7 +192,7 @@ struct SlowSceneTests {
                 try kiosk.run(seconds: random.number(in: 0.01...0.2))
             }
             flicker.isOn = false
-            kiosk.fingers = nil
+            kiosk.contacts = nil
             kiosk.pixelCost = 0
             try kiosk.run(seconds: 1)
             let shown = kiosk.session.canvas.copy()
@@ -205,19 +206,21 @@ struct SlowSceneTests {
     }
 
     @Test(
-        "Once warm, frames of which a part is carried allocate nothing of ours.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Warm frames with deferred damage do not allocate",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func carryingAllocatesNothing() throws {
         let kiosk = try SimulatedKiosk(mode: DisplayMode(width: 800, height: 480)) {
             let view = DrawingView(frame: $0)
             view.isMultipleTouchEnabled = true
             return view
         }
-        // A record that somebody keeps has to be copied.
+        // Storing a record requires a copy.
         kiosk.session.onFrameShown = nil
-        kiosk.fingers = SimulatedFingers(10, rate: 240, start: kiosk.time.real)
+        kiosk.contacts = CirclingContacts(10, rate: 240, start: kiosk.time.real)
         try kiosk.run(seconds: 1)
-        // Each of the log's records has memory for the most samples that it ever held: now all have it for many.
+        // Each record of the log keeps memory for its largest number of samples; now all have
+        // enough.
         kiosk.pixelCost = 4_000
         try kiosk.run(seconds: 120)
         kiosk.pixelCost = 1_000
@@ -228,11 +231,10 @@ struct SlowSceneTests {
         kiosk.willDraw = { before = allocation_counter_value() }
         kiosk.didDraw = {
             counted += allocation_counter_value() - before
-            if kiosk.session.frameLog.newest?.carriedPixels ?? 0 > 0 { carrying += 1 }
+            if kiosk.session.frameLog.newest?.deferredPixels ?? 0 > 0 { carrying += 1 }
         }
-        // How many samples a frame has, and how often the budget is overrun, depends on the order of a set of
-        // touches, which is another in each run: memory may grow once more. What each carried frame allocated
-        // would be seen whenever one looks.
+        // The number of samples and budget overruns varies with the order of a set of touches, so
+        // memory may grow once more. An allocation in each deferred frame would still be detected.
         var allocations: [UInt] = []
         for _ in 0..<6 {
             carrying = 0
@@ -248,7 +250,7 @@ struct SlowSceneTests {
         #expect(difference(kiosk.display.screenshot(), kiosk.session.canvas) == 0)
     }
 
-    /// The number of pixels that two pictures have different.
+    /// Returns the number of pixels that differ between two pictures.
     private func difference(_ left: Bitmap, _ right: Bitmap) -> Int {
         var count = 0
         for y in 0..<Self.height {

@@ -5,8 +5,8 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// The file of what was found out on a board about touch panels.
-@Suite("The file of calibrations")
+/// Tests the file with calibrations made on the board.
+@Suite("CalibrationFile")
 @MainActor
 struct CalibrationFileTests {
     private let folder: TemporaryFolder
@@ -24,53 +24,54 @@ struct CalibrationFileTests {
         DeviceKey(bus: 3, vendor: 0x222A, product: number, path: path)
     }
 
-    private func kept() -> KeptCalibrations { KeptCalibrations(file: path, log: logged.log) }
+    private func makeStore() -> CalibrationStore { CalibrationStore(file: path, log: logged.log) }
 
-    @Test("What is kept is there at the next start, for that device at that place alone.")
+    @Test(
+        "A stored calibration applies after the next start, only to that device at that connector")
     func nextStart() throws {
-        let first = kept()
+        let first = makeStore()
         #expect(first[key(1)] == nil)
-        #expect(first.keep(turned, for: key(1), name: "Panel") == nil)
+        #expect(first.store(turned, for: key(1), name: "Panel") == nil)
         #expect(first[key(1)] == turned)
-        #expect(first.keep(scaled, for: key(1, path: "usb-0:1.3:1.0"), name: "Panel") == nil)
+        #expect(first.store(scaled, for: key(1, path: "usb-0:1.3:1.0"), name: "Panel") == nil)
         first.finishWriting()
-        let second = kept()
+        let second = makeStore()
         #expect(second[key(1)] == turned)
         #expect(second[key(1, path: "usb-0:1.3:1.0")] == scaled)
         #expect(second[key(2)] == nil)
         #expect(second[key(1, path: "")] == nil)
-        #expect(second.keep(.identity, for: key(1), name: "Panel") == nil)
+        #expect(second.store(.identity, for: key(1), name: "Panel") == nil)
         second.finishWriting()
-        #expect(kept()[key(1)] == .identity)
-        #expect(!logged.all.contains { $0.contains("kept") }, "\(logged.all)")
+        #expect(makeStore()[key(1)] == .identity)
+        #expect(!logged.all.contains { $0.contains("not saved") }, "\(logged.all)")
     }
 
-    @Test("Numbers survive, and so do names and places that are made to hurt.")
+    @Test("Numbers, and hostile names and paths, survive a round trip")
     func hostileNames() throws {
         let calibration = TouchCalibration(
             a: -0.987654, b: 0.000001, c: 1e-6, d: 1.0 / 3, e: -1, f: 2)
         let hostile = "a\"b\\c\n- name: d\u{1B}[2Jé\u{202E}\0"
-        let first = kept()
-        _ = first.keep(calibration, for: key(1, path: hostile), name: hostile)
+        let first = makeStore()
+        _ = first.store(calibration, for: key(1, path: hostile), name: hostile)
         first.finishWriting()
-        #expect(kept()[key(1, path: hostile)] == calibration)
+        #expect(makeStore()[key(1, path: hostile)] == calibration)
         #expect(try !folder.text("touch-calibration.yaml").contains("\u{1B}"))
     }
 
-    @Test("Of more devices than anybody has, the oldest are forgotten.")
+    @Test("With too many devices, the oldest calibrations are removed")
     func manyDevices() throws {
-        let first = kept()
+        let first = makeStore()
         for number in 1...40 as ClosedRange<UInt16> {
-            _ = first.keep(turned, for: key(number), name: "Panel")
+            _ = first.store(turned, for: key(number), name: "Panel")
         }
         first.finishWriting()
-        let second = kept()
+        let second = makeStore()
         #expect(second[key(8)] == nil)
         #expect((9...40).allSatisfy { second[key($0)] == turned })
     }
 
     @Test(
-        "A broken file costs a line of the log, and is replaced by what is kept next.",
+        "A damaged file is logged once and replaced by the next calibration",
         arguments: [
             "devices: 5\n", "panels: []\n", "devices:\n  - name: x\n", "\u{0}", "{{{",
             "devices:\n  - {name: x, bus: 70000, vendor: 1, product: 1, path: a, matrix: \"1 0 0 0 1 0\"}\n",
@@ -81,39 +82,40 @@ struct CalibrationFileTests {
         ])
     func broken(text: String) throws {
         try folder.write(text, to: "touch-calibration.yaml")
-        let first = kept()
+        let first = makeStore()
         #expect(logged.all.count == 1)
         #expect(
-            logged.all[0].hasSuffix("; touch panels are corrected as if there were no such file"))
+            logged.all[0].hasSuffix("; stored calibrations are ignored"))
         #expect(first[key(1)] == nil)
-        _ = first.keep(turned, for: key(1), name: "Panel")
+        _ = first.store(turned, for: key(1), name: "Panel")
         first.finishWriting()
-        #expect(kept()[key(1)] == turned)
+        #expect(makeStore()[key(1)] == turned)
     }
 
     @Test(
-        "Without a folder, and for a device that doesn't say what it is, nothing is kept, in words."
+        "Without a state folder or a device identity, nothing is stored, and a message says so"
     )
     func notKept() {
-        let none = KeptCalibrations(file: nil, log: logged.log)
+        let none = CalibrationStore(file: nil, log: logged.log)
         #expect(
-            none.keep(turned, for: key(1), name: "Panel")?.contains("until the next start") == true)
+            none.store(turned, for: key(1), name: "Panel")?.contains("until the next start") == true
+        )
         #expect(none[key(1)] == nil)
-        let some = kept()
+        let some = makeStore()
         #expect(
-            some.keep(turned, for: nil, name: "Panel")?.contains("until the next start") == true)
+            some.store(turned, for: nil, name: "Panel")?.contains("until the next start") == true)
         #expect(some[nil] == nil)
         #expect(logged.all.count == 2)
         #expect(
             logged.all.last?.contains("LIBINPUT_CALIBRATION_MATRIX to \"0 1 0 -1 0 1\"") == true)
     }
 
-    @Test("A disk that refuses costs a line of the log, and it holds until the end.")
+    @Test("A write error is logged, and the calibration applies until the end")
     func refused() {
-        let kept = KeptCalibrations(file: "\(folder.path)/gone/file.yaml", log: logged.log)
-        #expect(kept.keep(turned, for: key(1), name: "Panel") == nil)
-        kept.finishWriting()
-        #expect(kept[key(1)] == turned)
-        #expect(logged.all.last?.contains("isn't kept") == true)
+        let store = CalibrationStore(file: "\(folder.path)/gone/file.yaml", log: logged.log)
+        #expect(store.store(turned, for: key(1), name: "Panel") == nil)
+        store.finishWriting()
+        #expect(store[key(1)] == turned)
+        #expect(logged.all.last?.contains("not saved") == true)
     }
 }

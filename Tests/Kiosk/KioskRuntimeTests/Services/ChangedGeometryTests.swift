@@ -6,30 +6,30 @@ import TouchKitGeometry
 import TouchTrackerApp
 import TouchTrackerTestSupport
 
-@Suite("Turning and scaling while it runs", .serialized)
+@Suite("Changes of rotation and scale", .serialized)
 @MainActor
 struct ChangedGeometryTests {
     private func geometry(_ rotation: Rotation, scale: CGFloat = 1) -> ScreenGeometry {
         ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480, rotation: rotation, scale: scale)
     }
 
-    @Test("Fingers that are down are cancelled and mean nothing until they are lifted.")
+    @Test("A change cancels contacts and ignores them until they are lifted")
     func fingers() throws {
         let view = DrawingView(frame: CGRect(x: 0, y: 0, width: 800, height: 480))
         let kiosk = try ScriptedKiosk { _ in view }
-        var panel = Panel(width: 800, height: 480)
-        try kiosk.step(panel.frame(0, .down, x: 100, y: 100))
+        var touchscreen = TouchFrameGenerator(width: 800, height: 480)
+        try kiosk.step(touchscreen.frame(0, .down, x: 100, y: 100))
         kiosk.session.changeGeometry(to: geometry(.clockwise90), at: .zero)
-        #expect(view.heldCount == 0)
+        #expect(view.unfinishedStrokeCount == 0)
         #expect(kiosk.application.touchAudit.total.cancelled == 1)
-        try kiosk.step(panel.frame(0, .motion, x: 300, y: 100))
-        try kiosk.step(panel.frame(0, .up, x: 0, y: 0))
+        try kiosk.step(touchscreen.frame(0, .motion, x: 300, y: 100))
+        try kiosk.step(touchscreen.frame(0, .up, x: 0, y: 0))
         #expect(kiosk.application.touchAudit.total.began == 1)
-        #expect(kiosk.application.touchAudit.live == 0)
+        #expect(kiosk.application.touchAudit.liveTouches == 0)
         #expect(kiosk.application.touchAudit.unbalancedViews == 0)
     }
 
-    @Test("Windows that filled the screen fill it again, and touches find what is shown.")
+    @Test("Full-screen windows fill the screen again, and touches match the picture")
     func windows() throws {
         let kiosk = try ScriptedKiosk(view: { UIView(frame: $0) })
         let window = try #require(kiosk.application.windows.first)
@@ -41,7 +41,7 @@ struct ChangedGeometryTests {
         #expect(kiosk.session.canvas.height == 800)
     }
 
-    @Test("The next frame is the whole picture, turned, and the one after it is nothing.")
+    @Test("The next frame is the whole rotated picture, and no further frame follows")
     func picture() throws {
         let kiosk = try ScriptedKiosk(launch: { application in
             let window = UIWindow(frame: application.screen.bounds)
@@ -57,7 +57,7 @@ struct ChangedGeometryTests {
         #expect(kiosk.session.frameLog.frames == frames + 1)
     }
 
-    @Test("The same geometry again costs nothing.")
+    @Test("The same geometry again causes no frame")
     func nothing() throws {
         let kiosk = try ScriptedKiosk(view: { UIView(frame: $0) })
         let frames = kiosk.session.frameLog.frames
@@ -66,7 +66,7 @@ struct ChangedGeometryTests {
         #expect(kiosk.session.frameLog.frames == frames)
     }
 
-    @Test("What frames cost is there once there is a session, and nothing before.")
+    @Test("Frame statistics are available only while there is a session")
     func records() throws {
         let none = KioskFrameRecords { nil }
         #expect(none.records.isEmpty)

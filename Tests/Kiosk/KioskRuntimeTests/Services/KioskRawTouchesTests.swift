@@ -9,60 +9,60 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-@Suite("Raw touches of a kiosk")
+@Suite("KioskRawTouches")
 @MainActor
 struct KioskRawTouchesTests {
-    /// A node that says what a test wants.
+    /// A device node with scripted events.
     final class Node: RawTouchNode {
         let description: EvdevDescription
         var unread: [EvdevEvent] = []
         var slots: [SlotDecoder.SlotState] = []
         var isPlugged = true
-        var trouble: LinuxError?
-        /// At most so many events at once, as the kernel's reader has room for some only.
-        var most = 64
+        var error: LinuxError?
+        /// The maximum number of events per read, like the kernel's limited buffer.
+        var maximumEventCount = 64
 
         init(_ description: EvdevDescription) {
             self.description = description
         }
 
         func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.Reading {
-            if let trouble { throw trouble }
+            if let error { throw error }
             if unread.isEmpty { return isPlugged ? .nothing : .unplugged }
-            events.append(contentsOf: unread.prefix(most))
-            unread.removeFirst(min(most, unread.count))
+            events.append(contentsOf: unread.prefix(maximumEventCount))
+            unread.removeFirst(min(maximumEventCount, unread.count))
             return .events
         }
 
         func resynchronize(
             _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
         ) throws(LinuxError) -> Bool {
-            if let trouble { throw trouble }
+            if let error { throw error }
             unread.removeAll()
             return decoder.resynchronize(with: slots, at: time, into: &frame)
         }
 
-        /// The device reports: tracking id, place, pressure and size of slot 0.
+        /// Reports a tracking id, position, pressure and size in slot 0.
         func report(
             at time: Int64, id: Int32? = nil, x: Int32? = nil, pressure: Int32? = nil,
             size: Int32? = nil
         ) {
             let time = Timestamp(microseconds: time)
-            func say(_ code: UInt16, _ value: Int32?) {
+            func append(_ code: UInt16, _ value: Int32?) {
                 guard let value else { return }
                 unread.append(
                     EvdevEvent(time: time, type: EventCode.absolute, code: code, value: value))
             }
-            say(EventCode.trackingID, id)
-            say(EventCode.positionX, x)
-            say(EventCode.pressure, pressure)
-            say(EventCode.touchMajor, size)
+            append(EventCode.trackingID, id)
+            append(EventCode.positionX, x)
+            append(EventCode.pressure, pressure)
+            append(EventCode.touchMajor, size)
             unread.append(
                 EvdevEvent(
                     time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
         }
 
-        func lose(at time: Int64) {
+        func dropEvents(at time: Int64) {
             unread.append(
                 EvdevEvent(
                     time: Timestamp(microseconds: time), type: EventCode.synchronization,
@@ -73,46 +73,46 @@ struct KioskRawTouchesTests {
 
     final class Observer: RawTouchObserver {
         var frames: [TouchFrame] = []
-        var panels: [PanelDescription] = []
+        var touchscreens: [TouchscreenDescription] = []
         var changes = 0
         var onFrame: (() -> Void)?
 
-        func rawTouches(_ frame: TouchFrame, of panel: PanelDescription) {
+        func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
             frames.append(frame)
-            panels.append(panel)
+            touchscreens.append(touchscreen)
             onFrame?()
         }
 
-        func panelsChanged() { changes += 1 }
+        func touchscreensChanged() { changes += 1 }
 
         var contacts: [TouchContact] { frames.flatMap(\.contacts) }
     }
 
-    /// Counts what it is told, and keeps nothing.
+    /// An observer that counts contacts and stores nothing.
     final class Counter: RawTouchObserver {
         var contacts = 0
-        func rawTouches(_ frame: TouchFrame, of panel: PanelDescription) {
+        func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
             contacts += frame.contacts.count
         }
-        func panelsChanged() {}
+        func touchscreensChanged() {}
     }
 
-    /// A kiosk's raw touches, over nodes in memory.
+    /// Raw touches of a kiosk, with device nodes in memory.
     @MainActor
-    final class Desk {
+    final class SimulatedDevices {
         var nodes: [String: Node] = [:]
         var refused: Errno?
-        private let said = Mutex<[String]>([])
-        var lines: [String] { said.withLock { $0 } }
-        /// The nodes that were opened, in order.
+        private let messages = Mutex<[String]>([])
+        var lines: [String] { messages.withLock { $0 } }
+        /// The paths of opened nodes, in order.
         var opened: [String] = []
         var time: Int64 = 0
 
         func touches(
-            kept: KeptCalibrations = KeptCalibrations(file: nil)
+            kept: CalibrationStore = CalibrationStore(file: nil)
         ) -> KioskRawTouches {
             KioskRawTouches(
-                kept: kept, log: Log { [self] _, line in said.withLock { $0.append(line) } },
+                kept: kept, log: Log { [self] _, line in messages.withLock { $0.append(line) } },
                 clock: { Timestamp(microseconds: self.time) }
             ) { path throws(LinuxError) in
                 self.opened.append(path)
@@ -147,34 +147,34 @@ struct KioskRawTouchesTests {
                 sysname: "event\(number)", path: path, kind: kind,
                 rangeX: SlotDecoder.Axis(minimum: 0, maximum: 999),
                 rangeY: SlotDecoder.Axis(minimum: 0, maximum: 599), slotCount: Int(slots),
-                key: key, pluggedIn: pluggedIn)
+                key: key, connectionTime: pluggedIn)
         }
 
         func node(_ number: UInt32) -> Node? { nodes["/dev/input/event\(number)"] }
     }
 
-    private let desk = Desk()
+    private let devices = SimulatedDevices()
 
-    @Test("While nobody observes, nothing is opened and nothing is read.")
-    func nobody() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
-        desk.node(1)?.report(at: 5, id: 1, x: 10)
+    @Test("Without an observer, no node is opened or read")
+    func withoutObserver() {
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
+        devices.node(1)?.report(at: 5, id: 1, x: 10)
         touches.read()
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
-        #expect(desk.opened.isEmpty)
-        #expect(desk.node(1)?.unread.count == 3)
+        #expect(devices.opened.isEmpty)
+        #expect(devices.node(1)?.unread.count == 3)
     }
 
     @Test(
-        "Who wants places alone gets what passed the filters, of touch panels, and no node is read for it."
+        "An observer of positions receives the filtered frames of touchscreens, and no node is read"
     )
     func places() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let observer = Observer()
-        touches.addPlaceObserver(observer)
-        desk.node(1)?.report(at: 5, id: 1, x: 10)
+        touches.addPositionObserver(observer)
+        devices.node(1)?.report(at: 5, id: 1, x: 10)
         touches.read()
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
         #expect(observer.frames.isEmpty)
@@ -184,62 +184,62 @@ struct KioskRawTouchesTests {
                 TouchContact(
                     slot: 0, trackingID: 1, state: .down, position: CGPoint(x: 0.5, y: 0.25))
             ])
-        touches.relayPlaces(frame)
-        // A pointer's.
-        touches.relayPlaces(TouchFrame(device: DeviceID(rawValue: 9), time: .zero))
+        touches.relayPositions(frame)
+        // A pointer's frame.
+        touches.relayPositions(TouchFrame(device: DeviceID(rawValue: 9), time: .zero))
         #expect(observer.frames == [frame])
-        #expect(observer.panels.map(\.name) == ["panel 1"])
-        #expect(desk.node(1)?.unread.count == 3)
+        #expect(observer.touchscreens.map(\.name) == ["panel 1"])
+        #expect(devices.node(1)?.unread.count == 3)
         touches.deviceRemoved(DeviceID(rawValue: 1))
         #expect(observer.changes == 1)
         touches.removeObserver(observer)
-        touches.deviceAdded(desk.device(1))
-        touches.relayPlaces(frame)
+        touches.deviceAdded(devices.device(1))
+        touches.relayPositions(frame)
         #expect(observer.frames.count == 1)
         #expect(observer.changes == 1)
     }
 
-    @Test("What is kept for a device holds whenever it is plugged in there, before what udev says.")
-    func keptCalibration() throws {
+    @Test("A stored calibration applies whenever the device is connected, and overrides udev's")
+    func storedCalibration() throws {
         let folder = try TemporaryFolder()
         let turned = TouchCalibration(a: 0, b: 1, c: 0, d: -1, e: 0, f: 1)
         let key = DeviceKey(bus: 3, vendor: 1, product: 2, path: "usb-1")
-        func kept() -> KeptCalibrations { KeptCalibrations(file: "\(folder.path)/file.yaml") }
-        let touches = desk.touches(kept: kept())
-        let device = desk.device(1, key: key, pluggedIn: Timestamp(microseconds: 7))
+        func kept() -> CalibrationStore { CalibrationStore(file: "\(folder.path)/file.yaml") }
+        let touches = devices.touches(kept: kept())
+        let device = devices.device(1, key: key, pluggedIn: Timestamp(microseconds: 7))
         touches.deviceAdded(device)
         #expect(touches.calibration(of: device) == .identity)
-        #expect(touches.panels.map(\.isCalibrationKept) == [false])
-        #expect(touches.panels.map(\.pluggedIn) == [Timestamp(microseconds: 7)])
+        #expect(touches.touchscreens.map(\.hasStoredCalibration) == [false])
+        #expect(touches.touchscreens.map(\.pluggedIn) == [Timestamp(microseconds: 7)])
         touches.setCalibration(turned, of: device.id)
-        #expect(touches.panels.map(\.isCalibrationKept) == [false])
-        // What isn't kept goes with it.
+        #expect(touches.touchscreens.map(\.hasStoredCalibration) == [false])
+        // A calibration that was not stored is lost when the device is removed.
         touches.deviceRemoved(device.id)
         #expect(touches.calibration(of: device) == .identity)
         touches.deviceAdded(device)
         touches.setCalibration(turned, of: device.id)
-        #expect(touches.keepCalibration(of: device.id) == nil)
-        #expect(touches.panels.map(\.isCalibrationKept) == [true])
+        #expect(touches.storeCalibration(of: device.id) == nil)
+        #expect(touches.touchscreens.map(\.hasStoredCalibration) == [true])
         touches.deviceRemoved(device.id)
-        #expect(touches.keepCalibration(of: device.id) != nil)
-        let again = desk.device(2, key: key)
+        #expect(touches.storeCalibration(of: device.id) != nil)
+        let again = devices.device(2, key: key)
         touches.deviceAdded(again)
         #expect(touches.calibration(of: again) == turned)
-        #expect(touches.panels.map(\.calibration) == [turned])
+        #expect(touches.touchscreens.map(\.calibration) == [turned])
         touches.finishWriting()
-        #expect(desk.touches(kept: kept()).calibration(of: again) == turned)
+        #expect(devices.touches(kept: kept()).calibration(of: again) == turned)
     }
 
     @Test(
-        "Every frame is told in order, with device units, pressure and size, by the device's identity."
+        "Each frame is passed on in order, with device units, pressure and size"
     )
     func frames() throws {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(4))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(4))
         let observer = Observer()
         touches.addObserver(observer)
-        let node = try #require(desk.node(4))
-        node.most = 3
+        let node = try #require(devices.node(4))
+        node.maximumEventCount = 3
         node.report(at: 100, id: 7, x: 250, pressure: 128, size: 20)
         node.report(at: 200, x: 500)
         node.report(at: 300, pressure: 64)
@@ -253,53 +253,54 @@ struct KioskRawTouchesTests {
         #expect(contacts.map(\.pressure) == [0.5, 0.5, 0.25, 0.25])
         #expect(contacts.map(\.majorRadius) == [0.01, 0.01, 0.01, 0.01])
         #expect(contacts.allSatisfy { $0.trackingID == 7 })
-        let panel = try #require(observer.panels.first)
-        #expect(panel.name == "panel 4" && panel.node == "/dev/input/event4")
-        #expect(panel.hasPressure && panel.hasContactSize && panel.slotCount == 10)
-        #expect((panel.unitsPerMillimeterX, panel.unitsPerMillimeterY) == (10, 9))
-        #expect(panel.identity.vendor == 0x1234)
+        let touchscreen = try #require(observer.touchscreens.first)
+        #expect(touchscreen.name == "panel 4" && touchscreen.node == "/dev/input/event4")
+        #expect(
+            touchscreen.hasPressure && touchscreen.hasContactSize && touchscreen.slotCount == 10)
+        #expect((touchscreen.unitsPerMillimeterX, touchscreen.unitsPerMillimeterY) == (10, 9))
+        #expect(touchscreen.identity.vendor == 0x1234)
         touches.read()
         #expect(observer.frames.count == 4)
     }
 
-    @Test("Who stops observing is told nothing more, and the last one closes the nodes.")
+    @Test("A removed observer receives nothing more, and the last one closes the nodes")
     func closing() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let first = Observer()
         let second = Observer()
         touches.addObserver(first)
         touches.addObserver(first)
         touches.addObserver(second)
-        #expect(desk.opened == ["/dev/input/event1"])
-        // In the midst of being told.
+        #expect(devices.opened == ["/dev/input/event1"])
+        // During a notification.
         first.onFrame = { touches.removeObserver(second) }
-        desk.node(1)?.report(at: 1, id: 1, x: 10)
+        devices.node(1)?.report(at: 1, id: 1, x: 10)
         touches.read()
         #expect(first.frames.count == 1 && second.frames.isEmpty)
         first.onFrame = { touches.removeObserver(first) }
-        desk.node(1)?.report(at: 2, x: 20)
-        desk.node(1)?.report(at: 3, x: 30)
+        devices.node(1)?.report(at: 2, x: 20)
+        devices.node(1)?.report(at: 3, x: 30)
         touches.read()
         #expect(first.frames.count == 2)
-        desk.node(1)?.report(at: 4, x: 40)
+        devices.node(1)?.report(at: 4, x: 40)
         touches.read()
-        #expect(desk.node(1)?.unread.isEmpty == false, "it is closed")
+        #expect(devices.node(1)?.unread.isEmpty == false, "the node is closed")
         touches.addObserver(second)
-        #expect(desk.opened == ["/dev/input/event1", "/dev/input/event1"])
+        #expect(devices.opened == ["/dev/input/event1", "/dev/input/event1"])
     }
 
     @Test(
-        "A finger that is down when somebody begins to observe is told of from its next motion on.")
+        "A contact that is down when observation starts is reported from its next motion on")
     func alreadyDown() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
-        desk.node(1)?.slots = [SlotDecoder.SlotState(trackingID: 3, x: 100, y: 50, pressure: 51)]
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
+        devices.node(1)?.slots = [SlotDecoder.SlotState(trackingID: 3, x: 100, y: 50, pressure: 51)]
         let observer = Observer()
         touches.addObserver(observer)
         touches.read()
         #expect(observer.frames.isEmpty)
-        desk.node(1)?.report(at: 10, x: 110)
+        devices.node(1)?.report(at: 10, x: 110)
         touches.read()
         #expect(observer.contacts.map(\.state) == [.motion])
         #expect(observer.contacts.first?.rawPosition == .init(x: 110, y: 50))
@@ -307,22 +308,22 @@ struct KioskRawTouchesTests {
     }
 
     @Test(
-        "Where the kernel dropped events the slots are read anew; fingers that vanished are cancelled."
+        "After dropped events, slots are read again and missing contacts are cancelled"
     )
     func dropped() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let observer = Observer()
         touches.addObserver(observer)
-        desk.node(1)?.report(at: 10, id: 3, x: 100, pressure: 0)
+        devices.node(1)?.report(at: 10, id: 3, x: 100, pressure: 0)
         touches.read()
-        desk.time = 25
-        desk.node(1)?.slots = [
+        devices.time = 25
+        devices.node(1)?.slots = [
             SlotDecoder.SlotState(trackingID: 4, x: 300, y: 0, pressure: 64, touchMajor: 0)
         ]
-        desk.node(1)?.lose(at: 20)
-        // Older than the slots: it mustn't be told after them.
-        desk.node(1)?.report(at: 24, x: 200)
+        devices.node(1)?.dropEvents(at: 20)
+        // Older than the slots, so it must not be reported after them.
+        devices.node(1)?.report(at: 24, x: 200)
         touches.read()
         #expect(observer.frames.map(\.time.microseconds) == [10, 25])
         #expect(observer.frames[1].contacts.map(\.state) == [.cancel, .down])
@@ -330,82 +331,84 @@ struct KioskRawTouchesTests {
         #expect(observer.frames[1].contacts.last?.pressure == 0.25)
     }
 
-    @Test("Panels come and go while they are observed; the fingers of one that goes are cancelled.")
+    @Test("Touchscreens can be connected and removed; removal cancels their contacts")
     func comingAndGoing() {
-        let touches = desk.touches()
+        let touches = devices.touches()
         let observer = Observer()
         touches.addObserver(observer)
-        touches.deviceAdded(desk.device(1))
-        touches.deviceAdded(desk.device(2, kind: .pointer))
-        touches.deviceAdded(desk.device(3))
+        touches.deviceAdded(devices.device(1))
+        touches.deviceAdded(devices.device(2, kind: .pointer))
+        touches.deviceAdded(devices.device(3))
         #expect(observer.changes == 2)
-        #expect(touches.panels.map(\.id.rawValue) == [1, 3])
-        #expect(desk.opened == ["/dev/input/event1", "/dev/input/event3"])
-        desk.node(3)?.report(at: 1, id: 9, x: 1)
+        #expect(touches.touchscreens.map(\.id.rawValue) == [1, 3])
+        #expect(devices.opened == ["/dev/input/event1", "/dev/input/event3"])
+        devices.node(3)?.report(at: 1, id: 9, x: 1)
         touches.read()
-        desk.node(3)?.report(at: 2, x: 2)
-        desk.node(3)?.isPlugged = false
-        desk.time = 3
+        devices.node(3)?.report(at: 2, x: 2)
+        devices.node(3)?.isPlugged = false
+        devices.time = 3
         touches.read()
         touches.deviceRemoved(DeviceID(rawValue: 3))
         touches.deviceRemoved(DeviceID(rawValue: 2))
         #expect(observer.contacts.map(\.state) == [.down, .motion, .cancel])
         #expect(observer.changes == 3)
-        #expect(touches.panels.map(\.id.rawValue) == [1])
-        #expect(desk.lines.isEmpty)
+        #expect(touches.touchscreens.map(\.id.rawValue) == [1])
+        #expect(devices.lines.isEmpty)
     }
 
-    @Test("What a node can't tell comes from libinput, and says that it lacks pressure and size.")
+    @Test("If a node cannot be read, contacts come from libinput, without pressure and size")
     func relayed() {
         let frame = TouchFrame(
             device: DeviceID(rawValue: 1), time: .zero,
             contacts: [TouchContact(slot: 0, trackingID: 1, state: .down, position: .zero)])
-        // A panel for one finger; one that may not be opened; one that is grabbed.
+        // A single-touch device; one without permission; one grabbed by another program.
         for (slots, refused, grabs, lines) in [
             (Int32(0), nil, false, 0), (10, Errno.permissionDenied, false, 1), (10, nil, true, 0),
         ] as [(Int32, Errno?, Bool, Int)] {
-            let desk = Desk()
-            let touches = desk.touches()
+            let devices = SimulatedDevices()
+            let touches = devices.touches()
             touches.readsNodes = !grabs
             let observer = Observer()
             touches.addObserver(observer)
-            let device = desk.device(1, slots: slots)
-            desk.refused = refused
+            let device = devices.device(1, slots: slots)
+            devices.refused = refused
             touches.deviceAdded(device)
             touches.read()
             touches.relay(frame)
             #expect(observer.frames == [frame])
-            #expect(touches.panels.map(\.hasPressure) == [false])
-            #expect(touches.panels.map(\.hasContactSize) == [false])
-            #expect(touches.panels.map(\.rangeX.maximum) == [999])
-            #expect(desk.lines.count == lines, "\(desk.lines)")
+            #expect(touches.touchscreens.map(\.hasPressure) == [false])
+            #expect(touches.touchscreens.map(\.hasContactSize) == [false])
+            #expect(touches.touchscreens.map(\.rangeX.maximum) == [999])
+            #expect(devices.lines.count == lines, "\(devices.lines)")
         }
     }
 
     @Test(
-        "A node that fails later cancels its fingers, says so once, and leaves the rest to libinput."
+        "A read error cancels contacts, is logged once, and libinput supplies later frames"
     )
     func failing() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let observer = Observer()
         touches.addObserver(observer)
-        desk.node(1)?.report(at: 1, id: 1, x: 5)
+        devices.node(1)?.report(at: 1, id: 1, x: 5)
         touches.read()
-        desk.node(1)?.trouble = LinuxError(operation: "read", code: Errno(rawValue: 5))
+        devices.node(1)?.error = LinuxError(operation: "read", code: Errno(rawValue: 5))
         touches.read()
         touches.read()
         #expect(observer.contacts.map(\.state) == [.down, .cancel])
-        #expect(desk.lines.count == 1)
-        #expect(desk.lines.first?.contains("/dev/input/event1: its node can't be read") == true)
+        #expect(devices.lines.count == 1)
+        #expect(
+            devices.lines.first?.contains("/dev/input/event1: cannot read beside libinput: ")
+                == true)
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
         #expect(observer.frames.count == 3)
     }
 
-    @Test("libinput's frame of a panel whose node is read isn't told twice.")
+    @Test("libinput's frame of a device whose node is read is not reported twice")
     func notTwice() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let observer = Observer()
         touches.addObserver(observer)
         touches.relay(TouchFrame(device: DeviceID(rawValue: 1), time: .zero))
@@ -413,21 +416,22 @@ struct KioskRawTouchesTests {
     }
 
     @Test(
-        "Once warm, reading allocates nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Reading does not allocate when warm",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warm() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
         let counter = Counter()
         touches.addObserver(counter)
-        desk.node(1)?.most = 40
+        devices.node(1)?.maximumEventCount = 40
         for step in 0..<1_000 {
-            desk.node(1)?.report(at: Int64(step), id: 1, x: Int32(step), pressure: 7, size: 9)
+            devices.node(1)?.report(at: Int64(step), id: 1, x: Int32(step), pressure: 7, size: 9)
         }
-        // The node's own memory shrinks as it is read; the first reports make what is kept.
+        // The node's own array shrinks while it is read; the first reports allocate buffers.
         touches.read()
         for step in 0..<1_000 {
-            desk.node(1)?.report(at: Int64(step), x: Int32(999 - step), pressure: 8, size: 9)
+            devices.node(1)?.report(at: Int64(step), x: Int32(999 - step), pressure: 8, size: 9)
         }
         let before = allocation_counter_value()
         touches.read()
@@ -435,12 +439,12 @@ struct KioskRawTouchesTests {
         #expect(counter.contacts == 2_000)
     }
 
-    @Test("What a panel says of itself can be had while nobody observes.")
+    @Test("A touchscreen's description is available without an observer")
     func describing() {
-        let touches = desk.touches()
-        touches.deviceAdded(desk.device(1))
-        #expect(touches.panels.first?.hasPressure == true)
-        #expect(touches.panels.first?.unitsPerMillimeterX == 10)
-        #expect(desk.opened.count == 1, "it is asked once")
+        let touches = devices.touches()
+        touches.deviceAdded(devices.device(1))
+        #expect(touches.touchscreens.first?.hasPressure == true)
+        #expect(touches.touchscreens.first?.unitsPerMillimeterX == 10)
+        #expect(devices.opened.count == 1, "opened once")
     }
 }

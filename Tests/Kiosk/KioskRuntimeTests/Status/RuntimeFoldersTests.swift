@@ -1,10 +1,10 @@
 import KioskRuntime
 import Testing
 
-@Suite("Runtime folders")
+@Suite("RuntimeFolders")
 struct RuntimeFoldersTests {
     @Test(
-        "Requests and status have folders of their own, in whatever order they are named; one serves for both.",
+        "Requests and status have separate folders, in any order of the list",
         arguments: [
             ("/run/touchtracker:/run/touchtracker-status", "/run/touchtracker"),
             ("/run/touchtracker-status:/run/touchtracker", "/run/touchtracker"),
@@ -15,7 +15,7 @@ struct RuntimeFoldersTests {
         #expect(folders.status == "/run/touchtracker-status")
     }
 
-    @Test("One folder serves for both; without any there is none.")
+    @Test("A single folder serves both purposes; without any, both are nil")
     func one() {
         for folder in ["/run/touchtracker", "/run/touchtracker-status"] {
             #expect(RuntimeFolders(folder).requests == folder)

@@ -8,54 +8,54 @@ import TouchKit
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// The real loop, in real time and in memory, asked by another thread.
-@Suite("A kiosk's status", .serialized)
+/// Runs the real main loop on a headless display, with requests from another thread.
+@Suite("Kiosk status", .serialized)
 @MainActor
 struct StatusTests {
     private let folder: TemporaryFolder
-    private let memory = LogMemory()
+    private let memory = LogHistory()
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// Runs a kiosk, and something beside it on a thread of its own.
+    /// Runs a kiosk, and a closure on another thread.
     private func run(
         seconds: Double, moves: Bool = false, metrics: StatusOptions.Metrics? = nil,
         asking: @escaping @Sendable (_ socket: String) -> Void = { _ in }
     ) throws -> KioskReport {
         var options = KioskOptions(
             output: .headless(DisplayMode(width: 200, height: 120)), input: .none,
-            log: Log().remembered(in: memory))
-        options.status = StatusOptions(folder: folder.path, memory: memory, metrics: metrics) {
+            log: Log().recorded(in: memory))
+        options.status = StatusOptions(folder: folder.path, logHistory: memory, metrics: metrics) {
             "frames \($0.report.frames) start \($0.starts) on \($0.display?.name ?? "nothing")"
         }
         let socket = "\(folder.path)/\(StatusOptions.socketName)"
         let thread = try WorkerThread(name: "asking") {
-            // The kiosk is there when its socket is.
+            // The kiosk is running when its socket exists.
             let deadline = MonotonicClock.now().advanced(byMicroseconds: 30_000_000)
             while access(socket, F_OK) != 0, MonotonicClock.now() < deadline { sched_yield() }
             asking(socket)
         }
         let report = try Kiosk.run(options: options) {
-            MovingApp(moving: moves ? seconds : 0, resting: moves ? 0 : seconds)
+            AnimatedViewApp(moving: moves ? seconds : 0, resting: moves ? 0 : seconds)
         }
         thread.join()
         return report
     }
 
     nonisolated private static func ask(_ socket: String) -> String? {
-        let bytes = try? LocalQuestion.ask(
-            socket, atMost: 10_000, timeoutMicroseconds: 10_000_000)
+        let bytes = try? UnixSocketClient.readResponse(
+            from: socket, maximumSize: 10_000, timeoutMicroseconds: 10_000_000)
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("Who asks is answered, while something moves and while nothing does; starts are counted.")
+    @Test("A request is answered with and without an animation, and starts are counted")
     func answers() throws {
         for start in 1...2 {
             let answer = Mutex<String?>(nil)
             let report = try run(seconds: 2, moves: start == 2) { socket in
-                // The first is answered before anything is shown.
+                // The first response may precede the first frame.
                 _ = Self.ask(socket)
                 let text = Self.ask(socket)
                 answer.withLock { $0 = text }
@@ -64,54 +64,54 @@ struct StatusTests {
             #expect(text.hasPrefix("frames "))
             #expect(text.hasSuffix("start \(start) on headless:200x120@60"))
             #expect(report.frames >= 1)
-            #expect(!folder.holds("status"), "the socket goes with its kiosk")
+            #expect(!folder.contains("status"), "the kiosk removes its socket")
             #expect(try folder.text("starts") == "\(start)\n")
         }
-        #expect(memory.content.entries.isEmpty)
+        #expect(memory.snapshot.entries.isEmpty)
     }
 
-    @Test("A count that makes no sense begins anew.", arguments: ["", "-3\n", "many", "1e400"])
+    @Test("An invalid start count is replaced by 1", arguments: ["", "-3\n", "many", "1e400"])
     func nonsense(text: String) throws {
         try folder.write(text, to: "starts")
         _ = try run(seconds: 0.05)
         #expect(try folder.text("starts") == "1\n")
     }
 
-    @Test("Without anybody who asks, a kiosk isn't woken more often than without a socket.")
+    @Test("Without requests, the socket causes no wake-up")
     func idle() throws {
         let report = try run(seconds: 1)
-        // The call that ends it, and the signal.
+        // The call that ends the kiosk, and the signal.
         #expect(report.wakeUps <= 2)
         #expect(report.metricsWakeUps == 0)
     }
 
     @Test(
-        "A flood of questions wakes the loop some times a second, and everything is drawn meanwhile."
+        "A flood of requests causes a few wake-ups per second, and frames are shown meanwhile"
     )
     func flood() throws {
         let answered = Atomic<Int>(0)
         let report = try run(seconds: 2, moves: true) { socket in
             let end = MonotonicClock.now().advanced(byMicroseconds: 1_500_000)
             while MonotonicClock.now() < end {
-                let bytes = try? LocalQuestion.ask(
-                    socket, atMost: 10_000, timeoutMicroseconds: 50_000)
+                let bytes = try? UnixSocketClient.readResponse(
+                    from: socket, maximumSize: 10_000, timeoutMicroseconds: 50_000)
                 if bytes?.isEmpty == false { answered.add(1, ordering: .relaxed) }
             }
         }
         let count = answered.load(ordering: .relaxed)
         #expect(count >= 1)
-        // Ten a second, in two seconds and what was begun of a third.
+        // Ten per second, in two seconds and part of a third.
         #expect(count <= 30)
         #expect(report.frames > 20)
-        // Beside those for frames: each answer, each second's pause, and the end.
+        // In addition to frames: each response, each pause of a second, and the end.
         #expect(report.wakeUps <= UInt64(report.frames + 30 + 10))
     }
 
-    @Test("Visitors that stay and say nothing keep nobody from being answered.")
+    @Test("Silent clients do not block other clients")
     func silent() throws {
         let answer = Mutex<String?>(nil)
         _ = try run(seconds: 1) { socket in
-            let silent = (0..<3).compactMap { _ in try? LocalVisitor(socket) }
+            let silent = (0..<3).compactMap { _ in try? LocalSocketClient(socket) }
             let text = Self.ask(socket)
             answer.withLock { $0 = text }
             withExtendedLifetime(silent) {}
@@ -119,17 +119,17 @@ struct StatusTests {
         #expect(answer.withLock { $0 } != nil)
     }
 
-    @Test("A folder that can't be used costs a line in the log, and nothing else.")
+    @Test("An unusable status folder is logged once and has no other effect")
     func noFolder() throws {
         try folder.makeFolder("status")
         let report = try run(seconds: 0.1)
         #expect(report.frames == 1)
-        let messages = memory.content.entries.map(\.message)
+        let messages = memory.snapshot.entries.map(\.message)
         #expect(messages.count == 1)
-        #expect(messages.first?.hasPrefix("nobody can ask how the kiosk is: ") == true)
+        #expect(messages.first?.hasPrefix("status socket: ") == true)
     }
 
-    @Test("Metrics are written by a timer of their own, counted apart, for everybody to read.")
+    @Test("Metrics are written by a separate timer, counted separately, and readable by all users")
     func metrics() throws {
         let path = "\(folder.path)/figures.prom"
         let report = try run(
@@ -143,10 +143,10 @@ struct StatusTests {
         var information = stat()
         #expect(stat(path, &information) == 0)
         #expect(information.st_mode & 0o777 == 0o644)
-        #expect(Folder.names(in: folder.path).sorted() == ["figures.prom", "starts"])
+        #expect(FileSystem.names(in: folder.path).sorted() == ["figures.prom", "starts"])
     }
 
-    @Test("Metrics that can't be written cost one line, not one each time.")
+    @Test("Metrics that cannot be written are logged once, not each time")
     func unwritable() throws {
         let report = try run(
             seconds: 0.5,
@@ -154,7 +154,7 @@ struct StatusTests {
                 path: "\(folder.path)/nowhere/figures.prom", periodMicroseconds: 50_000
             ) { _ in { "" } })
         #expect(report.metricsWakeUps >= 3)
-        let messages = memory.content.entries.map(\.message)
+        let messages = memory.snapshot.entries.map(\.message)
         #expect(messages.count == 1)
         #expect(messages.first?.contains("figures.prom: No such file or directory") == true)
     }

@@ -3,35 +3,41 @@ import Testing
 import TouchKitContacts
 import TouchKitGeometry
 
-@Suite("Axes from nine taps")
+@Suite("AccuracyFit")
 struct AccuracyFitTests {
     private static let size = CGSize(width: 155, height: 86)
 
+    /// The positions of the nine crosses in millimetres.
     private static let crosses: [CGPoint] = [0.1, 0.5, 0.9].flatMap { y in
         [0.1, 0.5, 0.9].map { x in CGPoint(x: x * 155, y: y * 86) }
     }
 
-    /// Taps that scatter evenly by so much at most, on each axis.
-    private static func taps(
+    /// Returns one tap on each cross.
+    ///
+    /// - Parameters:
+    ///   - scatter: The largest deviation along each axis, in millimetres.
+    ///   - seed: The seed of the deviations.
+    ///   - map: Returns the position that the touchscreen reports for a cross, in millimetres.
+    private static func makeTaps(
         scatter: Double, seed: UInt64, _ map: (CGPoint) -> CGPoint
     ) -> [AccuracyFit.Tap] {
         var random = RepeatableRandom(seed: seed)
         return crosses.map { cross in
-            let place = map(cross)
+            let reported = map(cross)
             return AccuracyFit.Tap(
                 target: cross,
                 seen: CGPoint(
-                    x: place.x + random.number(in: -scatter...scatter),
-                    y: place.y + random.number(in: -scatter...scatter)))
+                    x: reported.x + random.number(in: -scatter...scatter),
+                    y: reported.y + random.number(in: -scatter...scatter)))
         }
     }
 
-    @Test("A hand that scatters isn't taken for a fault of the panel, in 199 of 200 trials.")
+    @Test("Scattered taps look like a fault of the touchscreen in at most one of 200 trials")
     func scatterOnly() throws {
         var wrong = 0
         for seed in UInt64(1)...200 {
             let fit = try #require(
-                AccuracyFit(Self.taps(scatter: 1, seed: seed) { $0 }, size: Self.size))
+                AccuracyFit(Self.makeTaps(scatter: 1, seed: seed) { $0 }, size: Self.size))
             #expect(fit.orientation == .upright)
             if fit.worstError > 1 { wrong += 1 }
         }
@@ -39,16 +45,16 @@ struct AccuracyFitTests {
     }
 
     @Test(
-        "Each orientation is told from the others, offset, out of scale and scattered as it may be."
+        "Each orientation is detected despite offset, scale error and scatter"
     )
     func orientations() throws {
         for swaps in [false, true] {
             for (flipsX, flipsY) in [(false, false), (true, false), (false, true), (true, true)] {
                 let fit = try #require(
                     AccuracyFit(
-                        Self.taps(scatter: 1, seed: 9) { place in
-                            var x = place.x / 155
-                            var y = place.y / 86
+                        Self.makeTaps(scatter: 1, seed: 9) { cross in
+                            var x = cross.x / 155
+                            var y = cross.y / 86
                             if swaps { (x, y) = (y, x) }
                             if flipsX { x = 1 - x }
                             if flipsY { y = 1 - y }
@@ -62,18 +68,18 @@ struct AccuracyFitTests {
         }
     }
 
-    @Test("A tap somewhere else is left out, and said.")
+    @Test("A tap far from its cross is an outlier and does not affect the fit")
     func outlier() throws {
-        var taps = Self.taps(scatter: 0.5, seed: 3) { CGPoint(x: $0.x + 4, y: $0.y) }
+        var taps = Self.makeTaps(scatter: 0.5, seed: 3) { CGPoint(x: $0.x + 4, y: $0.y) }
         taps[7].seen = CGPoint(x: 20, y: 20)
         let fit = try #require(AccuracyFit(taps, size: Self.size))
         #expect(fit.outliers == [taps[7]])
         #expect(abs(fit.offset.dx - 4) < 0.5 && abs(fit.offset.dy) < 0.5)
     }
 
-    @Test("Five taps say nothing.")
+    @Test("A fit requires at least six taps")
     func tooFew() {
-        let taps = Self.taps(scatter: 0.5, seed: 3) { $0 }
+        let taps = Self.makeTaps(scatter: 0.5, seed: 3) { $0 }
         #expect(AccuracyFit(Array(taps.prefix(5)), size: Self.size) == nil)
         #expect(AccuracyFit(Array(taps.prefix(6)), size: Self.size) != nil)
     }

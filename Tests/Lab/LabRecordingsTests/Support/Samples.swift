@@ -4,9 +4,9 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerTestSupport
 
-/// Recordings for the tests.
+/// Sample recordings for tests.
 enum Samples {
-    /// The files that are kept beside the tests, by name.
+    /// Returns the files in the folder `Recordings`, sorted by name.
     static func files() throws -> [(name: String, bytes: [UInt8])] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Recordings")
@@ -15,7 +15,7 @@ enum Samples {
             .map { ($0, [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))) }
     }
 
-    /// One of them.
+    /// Returns the contents of the file `name` in the folder `Recordings`.
     static func file(_ name: String) throws -> [UInt8] {
         guard let file = try files().first(where: { $0.name == name }) else {
             throw CocoaError(.fileReadNoSuchFile)
@@ -23,8 +23,8 @@ enum Samples {
         return file.bytes
     }
 
-    /// A panel of 800 × 480 with ten slots.
-    static func panel(
+    /// Returns a touchscreen of 800 × 480 units with ten slots.
+    static func touchscreen(
         name: String = "Panel", properties: [Recording.UdevProperty] = [],
         events: [EvdevEvent] = []
     ) -> Recording.Device {
@@ -43,6 +43,7 @@ enum Samples {
             udevProperties: properties, events: events)
     }
 
+    /// Returns a mouse.
     static func mouse(events: [EvdevEvent] = []) -> Recording.Device {
         Recording.Device(
             node: "",
@@ -52,19 +53,20 @@ enum Samples {
             events: events)
     }
 
-    /// Absolute events and a report, at a time in microseconds.
+    /// Returns absolute events and a `SYN_REPORT` at `time` microseconds.
     static func frame(_ time: Int64, _ events: (code: UInt16, value: Int32)...) -> [EvdevEvent] {
         frame(time, events)
     }
 
+    /// Returns absolute events and a `SYN_REPORT` at `time` microseconds.
     static func frame(_ time: Int64, _ events: [(code: UInt16, value: Int32)]) -> [EvdevEvent] {
         let time = Timestamp(microseconds: time)
         return events.map { EvdevEvent(time: time, type: 3, code: $0.code, value: $0.value) }
             + [EvdevEvent(time: time, type: 0, code: 0, value: 0)]
     }
 
-    /// Some fingers that come down, wander and are lifted.
-    static func play(seed: UInt64, frames: Int, from start: Int64 = 0) -> [EvdevEvent] {
+    /// Returns the events of up to four contacts that start, move and end at random.
+    static func randomEvents(seed: UInt64, frames: Int, from start: Int64 = 0) -> [EvdevEvent] {
         var random = SeededRandom(seed: seed)
         var events: [EvdevEvent] = []
         var down: Set<Int32> = []
@@ -94,33 +96,35 @@ enum Samples {
         return events
     }
 
-    /// The file that our recorder would write.
+    /// Returns the file that `touchtracker record` would write.
     static func text(
         _ recording: Recording, start: Timestamp? = .zero,
-        machine: RecordingWriter.Machine = .init()
+        host: RecordingWriter.HostInformation = .init()
     ) -> [UInt8] {
         var text: [UInt8] = []
         RecordingWriter.appendHeader(
             deviceCount: recording.devices.count, writerVersion: recording.writerVersion ?? "0",
-            machine: machine, into: &text)
+            host: host, into: &text)
         for device in recording.devices {
             var writer = RecordingWriter(start: start)
             writer.appendDevice(device, into: &text)
             writer.append(device.events, into: &text)
         }
-        if let notes = recording.fieldTest { RecordingWriter.appendFieldTest(notes, into: &text) }
+        if let metadata = recording.fieldTest {
+            RecordingWriter.appendFieldTest(metadata, into: &text)
+        }
         RecordingWriter.appendEnd(into: &text)
         return text
     }
 
-    /// A recording of ours with a panel and a mouse.
-    static func ours(frames: Int = 12) -> Recording {
+    /// Returns a recording by `touchtracker record` of a touchscreen and a mouse.
+    static func ownRecording(frames: Int = 12) -> Recording {
         let click = Timestamp(microseconds: 3_000_007)
         return Recording(
             devices: [
-                panel(
+                touchscreen(
                     properties: [.init(key: "ID_INPUT_TOUCHSCREEN", value: "1")],
-                    events: play(seed: 1, frames: frames)),
+                    events: randomEvents(seed: 1, frames: frames)),
                 mouse(events: [
                     EvdevEvent(time: click, type: 1, code: 272, value: 1),
                     EvdevEvent(time: click, type: 0, code: 0, value: 0),
@@ -128,8 +132,8 @@ enum Samples {
             ], writerVersion: "0.1.0")
     }
 
-    /// What is wrong with a file, in its one line; nil where nothing is.
-    static func complaint(_ bytes: [UInt8], allowsIncomplete: Bool = false) -> String? {
+    /// Returns the error message for a file, or `nil` if the file is valid.
+    static func errorMessage(_ bytes: [UInt8], allowsIncomplete: Bool = false) -> String? {
         do throws(RecordingError) {
             _ = try Recording(bytes: bytes, name: "a.yml", allowsIncomplete: allowsIncomplete)
             return nil
@@ -138,7 +142,8 @@ enum Samples {
         }
     }
 
-    static func complaint(_ text: String, allowsIncomplete: Bool = false) -> String? {
-        complaint(Array(text.utf8), allowsIncomplete: allowsIncomplete)
+    /// Returns the error message for a file, or `nil` if the file is valid.
+    static func errorMessage(_ text: String, allowsIncomplete: Bool = false) -> String? {
+        errorMessage(Array(text.utf8), allowsIncomplete: allowsIncomplete)
     }
 }

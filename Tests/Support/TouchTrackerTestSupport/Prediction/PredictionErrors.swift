@@ -1,11 +1,13 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// How far predicted places are from where fingers really were then.
+/// The distances between predicted and actual positions of strokes, for three predictors.
 package struct PredictionErrors {
-    /// Half of all errors are not above the first, 95 of 100 not above the second; in points.
-    package struct Figures {
+    /// The quantiles of a predictor's errors, in points.
+    package struct Quantiles {
+        /// The median error.
         package var p50 = 0.0
+        /// The error that 95 % of the predictions do not exceed.
         package var p95 = 0.0
 
         init(_ errors: [Double]) {
@@ -16,51 +18,53 @@ package struct PredictionErrors {
         }
     }
 
-    /// The finger taken to be where it was measured last.
-    package let none: Figures
-    /// On as from the last sample but one to the last.
-    package let linear: Figures
-    /// `FingerPredictor`; where it says nothing, the finger is taken to be where it was.
-    package let ours: Figures
-    /// In how many of a hundred cases `FingerPredictor` said nothing.
-    package let silencePercent: Int
-    /// The number of cases.
+    /// The errors of using the last measured position.
+    package let none: Quantiles
+    /// The errors of linear extrapolation from the last two samples.
+    package let linear: Quantiles
+    /// The errors of `TouchPredictor`, or of the last measured position if there is no prediction.
+    package let ours: Quantiles
+    /// The share of cases in which `TouchPredictor` returned no prediction, in percent.
+    package let noPredictionPercent: Int
+    /// The number of predictions whose actual position is known.
     package let count: Int
 
-    /// Asks after every sample of every stroke, for a time so much later.
+    /// Predicts, after every sample of every stroke, the position `aheadMicroseconds` later.
     package init(of set: StrokeSet, aheadMicroseconds: Int64) {
         var none: [Double] = []
         var linear: [Double] = []
         var ours: [Double] = []
-        var silent = 0
+        var missing = 0
         for stroke in set.strokes {
-            var predictor = FingerPredictor()
+            var predictor = TouchPredictor()
             for (index, sample) in stroke.enumerated() {
                 predictor.add(sample)
                 let time = sample.time.advanced(byMicroseconds: aheadMicroseconds)
                 let predicted = predictor.position(at: time)
-                guard let real = Self.place(in: stroke, at: time) else { continue }
+                guard let real = Self.position(in: stroke, at: time) else { continue }
                 none.append(Self.distance(sample.position, real))
-                let straight =
+                let extrapolated =
                     index == 0
                     ? sample.position
-                    : Self.straight(stroke[index - 1], sample, aheadMicroseconds)
-                linear.append(Self.distance(straight, real))
+                    : Self.extrapolate(stroke[index - 1], sample, aheadMicroseconds)
+                linear.append(Self.distance(extrapolated, real))
                 ours.append(Self.distance(predicted ?? sample.position, real))
-                if predicted == nil { silent += 1 }
+                if predicted == nil { missing += 1 }
             }
         }
-        self.none = Figures(none)
-        self.linear = Figures(linear)
-        self.ours = Figures(ours)
+        self.none = Quantiles(none)
+        self.linear = Quantiles(linear)
+        self.ours = Quantiles(ours)
         count = none.count
-        silencePercent = count == 0 ? 0 : (200 * silent + count) / (2 * count)
+        noPredictionPercent = count == 0 ? 0 : (200 * missing + count) / (2 * count)
     }
 
-    /// Where a finger was, between its samples; nil after the last one. A finger that reported nothing
-    /// for more than 50 ms rested for most of that: until shortly before it went on it counts as where
-    /// it was, and about that moment nothing is known.
-    private static func place(in stroke: [FingerSample], at time: Timestamp) -> CGPoint? {
+    /// Returns the actual position at `time`, interpolated between samples, or `nil` if it is
+    /// unknown.
+    ///
+    /// In a gap of more than 50 ms the contact rested. Its position is the earlier one until 30 ms
+    /// before the later sample, and unknown after that.
+    private static func position(in stroke: [TouchSample], at time: Timestamp) -> CGPoint? {
         guard let next = stroke.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
         let (before, after) = (stroke[next - 1], stroke[next])
         let gap = after.time.microseconds(since: before.time)
@@ -73,8 +77,8 @@ package struct PredictionErrors {
             y: before.position.y + (after.position.y - before.position.y) * part)
     }
 
-    private static func straight(
-        _ earlier: FingerSample, _ sample: FingerSample, _ ahead: Int64
+    private static func extrapolate(
+        _ earlier: TouchSample, _ sample: TouchSample, _ ahead: Int64
     ) -> CGPoint {
         let part = Double(ahead) / Double(max(sample.time.microseconds(since: earlier.time), 1_000))
         return CGPoint(

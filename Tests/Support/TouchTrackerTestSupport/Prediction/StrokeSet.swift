@@ -3,47 +3,49 @@ import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Strokes that prediction is measured with, on a screen of 800 × 480 points.
+/// A set of strokes for measuring prediction, on a screen of 800 × 480 points.
 package struct StrokeSet {
-    /// Where strokes come from.
+    /// The origin of a set of strokes.
     package enum Source: String {
-        /// Real fingers on a real panel.
-        case hand
-        /// Made after what is known of hands.
+        /// Recordings of people on real touchscreens.
+        case people
+        /// A model of human hand movement.
         case model
-        /// Played by a program.
+        /// Recordings of scripted touches.
         case program
     }
 
-    /// What the table calls it.
+    /// The name of the set in tables.
     package let name: String
-    /// Where they come from.
+    /// The origin of the strokes.
     package let source: Source
-    /// The samples of each stroke, in order.
-    package let strokes: [[FingerSample]]
+    /// The samples of each stroke, in chronological order.
+    package let strokes: [[TouchSample]]
 
-    /// The number of samples.
+    /// The number of samples in all strokes.
     package var count: Int { strokes.reduce(0) { $0 + $1.count } }
 
-    /// All sets, always the same.
+    /// Returns all sets: people's strokes, model strokes, resting contacts and scripted strokes.
     package static func all() throws -> [StrokeSet] {
-        try hands() + [60, 125, 240].map { LeastJerk.strokes(rate: $0) } + [LeastJerk.resting]
-            + programs()
+        try peoplesStrokes() + [60, 125, 240].map { MinimumJerkStrokes.strokes(rate: $0) } + [
+            MinimumJerkStrokes.resting
+        ]
+            + scriptedStrokes()
     }
 
-    /// The recordings of hands, those of a panel together.
-    package static func hands() throws -> [StrokeSet] {
-        var panels: [(name: String, strokes: [[FingerSample]])] = []
+    /// Returns the strokes recorded from people, one set for each touchscreen.
+    package static func peoplesStrokes() throws -> [StrokeSet] {
+        var panels: [(name: String, strokes: [[TouchSample]])] = []
         for (name, strokes) in try recordings(in: "Hands") {
             let panel = String(name.split(separator: "-")[0])
             if panels.last?.name != panel { panels.append((panel, [])) }
             panels[panels.count - 1].strokes += strokes
         }
-        return panels.map { StrokeSet(name: $0.name, source: .hand, strokes: $0.strokes) }
+        return panels.map { StrokeSet(name: $0.name, source: .people, strokes: $0.strokes) }
     }
 
-    /// The recordings of what programs did.
-    package static func programs() throws -> [StrokeSet] {
+    /// Returns the recordings of scripted touches, without strokes of fewer than five samples.
+    package static func scriptedStrokes() throws -> [StrokeSet] {
         try recordings(in: "Recordings").compactMap { name, strokes in
             let long = strokes.filter { $0.count > 4 }
             return long.isEmpty ? nil : StrokeSet(name: name, source: .program, strokes: long)
@@ -52,7 +54,7 @@ package struct StrokeSet {
 
     private static func recordings(
         in folder: String
-    ) throws -> [(name: String, strokes: [[FingerSample]])] {
+    ) throws -> [(name: String, strokes: [[TouchSample]])] {
         let folder = Repository.root.appendingPathComponent(
             "Tests/Lab/LabRecordingsTests/\(folder)")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -63,19 +65,19 @@ package struct StrokeSet {
             }
     }
 
-    /// The fingers of a recording, in the order in which they came down.
-    private static func strokes(of recording: Recording) -> [[FingerSample]] {
+    /// Returns the samples of each touch of a recording, in the order in which the touches began.
+    private static func strokes(of recording: Recording) -> [[TouchSample]] {
         let geometry = ScreenGeometry(scanoutWidth: 800, scanoutHeight: 480)
-        var tracker = TouchTracker()
-        var order: [FingerID] = []
-        var strokes: [FingerID: [FingerSample]] = [:]
-        var result = FingerFrame(time: .zero)
+        var tracker = ContactTracker()
+        var order: [TouchIdentifier] = []
+        var strokes: [TouchIdentifier: [TouchSample]] = [:]
+        var result = TouchUpdate(time: .zero)
         for frame in recording.frames {
             result.removeAll()
             tracker.process(frame, geometry: geometry, calibration: .identity, into: &result)
             for change in result.changes where change.phase == .began || change.phase == .moved {
-                if strokes[change.finger] == nil { order.append(change.finger) }
-                strokes[change.finger, default: []].append(change.sample)
+                if strokes[change.touch] == nil { order.append(change.touch) }
+                strokes[change.touch, default: []].append(change.sample)
             }
         }
         return order.compactMap { strokes[$0] }

@@ -1,14 +1,14 @@
 import Foundation
 import TouchTrackerStore
 
-/// A disk that keeps what its board writes, as a board's card does: for boards whose plug is pulled.
+/// A writable disk image for one board, for tests of power cuts.
 package struct BoardDisk: Sendable {
-    /// The file.
+    /// The path of the disk image.
     package let path: String
 
     private var folder: String { (path as NSString).deletingLastPathComponent }
 
-    /// Copies the disk of an image to `out/board/NAME`, in place of what is there.
+    /// Copies the disk of a board image to `out/board/NAME`, replacing an existing copy.
     package init(copying image: String, name: String) throws(VirtualBoardError) {
         let folder = Repository.root.appendingPathComponent("out/board/\(name)").path
         path = "\(folder)/disk.img"
@@ -17,10 +17,10 @@ package struct BoardDisk: Sendable {
         try runTool(["cp", "--sparse=always", "\(image)/disk.img", path])
     }
 
-    /// The drawing on the data partition, as the next start would find it. The disk itself is only read.
+    /// Reads the drawing on the data partition as the next boot would, without changing the disk.
     ///
-    /// - Throws: Also where the partition's file system is damaged once its journal is put in.
-    package func drawing() throws -> StoredDrawing {
+    /// - Throws: An error if the file system is damaged after its journal has been replayed.
+    package func readDrawing() throws -> StoredDrawing {
         let copy = "\(folder)/data.img"
         let files = "\(folder)/data"
         let data = try partition(3)
@@ -28,9 +28,10 @@ package struct BoardDisk: Sendable {
             "dd", "if=\(path)", "of=\(copy)", "bs=512", "skip=\(data.start)", "count=\(data.size)",
             "conv=sparse", "status=none",
         ])
-        // What every start does: the journal is put in, files are let go of that nobody had open any more.
+        // Every boot replays the journal and removes orphaned files too; exit status 1 reports
+        // that.
         try runTool(["sh", "-c", "PATH=$PATH:/usr/sbin:/sbin e2fsck -p '\(copy)' || [ $? = 1 ]"])
-        // And then nothing is wrong.
+        // After that the file system must be clean.
         try runTool(["sh", "-c", "PATH=$PATH:/usr/sbin:/sbin e2fsck -fn '\(copy)'"])
         try runTool(["rm", "-rf", files])
         try runTool(["mkdir", files])
@@ -40,11 +41,11 @@ package struct BoardDisk: Sendable {
         guard FileManager.default.fileExists(atPath: "\(files)/\(DrawingStore.fileName)") else {
             return StoredDrawing()
         }
-        // Reading a log takes a file beside it, which a writer makes.
+        // SQLite can read a write-ahead log only with a shared-memory file, which a writer creates.
         return try DrawingStore(folder: files, access: .readWrite).load()
     }
 
-    /// Where a partition lies, in sectors of 512 bytes.
+    /// Returns the start and the size of a partition, in sectors of 512 bytes.
     private func partition(_ number: Int) throws -> (start: Int, size: Int) {
         let table = try runTool(["sh", "-c", "PATH=$PATH:/usr/sbin:/sbin sfdisk --json '\(path)'"])
         let json = try JSONSerialization.jsonObject(with: Data(table.utf8)) as? [String: Any]

@@ -1,88 +1,91 @@
 import Foundation
 import Testing
 
-/// What `scripts/test` has made for the tests that need a virtual board.
+/// The images and programs that `scripts/test` builds for tests on virtual boards.
 ///
-/// A plain `swift test` has none of it; those tests are then skipped, with ``reasonIfMissing``.
+/// `scripts/test` passes them in environment variables. A plain `swift test` has none of them and
+/// skips these tests, with a reason from this type.
 package enum BoardEnvironment {
-    /// The directory of an image that boots into this package's program.
+    /// The directory of an image whose kiosk is this package's program, or `nil`.
     package static let imageDirectory = ProcessInfo.processInfo.environment[imageVariable]
-    /// The program in it: a release build that runs on a board.
+    /// The path of the program in the image, a release build that runs on a board, or `nil`.
     package static let program = ProcessInfo.processInfo.environment[programVariable]
 
-    /// The directory of an image with the same program and libinput's own tools.
+    /// The directory of an image that also contains libinput's tools, or `nil`.
     package static let toolsImageDirectory = ProcessInfo.processInfo.environment[
         toolsImageVariable]
 
-    /// The directory of an image with the same program and the kernel's virtual display.
+    /// The directory of an image that also contains the kernel's virtual display (vkms), or `nil`.
     package static let vkmsImageDirectory = ProcessInfo.processInfo.environment[vkmsImageVariable]
 
-    /// The file of an image for amd64, with the same program.
+    /// The path of an amd64 disk image made by `scripts/image`, or `nil`.
     package static let imageFile = ProcessInfo.processInfo.environment[imageFileVariable]
-    /// The files of images for arm64, of each target, with this package's program.
+    /// The paths of the arm64 disk images made by `scripts/image`.
     package static let arm64ImageFiles = Arm64ImageFiles()
 
-    /// What `scripts/test --all` makes of each target for arm64.
+    /// The paths of the arm64 disk images, one for each target, made by `scripts/test --all`.
     package struct Arm64ImageFiles: Sendable {
-        /// For QEMU's own board.
+        /// The image for QEMU's board `virt`.
         package let virtual = ProcessInfo.processInfo.environment["TOUCHTRACKER_ARM64_IMAGE_FILE"]
-        /// For a Raspberry Pi with Debian's kernel.
+        /// The image for a Raspberry Pi with Debian's kernel.
         package let piHDMI = ProcessInfo.processInfo.environment["TOUCHTRACKER_PI_HDMI_IMAGE_FILE"]
-        /// For a Raspberry Pi, with stand-ins for its own kernels and firmware.
+        /// The image for a Raspberry Pi with stand-ins for its vendor's kernels and firmware.
         package let piDSI = ProcessInfo.processInfo.environment["TOUCHTRACKER_PI_DSI_IMAGE_FILE"]
 
-        /// Whether all are there.
+        /// Whether all three images exist.
         package var isComplete: Bool { virtual != nil && piHDMI != nil && piDSI != nil }
     }
 
-    /// Why a test that needs the file of an image is skipped.
+    /// The reason for skipping a test that needs `imageFile`.
     package static let reasonIfImageFileIsMissing: Comment =
-        "no image to boot: \(imageFileVariable) is set by scripts/test"
+        "no disk image: scripts/test sets \(imageFileVariable)"
 
-    /// Why a test that needs images for arm64 is skipped.
+    /// The reason for skipping a test that needs `arm64ImageFiles`.
     package static let reasonIfArm64ImagesAreMissing: Comment =
-        "no images for arm64 to boot: scripts/test --all makes them and sets TOUCHTRACKER_ARM64_IMAGE_FILE and others"
-    /// The directory of a plain Debian to which the package was brought, not yet installed.
+        "no arm64 disk images: scripts/test --all sets TOUCHTRACKER_ARM64_IMAGE_FILE and others"
+
+    /// The directory of a plain Debian system that contains the package, not yet installed, or
+    /// `nil`.
     package static let debianImageDirectory = ProcessInfo.processInfo.environment[
         debianImageVariable]
 
-    /// Why a test that needs it is skipped.
+    /// The reason for skipping a test that needs `debianImageDirectory`.
     package static let reasonIfDebianIsMissing: Comment =
-        "no Debian to install the package on: \(debianImageVariable) is set by scripts/test --all"
+        "no Debian image: scripts/test --all sets \(debianImageVariable)"
 
-    /// Beside the program: `lab-robot`, built the same way; nil where it isn't there.
-    package static var robotHand: String? {
+    /// The path of the program `lab-robot` beside `program`, or `nil` if it is missing.
+    package static var robotProgram: String? {
         guard let program else { return nil }
-        let hand = URL(fileURLWithPath: program).deletingLastPathComponent()
+        let robot = URL(fileURLWithPath: program).deletingLastPathComponent()
             .appendingPathComponent("lab-robot").path
-        return FileManager.default.isExecutableFile(atPath: hand) ? hand : nil
+        return FileManager.default.isExecutableFile(atPath: robot) ? robot : nil
     }
 
-    /// Why a test that needs it is skipped.
-    package static let reasonIfRobotHandIsMissing: Comment =
+    /// The reason for skipping a test that needs `robotProgram`.
+    package static let reasonIfRobotIsMissing: Comment =
         "no lab-robot beside the board's program: scripts/test builds both"
 
-    /// Whether boards can be booted.
+    /// Whether a board with this package's program can be booted.
     package static var isComplete: Bool { imageDirectory != nil && program != nil }
 
-    /// Why a test that needs a board is skipped.
-    package static let reasonIfMissing: Comment =
-        "no board to boot: \(imageVariable) and \(programVariable) are set by scripts/test"
+    /// The reason for skipping a test that needs a board.
+    package static let reasonIfBoardIsMissing: Comment =
+        "no board image: scripts/test sets \(imageVariable) and \(programVariable)"
 
-    /// Why a test that needs libinput's tools is skipped.
+    /// The reason for skipping a test that needs `toolsImageDirectory`.
     package static let reasonIfToolsAreMissing: Comment =
-        "no board with libinput's tools to boot: \(toolsImageVariable) is set by scripts/test"
+        "no board image with libinput's tools: scripts/test sets \(toolsImageVariable)"
 
-    /// Why a test that needs the virtual display is skipped.
+    /// The reason for skipping a test that needs `vkmsImageDirectory`.
     package static let reasonIfVKMSIsMissing: Comment =
-        "no board with a virtual display to boot: \(vkmsImageVariable) is set by scripts/test --all"
+        "no board image with a virtual display: scripts/test --all sets \(vkmsImageVariable)"
 
-    /// Whether there is time for what takes many minutes.
-    package static let hasCampaigns = ProcessInfo.processInfo.environment[campaignsVariable] != nil
+    /// Whether campaigns run: tests that take many minutes.
+    package static let runsCampaigns = ProcessInfo.processInfo.environment[campaignsVariable] != nil
 
-    /// Why there isn't.
-    package static let reasonIfNoCampaigns: Comment =
-        "campaigns take many minutes: \(campaignsVariable) is set by scripts/test --all"
+    /// The reason for skipping a campaign.
+    package static let reasonIfCampaignsAreOff: Comment =
+        "campaigns take many minutes: scripts/test --all sets \(campaignsVariable)"
 
     private static let campaignsVariable = "TOUCHTRACKER_CAMPAIGNS"
     private static let imageFileVariable = "TOUCHTRACKER_IMAGE_FILE"

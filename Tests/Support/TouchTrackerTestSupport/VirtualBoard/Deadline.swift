@@ -1,22 +1,25 @@
 import Foundation
 
-/// A moment by which something outside must have happened.
+/// A point in real time at which waiting for an external event fails.
 ///
-/// A board runs in real time, so its driver waits in real time; no other test does.
+/// Only drivers of boards wait in real time; all other tests use virtual clocks.
 struct Deadline {
     private let uptimeSeconds: Double
 
+    /// Creates a deadline `seconds` from now.
     init(afterSeconds seconds: Double) {
         uptimeSeconds = ProcessInfo.processInfo.systemUptime + seconds
     }
 
+    /// The time until the deadline, in seconds, or 0 if the deadline has passed.
     var remainingSeconds: Double { max(0, uptimeSeconds - ProcessInfo.processInfo.systemUptime) }
 
+    /// Whether the deadline has passed.
     var hasPassed: Bool { remainingSeconds == 0 }
 
-    /// Asks `condition` again and again, every `intervalSeconds`, until it holds.
+    /// Waits until `condition` holds, checking every `intervalSeconds`.
     ///
-    /// Returns false if it doesn't hold by then.
+    /// - Returns: Whether the condition holds; `false` if the deadline passed first.
     func wait(intervalSeconds: Double, until condition: () throws -> Bool) rethrows -> Bool {
         while true {
             if try condition() { return true }

@@ -1,49 +1,55 @@
 import Glibc
 import KioskSystem
 
-/// A connected Unix stream socket; closed with its owner.
+/// A connected Unix stream socket, closed when the object is deallocated.
 final class LocalSocket {
     private let descriptor: Int32
     private let path: String
 
-    /// Connects to the socket at `path`; one that is not served yet is tried again for five seconds.
+    /// Connects to the socket at `path`, retrying for five seconds while no process listens.
     init(path: String) throws(VirtualBoardError) {
-        guard let address = LocalAddress(path: path) else {
-            throw VirtualBoardError("the path of a socket is too long: \(path)")
+        guard let address = UnixSocketAddress(path: path) else {
+            throw VirtualBoardError("\(path): the path is too long for a socket")
         }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let isConnected = Deadline(afterSeconds: 5).wait(intervalSeconds: 0.05) {
-            address.use { connect(descriptor, $0, $1) } == 0
+            address.withSocketAddress { connect(descriptor, $0, $1) } == 0
         }
         self.descriptor = descriptor
         self.path = path
-        guard isConnected else { throw VirtualBoardError("nobody answers at \(path)") }
+        guard isConnected else {
+            throw VirtualBoardError("\(path): cannot connect: no process listens")
+        }
     }
 
     deinit {
         close(descriptor)
     }
 
-    /// Writes all of `bytes`.
+    /// Sends all bytes.
     func write(_ bytes: [UInt8]) throws(VirtualBoardError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { throw VirtualBoardError("\(path): the board has gone") }
+            guard count > 0 else {
+                throw VirtualBoardError("\(path): the board has closed the connection")
+            }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Returns what has come by the deadline: at least one byte, or nothing when it passes.
+    /// Waits for data, and returns it, or an empty array if the deadline passes.
     func read(by deadline: Deadline) throws(VirtualBoardError) -> [UInt8] {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32((deadline.remainingSeconds * 1000).rounded(.up))
         guard poll(&poller, 1, milliseconds) > 0 else { return [] }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-        guard count > 0 else { throw VirtualBoardError("\(path): the board has gone") }
+        guard count > 0 else {
+            throw VirtualBoardError("\(path): the board has closed the connection")
+        }
         return Array(buffer[..<count])
     }
 }

@@ -1,29 +1,30 @@
 import Foundation
 
-/// A connection to QEMU's monitor: JSON, one object a line (QEMU's QMP specification).
+/// A connection to QEMU's monitor (QMP), which exchanges one JSON object per line.
 final class QMPConnection {
     private let socket: LocalSocket
     private var unread: [UInt8] = []
     private var events: [[String: Any]] = []
 
-    /// Connects and leaves the negotiation behind.
+    /// Connects, and completes the capability negotiation.
     init(path: String) throws(VirtualBoardError) {
         socket = try LocalSocket(path: path)
         let greeting = try nextObject(by: Deadline(afterSeconds: 10))
         guard greeting?["QMP"] != nil else {
-            throw VirtualBoardError("\(path): no greeting; is another driver connected?")
+            throw VirtualBoardError(
+                "\(path): no greeting from QEMU; check whether another driver is connected")
         }
         try execute("qmp_capabilities")
     }
 
-    /// Runs one command and returns what it returned; events that come in between are kept.
+    /// Runs a command, and returns its result; events that arrive meanwhile are queued.
     @discardableResult
     func execute(
         _ command: String, _ arguments: [String: Any] = [:], timeoutSeconds: Double = 30
     ) throws(VirtualBoardError) -> Any? {
         let request: [String: Any] = ["execute": command, "arguments": arguments]
         guard let line = try? JSONSerialization.data(withJSONObject: request) else {
-            throw VirtualBoardError("QMP \(command): its arguments are not JSON")
+            throw VirtualBoardError("QMP \(command): the arguments are not valid JSON")
         }
         try socket.write(Array(line) + [UInt8(ascii: "\n")])
         let deadline = Deadline(afterSeconds: timeoutSeconds)
@@ -37,7 +38,7 @@ final class QMPConnection {
         throw VirtualBoardError("QMP \(command): no answer within \(timeoutSeconds) s")
     }
 
-    /// Waits for the event `name` about the device `device`, of those not yet waited for.
+    /// Waits for an event `name` of the device `device` that no earlier call has returned.
     func waitForEvent(
         _ name: String, device: String, timeoutSeconds: Double
     ) throws(VirtualBoardError) {
@@ -46,9 +47,9 @@ final class QMPConnection {
         }
     }
 
-    /// Waits for the event `name` with data that meets `condition`, of those not yet waited for.
+    /// Waits for an event `name` with matching data that no earlier call has returned.
     ///
-    /// - Returns: Its data.
+    /// - Returns: The data of the event.
     @discardableResult
     func waitForEvent(
         _ name: String, timeoutSeconds: Double, where condition: ([String: Any]) -> Bool
@@ -62,20 +63,22 @@ final class QMPConnection {
                 return data
             }
             guard let object = try nextObject(by: deadline) else {
-                throw VirtualBoardError("no event \(name) as meant within \(timeoutSeconds) s")
+                throw VirtualBoardError("QMP: no matching event \(name) within \(timeoutSeconds) s")
             }
             if object["event"] != nil { events.append(object) }
         }
     }
 
-    /// The next line as an object, or nil when none has come by the deadline.
+    /// Returns the object of the next line, or `nil` if no line arrives by the deadline.
     private func nextObject(by deadline: Deadline) throws(VirtualBoardError) -> [String: Any]? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Data(unread[..<end])
                 unread.removeSubrange(...end)
                 let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any]
-                guard let object else { throw VirtualBoardError("QMP: a line is not an object") }
+                guard let object else {
+                    throw VirtualBoardError("QMP: a line is not a JSON object")
+                }
                 return object
             }
             let bytes = try socket.read(by: deadline)

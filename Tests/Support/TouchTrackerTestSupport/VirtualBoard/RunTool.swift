@@ -1,14 +1,15 @@
 import Foundation
 
-/// Runs a program found in PATH or by its path, and returns what it wrote to its standard output,
-/// without the last line's end; what it writes to standard error goes into the error thrown when its
-/// exit status is not 0.
+/// Runs a program, and returns its standard output without the last newline.
 ///
-/// Foundation's `Process` won't do: it waits until every descendant has ended too, and
-/// `virtual-board start` leaves a board running. Calls posix_spawnp(3).
+/// The program is found in PATH or by its path. Foundation's `Process` cannot be used, because it
+/// also waits for descendants, and `virtual-board start` leaves a board running. Calls
+/// posix_spawnp(3).
+///
+/// - Throws: An error with the program's standard error if the exit status is not 0.
 @discardableResult
 package func runTool(_ command: [String]) throws(VirtualBoardError) -> String {
-    // Files, not pipes: nobody has to read two of them at once.
+    // With files, unlike pipes, the program never blocks on unread output.
     let base = NSTemporaryDirectory() + "/tool-\(UUID().uuidString)"
     let (outputPath, errorPath) = (base + ".out", base + ".err")
     defer {
@@ -24,7 +25,7 @@ package func runTool(_ command: [String]) throws(VirtualBoardError) -> String {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, outputPath, write, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errorPath, write, 0o600)
 
-    // Swift's threads block signals, and a child inherits that: it could not be ended by SIGTERM.
+    // A child inherits the signal mask, and Swift's threads block SIGTERM.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

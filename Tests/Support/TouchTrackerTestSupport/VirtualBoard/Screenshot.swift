@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a virtual board's screen shows, as QEMU hands it out.
+/// A screenshot of a virtual board's display, as written by QEMU.
 package struct Screenshot: Equatable {
-    /// In pixels.
+    /// The width, in pixels.
     package let width: Int
-    /// In pixels.
+    /// The height, in pixels.
     package let height: Int
     private let bytes: [UInt8]
 
-    /// Reads a binary PPM file (P6, 255 levels), the format of QEMU's `screendump`.
+    /// Decodes a binary PPM file (P6, 255 levels), the format of QEMU's `screendump`.
     init(portablePixmap data: Data) throws(VirtualBoardError) {
         // "P6", width, height, levels: each followed by one white space.
         var fields: [Substring] = []
@@ -21,9 +21,9 @@ package struct Screenshot: Equatable {
         guard
             fields.count == 4, fields[0] == "P6", fields[3] == "255",
             let width = Int(fields[1]), let height = Int(fields[2]),
-            // QEMU fills rows up to multiples of four bytes, which the format knows nothing of.
+            // QEMU pads rows to multiples of four bytes, contrary to the format's specification.
             case let bytesPerRow = (width * 3 + 3) / 4 * 4, rest.count == bytesPerRow * height
-        else { throw VirtualBoardError("a screenshot of QEMU is no PPM picture") }
+        else { throw VirtualBoardError("QEMU's screenshot is not a valid PPM file") }
         self.width = width
         self.height = height
         bytes = (0..<height).flatMap { row in
@@ -38,8 +38,9 @@ package struct Screenshot: Equatable {
         return UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
     }
 
-    /// Whether QEMU shows a text of its own, in the middle of black, for want of a picture: before
-    /// the guest's driver starts, and while its output is off.
+    /// Whether the screen shows one of QEMU's own texts on black instead of a picture by the board.
+    ///
+    /// QEMU does so before the board's display driver starts and while the output is off.
     package var isPlaceholder: Bool {
         // QEMU writes one row of 8 × 16 characters at (height / 16 - 1) / 2, as on a text console.
         let top = (height / 16 - 1) / 2 * 16
@@ -50,6 +51,6 @@ package struct Screenshot: Equatable {
         return isBlackAround && bytes[text].contains { $0 != 0 }
     }
 
-    /// Whether nothing at all is to be seen.
+    /// Whether all pixels are black.
     package var isBlack: Bool { bytes.allSatisfy { $0 == 0 } }
 }

@@ -1,17 +1,17 @@
-/// The root shell that a virtual board offers on its second serial line.
+/// A connection to the root shell on a virtual board's second serial line.
 ///
-/// The line is a terminal: what is typed before a shell reads it is lost, and what is typed is
-/// echoed. So the first thing said is a question, repeated until it is answered, and every answer
-/// stands between marks that the echo of a command can't contain.
+/// The line is a terminal that echoes input and discards input that arrives before the shell reads.
+/// The connection therefore repeats its first command until it is answered, and encloses the output
+/// of each command in markers that the echo of the command cannot contain.
 final class SerialShell {
     private let socket: LocalSocket
     private var commandCount = 0
 
-    /// Connects and waits until a shell answers, at most `timeoutSeconds`.
+    /// Connects, and waits up to `timeoutSeconds` until the shell answers.
     init(path: String, timeoutSeconds: Double) throws(VirtualBoardError) {
         socket = try LocalSocket(path: path)
         let deadline = Deadline(afterSeconds: timeoutSeconds)
-        // A plain shell: no line editing, no prompt, no echo, no carriage returns.
+        // This shell has no line editing, prompt, echo or carriage returns.
         let opening = "exec env -i PATH=\"$PATH\" TERM=dumb PS1= PS2= sh\nstty -echo -onlcr\n"
         repeat {
             try socket.write(Array((opening + "echo SHELL'' READY\n").utf8))
@@ -23,13 +23,16 @@ final class SerialShell {
         throw VirtualBoardError("no shell on the serial line within \(timeoutSeconds) s")
     }
 
-    /// Runs `command` and returns what it wrote, to both outputs, without the last line's end.
+    /// Runs `command`, and returns its standard output and standard error without the last newline.
     ///
-    /// Throws if its exit status is not 0. It may have at most 4,000 bytes: a terminal holds no more.
+    /// The terminal's input buffer limits commands to 4,000 bytes.
+    ///
+    /// - Throws: An error if the exit status is not 0 or the command does not end in time.
     func run(_ command: String, timeoutSeconds: Double) throws(VirtualBoardError) -> String {
         guard command.utf8.count <= 4_000 else {
             throw VirtualBoardError(
-                "a command of \(command.utf8.count) bytes: the board's terminal holds 4,000; bring a file there"
+                "serial shell: the command has \(command.utf8.count) bytes (limit: 4,000); "
+                    + "write a file to the board instead"
             )
         }
         commandCount += 1
@@ -49,7 +52,8 @@ final class SerialShell {
             let output = try output(upTo: end, by: deadline),
             let status = try self.output(upTo: ".\n", by: deadline)
         else {
-            throw VirtualBoardError("no end within \(timeoutSeconds) s of: \(command)\n\(unread)")
+            throw VirtualBoardError(
+                "no end of the command within \(timeoutSeconds) s: \(command)\n\(unread)")
         }
         let trimmed = output.hasSuffix("\n") ? String(output.dropLast()) : output
         guard status == "0" else {
@@ -62,7 +66,8 @@ final class SerialShell {
 
     private var unread: String { String(decoding: unreadBytes, as: UTF8.self) }
 
-    /// Returns what has come before `mark` and drops both, or nil when the deadline passes.
+    /// Removes and returns the received text before `mark`, or returns `nil` if the deadline
+    /// passes.
     private func output(
         upTo mark: String, by deadline: Deadline
     ) throws(VirtualBoardError) -> String? {
@@ -82,7 +87,7 @@ final class SerialShell {
 }
 
 extension [UInt8] {
-    /// The first place at or after `start` where `pattern` stands.
+    /// Returns the first index at or after `start` at which `pattern` occurs, or `nil`.
     fileprivate func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
         guard count - start >= pattern.count else { return nil }
         return (start...(count - pattern.count)).first { self[$0...].starts(with: pattern) }

@@ -1,7 +1,7 @@
 extension VirtualBoard {
-    /// Shows another virtual terminal, and returns when it is shown.
+    /// Switches to a virtual terminal, and returns when the switch is complete.
     package func showTerminal(_ number: Int) throws(VirtualBoardError) {
-        // VT_ACTIVATE and VT_WAITACTIVE, by number.
+        // 0x5606 is VT_ACTIVATE, 0x5607 is VT_WAITACTIVE.
         try perl(
             """
             open(my $console, "+<", "/dev/tty0") or die "tty0: $!";
@@ -10,9 +10,9 @@ extension VirtualBoard {
             """)
     }
 
-    /// Whether a virtual terminal is in graphics mode: no text can be seen on it.
+    /// Returns whether a virtual terminal is in graphics mode, in which the kernel draws no text.
     package func isGraphics(terminal number: Int) throws(VirtualBoardError) -> Bool {
-        // KDGETMODE, by number; KD_GRAPHICS is 1.
+        // 0x4B3B is KDGETMODE, whose value 1 is KD_GRAPHICS.
         try perl(
             """
             open(my $console, "+<", "/dev/tty\(number)") or die "tty\(number): $!";
@@ -22,12 +22,12 @@ extension VirtualBoard {
             """) == "1"
     }
 
-    /// Writes over a virtual terminal's text.
+    /// Replaces the text of a virtual terminal.
     package func write(_ text: String, onTerminal number: Int) throws(VirtualBoardError) {
         try shell("printf '\\033[2J\\033[H%s' '\(text)' >/dev/tty\(number)")
     }
 
-    /// Runs a script on the board, as root.
+    /// Runs a Perl script on the board as root, and returns its output.
     @discardableResult
     package func perl(_ script: String) throws(VirtualBoardError) -> String {
         try shell("perl - <<'PERL'\n\(script)\nPERL")

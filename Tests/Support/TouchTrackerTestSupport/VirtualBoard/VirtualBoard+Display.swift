@@ -1,30 +1,32 @@
 import Foundation
 
 extension VirtualBoard {
-    /// Pulls the screen out, and returns when the board knows.
+    /// Disconnects the display, and returns when the kernel has noticed.
     package func unplugDisplay() throws {
-        if !hasToldScreenSize {
-            // QEMU hands on only what differs from what it was told last, and it begins with 0 × 0.
-            try plug(width: displayWidth, height: displayHeight)
-            // A second change that comes while the guest's driver deals with the first is lost.
+        if !hasSetScreenSize {
+            // QEMU passes on only changed sizes, and its initial value is 0 × 0.
+            try setScreenSize(width: displayWidth, height: displayHeight)
+            // The board's driver misses a second change while it processes the first.
             Thread.sleep(forTimeInterval: 1)
         }
-        try plug(width: 0, height: 0)
+        try setScreenSize(width: 0, height: 0)
         try waitForConnector("disconnected")
     }
 
-    /// Plugs a screen in, of another size if asked, and returns when the board knows. Touches and
-    /// pictures are meant for that size from now on.
+    /// Connects a display of the given size in pixels, and returns when the kernel has noticed.
+    ///
+    /// Positions of later touches and sizes of later screenshots refer to the new size.
     package func plugDisplay(width: Int, height: Int) throws {
-        try plug(width: width, height: height)
+        try setScreenSize(width: width, height: height)
         try waitForConnector("connected")
         displayWidth = width
         displayHeight = height
     }
 
-    /// Has the kernel's override of the connector go, as after a start with `video=Virtual-1:d`.
-    package func findDisplay() throws(VirtualBoardError) {
-        // virtio-gpu sends no news of this; udev sends what a driver would.
+    /// Removes the kernel's override of the connector's status, after a boot with
+    /// `video=Virtual-1:d`.
+    package func detectDisplay() throws(VirtualBoardError) {
+        // virtio-gpu sends no hotplug event for this change, so udev triggers one.
         try shell(
             """
             echo detect >/sys/class/drm/card0-Virtual-1/status
@@ -32,52 +34,56 @@ extension VirtualBoard {
             """)
     }
 
-    private func plug(width: Int, height: Int) throws(VirtualBoardError) {
-        var cable = try ScreenCable(path: "\(stateDirectory)/vnc")
-        hasToldScreenSize = true
-        try cable.plug(width: UInt16(clamping: width), height: UInt16(clamping: height))
+    private func setScreenSize(width: Int, height: Int) throws(VirtualBoardError) {
+        var connection = try VNCScreenConnection(path: "\(stateDirectory)/vnc")
+        hasSetScreenSize = true
+        try connection.setScreenSize(
+            width: UInt16(clamping: width), height: UInt16(clamping: height))
     }
 
-    /// What the kernel last found, without asking it to look again.
+    /// Waits until sysfs shows `status` for the connector, without triggering a new detection.
     private func waitForConnector(_ status: String) throws {
         try wait(for: "the connector is \(status)") {
             try shell("cat /sys/class/drm/card0-Virtual-1/status") == status
         }
     }
 
-    // MARK: Another program
+    // MARK: Another DRM master
 
-    /// Another program takes the display and switches it off, as one does that was started by hand
-    /// over a kiosk that let it go; returns when it has it.
-    package func takeDisplay() throws {
+    /// Starts a program that becomes DRM master in place of the kiosk and switches the display off.
+    ///
+    /// Returns when the program is DRM master.
+    package func startCompetingDisplayProgram() throws {
         try shell(
             """
             cat >/run/take-display.pl <<'PERL'
-            \(Self.takeDisplayScript)
+            \(Self.competingDisplayProgram)
             PERL
             (
             perl /run/take-display.pl \(try kioskProcessID()) >/run/take-display.log 2>&1 &
             echo $! >/run/take-display.pid
             )
             """)
-        try wait(for: "another program has the display") {
+        try wait(for: "another program is DRM master") {
             let log = try shell("cat /run/take-display.log")
             guard log.isEmpty || log == "taken" else {
-                throw VirtualBoardError("the display can't be taken: \(log)")
+                throw VirtualBoardError("the other program cannot become DRM master: \(log)")
             }
             return log == "taken"
         }
     }
 
-    /// The other program ends.
-    package func giveDisplayBack() throws(VirtualBoardError) {
+    /// Ends the program started by `startCompetingDisplayProgram()`.
+    package func stopCompetingDisplayProgram() throws(VirtualBoardError) {
         try shell("kill $(cat /run/take-display.pid)")
     }
 
-    /// Lets the kiosk's card go through a copy of its descriptor, masters it, and switches its CRTC
-    /// off. The numbers are pidfd_open(2), pidfd_getfd(2), DRM_IOCTL_DROP_MASTER,
-    /// DRM_IOCTL_MODE_GETRESOURCES and DRM_IOCTL_MODE_SETCRTC.
-    private static let takeDisplayScript = #"""
+    /// A Perl script that becomes DRM master in place of the kiosk and switches the CRTC off.
+    ///
+    /// A copy of the kiosk's file descriptor is used to drop its mastership. The numbers are
+    /// pidfd_open(2), pidfd_getfd(2), DRM_IOCTL_DROP_MASTER, DRM_IOCTL_MODE_GETRESOURCES and
+    /// DRM_IOCTL_MODE_SETCRTC.
+    private static let competingDisplayProgram = #"""
         my ($kiosk) = @ARGV;
         my ($number) = map { m,/(\d+)$, } grep { readlink =~ m,^/dev/dri/card, }
             glob("/proc/$kiosk/fd/*");

@@ -1,11 +1,11 @@
 import Foundation
 
 extension VirtualBoard {
-    /// Writes a file on the board, through the serial shell: for small ones.
+    /// Writes a small file on the board, through the serial shell.
     package func write(_ data: Data, to path: String) throws(VirtualBoardError) {
         let encoded = Array(data.base64EncodedString())
         try shell(": >\(path).base64")
-        // The shell takes at most 4,000 bytes at once.
+        // A shell command has at most 4,000 bytes.
         for start in stride(from: 0, to: encoded.count, by: 3_000) {
             let part = String(encoded[start..<min(start + 3_000, encoded.count)])
             try shell("echo \(part) >>\(path).base64")

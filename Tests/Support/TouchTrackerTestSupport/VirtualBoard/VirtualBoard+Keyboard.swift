@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a board came to its end by itself.
-package enum BoardEnd: String, Sendable {
-    /// It began to start anew; the emulator ends there.
+/// The way in which a board's operating system ended the emulator.
+package enum BoardShutdown: String, Sendable {
+    /// The board rebooted, which ends the emulator.
     case restart = "guest-reset"
-    /// It turned itself off.
+    /// The board powered off.
     case powerOff = "guest-shutdown"
 }
 
 extension VirtualBoard {
-    /// Plugs a keyboard in, and returns when the kernel has it.
+    /// Connects a keyboard, and returns when the kernel has found it.
     package func plugKeyboard() throws {
         try monitor.execute(
             "device_add",
@@ -19,15 +19,15 @@ extension VirtualBoard {
         }
     }
 
-    /// Presses keys together and lets them go: QEMU's names for them, `ctrl`, `alt`, `f2`.
+    /// Presses and releases keys together, named as in QEMU: `ctrl`, `alt`, `f2`.
     package func press(_ keys: String...) throws(VirtualBoardError) {
         let values = keys.map { ["type": "qcode", "data": $0] }
         try monitor.execute("send-key", ["keys": values, "hold-time": 60])
-        // The command returns before the keys are up again.
+        // The command returns before the keys have been released.
         Thread.sleep(forTimeInterval: 0.2)
     }
 
-    /// Presses keys together and holds them.
+    /// Presses keys together without releasing them.
     package func hold(_ keys: String...) throws(VirtualBoardError) {
         let events: [[String: Any]] = keys.map { key in
             ["type": "key", "data": ["down": true, "key": ["type": "qcode", "data": key]]]
@@ -35,21 +35,22 @@ extension VirtualBoard {
         try monitor.execute("input-send-event", ["events": events])
     }
 
-    /// Pulls the keyboard out, and returns when it is gone from the board.
+    /// Disconnects the keyboard, and returns when QEMU has removed the device.
     package func unplugKeyboard() throws(VirtualBoardError) {
         try monitor.execute("device_del", ["id": "keyboard"])
         try monitor.waitForEvent("DEVICE_DELETED", device: "keyboard", timeoutSeconds: 30)
     }
 
-    /// Presses the machine's power button shortly.
+    /// Presses the machine's power button briefly.
     package func pressPowerButton() throws(VirtualBoardError) {
         try monitor.execute("system_powerdown")
     }
 
-    /// What the kernel makes of keys on a virtual terminal: 3 is text in Unicode, 4 nothing at all
-    /// (console_ioctl(4)).
+    /// Returns the keyboard mode of a virtual terminal (KDGKBMODE, console_ioctl(4)).
+    ///
+    /// 3 is K_UNICODE (text), 4 is K_OFF.
     package func keyboardMode(terminal number: Int) throws(VirtualBoardError) -> Int? {
-        // KDGKBMODE, by number.
+        // 0x4B44 is KDGKBMODE.
         Int(
             try perl(
                 """
@@ -60,18 +61,20 @@ extension VirtualBoard {
                 """))
     }
 
-    /// The virtual terminal that is shown: `tty1`.
+    /// Returns the name of the active virtual terminal, for example `tty1`.
     package func shownTerminal() throws(VirtualBoardError) -> String {
         try shell("cat /sys/class/tty/tty0/active")
     }
 
-    /// Waits until the board has come to its end by itself.
-    package func waitForEnd(timeoutSeconds: Double = 60) throws(VirtualBoardError) -> BoardEnd {
+    /// Waits until the board ends the emulator by a reboot or power-off.
+    package func waitForShutdown(timeoutSeconds: Double = 60) throws(VirtualBoardError)
+        -> BoardShutdown
+    {
         let data = try monitor.waitForEvent("SHUTDOWN", timeoutSeconds: timeoutSeconds) {
             $0["guest"] as? Bool == true
         }
-        guard let end = (data["reason"] as? String).flatMap(BoardEnd.init) else {
-            throw VirtualBoardError("the board ended otherwise: \(data)")
+        guard let end = (data["reason"] as? String).flatMap(BoardShutdown.init) else {
+            throw VirtualBoardError("the board ended unexpectedly: \(data)")
         }
         return end
     }

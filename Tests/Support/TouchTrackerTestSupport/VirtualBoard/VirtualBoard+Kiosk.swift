@@ -1,34 +1,36 @@
 import Foundation
 
-/// What the kernel says of the kiosk's process.
-package struct KioskFigures: Sendable {
-    /// Its number.
+/// The kernel's statistics about the kiosk's process.
+package struct KioskProcessStatistics: Sendable {
+    /// The process id.
     package let process: Int
-    /// How many descriptors it has open.
+    /// The number of open file descriptors.
     package let descriptors: Int
-    /// Memory in use (VmRSS), in kilobytes.
+    /// The resident memory (VmRSS), in kilobytes.
     package let residentKilobytes: Int
-    /// Computing time so far, in seconds.
+    /// The CPU time used so far, in seconds.
     package let cpuSeconds: Double
 }
 
 extension VirtualBoard {
-    /// A board of its own whose kiosk draws and listens. Only the first one of a kind is booted: it is
-    /// frozen then, and all go on from there.
+    /// Starts a board whose kiosk has shown its first frame and opened the touchscreen.
+    ///
+    /// Only the first board with the same parameters boots; later ones continue from its snapshot.
     ///
     /// - Parameters:
-    ///   - image: The image; the one that tests are given if not.
-    ///   - arguments: The kiosk's arguments; a bare slate if not given. With none, it is the kiosk
-    ///     that the board started by itself.
-    ///   - kernelArguments: What is added to the kernel's command line.
-    ///   - displayWidth: The screen's width, in pixels.
-    ///   - displayHeight: The screen's height, in pixels.
+    ///   - image: The directory of the image, or `nil` for `BoardEnvironment.imageDirectory`.
+    ///   - arguments: The kiosk's arguments; by default, the drawing scene without its toolbar.
+    ///     With an
+    ///     empty array the kiosk runs as the board started it at boot.
+    ///   - kernelArguments: Additions to the kernel's command line.
+    ///   - displayWidth: The width of the display, in pixels.
+    ///   - displayHeight: The height of the display, in pixels.
     package static func bootKiosk(
         image: String? = nil, arguments: [String] = ["--toolbar", "off"],
         kernelArguments: [String] = [], displayWidth: Int = 800, displayHeight: Int = 480
     ) throws(VirtualBoardError) -> VirtualBoard {
         guard let image = image ?? BoardEnvironment.imageDirectory else {
-            throw VirtualBoardError("no image to boot")
+            throw VirtualBoardError("no board image: scripts/test sets it")
         }
         var options = Options(image: image)
         options.kernelArguments = kernelArguments
@@ -38,26 +40,26 @@ extension VirtualBoard {
         let kind = ([image, size] + arguments + ["|"] + kernelArguments).joined(separator: " ")
         return try thaw(kind, options) { board throws(VirtualBoardError) in
             try board.waitForPicture()
-            try board.waitForTouch()
+            try board.waitForTouchscreen()
             if !arguments.isEmpty { try board.restartKiosk(arguments: arguments) }
-            _ = try board.stillScreenshot()
+            _ = try board.waitForStillScreenshot()
         }
     }
 
-    /// Boots the image that tests are given, and returns at once.
+    /// Boots `BoardEnvironment.imageDirectory`, and returns immediately.
     package static func bootImage(
         kernelArguments: [String] = []
     ) throws(VirtualBoardError) -> VirtualBoard {
         guard let image = BoardEnvironment.imageDirectory else {
-            throw VirtualBoardError("no image to boot")
+            throw VirtualBoardError("no board image: scripts/test sets it")
         }
         var options = Options(image: image)
         options.kernelArguments = kernelArguments
         return try boot(options)
     }
 
-    /// What the kernel says of the kiosk now.
-    package func kioskFigures() throws(VirtualBoardError) -> KioskFigures {
+    /// Returns the kernel's present statistics about the kiosk's process.
+    package func kioskProcessStatistics() throws(VirtualBoardError) -> KioskProcessStatistics {
         let process = try kioskProcessID()
         let numbers = try shell(
             """
@@ -67,19 +69,21 @@ extension VirtualBoard {
             getconf CLK_TCK
             """
         ).split(separator: "\n").compactMap { Double($0) }
-        guard numbers.count == 4 else { throw VirtualBoardError("the kiosk doesn't run") }
-        return KioskFigures(
+        guard numbers.count == 4 else { throw VirtualBoardError("the kiosk is not running") }
+        return KioskProcessStatistics(
             process: process, descriptors: Int(numbers[0]), residentKilobytes: Int(numbers[1]),
             cpuSeconds: numbers[2] / numbers[3])
     }
 
-    /// A property that systemd knows of the kiosk's unit.
+    /// Returns a property of the kiosk's systemd unit.
     package func kioskProperty(_ name: String) throws(VirtualBoardError) -> String {
         try shell("systemctl show -P \(name) touchtracker")
     }
 
-    /// Changes the kiosk's unit until the next start of the board, and starts the kiosk anew.
-    package func changeUnit(_ service: String) throws(VirtualBoardError) {
+    /// Adds settings to the kiosk's unit until the board reboots, and restarts the kiosk.
+    ///
+    /// - Parameter service: Lines for the section `[Service]`.
+    package func overrideKioskUnit(_ service: String) throws(VirtualBoardError) {
         let folder = "/run/systemd/system/touchtracker.service.d"
         try shell(
             """
@@ -93,30 +97,35 @@ extension VirtualBoard {
         try shell("systemctl restart touchtracker", timeoutSeconds: 60)
     }
 
-    /// Stops the kiosk and reads the figures of its last line.
-    package func stopKiosk() throws(VirtualBoardError) -> [String: Int] {
+    /// Stops the kiosk, and returns the counters of the last line that it logs, by name.
+    package func stopKioskAndReadCounters() throws(VirtualBoardError) -> [String: Int] {
         try shell("systemctl stop touchtracker", timeoutSeconds: 30)
         let log = try kioskLog()
         guard let line = log.split(separator: "\n").last(where: { $0.contains("began=") }) else {
-            throw VirtualBoardError("the kiosk ended without a report:\n\(log)")
+            throw VirtualBoardError("the kiosk logged no counters when it ended:\n\(log)")
         }
-        var figures: [String: Int] = [:]
+        var counters: [String: Int] = [:]
         for word in line.split(separator: " ") {
             let parts = word.split(separator: "=")
-            if parts.count == 2 { figures[String(parts[0])] = Int(parts[1]) }
+            if parts.count == 2 { counters[String(parts[0])] = Int(parts[1]) }
         }
-        return figures
+        return counters
     }
 
-    /// Asks again and again until it is so.
+    /// Waits until `condition` holds, checking every 0.1 s.
+    ///
+    /// - Parameters:
+    ///   - event: The description of the condition, for the error message.
+    ///   - timeoutSeconds: The time after which waiting fails.
+    ///   - condition: The condition.
     package func wait(
-        for what: String, timeoutSeconds: Double = 30,
+        for event: String, timeoutSeconds: Double = 30,
         until condition: () throws -> Bool
     ) throws {
         let deadline = Deadline(afterSeconds: timeoutSeconds)
         while try !condition() {
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("not within \(timeoutSeconds) s: \(what)")
+                throw VirtualBoardError("timeout after \(timeoutSeconds) s: \(event)")
             }
             Thread.sleep(forTimeInterval: 0.1)
         }

@@ -1,22 +1,23 @@
 import Foundation
 
 extension VirtualBoard {
-    /// What a board's screen showed after it was switched on, up to its first picture.
-    package struct PowerOn {
-        /// The pictures one after the other, each once however often it was seen in a row; the last is the
-        /// first that is neither black nor a text of QEMU's.
+    /// A record of the screenshots between power-on and the board's first picture.
+    package struct PowerOnRecord {
+        /// The screenshots in chronological order, without consecutive duplicates.
+        ///
+        /// Only the last one is neither black nor one of QEMU's own texts.
         package var pictures: [Screenshot] = []
-        /// How many were taken.
+        /// The number of screenshots taken, including duplicates.
         package var count = 0
-        /// The longest time between two, in seconds.
+        /// The longest time between two screenshots, in seconds.
         package var longestGap = 0.0
-        /// From the first to the last, in seconds.
+        /// The time between the first and the last screenshot, in seconds.
         package var duration = 0.0
     }
 
-    /// Takes a picture every 100 ms, until it shows something.
-    package func watchPowerOn(timeoutSeconds: Double) throws(VirtualBoardError) -> PowerOn {
-        var seen = PowerOn()
+    /// Takes a screenshot every 100 ms until the board shows a picture.
+    package func recordPowerOn(timeoutSeconds: Double) throws(VirtualBoardError) -> PowerOnRecord {
+        var seen = PowerOnRecord()
         let start = ProcessInfo.processInfo.systemUptime
         var last = start
         while true {
@@ -29,27 +30,28 @@ extension VirtualBoard {
             if seen.pictures.last != picture { seen.pictures.append(picture) }
             if !picture.isBlack, !picture.isPlaceholder { return seen }
             guard seen.duration < timeoutSeconds else {
-                throw VirtualBoardError("no picture came in \(timeoutSeconds) s")
+                throw VirtualBoardError("no picture within \(timeoutSeconds) s")
             }
             let due = start + 0.1 * Double(seen.count)
             Thread.sleep(forTimeInterval: max(0, due - ProcessInfo.processInfo.systemUptime))
         }
     }
 
-    /// Waits until the screen shows something: to within 20 ms, and not more of the host's time than that takes.
+    /// Waits until the board shows its first picture, with a resolution of 20 ms.
     package func waitForFirstFrame(timeoutSeconds: Double) throws(VirtualBoardError) {
         let deadline = Deadline(afterSeconds: timeoutSeconds)
         while true {
             let picture = try screenshot()
             if !picture.isBlack, !picture.isPlaceholder { return }
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("no picture came in \(timeoutSeconds) s")
+                throw VirtualBoardError("no picture within \(timeoutSeconds) s")
             }
             Thread.sleep(forTimeInterval: 0.02)
         }
     }
 
-    /// What the kernel and systemd have written to the serial console so far, without its colours.
+    /// Returns the output of the kernel and systemd on the serial console so far, without escape
+    /// sequences.
     package func consoleLog() -> String {
         let data = FileManager.default.contents(atPath: "\(stateDirectory)/console.log")
         return String(decoding: data ?? Data(), as: UTF8.self)

@@ -3,8 +3,8 @@ import LabRecordings
 import TouchKitContacts
 
 extension VirtualBoard {
-    /// Has the panel say what a recording of such a panel says, frame by frame: as fast as the board
-    /// takes it, whatever the recording's times.
+    /// Sends all touch frames of a recording as fast as the board accepts them, ignoring their
+    /// times.
     package func play(_ recording: Recording) throws(VirtualBoardError) {
         for touches in recording.frames {
             try frame { batch in
@@ -12,7 +12,7 @@ extension VirtualBoard {
                     let raw = contact.rawPosition
                     switch contact.state {
                     case .down, .motion:
-                        batch.place(
+                        batch.setRaw(
                             contact.slot, rawX: Int(raw?.x ?? 0), rawY: Int(raw?.y ?? 0),
                             isNew: contact.state == .down)
                     case .up, .cancel:
@@ -23,12 +23,12 @@ extension VirtualBoard {
         }
     }
 
-    /// Reads a file of the board's.
+    /// Returns the content of a file on the board.
     package func read(_ path: String) throws(VirtualBoardError) -> Data {
         let encoded = try shell("gzip -c \(path) | base64", timeoutSeconds: 60)
         guard let compressed = Data(base64Encoded: encoded, options: .ignoreUnknownCharacters)
         else {
-            throw VirtualBoardError("\(path) came damaged over the serial line:\n\(encoded)")
+            throw VirtualBoardError("\(path): damaged on the serial line:\n\(encoded)")
         }
         let copy = "\(stateDirectory)/file"
         do {
@@ -38,13 +38,13 @@ extension VirtualBoard {
         }
         try runTool(["gzip", "-df", copy + ".gz"])
         guard let data = FileManager.default.contents(atPath: copy) else {
-            throw VirtualBoardError("\(copy): it can't be read")
+            throw VirtualBoardError("\(copy): cannot be read")
         }
         return data
     }
 
-    /// Waits until a file of the board's has not grown for a moment.
-    package func waitUntilStill(_ path: String) throws(VirtualBoardError) {
+    /// Waits until the size of a file on the board has not changed for 0.3 s.
+    package func waitUntilUnchanged(_ path: String) throws(VirtualBoardError) {
         var size = ""
         repeat {
             size = try shell("stat -c %s \(path)")

@@ -2,20 +2,20 @@ import Foundation
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What a display controller scans out, as it lies in the board's memory.
-package struct ScannedOut {
-    /// In pixels.
+/// A copy of the framebuffer that a board's display controller scans out.
+package struct ScanoutCapture {
+    /// The width, in pixels.
     package let width: Int
-    /// In pixels.
+    /// The height, in pixels.
     package let height: Int
-    /// The distance from a row to the next.
+    /// The length of a row including its padding, in bytes.
     package let bytesPerRow: Int
-    /// The kernel's four characters for how pixels lie in it.
+    /// The kernel's FourCC of the pixel format, for example `RG16`.
     package let format: String
-    /// All bytes.
+    /// All bytes, including the padding of rows.
     package let bytes: [UInt8]
 
-    /// The picture that a display makes of it.
+    /// Converts the framebuffer to the picture that a display would show.
     package func picture(_ format: PixelFormat) -> Bitmap {
         let picture = Bitmap(width: width, height: height)
         for y in 0..<height {
@@ -31,9 +31,10 @@ package struct ScannedOut {
 }
 
 extension VirtualBoard {
-    /// The node of the kernel's virtual display (vkms), which is plugged in with the first call. It has
-    /// a vblank 60 times a second and several formats, and nobody sees what it shows.
-    package func virtualDisplay() throws(VirtualBoardError) -> String {
+    /// Loads the kernel's virtual display driver (vkms), and returns the path of its device node.
+    ///
+    /// The display has 60 vblanks per second and several formats, but no visible output.
+    package func loadVirtualDisplay() throws(VirtualBoardError) -> String {
         try shell(
             """
             modprobe vkms
@@ -42,29 +43,31 @@ extension VirtualBoard {
             """)
     }
 
-    /// Reads the memory that a card scans out now, from beside whoever draws there.
-    package func scanout(of card: String) throws(VirtualBoardError) -> ScannedOut {
+    /// Copies the framebuffer that a card scans out now, whichever process owns it.
+    package func scanout(of card: String) throws(VirtualBoardError) -> ScanoutCapture {
         try shell(
             """
             cat >/run/read-scanout.pl <<'PERL'
-            \(Self.readScanoutScript)
+            \(Self.scanoutReaderScript)
             PERL
             """)
         let facts = try shell("perl /run/read-scanout.pl \(card) /run/scanout")
             .split(separator: " ")
         let numbers = facts.prefix(3).compactMap { Int($0) }
         guard facts.count == 4, numbers.count == 3 else {
-            throw VirtualBoardError("\(card): its scanout can't be read: \(facts)")
+            throw VirtualBoardError("\(card): the framebuffer cannot be read: \(facts)")
         }
-        return ScannedOut(
+        return ScanoutCapture(
             width: numbers[0], height: numbers[1], bytesPerRow: numbers[2],
             format: String(facts[3]), bytes: Array(try read("/run/scanout")))
     }
 
-    /// Copies the first CRTC's framebuffer into a file and prints its width, height, pitch and format.
-    /// Root may have a handle to anybody's framebuffer. The numbers are DRM_IOCTL_MODE_GETRESOURCES,
-    /// …_GETCRTC, …_GETFB2, …_MAP_DUMB, and mmap(2) of x86-64.
-    private static let readScanoutScript = #"""
+    /// A Perl script that copies the first CRTC's framebuffer to a file.
+    ///
+    /// The script prints width, height, pitch and format. Root may open any process's framebuffer.
+    /// The numbers are DRM_IOCTL_MODE_GETRESOURCES, …_GETCRTC, …_GETFB2, …_MAP_DUMB, and mmap(2) on
+    /// x86-64.
+    private static let scanoutReaderScript = #"""
         my ($path, $file) = @ARGV;
         open(my $card, "+<", $path) or die "$path: $!";
         my $crtcs = "\0" x 64;

@@ -1,7 +1,7 @@
 import Foundation
 
 extension VirtualBoard {
-    /// What the screen shows now.
+    /// Takes a screenshot.
     package func screenshot() throws(VirtualBoardError) -> Screenshot {
         let path = "\(stateDirectory)/screenshot.ppm"
         try monitor.execute("screendump", ["filename": path])
@@ -11,22 +11,22 @@ extension VirtualBoard {
         return try Screenshot(portablePixmap: data)
     }
 
-    /// Writes what the screen shows now to `path`, as PNG.
+    /// Writes a screenshot to the file `path`, as PNG.
     package func saveScreenshot(to path: String) throws(VirtualBoardError) {
         let absolutePath = URL(fileURLWithPath: path).path
         try monitor.execute("screendump", ["filename": absolutePath, "format": "png"])
     }
 
-    /// Leaves what the screen shows now in `out/board`, for people.
-    package func keepScreenshot(_ name: String) throws {
+    /// Writes a screenshot to `out/board/NAME.png`, for inspection by a developer.
+    package func exportScreenshot(_ name: String) throws {
         let folder = Repository.root.appendingPathComponent("out/board")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try saveScreenshot(to: folder.appendingPathComponent("\(name).png").path)
     }
 
-    /// Waits until the screen shows a picture for which `condition` holds, and returns it.
+    /// Waits until the screen shows a picture that satisfies `condition`, and returns that picture.
     ///
-    /// Without a condition: any picture of the board's own that is not black.
+    /// The default condition accepts every picture by the board that is not black.
     @discardableResult
     package func waitForPicture(
         timeoutSeconds: Double = 60, where condition: (Screenshot) -> Bool = { !$0.isBlack }
@@ -40,17 +40,18 @@ extension VirtualBoard {
                 return picture
             }
             guard !deadline.hasPassed else {
-                try? keepScreenshot("unexpected")
+                try? exportScreenshot("unexpected")
                 throw VirtualBoardError(
-                    "no such picture came in \(timeoutSeconds) s; see out/board/unexpected.png")
+                    "no matching picture within \(timeoutSeconds) s; see out/board/unexpected.png")
             }
             Thread.sleep(forTimeInterval: min(0.1, deadline.remainingSeconds))
         }
     }
 
-    /// Waits until the screen has not changed for 0.3 s, and returns what it shows: all that was sent
-    /// has been drawn.
-    package func stillScreenshot(
+    /// Waits until the screen has not changed for 0.3 s, and returns the screenshot.
+    ///
+    /// All touches sent before have been drawn by then.
+    package func waitForStillScreenshot(
         timeoutSeconds: Double = 30
     ) throws(VirtualBoardError) -> Screenshot {
         let deadline = Deadline(afterSeconds: timeoutSeconds)
@@ -58,7 +59,7 @@ extension VirtualBoard {
         var unchangedCount = 0
         while unchangedCount < 3 {
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("the screen did not come to rest in \(timeoutSeconds) s")
+                throw VirtualBoardError("the screen kept changing for \(timeoutSeconds) s")
             }
             Thread.sleep(forTimeInterval: 0.1)
             let next = try screenshot()
@@ -68,12 +69,12 @@ extension VirtualBoard {
         return last
     }
 
-    /// The loopback address where a board that was started with `--vnc` is to be seen.
+    /// Returns the address and port of the VNC server of a board that was started with `--vnc`.
     package func vncAddress() throws(VirtualBoardError) -> String {
         let information = try monitor.execute("query-vnc") as? [String: Any]
         guard let host = information?["host"] as? String,
             let service = information?["service"] as? String
-        else { throw VirtualBoardError("this board is not shown by VNC") }
+        else { throw VirtualBoardError("this board has no VNC server") }
         return "\(host):\(service)"
     }
 }

@@ -1,7 +1,7 @@
-/// What the fingers on a virtual board's screen do at one moment: one hardware frame.
+/// The contact changes of one touch frame that is sent to a virtual board.
 ///
-/// Positions are in pixels of the screen's own mode; the kernel gets exactly the value from which
-/// libinput computes that pixel again.
+/// Positions are in pixels of the display's mode. They are converted to the device value from which
+/// libinput computes exactly that pixel.
 package struct TouchBatch {
     fileprivate enum Change {
         case down(slot: Int, x: Int, y: Int)
@@ -12,35 +12,36 @@ package struct TouchBatch {
 
     fileprivate var changes: [Change] = []
 
-    /// A finger comes down, in a slot that is free.
+    /// Adds a contact that goes down in a free slot.
     package mutating func down(_ slot: Int, x: Int, y: Int) {
         changes.append(.down(slot: slot, x: x, y: y))
     }
 
-    /// A finger that is down is somewhere else.
+    /// Adds a movement of a contact that is down.
     package mutating func move(_ slot: Int, x: Int, y: Int) {
         changes.append(.move(slot: slot, x: x, y: y))
     }
 
-    /// A finger comes down, or moves, to a place in the panel's own units, 0...32767.
-    package mutating func place(_ slot: Int, rawX: Int, rawY: Int, isNew: Bool) {
+    /// Adds a contact that goes down or moves to a position in device units, 0...32767.
+    package mutating func setRaw(_ slot: Int, rawX: Int, rawY: Int, isNew: Bool) {
         changes.append(.raw(slot: slot, x: rawX, y: rawY, isNew: isNew))
     }
 
-    /// A finger lifts.
+    /// Adds the lift of a contact.
     package mutating func up(_ slot: Int) {
         changes.append(.up(slot: slot))
     }
 }
 
 extension VirtualBoard {
-    /// How many fingers the touch panel can tell apart.
+    /// The number of contacts that the touchscreen supports.
     package static let slotCount = 10
 
-    /// Sends one hardware frame: all that `body` says reaches the kernel before one SYN_REPORT.
+    /// Sends one touch frame with all changes that `body` adds, followed by one SYN_REPORT.
     ///
-    /// At most one frame in 10 ms, as touch panels do. A frame that finds the panel's queue full
-    /// (64 events, of which ten fingers take 41) is dropped by QEMU; it is sent again.
+    /// Frames are at least 10 ms apart, as with real touchscreens. QEMU drops a frame if the
+    /// device's queue is full (64 events, of which ten contacts need 41); the frame is then sent
+    /// again.
     package func frame(_ body: (inout TouchBatch) -> Void) throws(VirtualBoardError) {
         var batch = TouchBatch()
         body(&batch)
@@ -50,25 +51,25 @@ extension VirtualBoard {
         let deadline = Deadline(afterSeconds: 30)
         repeat {
             guard !deadline.hasPassed else {
-                throw VirtualBoardError("the board takes no touches any more")
+                throw VirtualBoardError("the board has stopped accepting touches")
             }
             _ = nextFrame.wait(intervalSeconds: 0.01) { nextFrame.hasPassed }
             try monitor.execute("input-send-event", ["events": events])
             nextFrame = Deadline(afterSeconds: 0.01)
-        } while emulatorLog.hasGrown(by: "virtio_input_queue_full")
+        } while emulatorLog.hasAppended("virtio_input_queue_full")
     }
 
-    /// A finger comes down, in a frame of its own.
+    /// Sends a touch frame in which a contact goes down.
     package func down(_ slot: Int, x: Int, y: Int) throws(VirtualBoardError) {
         try frame { $0.down(slot, x: x, y: y) }
     }
 
-    /// A finger moves, in a frame of its own.
+    /// Sends a touch frame in which a contact moves.
     package func move(_ slot: Int, x: Int, y: Int) throws(VirtualBoardError) {
         try frame { $0.move(slot, x: x, y: y) }
     }
 
-    /// A finger lifts, in a frame of its own.
+    /// Sends a touch frame in which a contact lifts.
     package func up(_ slot: Int) throws(VirtualBoardError) {
         try frame { $0.up(slot) }
     }
@@ -103,26 +104,27 @@ extension VirtualBoard {
         slot: Int, x: Int, y: Int
     ) throws(VirtualBoardError) -> [[String: Any]] {
         [
-            try event("data", slot: slot, axis: "x", value: panelValue(x, extent: displayWidth)),
-            try event("data", slot: slot, axis: "y", value: panelValue(y, extent: displayHeight)),
+            try event("data", slot: slot, axis: "x", value: deviceValue(x, extent: displayWidth)),
+            try event("data", slot: slot, axis: "y", value: deviceValue(y, extent: displayHeight)),
         ]
     }
 
-    /// The least value of the panel's axis, 0...32767, that libinput maps to the pixel or beyond: it
-    /// computes value × extent / 32768.
-    private func panelValue(_ pixel: Int, extent: Int) throws(VirtualBoardError) -> Int {
+    /// Returns the lowest device value, 0...32767, that libinput maps to the pixel.
+    ///
+    /// libinput computes value × extent / 32768.
+    private func deviceValue(_ pixel: Int, extent: Int) throws(VirtualBoardError) -> Int {
         guard (0..<extent).contains(pixel) else {
             throw VirtualBoardError("\(pixel) is outside the screen, 0..<\(extent)")
         }
         return (pixel * 32_768 + extent - 1) / extent
     }
 
-    /// One event of QEMU's multitouch; it wants every field each time.
+    /// Returns a QMP event of QEMU's multitouch device, which requires all fields in every event.
     private func event(
         _ type: String, slot: Int, axis: String = "x", value: Int = 0
     ) throws(VirtualBoardError) -> [String: Any] {
         guard (0..<Self.slotCount).contains(slot) else {
-            throw VirtualBoardError("the panel has no slot \(slot)")
+            throw VirtualBoardError("the touchscreen has no slot \(slot)")
         }
         let data: [String: Any] = [
             "type": type, "slot": slot, "tracking-id": trackingIDs[slot] ?? -1,
@@ -131,20 +133,20 @@ extension VirtualBoard {
         return ["type": "mtt", "data": data]
     }
 
-    // MARK: Unplugging
+    // MARK: Hotplug
 
-    /// Unplugs the touch panel, and returns when it is gone from the board.
-    package func unplugTouch() throws(VirtualBoardError) {
+    /// Disconnects the touchscreen, and returns when QEMU has removed the device.
+    package func unplugTouchscreen() throws(VirtualBoardError) {
         try monitor.execute("device_del", ["id": "touch"])
         try monitor.waitForEvent("DEVICE_DELETED", device: "touch", timeoutSeconds: 30)
         trackingIDs.removeAll()
     }
 
-    /// Plugs the touch panel in again, and returns when the kiosk listens to it.
-    package func plugTouch() throws(VirtualBoardError) {
+    /// Connects the touchscreen again, and returns when the kiosk has opened it.
+    package func plugTouchscreen() throws(VirtualBoardError) {
         try monitor.execute(
             "device_add",
             ["driver": "virtio-multitouch-pci", "id": "touch", "bus": "touch-port"])
-        try waitForTouch()
+        try waitForTouchscreen()
     }
 }

@@ -1,62 +1,68 @@
 import Foundation
 
-/// A board that runs in QEMU: booted, touched, looked at and stopped from outside.
+/// A driver for a board that runs in QEMU: boots it, sends touches, takes screenshots and stops it.
 ///
-/// `scripts/virtual-board` makes and runs the machine; this is its driver, for tests and scripts.
-/// All it does happens in real time. Not for several threads.
+/// `scripts/virtual-board` builds and runs the machine. The board runs in real time. A driver must
+/// not be used by several threads at once.
 package final class VirtualBoard {
-    /// What a board to be booted is like.
+    /// The options with which a board is started.
     package struct Options {
-        /// The directory of an image that `scripts/virtual-board build` made, or a file that `scripts/image`
-        /// made.
+        /// The image: a directory made by `scripts/virtual-board build`, or a file made by
+        /// `scripts/image`.
         package var image: String
-        /// The architecture of the image.
+        /// The architecture of the image: `amd64` or `arm64`.
         package var architecture = "amd64"
-        /// Whether it is QEMU's Raspberry Pi 3, which has a card, and no screen, touch panel or shell.
+        /// Whether the machine is QEMU's Raspberry Pi 3, which has an SD card but no display,
+        /// touchscreen or shell.
         package var isRaspberryPi = false
-        /// Whether it has a hardware watchdog, which its systemd feeds.
+        /// Whether the machine has a hardware watchdog, which systemd keeps alive.
         package var hasWatchdog = false
-        /// The size of its screen, in pixels.
+        /// The width of the display, in pixels.
         package var displayWidth = 800
-        /// The size of its screen, in pixels.
+        /// The height of the display, in pixels.
         package var displayHeight = 480
-        /// What the kernel is told beside the usual.
+        /// Additions to the kernel's command line.
         package var kernelArguments: [String] = []
-        /// A disk that keeps what the board writes; that of the image, which doesn't, if nil.
+        /// A disk that keeps all writes, or `nil` for the image's disk, whose writes are discarded.
         package var disk: BoardDisk?
-        /// Whether it may be frozen.
+        /// Whether a snapshot of the board can be saved.
         var isFreezable = false
-        /// Where a board was frozen that this one goes on as.
+        /// The directory of the snapshot from which the board continues, or `nil` to boot.
         var frozen: String?
 
+        /// Creates the default options for an image.
         package init(image: String) {
             self.image = image
         }
     }
 
-    /// Where the board's sockets and logs are.
+    /// The directory of the board's sockets and logs.
     package let stateDirectory: String
-    /// The size of its screen, in pixels.
+    /// The width of the display, in pixels.
     package internal(set) var displayWidth: Int
-    /// The size of its screen, in pixels.
+    /// The height of the display, in pixels.
     package internal(set) var displayHeight: Int
 
+    /// The connection to QEMU's monitor.
     let monitor: QMPConnection
-    /// Tracking ids of the fingers that are down, by slot.
+    /// The tracking ids of the contacts that are down, by slot.
     var trackingIDs: [Int: Int] = [:]
+    /// The tracking id of the newest contact.
     var lastTrackingID = 0
+    /// The earliest time at which the next touch frame may be sent.
     var nextFrame = Deadline(afterSeconds: 0)
-    var emulatorLog: GrowingFile
-    /// Whether QEMU was told a size of the screen since it began.
-    var hasToldScreenSize = false
+    /// The new lines of QEMU's log.
+    var emulatorLog: LogFollower
+    /// Whether this driver has set the size of the display through VNC.
+    var hasSetScreenSize = false
     private var shellIfOpen: SerialShell?
     private let ownsBoard: Bool
-    /// Whether it was frozen: others go on from what is in its directory.
-    var isKept = false
+    /// Whether the state directory contains a snapshot, which other boards need.
+    var isSnapshot = false
 
     /// Connects to the board that `scripts/virtual-board start --state DIRECTORY` runs.
     ///
-    /// It runs on when the driver ends.
+    /// The board continues to run when the driver is deallocated.
     package convenience init(stateDirectory: String) throws(VirtualBoardError) {
         try self.init(stateDirectory: stateDirectory, ownsBoard: false)
     }
@@ -64,36 +70,38 @@ package final class VirtualBoard {
     private init(stateDirectory: String, ownsBoard: Bool) throws(VirtualBoardError) {
         let sizePath = "\(stateDirectory)/display-size"
         guard let size = try? String(contentsOfFile: sizePath, encoding: .utf8) else {
-            throw VirtualBoardError("no board runs in \(stateDirectory)")
+            throw VirtualBoardError("no board is running in \(stateDirectory)")
         }
         let numbers = size.trimmingCharacters(in: .newlines).split(separator: "x").compactMap {
             Int($0)
         }
-        guard numbers.count == 2 else { throw VirtualBoardError("\(sizePath): no size") }
+        guard numbers.count == 2 else {
+            throw VirtualBoardError("\(sizePath): invalid display size")
+        }
         displayWidth = numbers[0]
         displayHeight = numbers[1]
         self.stateDirectory = stateDirectory
         self.ownsBoard = ownsBoard
-        emulatorLog = GrowingFile(path: "\(stateDirectory)/qemu.log")
+        emulatorLog = LogFollower(path: "\(stateDirectory)/qemu.log")
         monitor = try QMPConnection(path: "\(stateDirectory)/qmp")
     }
 
     deinit {
-        if ownsBoard, !isKept { try? stop() }
+        if ownsBoard, !isSnapshot { try? stop() }
     }
 
-    /// Makes an image that boots into `program`, and returns its directory.
+    /// Builds an image whose kiosk is `program`, and returns the image's directory.
     ///
-    /// Quick when all but the program has been made before.
+    /// Takes seconds if the rest of the image is cached, minutes otherwise.
     package static func buildImage(
         program: String, architecture: String = "amd64"
     ) throws(VirtualBoardError) -> String {
         try runScript(["build", "--arch", architecture, "--app", program])
     }
 
-    /// Starts a board and returns at once, long before it shows anything.
+    /// Starts a board, and returns immediately, long before the board shows a picture.
     ///
-    /// It ends with this process at the latest.
+    /// The board ends with the returned object, or with this process.
     package static func boot(_ options: Options) throws(VirtualBoardError) -> VirtualBoard {
         var arguments = [
             "start", "--image", options.image, "--arch", options.architecture,
@@ -110,13 +118,14 @@ package final class VirtualBoard {
         return try VirtualBoard(stateDirectory: state, ownsBoard: true)
     }
 
-    /// Switches the board off, as by pulling its plug.
+    /// Ends the board as by a power cut, and removes the state directory of a board started by this
+    /// driver.
     package func stop() throws(VirtualBoardError) {
         try Self.runScript(["stop", stateDirectory])
         if ownsBoard { try? FileManager.default.removeItem(atPath: stateDirectory) }
     }
 
-    /// The board's serial root shell, waited for if it does not answer yet.
+    /// Returns the board's serial root shell, and waits for it if the board is still booting.
     func openShell() throws(VirtualBoardError) -> SerialShell {
         if let shellIfOpen { return shellIfOpen }
         let shell = try SerialShell(path: "\(stateDirectory)/shell", timeoutSeconds: 60)
@@ -124,10 +133,10 @@ package final class VirtualBoard {
         return shell
     }
 
-    /// Lets the shell go: the next one is of a board that boots.
-    func forgetShell() { shellIfOpen = nil }
+    /// Closes the shell's connection, because the board reboots.
+    func discardShell() { shellIfOpen = nil }
 
-    /// Runs scripts/virtual-board and returns what it printed.
+    /// Runs `scripts/virtual-board`, and returns its standard output.
     @discardableResult
     static func runScript(_ arguments: [String]) throws(VirtualBoardError) -> String {
         let script = Repository.root.appendingPathComponent("scripts/virtual-board").path

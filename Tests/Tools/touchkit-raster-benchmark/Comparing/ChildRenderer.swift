@@ -1,18 +1,25 @@
 import Glibc
 
-/// A renderer in a process of its own, which answers requests (`Server`); it ends with its input.
+/// A renderer in a child process that responds to requests (see `Server`) and exits when its input
+/// ends.
 final class ChildRenderer {
-    /// Whose code is measured, and for which processor it was compiled ("system" for a library's own).
+    /// The name of the renderer.
     let name: String
+    /// The processor level for which the renderer was compiled; "system" for a library of the
+    /// distribution.
     let target: String
-    /// What it can do.
-    let works: Set<Work>
+    /// The benchmark cases that the renderer supports.
+    let works: Set<BenchmarkCase>
+    /// The file to which the instruction counter writes, or `nil` without a counter.
     private let counts: String?
+    /// The process ID of the child.
     private let process: pid_t
+    /// The standard input of the child.
     private let requests: UnsafeMutablePointer<FILE>
+    /// The standard output of the child.
     private let answers: UnsafeMutablePointer<FILE>
 
-    /// Starts the program.
+    /// Starts the program and requests the list of its benchmark cases.
     init(_ entry: RendererEntry) throws(BenchError) {
         let toChild = try Self.makePipe(entry.name)
         let fromChild = try Self.makePipe(entry.name)
@@ -32,7 +39,7 @@ final class ChildRenderer {
             let answers = fdopen(fromChild[0], "r")
         else {
             throw BenchError.renderer(
-                entry.name, "can't be started: \(String(cString: strerror(error)))")
+                entry.name, "cannot start: \(String(cString: strerror(error)))")
         }
         name = entry.name
         target = entry.target
@@ -40,16 +47,20 @@ final class ChildRenderer {
         self.process = process
         self.requests = requests
         self.answers = answers
-        let answer = try Self.ask("works", name: name, requests, answers)
-        works = Set(answer.split(separator: " ").compactMap { Work(rawValue: String($0)) })
+        let answer = try Self.send("works", name: name, requests, answers)
+        works = Set(answer.split(separator: " ").compactMap { BenchmarkCase(rawValue: String($0)) })
     }
 
-    /// A pipe that no renderer inherits by itself: one that did would keep another's input open.
+    /// Returns a pipe with both ends closed on exec: a second child that inherited an end would
+    /// keep the first child's input open.
     private static func makePipe(_ name: String) throws(BenchError) -> [Int32] {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0, fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0,
             fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
-        else { throw BenchError.renderer(name, "no pipe: \(String(cString: strerror(errno)))") }
+        else {
+            throw BenchError.renderer(
+                name, "cannot create a pipe: \(String(cString: strerror(errno)))")
+        }
         return ends
     }
 
@@ -60,14 +71,18 @@ final class ChildRenderer {
         waitpid(process, &status, 0)
     }
 
-    /// Sends a request and waits for the answer.
-    func ask(_ request: String) throws(BenchError) -> String {
-        try Self.ask(request, name: name, requests, answers)
+    /// Sends a request and returns the response.
+    func send(_ request: String) throws(BenchError) -> String {
+        try Self.send(request, name: name, requests, answers)
     }
 
-    /// Does passes of a work: the median of them, and the best time of each part, in nanoseconds.
-    func time(_ work: Work, passes: Int) throws(BenchError) -> (median: Double, parts: [Double]) {
-        let answer = try ask("time \(work.rawValue) \(passes)")
+    /// Runs passes of a benchmark case.
+    ///
+    /// - Returns: The median time of a pass and the best time of each part, in nanoseconds.
+    func time(_ work: BenchmarkCase, passes: Int) throws(BenchError) -> (
+        median: Double, parts: [Double]
+    ) {
+        let answer = try send("time \(work.rawValue) \(passes)")
         let numbers = answer.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == work.parts + 1 else {
             throw BenchError.renderer(name, "\(work.rawValue): \(answer)")
@@ -75,19 +90,20 @@ final class ChildRenderer {
         return (numbers[0], Array(numbers[1...]))
     }
 
-    /// The instructions of one pass of a work, once warm.
+    /// Returns the number of instructions of one pass after a warm-up pass.
     ///
-    /// The counter writes a line for each answer: the instructions since the answer before. What asking
-    /// costs is taken off.
-    func instructions(_ work: Work, passes: Int) throws(BenchError) -> Double {
-        guard let counts else { throw BenchError.renderer(name, "has no instruction counter") }
+    /// The counter writes a line per response: the instructions since the response before. The cost
+    /// of a request is subtracted.
+    func instructions(_ work: BenchmarkCase, passes: Int) throws(BenchError) -> Double {
+        guard let counts else { throw BenchError.renderer(name, "no instruction counter") }
         _ = try time(work, passes: 1)
         _ = try time(work, passes: 0)
-        let asking = try Self.lastCount(counts)
+        let requestCost = try Self.lastCount(counts)
         _ = try time(work, passes: passes)
-        return (try Self.lastCount(counts) - asking) / Double(passes)
+        return (try Self.lastCount(counts) - requestCost) / Double(passes)
     }
 
+    /// Returns the number in the last line of the instruction counter's file.
     private static func lastCount(_ path: String) throws(BenchError) -> Double {
         guard let file = fopen(path, "r") else { throw BenchError.file(path, errno) }
         defer { fclose(file) }
@@ -102,7 +118,8 @@ final class ChildRenderer {
         return last
     }
 
-    private static func ask(
+    /// Sends a request and returns the response.
+    private static func send(
         _ request: String, name: String, _ requests: UnsafeMutablePointer<FILE>,
         _ answers: UnsafeMutablePointer<FILE>
     ) throws(BenchError) -> String {
@@ -112,25 +129,28 @@ final class ChildRenderer {
         var capacity = 0
         defer { free(line) }
         guard getline(&line, &capacity, answers) > 0, let line else {
-            throw BenchError.renderer(name, "ended at \"\(request)\"")
+            throw BenchError.renderer(name, "exited during request \"\(request)\"")
         }
         return String(String(cString: line).dropLast())
     }
 }
 
-/// A renderer to be measured: a line of the comparison's input, its fields with tabs between them.
+/// A renderer to measure, as a line of the comparison's input with tab-separated fields.
 struct RendererEntry {
+    /// The name of the renderer.
     let name: String
+    /// The processor level for which the renderer was compiled.
     let target: String
-    /// The file into which an instruction counter writes, where there is one.
+    /// The file to which the instruction counter writes, or `nil` without a counter.
     let counts: String?
     /// The program and its arguments.
     let command: [String]
 
-    /// `name target counts program argument…`, where counts may be "-".
+    /// Parses `name target counts program argument…`; counts may be "-".
     init(_ fields: [String]) throws(BenchError) {
         guard fields.count >= 4 else {
-            throw BenchError.usage("a renderer is name, target, counts and program: \(fields)")
+            throw BenchError.usage(
+                "invalid renderer line; expected name, target, counts and program: \(fields)")
         }
         name = fields[0]
         target = fields[1]

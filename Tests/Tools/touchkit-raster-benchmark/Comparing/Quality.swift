@@ -1,8 +1,9 @@
-/// The picture of the quality lines by 16 × 16 samples in each pixel.
-struct ReferencePicture {
-    /// The share of each pixel that is covered, 0…255.
+/// The reference image of the quality lines, with 16 × 16 samples per pixel.
+struct ReferenceImage {
+    /// The covered fraction of each pixel, 0…255.
     let levels: [UInt8]
 
+    /// Renders the reference image of `lines`.
     init(_ lines: [Line]) {
         var levels = [UInt8](repeating: 0, count: Workloads.width * Workloads.height)
         for (cell, line) in lines.enumerated() {
@@ -17,10 +18,11 @@ struct ReferencePicture {
         self.levels = levels
     }
 
+    /// Returns the covered fraction of a pixel, 0…255.
     private static func level(_ line: Line, _ x: Int, _ y: Int) -> UInt8 {
         let radius = Double(line.width / 2)
         let middle = line.distance(Double(x) + 0.5, Double(y) + 0.5) - radius
-        // No sample is farther than 0.71 from the middle.
+        // All samples are within 0.71 pixels of the pixel's centre.
         if middle > 0.75 { return 0 }
         if middle < -0.75 { return 255 }
         var covered = 0
@@ -35,14 +37,18 @@ struct ReferencePicture {
     }
 }
 
-/// The error of a picture in levels of 255, over the pixels that are partly covered or differ.
-struct PictureError {
+/// The error of an image in levels of 255, over the pixels that are partly covered or differ.
+struct ImageError {
+    /// The largest error.
     private(set) var max = 0
+    /// The mean error.
     private(set) var mean = 0.0
+    /// The root of the mean squared error.
     private(set) var rootMeanSquare = 0.0
 
-    /// - Parameter pixels: White on black; the blue channel is read.
-    init(of pixels: [UInt32], against reference: ReferencePicture) {
+    /// Compares an image with the reference; `pixels` is white on black, and its blue channel is
+    /// used.
+    init(of pixels: [UInt32], against reference: ReferenceImage) {
         var count = 0
         var sum = 0
         var squares = 0

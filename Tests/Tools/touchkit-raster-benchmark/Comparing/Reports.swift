@@ -1,28 +1,33 @@
-/// A run's results as text, JSON and Markdown.
+/// Formats the results of a run as text, JSON and Markdown.
 extension Results {
-    /// One table, a line for each work and renderer.
+    /// A table with one line per benchmark case and renderer.
     var text: String {
         var lines = ["work       renderer      target         best/unit      median   ratios"]
         for row in rows {
             lines.append(
-                left(row.work.rawValue, 11) + left(row.renderer, 14) + left(row.target, 11)
-                    + right(grouped(row.best), 13) + right(grouped(row.median), 12) + "   "
+                paddedRight(row.work.rawValue, 11) + paddedRight(row.renderer, 14)
+                    + paddedRight(row.target, 11)
+                    + paddedLeft(grouped(row.best), 13) + paddedLeft(grouped(row.median), 12)
+                    + "   "
                     + ratioText(row))
         }
         for row in quality {
             lines.append(
-                left("quality", 11) + left(row.renderer, 14) + left(row.target, 11)
+                paddedRight("quality", 11) + paddedRight(row.renderer, 14)
+                    + paddedRight(row.target, 11)
                     + "   max \(row.error.max), mean \(decimal(row.error.mean, 2)), "
                     + "rms \(decimal(row.error.rootMeanSquare, 2))")
         }
         lines += skipped.map { "SKIPPED \($0.renderer): \($0.reason)" }
         lines.append(
             measure == .nanoseconds
-                ? "best and median in ns of processor time, for a stroke (W1, W2), disc, glyph, or frame"
+                ? "best and median in ns of processor time, "
+                    + "for a stroke (W1, W2), disc, glyph, or frame"
                 : "instructions for a stroke (W1, W2), disc, glyph, or frame")
         return lines.joined(separator: "\n")
     }
 
+    /// Returns the ratios of a row as text.
     private func ratioText(_ row: ResultRow) -> String {
         ratios(of: row).map { key, value in
             let other = key.dropFirst("ratio_to_".count)
@@ -32,7 +37,7 @@ extension Results {
         }.joined(separator: ", ")
     }
 
-    /// `{"rows":[…]}`, as docs/performance.md describes.
+    /// The results as JSON, `{"rows":[…]}`, as described in docs/performance.md.
     var json: String {
         var objects = rows.map { row in
             let numbers =
@@ -51,6 +56,7 @@ extension Results {
         return "{\"rows\":[\(objects.joined(separator: ","))]}"
     }
 
+    /// Returns a JSON object.
     private func object(
         _ work: String, _ target: String, _ renderer: String, _ numbers: [(String, String)]
     ) -> String {
@@ -60,9 +66,9 @@ extension Results {
         return "{\(fields.joined(separator: ","))}"
     }
 
-    /// Tables for docs/performance.md: a line for each renderer, a column for each work.
+    /// Tables for docs/performance.md with one line per renderer and one column per benchmark case.
     var markdown: String {
-        let tables: [[Work]] = [
+        let tables: [[BenchmarkCase]] = [
             [.w1, .w2, .w3, .w4], [.w5, .w6, .w7, .dither],
             [.curves, .shapes, .circles, .glyphs, .blit],
         ]
@@ -92,7 +98,8 @@ extension Results {
         return lines.joined(separator: "\n")
     }
 
-    private func renderers(of works: [Work]) -> [(String, String)] {
+    /// Returns the renderers and processor levels that have results for any of the cases.
+    private func renderers(of works: [BenchmarkCase]) -> [(String, String)] {
         var found: [(String, String)] = []
         for row in rows where works.contains(row.work) {
             if !found.contains(where: { $0 == (row.renderer, row.target) }) {
@@ -102,6 +109,7 @@ extension Results {
         return found
     }
 
+    /// Returns the best value of a row with its ratios.
     private func markdownCell(_ row: ResultRow) -> String {
         let value = grouped(row.best)
         let texts = ratios(of: row).map { key, ratio in
@@ -113,16 +121,17 @@ extension Results {
     }
 }
 
-/// The text, filled up to a width.
-private func left(_ text: String, _ width: Int) -> String {
+/// Returns the text padded on the right to a width.
+private func paddedRight(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
 }
 
-private func right(_ text: String, _ width: Int) -> String {
+/// Returns the text padded on the left to a width.
+private func paddedLeft(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(1, width - text.count)) + text
 }
 
-/// A number with that many digits behind the point.
+/// Returns a number with the given number of decimal places.
 func decimal(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite else { return "0" }
     var power = 1
@@ -134,7 +143,7 @@ func decimal(_ value: Double, _ digits: Int) -> String {
     return sign + "\(whole / power)." + String(repeating: "0", count: digits - rest.count) + rest
 }
 
-/// A whole number with commas between thousands.
+/// Returns an integer with commas between groups of three digits.
 private func grouped(_ value: Double) -> String {
     var text = ""
     for (index, digit) in decimal(value, 0).reversed().enumerated() {

@@ -1,43 +1,53 @@
-/// What was measured of one work and one renderer.
+/// The result of one benchmark case and one renderer.
 struct ResultRow {
-    let work: Work
+    /// The benchmark case.
+    let work: BenchmarkCase
+    /// The processor level for which the renderer was compiled.
     let target: String
+    /// The name of the renderer.
     let renderer: String
-    /// The sum of every part's best time, and the median of whole passes, each for one unit.
+    /// The sum of the best times of all parts, per unit.
     var best: Double
+    /// The median of complete passes, per unit.
     var median: Double
 }
 
-/// How far a renderer's picture is from the supersampled one.
+/// The difference between a renderer's image and the supersampled reference.
 struct QualityRow {
+    /// The processor level for which the renderer was compiled.
     let target: String
+    /// The name of the renderer.
     let renderer: String
-    let error: PictureError
+    /// The error of the image.
+    let error: ImageError
 }
 
-/// All that one run found.
+/// The results of one run.
 struct Results {
+    /// The measurements.
     var rows: [ResultRow] = []
+    /// The quality of the images.
     var quality: [QualityRow] = []
-    /// Who wasn't measured, and why.
+    /// The renderers that were not measured, with the reasons.
     var skipped: [(renderer: String, reason: String)] = []
-    /// What the rows' numbers are.
+    /// The unit of the measurements.
     var measure = Measure.nanoseconds
 
+    /// Creates results without measurements.
     init(measure: Measure = .nanoseconds) {
         self.measure = measure
     }
 
-    /// A renderer's row: that of the target if it has one, else the best of any target.
-    func row(_ work: Work, _ renderer: String, target: String) -> ResultRow? {
+    /// Returns the row of a renderer for a processor level, or its best row of another level.
+    func row(_ work: BenchmarkCase, _ renderer: String, target: String) -> ResultRow? {
         let own = rows.filter { $0.work == work && $0.renderer == renderer }
         return own.first { $0.target == target } ?? own.min { $0.best < $1.best }
     }
 
-    /// The ratios that a row has: the key of the JSON and the value.
+    /// Returns the ratios of a row: the keys of the JSON output and the values.
     ///
-    /// Against renderers and `memset` a ratio is a speed: 2 is twice as fast. Against `memcpy` it is a
-    /// time: 2 takes twice as long.
+    /// Ratios to renderers and `memset` compare speeds: 2 is twice as fast. The ratio to `memcpy`
+    /// compares times: 2 takes twice as long.
     func ratios(of row: ResultRow) -> [(key: String, value: Double)] {
         var ratios: [(key: String, value: Double)] = []
         func speed(_ key: String, _ other: ResultRow?) {
@@ -58,12 +68,14 @@ struct Results {
     }
 }
 
-/// What is counted.
+/// The unit of measurements.
 enum Measure {
+    /// Processor time in nanoseconds.
     case nanoseconds
+    /// Executed instructions.
     case instructions
 
-    /// The key in the JSON.
+    /// The key of the values in the JSON output.
     var key: String {
         switch self {
         case .nanoseconds: "ns_per_unit"

@@ -1,10 +1,10 @@
-// A plugin of QEMU's user mode: counts the instructions of a program between its answers.
+// A plugin for QEMU's user mode that counts a program's instructions between its responses.
 //
 //     qemu-aarch64 -plugin count_instructions.so,counts=FILE[,functions=yes] program
 //
-// For each write to the standard output a line goes to FILE: the instructions since the write before. With
-// `functions`, lines with the functions that had most of them follow, each after a tab.
-// QEMU's own header is packaged nowhere; what is used of its interface is declared here.
+// For each write to standard output, a line is appended to FILE: the number of instructions since
+// the write before. With `functions`, lines with the most expensive functions follow, each after a
+// tab. QEMU's plugin header is in no package; the used declarations are repeated here.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,10 +29,10 @@ extern void qemu_plugin_register_vcpu_syscall_cb(plugin_id, syscall_callback);
 
 #define EXPORTED __attribute__((visibility("default")))
 
-// The version of the interface: 2 since QEMU 9, 1 before; the script that builds this knows.
+// The version of the plugin interface: 2 since QEMU 9, 1 before; set by the build script.
 EXPORTED int qemu_plugin_version = PLUGIN_VERSION;
 
-// One block of code that QEMU translated, and the function that it belongs to.
+// A block of code that QEMU translated, and the counter of its function.
 typedef struct {
     uint64_t *function;
     uint64_t length;
@@ -54,7 +54,7 @@ static uint64_t instructions;
 static int64_t write_number;
 static FILE *file;
 
-// The counter of a function; those without a name, of shared libraries, have one together.
+// Returns the counter of a function; functions without a name, in shared libraries, share one.
 static uint64_t *counter_of(const char *name) {
     if (!name) name = "(libraries)";
     for (int i = 0; i < function_count; i++)
@@ -78,7 +78,7 @@ static void block_translated(plugin_id id, struct qemu_plugin_tb *translated) {
     block->length = qemu_plugin_tb_n_insns(translated);
     block->function =
         counter_of(shows_functions ? qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(translated, 0)) : "");
-    // 0: the callback reads no registers.
+    // The flag 0 states that the callback reads no registers.
     qemu_plugin_register_vcpu_tb_exec_cb(translated, block_executed, 0, block);
 }
 

@@ -1,4 +1,4 @@
-// Anti-Grain Geometry's scanline rasteriser: agg_peer FOLDER.
+// Anti-Grain Geometry's scanline rasterizer: agg_peer FOLDER.
 #include "peer.h"
 #include <agg_conv_curve.h>
 #include <agg_conv_stroke.h>

@@ -1,4 +1,5 @@
-// cairo on an image surface: cairo_peer FOLDER [fast], the latter with its fast, poorer antialiasing.
+// cairo on an image surface: cairo_peer FOLDER [fast]; "fast" selects its faster, coarser
+// antialiasing.
 #include "peer.h"
 #include <cairo.h>
 #include <math.h>
@@ -137,7 +138,7 @@ int main(int count, char **arguments) {
     const Work works[] = {
         {"W1", 10, run_w1}, {"W2", 100, run_w2}, {"W3", 1, run_w3}, {"W4", 1, run_w4},
         {"curves", 1, run_curves}, {"shapes", 1, run_shapes}, {"circles", 10, run_circles},
-        // What follows has no edges.
+        // The remaining cases have no antialiased edges.
         {"W5", 1, run_w5}, {"W6", 1, run_w6}, {"W7", 1, run_w7},
     };
     return serve(works, fast ? 7 : 10, picture);

@@ -1,5 +1,5 @@
-// What the peers in C and C++ share: the workloads' files, and the server's side of the protocol that
-// `Server.swift` describes.
+// The common part of the peers in C and C++: loading workload files, and the server side of the
+// protocol described in `Server.swift`.
 #pragma once
 #include <errno.h>
 #include <stdint.h>
@@ -27,7 +27,7 @@ typedef struct {
     uint32_t color;
 } Curve;
 
-// One thing that a peer can do: a pass has so many parts, each is timed by itself.
+// A benchmark case of a peer; each part of a pass is timed separately.
 typedef struct {
     const char *name;
     int parts;
@@ -39,7 +39,7 @@ static void fail(const char *what) {
     exit(74);
 }
 
-// Memory on a page boundary, written once so that it is there.
+// Returns page-aligned memory, written once so that the pages exist.
 static void *pixels(size_t bytes) {
     void *memory = NULL;
     if (posix_memalign(&memory, 4096, bytes + 4096) != 0) fail("memory");
@@ -47,7 +47,7 @@ static void *pixels(size_t bytes) {
     return memory;
 }
 
-// A file of records; `count` says how many.
+// Loads a file of records and stores their number in `count`.
 static void *load_records(const char *folder, const char *name, size_t size, int *count) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s.bin", folder, name);
@@ -68,7 +68,7 @@ static Lines load(const char *folder, const char *name) {
     return all;
 }
 
-// The part of the lines that a part of a pass has.
+// Returns the lines of one part of a pass.
 static Lines part_of(Lines all, int part, int parts) {
     int count = all.count / parts;
     return (Lines){all.lines + part * count, count};
@@ -78,7 +78,7 @@ static double red_of(uint32_t color) { return (color >> 16 & 255) / 255.0; }
 static double green_of(uint32_t color) { return (color >> 8 & 255) / 255.0; }
 static double blue_of(uint32_t color) { return (color & 255) / 255.0; }
 
-// The time this thread has had a processor, in nanoseconds.
+// Returns the processor time of this thread, in nanoseconds.
 static int64_t processor_nanoseconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -111,7 +111,7 @@ static void answer_time(const Work *work, int passes) {
     free(best);
 }
 
-// Writes the picture of the quality lines, which `picture` draws white on black.
+// Writes the image of the quality lines, which `picture` draws white on black.
 static void answer_draw(const char *path, const uint32_t *(*picture)(void)) {
     FILE *file = picture ? fopen(path, "wb") : NULL;
     size_t count = (size_t)WIDTH * HEIGHT;
@@ -120,9 +120,9 @@ static void answer_draw(const char *path, const uint32_t *(*picture)(void)) {
     printf("%s\n", written ? "done" : strerror(errno));
 }
 
-// Answers requests until there are no more.
+// Responds to requests until standard input ends.
 static int serve(const Work *works, int count, const uint32_t *(*picture)(void)) {
-    // One write for each answer.
+    // Each response is one write.
     static char buffer[1 << 16];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     char line[4200], name[32], path[4096];

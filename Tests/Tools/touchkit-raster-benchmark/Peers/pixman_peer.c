@@ -1,4 +1,4 @@
-// pixman: fills, turns, conversion and blits: pixman_peer FOLDER.
+// pixman: fills, rotations, conversion and blits: pixman_peer FOLDER.
 #include "peer.h"
 #include <pixman.h>
 

@@ -1,7 +1,7 @@
-"""Skia's CPU rasteriser through skia-python: skia_peer.py FOLDER.
+"""Skia's CPU rasterizer through skia-python: skia_peer.py FOLDER.
 
-Everything is recorded into pictures beforehand, so that what is timed is Skia and not Python. The
-protocol is that of Server.swift.
+All commands are recorded into pictures in advance, so that the time of Python is not measured. The
+protocol is described in Server.swift.
 """
 import sys
 import time
@@ -94,7 +94,7 @@ def converted():
         skia.ImageInfo.Make(800, 480, skia.kRGB_565_ColorType, skia.kOpaque_AlphaType),
         memory.data, 1600)
     pixmap = source.pixmap()
-    # A pixmap borrows its memory: the owners are kept with it.
+    # A pixmap does not own its memory, so the owners are stored with it.
     return lambda owners=(source, memory): pixmap.readPixels(target)
 
 
@@ -102,7 +102,7 @@ works = {
     "W1": played([strokes(part) for part in numpy.split(lines["W1"], 10)]),
     "W2": played([strokes(part) for part in numpy.split(lines["W2"], 100)]),
     "W3": played([strokes(lines["W3"], BACKGROUND)]),
-    # The clip lies between save and restore, which a picture brings with it.
+    # The clip is inside the save and restore that each picture contains.
     "W4": played([strokes(lines["W4"], BACKGROUND, DIRTY)]),
     "W5": [lambda: canvas.clear(BACKGROUND)],
     "W6": [turned()],

@@ -3,36 +3,50 @@ import Glibc
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Frames in which one finger moves over a drawing of many strokes; what differs is composed and written
-/// out.
+/// Frames in which one finger moves over a drawing of many strokes; each frame composes the damage
+/// and writes it out.
 struct MovingFinger {
-    /// What the finger does.
+    /// The action of the finger.
     enum Gesture {
-        /// Its line is drawn over the drawing's picture; every 30 frames the line is finished and becomes
-        /// part of the drawing.
+        /// The finger draws a line over the drawing's bitmap; every 30 frames the line becomes part
+        /// of the drawing.
         case draw
-        /// It drags the end of a line of ten points that is part of the drawing already.
+        /// The finger drags the end of a line of ten points that is part of the drawing.
         case drag
     }
 
+    /// The number of frames after which a drawn line is finished.
     private static let framesOfLine = 30
+    /// The width of the finger's line, in pixels.
     private static let width = 10.0
+    /// The fixed end of the dragged line.
     private static let anchor = CGPoint(x: 500, y: 300)
 
+    /// The action of the finger.
     private let gesture: Gesture
+    /// The drawing under the finger.
     private let drawing: DrawingCache
+    /// The dragged line, or `nil` if the finger draws.
     private let dragged: StrokeID?
+    /// The display list of a frame.
     private let list = DisplayList()
+    /// The compositor of the frames.
     private let compositor = Compositor(width: Workloads.width, height: Workloads.height)
+    /// The damage of a frame.
     private var damage = DamageMask(width: Workloads.width, height: Workloads.height)
+    /// The dirty region of a frame.
     private var region = Region()
+    /// The screen: no rotation.
     private let geometry = ScreenGeometry(
         scanoutWidth: Workloads.width, scanoutHeight: Workloads.height)
+    /// The memory that represents the scanout buffer.
     private let memory: ScanoutMemory
+    /// The points of the finger's line.
     private var line: [CGPoint] = []
+    /// The number of the current frame.
     private var frame = 0
 
-    /// Makes the drawing: as many strokes of 3…30 pixels, 2…10 wide, all over the picture.
+    /// Creates a drawing of random strokes, 3…30 pixels long and 2…10 wide, all over the bitmap.
     init(_ gesture: Gesture, strokes: Int) {
         self.gesture = gesture
         drawing = DrawingCache(
@@ -55,28 +69,29 @@ struct MovingFinger {
         dragged =
             gesture == .draw
             ? nil : drawing.add([Self.anchor], width: Self.width, color: .white)
-        drawing.forgetChanges()
+        drawing.resetChanges()
         region.formUnion(compositor.canvas.bounds)
-        showFrame()
+        composeFrame()
     }
 
-    /// What the strokes take beyond their points (two of 8 bytes each), in bytes a stroke.
-    var bytesOfStroke: Double {
+    /// The memory per stroke in addition to its two points of 8 bytes, in bytes.
+    var bytesPerStroke: Double {
         Double(drawing.byteCount) / Double(max(drawing.count, 1)) - 16
     }
 
-    /// One frame: the finger is about 20 pixels farther on a spiral that stays on the picture.
-    mutating func moveFinger() {
+    /// Renders one frame; the finger moves by about 20 pixels on a spiral inside the bitmap.
+    mutating func renderNextFrame() {
         let angle = Double(frame) * 0.1
         let radius = 120 + 80 * sin(Double(frame) * 0.013)
         frame += 1
         let finger = CGPoint(x: 640 + radius * cos(angle) * 2, y: 360 + radius * sin(angle))
         if let dragged { drag(dragged, to: finger) } else { draw(to: finger) }
         region.formUnion(drawing.changed)
-        drawing.forgetChanges()
-        showFrame()
+        drawing.resetChanges()
+        composeFrame()
     }
 
+    /// Extends the drawn line.
     private mutating func draw(to finger: CGPoint) {
         let last = line.last ?? finger
         line.append(finger)
@@ -90,6 +105,7 @@ struct MovingFinger {
         }
     }
 
+    /// Moves the end of the dragged line.
     private mutating func drag(_ stroke: StrokeID, to finger: CGPoint) {
         line.removeAll(keepingCapacity: true)
         for index in 0..<10 {
@@ -102,7 +118,8 @@ struct MovingFinger {
         drawing.setPoints(line, of: stroke)
     }
 
-    private mutating func showFrame() {
+    /// Composes the dirty region and writes it out.
+    private mutating func composeFrame() {
         list.removeAll()
         list.paint(drawing.bitmap, map: .identity, opacity: 1)
         for index in line.indices.dropFirst() where gesture == .draw {
@@ -116,23 +133,25 @@ struct MovingFinger {
         region.removeAll()
     }
 
-    /// Makes a drawing, warms up and measures frames. A line says when they begin, so that an instruction
-    /// counter sees them alone; another is the result: strokes, frames, nanoseconds and allocations of a
-    /// frame, bytes of a stroke.
+    /// Creates a drawing, renders warm-up frames and measures frames.
+    ///
+    /// The line "warm" marks the beginning of the measurement for an instruction counter. The
+    /// second line contains the strokes, the frames, the nanoseconds and allocations per frame, and
+    /// the bytes per stroke.
     static func measure(_ gesture: Gesture, strokes: Int, frames: Int) {
         var finger = MovingFinger(gesture, strokes: strokes)
-        for _ in 0..<4 * framesOfLine { finger.moveFinger() }
+        for _ in 0..<4 * framesOfLine { finger.renderNextFrame() }
         print("warm")
         fflush(nil)
         let allocations = allocation_counter_value()
         let begin = processorNanoseconds()
-        for _ in 0..<frames { finger.moveFinger() }
+        for _ in 0..<frames { finger.renderNextFrame() }
         let taken = processorNanoseconds() - begin
         let allocated = allocation_counter_value() - allocations
         print(
             "\(strokes) \(frames) \(taken / frames) "
                 + "\(decimal(Double(allocated) / Double(frames), 2)) "
-                + decimal(finger.bytesOfStroke, 1))
+                + decimal(finger.bytesPerStroke, 1))
         fflush(nil)
     }
 }

@@ -1,10 +1,12 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// The workload's curves as paths, made beforehand as an app keeps them.
+/// The curves of the workload as paths that are created in advance, as in an app.
 struct Paths {
+    /// The paths with their styles and colours.
     private let curves: [(path: Path, style: StrokeStyle, paint: Paint)]
 
+    /// Creates the paths.
     init(_ curves: [Curve]) {
         self.curves = curves.map { curve in
             var path = Path()
@@ -19,18 +21,19 @@ struct Paths {
         }
     }
 
-    /// Records their lines.
+    /// Appends the outlines of all paths.
     func stroke(_ list: DisplayList) {
         for curve in curves { list.stroke(curve.path, style: curve.style, paint: curve.paint) }
     }
 
-    /// Records their insides.
+    /// Appends the interiors of all paths.
     func fill(_ list: DisplayList) {
         for curve in curves { list.fill(curve.path, rule: .nonzero, paint: curve.paint) }
     }
 }
 
 extension CGPoint {
+    /// Converts a point of a workload.
     fileprivate init(_ point: SIMD2<Float>) {
         self.init(x: Double(point.x), y: Double(point.y))
     }

@@ -1,18 +1,24 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// W4: a dirty rectangle of a drawing, painted anew from the drawing's index and composed, as in a frame
-/// of the product.
+/// Case W4: a dirty rectangle of a drawing, repainted by the drawing cache and composed, as in a
+/// frame of the app.
 struct Redraw {
-    /// The same lines on two backgrounds that differ by one level, taken in turns, so that there is
-    /// always something that differs from the frame before.
+    /// Two drawings of the same lines with backgrounds that differ by one level. They are used
+    /// alternately, so that each frame has damage.
     private let drawings: [DrawingCache]
+    /// The display list of a frame.
     private let list = DisplayList()
+    /// The compositor of the frames.
     private let compositor = Compositor(width: Workloads.width, height: Workloads.height)
+    /// The damage of a frame.
     private var damage = DamageMask(width: Workloads.width, height: Workloads.height)
+    /// The dirty rectangle.
     private var region = Region()
-    private var turn = 0
+    /// The index of the drawing for the current frame.
+    private var current = 0
 
+    /// Creates both drawings.
     init(_ lines: [Line]) {
         region.formUnion(Workloads.dirty)
         drawings = [UInt32(0), 1].map { level in
@@ -26,17 +32,17 @@ struct Redraw {
                         CGPoint(x: Double(line.x1), y: Double(line.y1)),
                     ], width: Double(line.width), color: PixelColor(line.color))
             }
-            drawing.forgetChanges()
+            drawing.resetChanges()
             return drawing
         }
     }
 
-    /// Paints the dirty part of a drawing anew and composes it.
+    /// Repaints the dirty rectangle of the next drawing and composes it.
     mutating func compose() {
-        turn = 1 - turn
-        let drawing = drawings[turn]
+        current = 1 - current
+        let drawing = drawings[current]
         drawing.repaint(Workloads.dirty)
-        drawing.forgetChanges()
+        drawing.resetChanges()
         list.removeAll()
         list.paint(drawing.bitmap, map: .identity, opacity: 1)
         damage.removeAll()

@@ -2,33 +2,43 @@ import Glibc
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Our renderer, used as the product uses it: everything is recorded into a display list and painted
-/// from it, and both are timed.
+/// TouchKit's renderer. As in the app, each item is recorded in a display list and painted from it;
+/// the time includes both.
 final class Renderer {
+    /// The workloads.
     private let workloads: Workloads
+    /// The display list.
     private let list = DisplayList()
+    /// The bitmap that most cases paint.
     private let bitmap = Bitmap(width: Workloads.width, height: Workloads.height)
+    /// The curves as paths.
     private let paths: Paths
+    /// The drawings of case W4.
     private var redraw: Redraw
-    private let turned = Scanout(
+    /// The rotated scanout of case W6.
+    private let rotatedScanout = Scanout(
         width: Workloads.width, height: Workloads.height, rotation: .clockwise90,
         format: .xrgb8888)
-    private let board = Scanout(width: 800, height: 480, format: .rgb565)
+    /// The RGB565 scanout of case W7.
+    private let rgb565Scanout = Scanout(width: 800, height: 480, format: .rgb565)
+    /// The glyph of the glyph case.
     private let glyph = Glyph(
         coverage: CoverageBitmap(width: 16, height: 24) { x, y in
             let index = y * 16 + x
             return index % 3 == 0 ? 0 : index % 3 == 1 ? 255 : UInt8(index * 37 & 255)
         }, left: 0, top: 0)
+    /// The translucent bitmap of the blit case.
     private let picture = Renderer.translucentPicture()
 
+    /// Prepares the renderer.
     init(_ workloads: Workloads) {
         self.workloads = workloads
         redraw = Redraw(workloads.w4)
         paths = Paths(workloads.curves)
     }
 
-    /// Does one part of a work.
-    func run(_ work: Work, part: Int) {
+    /// Runs one part of a benchmark case.
+    func run(_ work: BenchmarkCase, part: Int) {
         switch work {
         case .w1: paint(Self.part(part, of: workloads.w1, work), clip: bitmap.bounds)
         case .w2: paint(Self.part(part, of: workloads.w2, work), clip: bitmap.bounds)
@@ -42,9 +52,9 @@ final class Renderer {
             list.removeAll()
             fillBackground(Workloads.background)
             list.paint(onto: bitmap, clip: bitmap.bounds)
-        case .w6: turned.writeAll()
-        case .w7: board.writeAll()
-        case .dither: board.writeAll(dithers: true)
+        case .w6: rotatedScanout.writeAll()
+        case .w7: rgb565Scanout.writeAll()
+        case .dither: rgb565Scanout.writeAll(dithers: true)
         case .curves:
             list.removeAll()
             paths.stroke(list)
@@ -61,12 +71,12 @@ final class Renderer {
             list.paint(onto: bitmap, clip: bitmap.bounds)
         case .memset:
             Glibc.memset(bitmap.pixels, 0x5A, bitmap.stride * bitmap.height * 4)
-        case .memcpy: turned.copyAll()
+        case .memcpy: rotatedScanout.copyAll()
         }
     }
 
-    /// The picture by which quality is judged: white lines on black.
-    func qualityPicture() -> Bitmap {
+    /// Returns the image for the quality measurement: white lines on black.
+    func qualityImage() -> Bitmap {
         let picture = Bitmap(width: Workloads.width, height: Workloads.height)
         list.removeAll()
         stroke(workloads.quality[...])
@@ -74,12 +84,15 @@ final class Renderer {
         return picture
     }
 
-    private static func part(_ part: Int, of lines: [Line], _ work: Work) -> ArraySlice<Line> {
+    /// Returns the lines of one part.
+    private static func part(_ part: Int, of lines: [Line], _ work: BenchmarkCase) -> ArraySlice<
+        Line
+    > {
         let count = lines.count / work.parts
         return lines[part * count..<(part + 1) * count]
     }
 
-    /// Paints lines over what is there: 128 in a list, as `DrawingCache` does.
+    /// Paints lines over the present content, 128 per display list as in `DrawingCache`.
     private func paint(_ lines: ArraySlice<Line>, clip: PixelRect) {
         for first in stride(from: lines.startIndex, to: lines.endIndex, by: 128) {
             list.removeAll()
@@ -88,6 +101,7 @@ final class Renderer {
         }
     }
 
+    /// Appends lines.
     private func stroke(_ lines: ArraySlice<Line>) {
         for line in lines {
             list.stroke(
@@ -97,12 +111,14 @@ final class Renderer {
         }
     }
 
+    /// Appends a rectangle that covers the bitmap.
     private func fillBackground(_ color: UInt32) {
         list.fill(
             CGRect(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)),
             color: PixelColor(color))
     }
 
+    /// Paints the discs of one part.
     private func paintCircles(_ part: Int) {
         list.removeAll()
         let lines = Self.part(part, of: workloads.w1, .circles)
@@ -115,6 +131,7 @@ final class Renderer {
         list.paint(onto: bitmap, clip: bitmap.bounds)
     }
 
+    /// Paints the glyphs of one part.
     private func paintGlyphs(_ part: Int) {
         list.removeAll()
         let lines = Self.part(part, of: workloads.w1, .glyphs)
@@ -127,6 +144,7 @@ final class Renderer {
         list.paint(onto: bitmap, clip: bitmap.bounds)
     }
 
+    /// Returns the translucent bitmap of the blit case.
     private static func translucentPicture() -> Bitmap {
         let picture = Bitmap(width: 512, height: 512, isOpaque: false)
         for y in 0..<512 {
@@ -140,7 +158,7 @@ final class Renderer {
 }
 
 extension PixelColor {
-    /// The colour of `0xFFRRGGBB`.
+    /// Converts a pixel 0xFFRRGGBB.
     init(_ pixel: UInt32) {
         self.init(
             red: UInt8(pixel >> 16 & 255), green: UInt8(pixel >> 8 & 255), blue: UInt8(pixel & 255))

@@ -2,18 +2,24 @@ import Glibc
 import TouchKitGeometry
 import TouchKitRaster
 
-/// A whole frame, and memory that stands for a display's to write it into.
+/// A canvas that is written to memory representing a scanout buffer.
 struct Scanout {
+    /// The canvas.
     private let canvas: Bitmap
+    /// The mask of all pixels.
     private let mask: DamageMask
+    /// The rotation between canvas and scanout.
     private let geometry: ScreenGeometry
+    /// The memory that represents the scanout buffer.
     private let memory: ScanoutMemory
 
+    /// Creates a canvas and a buffer.
+    ///
     /// - Parameters:
-    ///   - width: Of the scanout picture, in pixels.
-    ///   - height: Of the scanout picture, in pixels.
-    ///   - rotation: From the upright picture to that one.
-    ///   - format: Of the scanout picture.
+    ///   - width: The width of the scanout, in pixels.
+    ///   - height: The height of the scanout, in pixels.
+    ///   - rotation: The rotation from the canvas to the scanout.
+    ///   - format: The pixel format of the scanout.
     init(width: Int, height: Int, rotation: Rotation = .none, format: PixelFormat) {
         geometry = ScreenGeometry(scanoutWidth: width, scanoutHeight: height, rotation: rotation)
         canvas = Bitmap(width: geometry.canvasWidth, height: geometry.canvasHeight)
@@ -28,22 +34,24 @@ struct Scanout {
         memory = ScanoutMemory(width: width, height: height, format: format)
     }
 
-    /// Writes every pixel out, without dither unless it is asked for.
+    /// Writes all pixels out.
     func writeAll(dithers: Bool = false) {
         _ = writeOut(canvas, mask, geometry: geometry, dithers: dithers, to: memory.buffer)
     }
 
-    /// Copies as many bytes, without turning anything.
+    /// Copies as many bytes without rotation.
     func copyAll() {
         _ = memcpy(
             memory.buffer.base, canvas.pixels, memory.buffer.bytesPerRow * memory.buffer.height)
     }
 }
 
-/// Owns what stands for a display's memory.
+/// Allocated memory that represents a scanout buffer.
 final class ScanoutMemory {
+    /// The view of the memory.
     let buffer: ScanoutBuffer
 
+    /// Allocates memory for a buffer.
     init(width: Int, height: Int, format: PixelFormat) {
         let bytesPerRow = width * format.bytesPerPixel
         let base = UnsafeMutableRawPointer.allocate(

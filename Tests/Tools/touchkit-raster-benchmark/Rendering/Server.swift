@@ -1,35 +1,39 @@
 import Glibc
 import TouchKitRaster
 
-/// A renderer as a process of its own, so that all can be measured in turns. It reads requests, a line
-/// each, and answers with a line:
+/// TouchKit's renderer as a server process, so that several renderers can be measured in turns.
 ///
-///     works               the names of the works it can do
-///     time WORK PASSES    does that many passes; the median of the passes, then the best time of each
+/// Each request is a line, and so is each response:
+///
+///     works               the names of the supported benchmark cases
+///     time WORK PASSES    runs PASSES passes: the median time of a pass and the best time of each
 ///                         part, in nanoseconds of processor time
-///     draw FILE           draws the lines by which quality is judged, and writes the pixels: "done"
+///     draw FILE           writes the image of the quality lines to FILE: "done"
 ///
-/// `Peers/peer.h` is the same for C, `Peers/skia_peer.py` for Python.
+/// `Peers/peer.h` implements the protocol in C, `Peers/skia_peer.py` in Python.
 struct Server {
+    /// The renderer.
     private let renderer: Renderer
 
+    /// Prepares the renderer.
     init(_ workloads: Workloads) {
         renderer = Renderer(workloads)
     }
 
-    /// Answers until there are no more requests.
+    /// Responds to requests until standard input ends.
     func run() {
         while let line = readLine() {
-            print(answer(line.split(separator: " ")))
+            print(respond(to: line.split(separator: " ")))
             fflush(nil)
         }
     }
 
-    private func answer(_ words: [Substring]) -> String {
+    /// Returns the response to a request.
+    private func respond(to words: [Substring]) -> String {
         switch (words.first, words.count) {
-        case ("works", 1): return Work.allCases.map(\.rawValue).joined(separator: " ")
+        case ("works", 1): return BenchmarkCase.allCases.map(\.rawValue).joined(separator: " ")
         case ("time", 3):
-            guard let work = Work(rawValue: String(words[1])),
+            guard let work = BenchmarkCase(rawValue: String(words[1])),
                 let passes = Int(words[2]), passes >= 0
             else { return "no such work" }
             return time(work, passes: passes)
@@ -38,7 +42,8 @@ struct Server {
         }
     }
 
-    private func time(_ work: Work, passes: Int) -> String {
+    /// Runs passes and returns the median and the best times of the parts.
+    private func time(_ work: BenchmarkCase, passes: Int) -> String {
         var best = [Int](repeating: passes == 0 ? 0 : .max, count: work.parts)
         var sums = [Int](repeating: 0, count: passes)
         for pass in 0..<passes {
@@ -55,9 +60,10 @@ struct Server {
         return ([median] + best).map(String.init).joined(separator: " ")
     }
 
+    /// Writes the quality image to a file.
     private func draw(_ path: String) -> String {
         guard let file = fopen(path, "wb") else { return String(cString: strerror(errno)) }
-        let picture = renderer.qualityPicture()
+        let picture = renderer.qualityImage()
         var written = 0
         for y in 0..<picture.height {
             written += fwrite(picture.pixels + y * picture.stride, 4, picture.width, file)
@@ -68,7 +74,8 @@ struct Server {
     }
 }
 
-/// The time this thread has had a processor, in nanoseconds: what others take meanwhile isn't in it.
+/// Returns the processor time of this thread, in nanoseconds; other threads and processes do not
+/// count.
 func processorNanoseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

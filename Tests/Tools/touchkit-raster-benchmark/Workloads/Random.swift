@@ -1,8 +1,9 @@
-/// Marsaglia's xorshift generator (13, 7, 17) with a fixed seed: the same numbers in every run.
+/// Marsaglia's xorshift generator (13, 7, 17) with a fixed seed: each run gives the same numbers.
 struct XorShift {
+    /// The state of the generator.
     private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The next number, at least 0 and below 1, from the upper 53 bits.
+    /// Returns the next number in 0..<1, from the upper 53 bits.
     mutating func next() -> Double {
         state ^= state << 13
         state ^= state >> 7
@@ -10,6 +11,6 @@ struct XorShift {
         return Double(state >> 11) / 9_007_199_254_740_992
     }
 
-    /// The next number between two.
+    /// Returns the next number in `low`..<`high`.
     mutating func next(_ low: Double, _ high: Double) -> Double { low + (high - low) * next() }
 }

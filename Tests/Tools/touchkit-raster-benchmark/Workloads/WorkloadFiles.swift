@@ -1,10 +1,11 @@
 import Glibc
 
-/// The folder in which the peers find the workloads, and a renderer's picture is read from.
+/// The folder with the workload files for the peers and the images that renderers write.
 struct WorkloadFiles {
+    /// The path of the folder.
     let folder: String
 
-    /// Writes every file: the records as they lie in memory.
+    /// Writes all workloads as binary records.
     func write(_ workloads: Workloads) throws(BenchError) {
         try write("W1", workloads.w1)
         try write("W2", workloads.w2)
@@ -14,6 +15,7 @@ struct WorkloadFiles {
         try write("curves", workloads.curves)
     }
 
+    /// Writes the records of one workload.
     private func write<Record>(_ name: String, _ records: [Record]) throws(BenchError) {
         let path = "\(folder)/\(name).bin"
         guard let file = fopen(path, "wb") else { throw BenchError.file(path, errno) }
@@ -22,7 +24,7 @@ struct WorkloadFiles {
         guard fclose(file) == 0, written == count else { throw BenchError.file(path, errno) }
     }
 
-    /// Reads the pixels of a picture, `width × height` of 32 bits without gaps.
+    /// Reads an image of `count` 32-bit pixels without padding.
     static func readPixels(_ path: String, count: Int) throws(BenchError) -> [UInt32] {
         guard let file = fopen(path, "rb") else { throw BenchError.file(path, errno) }
         defer { fclose(file) }
@@ -33,20 +35,24 @@ struct WorkloadFiles {
     }
 }
 
-/// Why the bench can't go on: one line with the thing, the cause and the remedy.
+/// An error of the benchmark with a one-line description.
 struct BenchError: Error, CustomStringConvertible {
+    /// The message: the thing, the failure and its cause.
     let description: String
-    /// The program's exit code.
+    /// The exit code of the program.
     let code: Int32
 
+    /// Returns an error of a file operation with an `errno`.
     static func file(_ path: String, _ error: Int32) -> BenchError {
         BenchError(description: "\(path): \(String(cString: strerror(error)))", code: 74)
     }
 
+    /// Returns an error in the command line.
     static func usage(_ text: String) -> BenchError {
         BenchError(description: text, code: 64)
     }
 
+    /// Returns an error of a renderer.
     static func renderer(_ name: String, _ cause: String) -> BenchError {
         BenchError(description: "renderer \(name): \(cause)", code: 69)
     }

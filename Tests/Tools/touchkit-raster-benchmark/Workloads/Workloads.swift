@@ -1,12 +1,13 @@
 import Glibc
 import TouchKitGeometry
 
-/// The lines of every work, made from one seed; the order in which they are made matters.
+/// The lines and curves of all benchmark cases, generated from one seed in a fixed order.
 struct Workloads {
-    /// The picture that is drawn on, in pixels.
+    /// The width of the bitmap, in pixels.
     static let width = 1280
+    /// The height of the bitmap, in pixels.
     static let height = 720
-    /// The part that W4 draws anew.
+    /// The dirty rectangle of W4.
     static let dirty = PixelRect(x: 580, y: 300, width: 120, height: 120)
     /// The background of W3 and W4, `0xFFRRGGBB`.
     static let background: UInt32 = 0xFF20_2830
@@ -17,13 +18,14 @@ struct Workloads {
     let w2: [Line]
     /// 1,000 lines 3…20 wide, 5…600 long.
     let w3: [Line]
-    /// 50 lines 3…20 wide, 100…600 long, which cross the dirty part.
+    /// 50 lines 3…20 wide, 100…600 long, which cross the dirty rectangle.
     let w4: [Line]
-    /// 200 lines 3…20 wide, 5…44 long, white, each in a cell of 64 × 64 pixels of its own.
+    /// 200 white lines 3…20 wide, 5…44 long, each in a separate cell of 64 × 64 pixels.
     let quality: [Line]
-    /// 1,000 curves 3…20 wide, each point within 150 pixels of the one before, either way.
+    /// 1,000 curves 3…20 wide; consecutive points differ by at most 150 pixels in each direction.
     let curves: [Curve]
 
+    /// Generates all workloads.
     init() {
         var random = XorShift()
         w1 = (0..<10_000).map { _ in Self.line(&random, length: 20...400, width: 10...10) }
@@ -41,7 +43,8 @@ struct Workloads {
         curves = (0..<1_000).map { _ in Self.curve(&random) }
     }
 
-    /// A curve whose points stay on the picture, half the width and two pixels from its edges.
+    /// Returns a curve with all points inside the bitmap, half the width plus two pixels from the
+    /// edges.
     private static func curve(_ random: inout XorShift) -> Curve {
         let lineWidth = random.next(3, 20)
         let margin = lineWidth / 2 + 2
@@ -60,7 +63,7 @@ struct Workloads {
             width: Float(lineWidth), color: 0xFF00_0000 | UInt32(random.next() * 16_777_215))
     }
 
-    /// A line that stays on the picture with two pixels to spare.
+    /// Returns a line inside the bitmap with a margin of two pixels.
     private static func line(
         _ random: inout XorShift, length: ClosedRange<Double>, width: ClosedRange<Double>
     ) -> Line {
@@ -69,20 +72,20 @@ struct Workloads {
                 &random, length: length, width: width, x: 0...Double(Self.width),
                 y: 0...Double(height))
             let margin = line.width / 2 + 2
-            if let kept = line.kept(
+            if let fitting = line.fitting(
                 x: margin...Double(Self.width) - margin, y: margin...Double(height) - margin)
             {
-                return kept.line(color: 0xFF00_0000 | UInt32(random.next() * 16_777_215))
+                return fitting.line(color: 0xFF00_0000 | UInt32(random.next() * 16_777_215))
             }
         }
     }
 
-    /// A line that stays in its cell; the cells lie in rows of 20.
+    /// Returns a line inside its cell; there are 20 cells per row.
     private static func cellLine(_ random: inout XorShift, cell: Int) -> Line {
         while true {
             var line = candidate(&random, length: 5...44, width: 3...20, x: 2...62, y: 2...62)
             let margin = line.width / 2 + 2
-            if line.kept(x: margin...64 - margin, y: margin...64 - margin) != nil {
+            if line.fitting(x: margin...64 - margin, y: margin...64 - margin) != nil {
                 let left = Double(cell % 20) * 64
                 let top = Double(cell / 20) * 64
                 line.x0 += left
@@ -94,6 +97,7 @@ struct Workloads {
         }
     }
 
+    /// Returns a random line that may not fit.
     private static func candidate(
         _ random: inout XorShift, length: ClosedRange<Double>, width: ClosedRange<Double>,
         x: ClosedRange<Double>, y: ClosedRange<Double>
@@ -109,7 +113,7 @@ struct Workloads {
     }
 }
 
-/// A line before it is known to fit.
+/// A line that has not been tested for its position.
 private struct Candidate {
     var x0: Double
     var y0: Double
@@ -117,11 +121,12 @@ private struct Candidate {
     var y1: Double
     let width: Double
 
-    /// The line, if both ends lie in the ranges.
-    func kept(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Candidate? {
+    /// Returns the line if both ends are inside the ranges.
+    func fitting(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Candidate? {
         x.contains(x0) && x.contains(x1) && y.contains(y0) && y.contains(y1) ? self : nil
     }
 
+    /// Converts the line to single precision.
     func line(color: UInt32) -> Line {
         Line(
             x0: Float(x0), y0: Float(y0), x1: Float(x1), y1: Float(y1), width: Float(width),
@@ -130,7 +135,7 @@ private struct Candidate {
 }
 
 extension Line {
-    /// How far a place is from the line's middle, in pixels.
+    /// Returns the distance of a point from the centre line, in pixels.
     func distance(_ x: Double, _ y: Double) -> Double {
         let dx = Double(x1) - Double(x0)
         let dy = Double(y1) - Double(y0)

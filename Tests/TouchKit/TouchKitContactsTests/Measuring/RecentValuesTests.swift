@@ -3,9 +3,9 @@ import TouchKitContacts
 
 @Suite("Recent values")
 struct RecentValuesTests {
-    @Test("It is what an array is of which the oldest go.", arguments: [1, 2, 7])
-    func model(most: Int) {
-        var values = RecentValues<Int>(most: most)
+    @Test("The buffer equals an array whose oldest values are removed.", arguments: [1, 2, 7])
+    func equalsModel(capacity: Int) {
+        var values = RecentValues<Int>(capacity: capacity)
         var model: [Int] = []
         var seed: UInt64 = 7
         for step in 0..<2_000 {
@@ -20,7 +20,7 @@ struct RecentValuesTests {
             default:
                 values.append(step)
                 model.append(step)
-                if model.count > most { model.removeFirst() }
+                if model.count > capacity { model.removeFirst() }
             }
             #expect((0..<values.count).map { values[$0] } == model)
             #expect(values.oldest == model.first && values.newest == model.last)

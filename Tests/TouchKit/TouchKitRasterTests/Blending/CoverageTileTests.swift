@@ -3,13 +3,13 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// Shapes of several strokes, blended once.
+/// Blending shapes that consist of several strokes by their combined coverage.
 @Suite("Coverage tiles")
 struct CoverageTileTests {
     private static let width = 128
     private static let height = 96
 
-    /// Covers strokes in a tile that begins at a column and a row, and blends it over a picture.
+    /// Renders the coverage of strokes in a tile and blends it over a bitmap.
     private func paint(
         _ shapes: [StrokeShape], over picture: Bitmap, color: PixelColor, tile: PixelRect
     ) {
@@ -19,7 +19,7 @@ struct CoverageTileTests {
         let coverage = CoverageTile(
             memory: memory, stride: tile.width, x: tile.minX, y: tile.minY)
         let part = tile.intersection(picture.bounds)
-        for shape in shapes { shape.cover(into: coverage, clip: part) }
+        for shape in shapes { shape.addCoverage(into: coverage, clip: part) }
         for y in part.minY..<part.maxY {
             blendCoverage(
                 picture.pixels + y * picture.stride + part.minX, coverage.row(y) + part.minX,
@@ -27,6 +27,7 @@ struct CoverageTileTests {
         }
     }
 
+    /// Returns the end points and the width of a random line.
     private func line(_ random: inout SeededRandom) -> (CGPoint, CGPoint, Double) {
         (
             CGPoint(x: random.number(in: -20...150), y: random.number(in: -20...110)),
@@ -35,7 +36,9 @@ struct CoverageTileTests {
         )
     }
 
-    @Test("A stroke through coverage is the stroke itself, within a level.", arguments: [255, 100])
+    @Test(
+        "A stroke drawn through a coverage tile equals the stroke itself within one level.",
+        arguments: [255, 100])
     func sameAsDirect(alpha: Int) throws {
         var random = SeededRandom(seed: 1)
         let color = PixelColor(red: 250, green: 20, blue: 120, alpha: UInt8(alpha))
@@ -76,7 +79,7 @@ struct CoverageTileTests {
         #expect(picture[60, 48] & 0xFF == 128)
     }
 
-    @Test("Tiles of any place give the bits of one large tile.", arguments: 0..<8)
+    @Test("Tiles at any position give the same pixels as one large tile.", arguments: 0..<8)
     func tilesDoNotShow(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed) + 40)
         let color = PixelColor(red: 9, green: 200, blue: 90, alpha: 77)
@@ -97,7 +100,7 @@ struct CoverageTileTests {
         #expect(whole.isEqual(to: tiled))
     }
 
-    @Test("Runs are blended alike wherever they begin, and nothing beyond them is written.")
+    @Test("Runs are blended independently of their start, and nothing beyond them is written.")
     func runs() {
         var random = SeededRandom(seed: 7)
         let color = BlendColor(PixelColor(red: 1, green: 130, blue: 255, alpha: 200))

@@ -1,17 +1,19 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Composes a scene the plain way: the whole canvas at a time, in numbers with a fraction, nothing left
-/// out; a layer is a picture of its own that is clear at first.
+/// A reference implementation of the compositor: floating point, the whole canvas at once, without
+/// skipping hidden items. Each layer is composed in a separate transparent buffer.
 ///
-/// What a single thing leaves on the canvas is found by painting it alone over black and over
-/// white: what it adds, and how much it lets through.
+/// The effect of a single item is measured by painting it alone over black and over white: this
+/// gives the colour that it adds and the fraction of the background that remains visible.
 struct ComposingModel {
-    /// Red, green, blue, each multiplied by alpha, and alpha, 0…1; rows from the top.
+    /// The premultiplied red, green and blue channels and alpha, 0…1; top row first.
     private(set) var pixels: [SIMD4<Double>]
     private let width: Int
     private let height: Int
+    /// A scratch bitmap with a black background.
     private let black: Bitmap
+    /// A scratch bitmap with a white background.
     private let white: Bitmap
 
     init(_ scene: RandomScene) {
@@ -24,7 +26,8 @@ struct ComposingModel {
         for node in scene.nodes { compose(node, onto: &pixels, clip: canvas) }
     }
 
-    /// The largest difference of a channel from a picture, in levels of 255.
+    /// Returns the largest difference between a channel of the model and of a bitmap, in levels of
+    /// 255.
     func largestError(of bitmap: Bitmap) -> Double {
         var largest = 0.0
         for y in 0..<height {
@@ -36,12 +39,14 @@ struct ComposingModel {
         return largest
     }
 
+    /// Returns the channels of a pixel, 0…1.
     private static func channels(_ pixel: UInt32) -> SIMD4<Double> {
         SIMD4(
             Double(pixel >> 16 & 0xFF), Double(pixel >> 8 & 0xFF), Double(pixel & 0xFF),
             Double(pixel >> 24)) / 255
     }
 
+    /// Composes a node of the scene onto `target`.
     private func compose(
         _ node: RandomScene.Node, onto target: inout [SIMD4<Double>], clip: PixelRect
     ) {
@@ -65,6 +70,7 @@ struct ComposingModel {
         }
     }
 
+    /// Blends an item of the scene onto `target`.
     private func blend(
         _ draw: (DisplayList) -> Void, onto target: inout [SIMD4<Double>], clip: PixelRect
     ) {
@@ -82,7 +88,7 @@ struct ComposingModel {
             for x in 0..<width {
                 var added = Self.channels(black[x, y])
                 let through = Self.channels(white[x, y]) - added
-                // All three channels say how much is let through: the mean is closest.
+                // All three channels give the remaining fraction; the mean is most precise.
                 let rest = (through.x + through.y + through.z) / 3
                 added.w = 1 - rest
                 target[y * width + x] = added + target[y * width + x] * rest

@@ -5,10 +5,12 @@ import TouchTrackerTestSupport
 
 @Suite("Compositor")
 struct CompositorTests {
+    /// Returns the display list of a random scene of 300 × 200 pixels.
     private func scene(_ random: inout SeededRandom, items: Int) -> DisplayList {
         RandomScene(&random, items: items).list
     }
 
+    /// Returns a random region of up to five rectangles.
     private func region(_ random: inout SeededRandom) -> Region {
         var region = Region()
         for _ in 0...random.next(below: 4) {
@@ -20,6 +22,7 @@ struct CompositorTests {
         return region
     }
 
+    /// The region of all 300 × 200 pixels.
     private var everything: Region {
         var region = Region()
         region.formUnion(PixelRect(x: 0, y: 0, width: 300, height: 200))
@@ -27,7 +30,7 @@ struct CompositorTests {
     }
 
     @Test(
-        "Redrawing any dirty rectangles gives exactly the pixels of a full redraw.",
+        "Redrawing arbitrary dirty rectangles gives exactly the pixels of a full redraw.",
         arguments: 0..<40)
     func clippedEqualsFull(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -57,7 +60,7 @@ struct CompositorTests {
     }
 
     @Test(
-        "Lines across the picture that cross each other come out as in a full redraw, and no pixel beside them.",
+        "Redrawing crossing lines gives the pixels of a full redraw and changes nothing else.",
         arguments: 0..<40)
     func crossingLines(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 300)
@@ -68,7 +71,7 @@ struct CompositorTests {
         full.compose(new, in: everything, damage: &damage)
         partial.compose(scene(&random, items: 12), in: everything, damage: &damage)
         let before = partial.canvas.copy()
-        var lines = Region(limit: 40, largestCrossing: 64)
+        var lines = Region(limit: 40, maximumCrossingArea: 64)
         for _ in 0..<6 {
             lines.formUnion(
                 PixelRect(
@@ -93,25 +96,27 @@ struct CompositorTests {
         }
         #expect(wrong == 0)
         #expect(unmarked == 0)
-        // Where two cross, the second finds nothing that differs.
+        // Where two rectangles cross, the second one finds no changed pixels.
         #expect(count == differing)
         #expect(damage.area <= 2 * differing)
     }
 
-    @Test("The size of tiles doesn't show.", arguments: [(8, 1), (16, 16), (64, 7), (304, 200)])
+    @Test(
+        "The size of tiles has no effect on the pixels.",
+        arguments: [(8, 1), (16, 16), (64, 7), (304, 200)])
     func tileSizeDoesNotShow(size: (Int, Int)) {
         var random = SeededRandom(seed: 5)
         let list = scene(&random, items: 40)
-        let usual = Compositor(width: 300, height: 200)
+        let standard = Compositor(width: 300, height: 200)
         let other = Compositor(width: 300, height: 200, tileWidth: size.0, tileHeight: size.1)
         var damage = DamageMask(width: 300, height: 200)
-        usual.compose(list, in: everything, damage: &damage)
+        standard.compose(list, in: everything, damage: &damage)
         other.compose(list, in: everything, damage: &damage)
-        #expect(differingPixels(usual.canvas, other.canvas) == 0)
+        #expect(differingPixels(standard.canvas, other.canvas) == 0)
     }
 
     @Test(
-        "What bins and hiding leave out wasn't to be seen: all of the list painted gives the same.",
+        "Items skipped by binning and occlusion are invisible: painting all gives the same pixels.",
         arguments: 0..<60)
     func sameAsPlainPainting(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 700)
@@ -125,7 +130,7 @@ struct CompositorTests {
     }
 
     @Test(
-        "A model that composes the whole canvas with fractions agrees within rounding.",
+        "A floating-point model of the whole canvas agrees within rounding errors.",
         arguments: 0..<40)
     func sameAsModel(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 900)
@@ -139,7 +144,9 @@ struct CompositorTests {
         #expect(error <= 4)
     }
 
-    @Test("The damage is what differs, in whole cells, and its count is exact.", arguments: 0..<10)
+    @Test(
+        "The damage consists of the changed pixels, in whole cells, and its count is exact.",
+        arguments: 0..<10)
     func damageIsWhatDiffers(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 100)
         let compositor = Compositor(width: 300, height: 200)
@@ -159,7 +166,7 @@ struct CompositorTests {
         }
     }
 
-    @Test("Composing what is there already damages nothing.")
+    @Test("Composing unchanged content causes no damage.")
     func sameIsNoDamage() {
         var random = SeededRandom(seed: 9)
         let list = scene(&random, items: 20)
@@ -171,7 +178,7 @@ struct CompositorTests {
         #expect(damage.isEmpty)
     }
 
-    @Test("Numbers that are no coordinates draw nothing, and huge ones end.")
+    @Test("Coordinates that are not finite draw nothing, and very large ones terminate.")
     func strangeNumbers() {
         let strange: [Double] = [
             .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.0, .leastNonzeroMagnitude,

@@ -6,6 +6,7 @@ import TouchTrackerTestSupport
 
 @Suite("Layers", .serialized)
 struct LayerTests {
+    /// Composes a display list into a new canvas and returns a copy of it.
     private func compose(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
         let list = DisplayList()
         body(list)
@@ -20,9 +21,9 @@ struct LayerTests {
     private let red = PixelColor(red: 220, green: 30, blue: 30)
     private let blue = PixelColor(red: 30, green: 60, blue: 220)
 
-    /// A checked ground, three groups of two overlapping rectangles: opaque, half opaque as a group,
-    /// half opaque each.
-    @Test("A group fades as a whole: what its parts hide of each other doesn't shine through.")
+    /// Draws three groups of two overlapping rectangles on a checkerboard: opaque, half opaque as a
+    /// group, and half opaque each.
+    @Test("A group fades as a whole: hidden parts of its items do not become visible.")
     func groupOpacity() throws {
         let picture = compose(330, 110) { list in
             ground(list, 330, 110)
@@ -41,7 +42,7 @@ struct LayerTests {
         try expectPicture(picture, matches: "group-opacity")
     }
 
-    @Test("Clips with round corners and turned ones have soft edges, and may lie in each other.")
+    @Test("Rounded and rotated clips have antialiased edges and can be nested.")
     func clips() throws {
         let picture = compose(330, 110) { list in
             ground(list, 330, 110)
@@ -68,7 +69,7 @@ struct LayerTests {
         try expectPicture(picture, matches: "soft-clips")
     }
 
-    @Test("Rectangles under any map: turned, slanted, with round corners, thin ones.")
+    @Test("Rectangles under arbitrary transforms are rotated, skewed, rounded or thin.")
     func mappedRectangles() throws {
         let picture = compose(330, 110) { list in
             list.fill(CGRect(x: 0, y: 0, width: 330, height: 110), color: .white)
@@ -89,6 +90,7 @@ struct LayerTests {
         try expectPicture(picture, matches: "mapped-rectangles")
     }
 
+    /// Paints a checkerboard.
     private func ground(_ list: DisplayList, _ width: Int, _ height: Int) {
         list.fill(
             CGRect(x: 0, y: 0, width: Double(width), height: Double(height)), color: .white)
@@ -102,6 +104,7 @@ struct LayerTests {
         }
     }
 
+    /// Paints coloured stripes between two columns.
     private func stripes(_ list: DisplayList, _ from: Int, _ to: Int) {
         for step in 0..<11 {
             list.fill(
@@ -111,6 +114,7 @@ struct LayerTests {
         }
     }
 
+    /// Appends a white rotated rectangle with rounded corners.
     private func turned(
         _ list: DisplayList, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
         radius: Double, color: PixelColor = .white
@@ -122,7 +126,7 @@ struct LayerTests {
             cornerRadius: radius, map: map, color: color)
     }
 
-    @Test("A mapped rectangle that isn't turned is what an upright one is.", arguments: 0..<20)
+    @Test("A transformed rectangle without rotation equals an axis-aligned one.", arguments: 0..<20)
     func uprightMap(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let rect = CGRect(
@@ -141,7 +145,7 @@ struct LayerTests {
         }
     }
 
-    @Test("Layers that are nested more deeply than memory is kept for are painted all the same.")
+    @Test("Layers beyond the maximum nesting depth are painted without group opacity.")
     func deepNesting() {
         let picture = compose(20, 10) { list in
             for _ in 0..<100_000 {
@@ -152,12 +156,14 @@ struct LayerTests {
             list.fill(CGRect(x: 0, y: 0, width: 20, height: 10), color: red)
             for _ in 0..<100_000 { list.endLayer() }
         }
-        // 16 layers of 0.999, and a clip by their masks.
+        // 16 layers with an opacity of 0.999, and clips to the bounding boxes of the remaining
+        // masks.
         #expect((picture[5, 5] >> 16 & 0xFF) > 210)
         #expect(picture[16, 5] == PixelColor.black.opaquePixel)
     }
 
-    @Test("A layer without opacity, content or mask shows nothing; one that never ends is none.")
+    @Test(
+        "Layers without opacity, content or mask show nothing; a layer without an end is ignored.")
     func strangeLayers() {
         let picture = compose(20, 10) { list in
             list.beginLayer(opacity: 0)
@@ -179,7 +185,7 @@ struct LayerTests {
         #expect(picture[15, 5] == PixelColor.black.opaquePixel)
     }
 
-    @Test("Layers are mixed on a translucent bitmap, too: alpha is mixed as colours are.")
+    @Test("On a translucent bitmap, layers blend alpha like the colour channels.")
     func translucentBitmap() {
         let bitmap = Bitmap(width: 20, height: 10, isOpaque: false)
         let list = DisplayList()
@@ -193,8 +199,9 @@ struct LayerTests {
     }
 
     @Test(
-        "Composing allocates nothing once it has composed as much, layers included.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Composing allocates nothing after a similar frame, including layers.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warmComposingAllocatesNothing() {
         var random = SeededRandom(seed: 77)
         let scenes = (0..<4).map { _ in RandomScene(&random, items: 60) }
@@ -206,7 +213,8 @@ struct LayerTests {
         var counted: UInt = 0
         for round in 0..<3 {
             for scene in scenes {
-                // Making the scene's closures run may allocate; composing may not.
+                // The closures of the scene may allocate while the list is recorded; composing must
+                // not.
                 list.removeAll()
                 for node in scene.nodes { RandomScene.record(node, into: list) }
                 damage.removeAll()
@@ -219,8 +227,9 @@ struct LayerTests {
     }
 
     @Test(
-        "Recording layers allocates nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Recording layers allocates nothing after a similar frame.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warmRecordingAllocatesNothing() {
         let list = DisplayList()
         var before = allocation_counter_value()

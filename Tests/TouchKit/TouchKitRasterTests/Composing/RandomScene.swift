@@ -2,17 +2,18 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// A scene made at random: things of all kinds, opaque and translucent, some beyond the edges, and
-/// layers of them.
+/// A random scene of all kinds of items, opaque and translucent, partly outside the canvas, and of
+/// layers.
 ///
-/// It is a tree, so that a display list and a model can be made of the same scene.
+/// The scene is a tree, from which both a display list and a reference model can be created.
 struct RandomScene {
+    /// An element of a scene.
     indirect enum Node {
-        /// Something that is painted.
+        /// An item that is painted.
         case item((DisplayList) -> Void)
-        /// What is seen inside a rectangle only.
+        /// Nodes that are clipped to a rectangle.
         case clip(PixelRect, [Node])
-        /// What is composed by itself.
+        /// Nodes that are composed as a group.
         case layer(opacity: Double, mask: ((DisplayList) -> Void)?, [Node])
     }
 
@@ -25,9 +26,14 @@ struct RandomScene {
         coverage: CoverageBitmap(width: 13, height: 15) { x, y in UInt8((x * 19 + y * 7) % 256) },
         left: 1, top: 12)
 
+    /// Creates a random scene.
+    ///
     /// - Parameters:
-    ///   - items: How many things there are, at the top.
-    ///   - layers: Whether there may be layers among them.
+    ///   - random: The random number generator.
+    ///   - width: The width of the canvas, in pixels.
+    ///   - height: The height of the canvas, in pixels.
+    ///   - items: The number of top-level nodes.
+    ///   - layers: Whether the scene may contain layers.
     init(
         _ random: inout SeededRandom, width: Int = 300, height: Int = 200, items: Int,
         layers: Bool = true
@@ -46,6 +52,7 @@ struct RandomScene {
         return list
     }
 
+    /// Appends a node to a display list.
     static func record(_ node: Node, into list: DisplayList) {
         switch node {
         case .item(let draw): draw(list)
@@ -64,6 +71,7 @@ struct RandomScene {
         }
     }
 
+    /// Returns a bitmap with a colour gradient.
     private static func gradient(isOpaque: Bool) -> Bitmap {
         let bitmap = Bitmap(width: 24, height: 17, isOpaque: isOpaque)
         for y in 0..<17 {
@@ -75,18 +83,20 @@ struct RandomScene {
         return bitmap
     }
 
+    /// Returns a random point, possibly outside the canvas.
     private func place(_ random: inout SeededRandom) -> CGPoint {
         CGPoint(
             x: random.number(in: -40...Double(width + 40)),
             y: random.number(in: -40...Double(height + 40)))
     }
 
+    /// Returns a random rectangle.
     private func rect(_ random: inout SeededRandom) -> CGRect {
         let from = place(&random)
         let to = place(&random)
         let rect = CGRect(x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y)
             .standardized
-        // Half of them have their edges between pixels.
+        // Half of the rectangles have edges between pixels.
         guard random.next(below: 2) == 0 else { return rect }
         let pixels = PixelRect(covering: rect)
         return CGRect(
@@ -94,7 +104,8 @@ struct RandomScene {
             height: Double(pixels.height))
     }
 
-    /// Upright or turned, sometimes neither stretched nor turned, about a place.
+    /// Returns a random transform around a point: upright or rotated, sometimes without scaling and
+    /// rotation.
     private func map(_ random: inout SeededRandom, _ place: CGPoint) -> CGAffineTransform {
         let angle = random.next(below: 2) == 0 ? 0 : random.number(in: 0...6)
         let scale = random.next(below: 3) == 0 ? 1 : random.number(in: 0.2...6)
@@ -103,12 +114,14 @@ struct RandomScene {
         ).concatenating(CGAffineTransform(translationX: place.x, y: place.y))
     }
 
+    /// Returns a random colour, sometimes translucent.
     private func color(_ random: inout SeededRandom) -> PixelColor {
         .fractions(
             red: random.number(in: 0...1), green: random.number(in: 0...1),
             blue: random.number(in: 0...1), alpha: random.next(below: 3) == 0 ? 0.5 : 1)
     }
 
+    /// Returns a random node.
     private func node(_ random: inout SeededRandom, depth: Int) -> Node {
         switch random.next(below: depth < 3 ? 13 : 10) {
         case 10:
@@ -124,10 +137,12 @@ struct RandomScene {
         }
     }
 
+    /// Returns the nodes of a clip or layer.
     private func inner(_ random: inout SeededRandom, _ depth: Int) -> [Node] {
         (0..<random.next(below: 5)).map { _ in node(&random, depth: depth + 1) }
     }
 
+    /// Returns a function that appends a random mask.
     private func mask(_ random: inout SeededRandom) -> (DisplayList) -> Void {
         let rect = rect(&random)
         let radius = random.number(in: 0...40)
@@ -141,6 +156,7 @@ struct RandomScene {
         return { $0.fill(around, cornerRadius: radius, map: map, color: .white) }
     }
 
+    /// Returns a function that appends a random item.
     private func item(_ random: inout SeededRandom) -> (DisplayList) -> Void {
         let color = color(&random)
         let from = place(&random)

@@ -7,7 +7,7 @@ import TouchTrackerTestSupport
 struct DrawingCacheTests {
     private static let gray = PixelColor(red: 170, green: 170, blue: 170)
 
-    /// Does something at random to a drawing and to its model.
+    /// Performs a random change of a drawing and of its model.
     private func change(
         _ cache: DrawingCache, _ model: inout DrawingModel, _ strokes: inout RandomStrokes
     ) {
@@ -19,7 +19,7 @@ struct DrawingCacheTests {
         case 3:
             cache.remove(model.strokes.remove(at: chosen).id)
         case 4, 5:
-            // Whole pixels and halves: sums that 24 bits hold.
+            // Multiples of half a pixel, whose sums are exact in 24 bits.
             let offset = CGVector(
                 dx: Double(strokes.random.next(below: 41) - 20) / 2,
                 dy: Double(strokes.random.next(below: 41) - 20) / 2)
@@ -27,7 +27,8 @@ struct DrawingCacheTests {
             for number in model.strokes[chosen].points.indices {
                 let point = model.strokes[chosen].points[number]
                 model.strokes[chosen].points[number] = CGPoint(
-                    x: kept(point.x + offset.dx), y: kept(point.y + offset.dy))
+                    x: roundedTo24Bits(point.x + offset.dx), y: roundedTo24Bits(point.y + offset.dy)
+                )
             }
         case 6:
             let points = strokes.points()
@@ -50,7 +51,7 @@ struct DrawingCacheTests {
             model.strokes[chosen].isHidden.toggle()
             cache.setHidden(model.strokes[chosen].isHidden, of: model.strokes[chosen].id)
         case 13:
-            // Some or all at once, some of which are so already.
+            // Hides or shows some or all strokes at once, some of which are already in that state.
             let isHidden = strokes.random.next(below: 2) == 0
             let indices = model.strokes.indices.filter { _ in strokes.random.next(below: 3) > 0 }
             for index in indices { model.strokes[index].isHidden = isHidden }
@@ -58,7 +59,7 @@ struct DrawingCacheTests {
         case 11, 12:
             addInk(to: cache, &model, &strokes)
         default:
-            // To the front and back again.
+            // Moves a stroke to the top and back to its previous level.
             let id = model.strokes[chosen].id
             let level = cache.level(of: id)
             cache.bringToFront(id)
@@ -66,7 +67,7 @@ struct DrawingCacheTests {
         }
     }
 
-    /// Adds one that was drawn as ink.
+    /// Adds a stroke that is drawn as wet ink.
     private func addInk(
         to cache: DrawingCache, _ model: inout DrawingModel, _ strokes: inout RandomStrokes
     ) {
@@ -87,6 +88,7 @@ struct DrawingCacheTests {
             DrawingModel.Stroke(id: id, points: points, width: width, color: color))
     }
 
+    /// Adds a random stroke to the drawing and its model.
     private func add(
         to cache: DrawingCache, _ model: inout DrawingModel, _ strokes: inout RandomStrokes
     ) {
@@ -102,8 +104,8 @@ struct DrawingCacheTests {
     }
 
     @Test(
-        "Whatever is done to strokes, the picture is that of painting all of them anew, bit for bit, and what changed is told.",
-        arguments: Optimization.isOn ? 0..<24 : 0..<6)
+        "After arbitrary changes, the bitmap shows all strokes, and all changes are reported.",
+        arguments: Optimization.isEnabled ? 0..<24 : 0..<6)
     func agreesWithModel(seed: Int) throws {
         let isOpaque = seed % 3 != 0
         let width = [97, 256, 401][seed % 3]
@@ -114,10 +116,10 @@ struct DrawingCacheTests {
         var strokes = RandomStrokes(seed: UInt64(seed), width: width, height: height)
         var before = model.picture()
         #expect(cache.bitmap.isEqual(to: before))
-        for step in 0..<(Optimization.isOn ? 120 : 30) {
-            cache.forgetChanges()
+        for step in 0..<(Optimization.isEnabled ? 120 : 30) {
+            cache.resetChanges()
             if step % 5 == 4 {
-                // Several as one, and one among them.
+                // Groups several changes, including nested groups.
                 cache.performChanges {
                     for _ in 0..<3 { change(cache, &model, &strokes) }
                     cache.performChanges { change(cache, &model, &strokes) }
@@ -151,8 +153,9 @@ struct DrawingCacheTests {
                 == model.strokes.map { cache.level(of: $0.id) }.sorted())
     }
 
-    @Test("What several changes uncover is painted once.")
+    @Test("The area affected by several changes is painted once.")
     func changesTogether() throws {
+        /// Returns the number of pixels that a change repaints.
         func pixelsPainted(_ change: (DrawingCache, StrokeID) -> Void) throws -> Int {
             let cache = DrawingCache(width: 400, height: 300, background: Self.gray)
             let id = try #require(
@@ -161,8 +164,8 @@ struct DrawingCacheTests {
             change(cache, id)
             return cache.work.pixelsRepainted - before
         }
+        /// Extends a stroke step by step.
         func draw(_ cache: DrawingCache, _ id: StrokeID) {
-            // A stroke that fingers carry on, step by step.
             for step in 1...8 {
                 cache.setPoints(
                     [CGPoint(x: 8 + 4 * step, y: 10), CGPoint(x: 40 + 4 * step, y: 11)], of: id)
@@ -175,12 +178,12 @@ struct DrawingCacheTests {
         #expect(together * 2 < apart)
     }
 
-    @Test("The index names the strokes that a simple search finds, the topmost first.")
+    @Test("The index returns the strokes that a linear search finds, topmost first.")
     func findsWhatASimpleSearchFinds() {
         let cache = DrawingCache(width: 500, height: 300, background: Self.gray)
         var model = DrawingModel(width: 500, height: 300, background: Self.gray)
         var strokes = RandomStrokes(seed: 11, width: 500, height: 300)
-        let count = Optimization.isOn ? 400 : 60
+        let count = Optimization.isEnabled ? 400 : 60
         for _ in 0..<count { add(to: cache, &model, &strokes) }
         for _ in 0..<count { change(cache, &model, &strokes) }
         for _ in 0..<200 {
@@ -197,12 +200,12 @@ struct DrawingCacheTests {
         expectEachIsThere(cache, model, &strokes)
     }
 
-    /// Every stroke that leaves something in a rectangle is named for it, in drawing order.
+    /// Checks that each stroke that covers pixels of a rectangle is returned, in drawing order.
     private func expectEachIsThere(
         _ cache: DrawingCache, _ model: DrawingModel, _ strokes: inout RandomStrokes
     ) {
         let shown = model.strokes.filter { !$0.isHidden && $0.color.alpha > 0 }
-        for _ in 0..<(Optimization.isOn ? 20 : 2) {
+        for _ in 0..<(Optimization.isEnabled ? 20 : 2) {
             let rect = PixelRect(
                 x: strokes.random.next(below: 480), y: strokes.random.next(below: 280),
                 width: 1 + strokes.random.next(below: 20),
@@ -226,24 +229,24 @@ struct DrawingCacheTests {
         }
     }
 
-    @Test("In a crowd, strokes that are hidden by opaque ones are left out, and nobody can see it.")
-    func crowd() {
+    @Test("In a dense drawing, strokes hidden by opaque ones are skipped without visible effect.")
+    func skipsHiddenStrokes() {
         let cache = DrawingCache(width: 300, height: 200, background: Self.gray)
         var model = DrawingModel(width: 300, height: 200, background: Self.gray)
         var strokes = RandomStrokes(seed: 5, width: 300, height: 200)
-        let count = Optimization.isOn ? 3_000 : 1_500
+        let count = Optimization.isEnabled ? 3_000 : 1_500
         for _ in 0..<count { add(to: cache, &model, &strokes) }
-        let lookedAt = cache.work.strokesLookedAt
+        let examinedBefore = cache.work.strokesExamined
         for _ in 0..<20 {
             let chosen = strokes.random.next(below: model.strokes.count)
             cache.remove(model.strokes.remove(at: chosen).id)
         }
         #expect(cache.bitmap.isEqual(to: model.picture()))
-        // A stroke's neighbourhood has many hundreds.
-        #expect(cache.work.strokesLookedAt - lookedAt < 20 * count)
+        // Hundreds of strokes are near the changed one.
+        #expect(cache.work.strokesExamined - examinedBefore < 20 * count)
     }
 
-    @Test("What can't be drawn makes no stroke.")
+    @Test("Strokes with invalid points or widths are rejected.")
     func refuses() {
         let cache = DrawingCache(width: 10, height: 10, background: .white)
         let point = CGPoint(x: 5, y: 5)
@@ -260,13 +263,13 @@ struct DrawingCacheTests {
         #expect(cache.bitmap[0, 0] == PixelColor.black.opaquePixel)
     }
 
-    @Test("Taking all strokes out leaves the background, and the drawing goes on.")
+    @Test("Removing all strokes leaves the background, and the drawing remains usable.")
     func removesAll() {
         let cache = DrawingCache(width: 100, height: 80, background: Self.gray)
         var model = DrawingModel(width: 100, height: 80, background: Self.gray)
         var strokes = RandomStrokes(seed: 2, width: 100, height: 80)
         for _ in 0..<50 { add(to: cache, &model, &strokes) }
-        cache.forgetChanges()
+        cache.resetChanges()
         cache.removeAll()
         model.strokes = []
         #expect(cache.count == 0)
@@ -276,7 +279,7 @@ struct DrawingCacheTests {
         #expect(cache.bitmap.isEqual(to: model.picture()))
     }
 
-    @Test("In another size the strokes are painted anew.", arguments: [0.5, 1, 2])
+    @Test("After resizing, the strokes are repainted in the new size.", arguments: [0.5, 1, 2])
     func resizes(factor: Double) {
         let cache = DrawingCache(width: 100, height: 80, background: Self.gray)
         var model = DrawingModel(width: 140, height: 60, background: Self.gray)

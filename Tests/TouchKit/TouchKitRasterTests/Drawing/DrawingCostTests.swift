@@ -4,15 +4,16 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// What strokes cost, counted: bytes, strokes, pixels and allocations, never seconds.
+/// The cost of strokes in bytes, strokes, pixels and allocations; no test measures time.
 @Suite("Drawing cost", .serialized)
 struct DrawingCostTests {
-    /// Lines of 10 pixels' width, as fingers draw them.
+    /// Random lines of 10 pixels width, as drawn by fingers.
     private struct Lines {
         var random = SeededRandom(seed: 9)
         let size: (width: Double, height: Double)
         let length: ClosedRange<Double>
 
+        /// Returns the points of the next line.
         mutating func next() -> [CGPoint] {
             let start = CGPoint(
                 x: random.number(in: 0...size.width), y: random.number(in: 0...size.height))
@@ -28,12 +29,14 @@ struct DrawingCostTests {
             ]
         }
 
+        /// Returns a random opaque colour.
         mutating func color() -> PixelColor {
             PixelColor(
                 red: UInt8(random.next(below: 256)), green: UInt8(random.next(below: 256)), blue: 0)
         }
     }
 
+    /// Returns a drawing with the given number of random lines.
     private func drawing(
         _ count: Int, _ lines: inout Lines, width: Double = 10
     ) -> (cache: DrawingCache, ids: [StrokeID]) {
@@ -51,7 +54,7 @@ struct DrawingCostTests {
     }
 
     @Test(
-        "A stroke takes at most 64 bytes beyond its points.",
+        "A stroke needs at most 64 bytes in addition to its points.",
         arguments: [
             (800.0, 480.0, 3.0, 12.0), (800, 480, 20, 400), (1_280, 720, 5, 600),
             (3_840, 2_160, 1_000, 4_000),
@@ -59,64 +62,64 @@ struct DrawingCostTests {
     func memory(width: Double, height: Double, from: Double, to: Double) {
         var lines = Lines(size: (width, height), length: from...to)
         let empty = drawing(0, &lines).cache.byteCount
-        for count in Optimization.isOn ? [1_000, 10_000, 40_000] : [1_000] {
+        for count in Optimization.isEnabled ? [1_000, 10_000, 40_000] : [1_000] {
             let (cache, _) = drawing(count, &lines)
             let beyond = Double(cache.byteCount - empty - count * 2 * 8) / Double(count)
             print(
                 "\(Int(width)) × \(Int(height)), \(Int(from))…\(Int(to)) pixels long,",
-                "\(count) strokes: \(beyond) bytes a stroke, \(empty) for none")
+                "\(count) strokes: \(beyond) bytes per stroke, \(empty) when empty")
             #expect(beyond <= 64)
         }
     }
 
-    @Test("Removing half the strokes and adding as many again doesn't let the memory grow.")
+    @Test("Removing half the strokes and adding as many does not increase the memory.")
     func memoryIsUsedAgain() {
         var lines = Lines(size: (800, 480), length: 5...40)
-        let (cache, ids) = drawing(Optimization.isOn ? 4_000 : 500, &lines, width: 3)
-        var kept = ids
+        let (cache, ids) = drawing(Optimization.isEnabled ? 4_000 : 500, &lines, width: 3)
+        var roundedTo24Bits = ids
         let full = cache.byteCount
         for _ in 0..<4 {
-            for number in kept.indices where lines.random.next(below: 2) == 0 {
-                cache.remove(kept[number])
+            for number in roundedTo24Bits.indices where lines.random.next(below: 2) == 0 {
+                cache.remove(roundedTo24Bits[number])
                 var points = lines.next()
                 if lines.random.next(below: 3) == 0 { points += lines.next() }
                 guard let id = cache.add(points, width: 3, color: .black) else { continue }
-                kept[number] = id
+                roundedTo24Bits[number] = id
             }
         }
-        print("strokes: \(full) bytes, half replaced four times: \(cache.byteCount)")
+        print("strokes: \(full) bytes, after replacing half four times: \(cache.byteCount)")
         #expect(cache.byteCount < full * 2)
-        for id in kept { cache.remove(id) }
-        print("all removed: \(cache.byteCount)")
+        for id in roundedTo24Bits { cache.remove(id) }
+        print("after removing all: \(cache.byteCount)")
         #expect(cache.count == 0)
     }
 
     @Test("A change costs the same among a thousand strokes and among many thousands.")
     func changesCostTheSame() {
-        var costs: [(lookedAt: Int, painted: Int, repainted: Int)] = []
-        for count in Optimization.isOn ? [1_000, 10_000, 100_000] : [500, 1_000, 2_000] {
+        var costs: [(examined: Int, painted: Int, repainted: Int)] = []
+        for count in Optimization.isEnabled ? [1_000, 10_000, 100_000] : [500, 1_000, 2_000] {
             var lines = Lines(size: (800, 480), length: 20...400)
             let (cache, ids) = drawing(count, &lines)
             var before = cache.work
-            var most = (lookedAt: 0, painted: 0, repainted: 0)
+            var most = (examined: 0, painted: 0, repainted: 0)
             for number in 0..<40 {
                 cache.setColor(.black, of: ids[number * ids.count / 40])
                 let now = cache.work
-                most.lookedAt = max(most.lookedAt, now.strokesLookedAt - before.strokesLookedAt)
+                most.examined = max(most.examined, now.strokesExamined - before.strokesExamined)
                 most.painted = max(most.painted, now.strokesPainted - before.strokesPainted)
                 most.repainted = max(
                     most.repainted, now.pixelsRepainted - before.pixelsRepainted)
                 before = now
             }
-            print("\(count) strokes, the dearest of 40 changes: \(most)")
+            print("\(count) strokes, most expensive of 40 changes: \(most)")
             costs.append(most)
         }
-        // Twice is left for chance: other lines lie on top.
-        #expect(costs[2].lookedAt < costs[1].lookedAt * 2)
+        // The factor 2 allows for random differences in the number of lines on top.
+        #expect(costs[2].examined < costs[1].examined * 2)
         #expect(costs[2].painted < costs[1].painted * 2)
     }
 
-    @Test("What a change repaints is the stroke, not the box around it.")
+    @Test("A change repaints the area of the stroke instead of its bounding box.")
     func repaintsAreTight() {
         var lines = Lines(size: (800, 480), length: 5...10)
         let (cache, _) = drawing(100, &lines)
@@ -131,8 +134,9 @@ struct DrawingCostTests {
     }
 
     @Test(
-        "Once warm, changing strokes allocates nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Changing strokes allocates nothing after a similar change.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func changesAllocateNothing() {
         var lines = Lines(size: (800, 480), length: 20...400)
         let (cache, ids) = drawing(300, &lines)
@@ -142,7 +146,7 @@ struct DrawingCostTests {
         for round in 0..<8 {
             let before = allocation_counter_value()
             for step in 0..<100 {
-                cache.forgetChanges()
+                cache.resetChanges()
                 cache.setPoints(places[step], of: ids[step])
                 cache.setColor(.black, of: ids[step + 1])
                 cache.setHidden(true, of: ids[step + 2])
@@ -156,18 +160,19 @@ struct DrawingCostTests {
     }
 
     @Test(
-        "A million strokes are taken, and one of them is changed without looking at all.",
-        .enabled(if: Optimization.isOn, "takes minutes unoptimised: scripts/test runs it there"))
-    func aMillion() {
+        "In a drawing of a million strokes, changing one examines only a few.",
+        .enabled(
+            if: Optimization.isEnabled, "takes minutes unoptimised: scripts/test runs it there"))
+    func millionStrokes() {
         var lines = Lines(size: (800, 480), length: 3...40)
         let (cache, ids) = drawing(1_000_000, &lines, width: 6)
         #expect(cache.count == 1_000_000)
         let beyond = Double(cache.byteCount - 16_000_000) / 1e6
-        print("a million strokes: \(beyond) bytes a stroke beyond the points")
+        print("a million strokes: \(beyond) bytes per stroke in addition to its points")
         #expect(beyond <= 64)
         let before = cache.work
         cache.setHidden(true, of: ids[500_000])
-        // Buried under half a million others; what hides it is found without looking at them.
-        #expect(cache.work.strokesLookedAt - before.strokesLookedAt < 20_000)
+        // The stroke is below half a million others; those that hide it end the search.
+        #expect(cache.work.strokesExamined - before.strokesExamined < 20_000)
     }
 }

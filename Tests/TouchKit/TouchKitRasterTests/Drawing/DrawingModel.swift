@@ -2,8 +2,10 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// A drawing the simple way: an array of strokes, painted from the lowest up each time.
+/// A reference implementation of a drawing: an array of strokes, painted from the lowest up each
+/// time.
 struct DrawingModel {
+    /// A stroke with its position in the drawing order.
     struct Stroke {
         var id: StrokeID
         var points: [CGPoint]
@@ -15,10 +17,10 @@ struct DrawingModel {
     let width: Int
     let height: Int
     let background: PixelColor
-    /// From the lowest to the topmost.
+    /// The strokes, lowest first.
     var strokes: [Stroke] = []
 
-    /// Everything painted on an empty picture.
+    /// Returns a bitmap with all strokes painted over the background.
     func picture() -> Bitmap {
         let isOpaque = background.alpha == 255
         let bitmap = Bitmap(width: width, height: height, isOpaque: isOpaque)
@@ -42,13 +44,14 @@ struct DrawingModel {
         return bitmap
     }
 
-    /// The strokes whose middle line comes as near as that, the topmost first.
+    /// Returns the strokes with a centre line within a distance of a point, topmost first.
     func strokes(near point: CGPoint, within distance: Double) -> [StrokeID] {
         strokes.reversed().filter { stroke in
             !stroke.isHidden && Self.distance(stroke.points, to: point) <= distance
         }.map(\.id)
     }
 
+    /// Returns the distance of a point from the centre line of a stroke.
     static func distance(_ points: [CGPoint], to point: CGPoint) -> Double {
         let ends = points.count == 1 ? points : Array(points.dropFirst())
         return zip(points, ends).map { start, end in
@@ -63,10 +66,10 @@ struct DrawingModel {
     }
 }
 
-/// Numbers as the cache keeps them, in 24 bits, so that model and cache have the same.
-func kept(_ value: Double) -> Double { Double(Float(value)) }
+/// Returns a number in the precision of the cache (24 bits), so that model and cache are equal.
+func roundedTo24Bits(_ value: Double) -> Double { Double(Float(value)) }
 
-/// Makes strokes of all kinds: dots, lines short and long, scribbles; some leave the picture.
+/// Generates random strokes: dots, short and long lines, scribbles; some extend beyond the bitmap.
 struct RandomStrokes {
     var random: SeededRandom
     let width: Double
@@ -78,34 +81,39 @@ struct RandomStrokes {
         self.height = Double(height)
     }
 
-    mutating func place() -> CGPoint {
+    /// Returns a random point, possibly outside the bitmap.
+    mutating func point() -> CGPoint {
         CGPoint(
-            x: kept(random.number(in: -20...width + 20)),
-            y: kept(random.number(in: -20...height + 20)))
+            x: roundedTo24Bits(random.number(in: -20...width + 20)),
+            y: roundedTo24Bits(random.number(in: -20...height + 20)))
     }
 
+    /// Returns a random point within a distance of another one.
     mutating func near(_ point: CGPoint, _ distance: Double) -> CGPoint {
         CGPoint(
-            x: kept(point.x + random.number(in: -distance...distance)),
-            y: kept(point.y + random.number(in: -distance...distance)))
+            x: roundedTo24Bits(point.x + random.number(in: -distance...distance)),
+            y: roundedTo24Bits(point.y + random.number(in: -distance...distance)))
     }
 
+    /// Returns the points of a random stroke.
     mutating func points() -> [CGPoint] {
-        var points = [place()]
+        var points = [point()]
         switch random.next(below: 8) {
         case 0: break
         case 1, 2: points.append(near(points[0], 12))
         case 3: for _ in 0..<30 { points.append(near(points[points.count - 1], 25)) }
-        case 4: points.append(CGPoint(x: place().x, y: points[0].y))
-        default: points.append(place())
+        case 4: points.append(CGPoint(x: point().x, y: points[0].y))
+        default: points.append(point())
         }
         return points
     }
 
+    /// Returns a random line width.
     mutating func lineWidth() -> Double {
         [0.5, 1, 2.25, 6, 10, 10, 10, 30][random.next(below: 8)]
     }
 
+    /// Returns a random colour, sometimes translucent.
     mutating func color() -> PixelColor {
         let channel = { (random: inout SeededRandom) in UInt8(random.next(below: 256)) }
         return PixelColor(

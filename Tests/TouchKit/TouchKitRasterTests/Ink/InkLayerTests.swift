@@ -7,7 +7,7 @@ import TouchTrackerTestSupport
 struct InkLayerTests {
     private static let paper = PixelColor(red: 170, green: 170, blue: 170)
 
-    /// Strokes on paper, painted into a picture of the layer's size.
+    /// Paints all strokes of an ink layer into a bitmap of its size.
     private func picture(
         width: Int, height: Int, _ record: (DisplayList) -> Void
     ) -> Bitmap {
@@ -20,12 +20,12 @@ struct InkLayerTests {
         return bitmap
     }
 
-    /// Lines as drawings have them, one painted over the other.
+    /// Paints lines one over the other, as a drawing does.
     private func expected(
         _ model: [(points: [CGPoint], width: Double, color: PixelColor)], width: Int, height: Int
     ) -> Bitmap {
         var drawing = DrawingModel(width: width, height: height, background: Self.paper)
-        // Any name: the model doesn't go by them.
+        // The model does not use the identifiers of its strokes.
         let names = DrawingCache(width: 1, height: 1, background: Self.paper)
         guard let name = names.add([.zero], width: 1, color: Self.paper) else {
             return drawing.picture()
@@ -37,8 +37,8 @@ struct InkLayerTests {
     }
 
     @Test(
-        "However lines are drawn on and taken back, the ink is that of the lines painted whole, bit for bit, and what changed is told.",
-        arguments: Optimization.isOn ? 0..<16 : 0..<4)
+        "Wet ink equals the complete lines after any change of its tail, and reports all changes.",
+        arguments: Optimization.isEnabled ? 0..<16 : 0..<4)
     func agreesWithPolylines(seed: Int) throws {
         let width = [97, 256, 401][seed % 3]
         let height = [200, 128, 61][seed / 3 % 3]
@@ -48,8 +48,8 @@ struct InkLayerTests {
         var model: [(points: [CGPoint], width: Double, color: PixelColor)] = []
         var settled: [Int] = []
         var before = expected(model, width: width, height: height)
-        for step in 0..<(Optimization.isOn ? 120 : 30) {
-            layer.forgetChanges()
+        for step in 0..<(Optimization.isEnabled ? 120 : 30) {
+            layer.resetChanges()
             let choice = strokes.random.next(below: 10)
             if model.isEmpty || (choice == 0 && model.count < 6) {
                 let point = strokes.points()[0]
@@ -91,7 +91,7 @@ struct InkLayerTests {
         }
     }
 
-    @Test("A part of it is painted with the same bits as the whole, wherever it lies.")
+    @Test("Painting a part of the ink gives the same pixels as painting all, at any position.")
     func parts() throws {
         let layer = InkLayer(width: 300, height: 200)
         var strokes = RandomStrokes(seed: 5, width: 300, height: 200)
@@ -116,7 +116,9 @@ struct InkLayerTests {
         #expect(moved[20, 15] == moved[5, 5])
     }
 
-    @Test("On a picture of another size and scale, it is the same line, drawn there.")
+    @Test(
+        "After a change of the layer's size and scale, the ink equals the line drawn in that size."
+    )
     func resize() throws {
         let layer = InkLayer(width: 200, height: 100)
         let points = [(20.0, 20.0), (60, 30), (90, 70), (40, 80)].map { CGPoint(x: $0, y: $1) }
@@ -128,14 +130,14 @@ struct InkLayerTests {
         let larger = points.map { CGPoint(x: $0.x * 2, y: $0.y * 2) }
         let all = [(points: larger, width: 12.0, color: PixelColor.black)]
         #expect(drawn.isEqual(to: expected(all, width: 400, height: 300)))
-        // What was its tail is one still.
+        // The tail remains replaceable.
         layer.setEnd(of: ink, settled: [], tail: [])
         let shorter = picture(width: 400, height: 300) { $0.ink(ink, x: 0, y: 0, color: .black) }
         let rest = [(points: Array(larger[...2]), width: 12.0, color: PixelColor.black)]
         #expect(shorter.isEqual(to: expected(rest, width: 400, height: 300)))
     }
 
-    @Test("Numbers that aren't finite draw nothing, and take nothing back.")
+    @Test("Points that are not finite draw nothing and leave the tail unchanged.")
     func notFinite() throws {
         let layer = InkLayer(width: 100, height: 100)
         #expect(layer.begin(at: CGPoint(x: Double.nan, y: 5), width: 4) == nil)
@@ -149,7 +151,7 @@ struct InkLayerTests {
             of: ink, settled: [], tail: [CGPoint(x: 0, y: Double.infinity)])
         let after = picture(width: 100, height: 100) { $0.ink(ink, x: 0, y: 0, color: .black) }
         #expect(after.isEqual(to: before))
-        // Far outside it is a line all the same.
+        // A point far outside the layer extends the line.
         layer.setEnd(of: ink, settled: [CGPoint(x: 1e9, y: -1e9)], tail: [])
         layer.remove(ink)
         #expect(layer.strokes.isEmpty)

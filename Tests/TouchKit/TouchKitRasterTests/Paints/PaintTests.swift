@@ -3,21 +3,24 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// Gradients and patterns.
+/// Gradients and patterns as paints.
 @Suite("Paints")
 struct PaintTests {
     private let red = PixelColor(red: 255, green: 0, blue: 0)
     private let blue = PixelColor(red: 0, green: 0, blue: 255)
     private let box = Path.through([(0, 0), (400, 0), (400, 400), (0, 400)], isClosed: true)
 
+    /// Returns a row of pixels painted with a paint.
     private func row(_ width: Int, _ paint: Paint, background: PixelColor = .black) -> [UInt32] {
-        let picture = pathPicture(width, 1, background: background) {
+        let picture = paintedPathBitmap(width, 1, background: background) {
             $0.fill(box, rule: .nonzero, paint: paint)
         }
         return (0..<width).map { picture[$0, 0] }
     }
 
-    @Test("A table has its stops' colours at their places and mixes premultiplied ones between.")
+    @Test(
+        "The table contains the stops' colours and interpolates premultiplied colours between them."
+    )
     func table() {
         let plain = Gradient(stops: [.init(red, at: 0), .init(blue, at: 1)])
         #expect(plain.isOpaque)
@@ -26,12 +29,12 @@ struct PaintTests {
         let fading = Gradient(stops: [
             .init(PixelColor(red: 255, green: 0, blue: 0, alpha: 0), at: 0), .init(blue, at: 1),
         ])
-        // Red that can't be seen gives nothing to the mixture.
+        // A transparent colour does not contribute to the interpolated channels.
         #expect(!fading.isOpaque && fading.table[0] == 0 && fading.table[511] == 0x7F00_007F)
         let inner = Gradient(stops: [.init(red, at: 0.25), .init(blue, at: 0.75)])
         #expect(inner.table[0] == 0xFFFF_0000 && inner.table[250] == 0xFFFF_0000)
         #expect(inner.table[800] == 0xFF00_00FF)
-        // A jump, stops out of order, places beyond the ends.
+        // A discontinuity, unordered stops, and locations outside 0…1.
         let jump = Gradient(stops: [
             .init(red, at: -3), .init(red, at: 0.5), .init(blue, at: 0.5), .init(blue, at: 7),
         ])
@@ -42,7 +45,9 @@ struct PaintTests {
         #expect(one.table[0] == 0xFFFF_0000 && one.table[1_023] == 0xFFFF_0000)
     }
 
-    @Test("A linear gradient has its colours at the middles of pixels, and ends where it may.")
+    @Test(
+        "A linear gradient is evaluated at pixel centres and optionally extends beyond its ends."
+    )
     func linear() {
         let gradient = Gradient(stops: [.init(.black, at: 0), .init(.white, at: 1)])
         func levels(_ extent: Paint.Extent) -> [UInt32] {
@@ -56,7 +61,7 @@ struct PaintTests {
         #expect(levels([]) == [0x999, 0x999, 32, 96, 159, 223, 0x999, 0x999])
         #expect(levels(.beforeStart) == [0, 0, 32, 96, 159, 223, 0x999, 0x999])
         #expect(levels(.afterEnd) == [0x999, 0x999, 32, 96, 159, 223, 255, 255])
-        // The map stretches it; a map or ends that say nothing paint nothing.
+        // The transform scales the gradient; singular transforms and equal ends paint nothing.
         let wide = row(
             8,
             .linear(
@@ -78,7 +83,7 @@ struct PaintTests {
         }
     }
 
-    @Test("A radial gradient has its colours at their distances; the later circle is on top.")
+    @Test("A radial gradient depends on the distance, and the later circle is on top.")
     func radial() {
         let gradient = Gradient(stops: [.init(.black, at: 0), .init(.white, at: 1)])
         func level(_ x: Double, _ from: Paint.Circle, _ to: Paint.Circle, _ extent: Paint.Extent)
@@ -100,23 +105,24 @@ struct PaintTests {
         #expect(level(5, ring, far, []) == 0x999)
         #expect(level(5, ring, far, .beforeStart) == 0)
         #expect(level(15, ring, far, []) == 128)
-        // From a circle to an equal one: a tube; of the two circles through a place, the later.
+        // From a circle to an equal one: where two circles pass through a point, the later one is
+        // visible.
         let right = Paint.Circle(center: CGPoint(x: 40, y: 0), radius: 10)
         #expect(level(0, ring, right, []) == 64)
         #expect(level(-5, ring, right, []) == 32)
         #expect(level(-11, ring, right, []) == 0x999)
         #expect(level(-11, ring, right, .beforeStart) == 0)
         #expect(level(60, ring, right, .afterEnd) == 255)
-        // A cone to a point, and nothing beyond its tip.
+        // A cone that ends in a point, with nothing beyond its tip.
         let tip = Paint.Circle(center: CGPoint(x: 40, y: 0), radius: 0)
         #expect(level(20, ring, tip, [.beforeStart, .afterEnd]) == 153)
         #expect(level(45, ring, tip, [.beforeStart, .afterEnd]) == 0x999)
-        // Circles that say nothing.
+        // Invalid circles.
         #expect(level(0, ring, ring, .afterEnd) == 0x999)
         #expect(level(0, ring, Paint.Circle(center: .zero, radius: -1), .afterEnd) == 0x999)
     }
 
-    @Test("A pattern goes on side by side, from its origin both ways, stretched or not.")
+    @Test("A pattern repeats in both directions from its origin, with and without scaling.")
     func pattern() {
         let bitmap = Bitmap(width: 3, height: 2)
         for x in 0..<3 {
@@ -130,10 +136,10 @@ struct PaintTests {
         #expect(
             pixels(CGAffineTransform(translationX: 1, y: 1)) == [19, 17, 18, 19, 17, 18, 19, 17])
         #expect(pixels(CGAffineTransform(translationX: -7, y: 40)) == [2, 3, 1, 2, 3, 1, 2, 3])
-        // Turned upside down, each pixel's middle lies on a middle.
+        // After a rotation by 180°, pixel centres coincide with pixel centres.
         #expect(
             pixels(CGAffineTransform(scaleX: -1, y: 1)) == [3, 2, 1, 3, 2, 1, 3, 2])
-        // Between two pixels both are mixed, across the seam too.
+        // Between two pixels, both are interpolated, also across the edge of the bitmap.
         let flat = Bitmap(width: 2, height: 1)
         flat[0, 0] = 0xFF00_0000
         flat[1, 0] = 0xFF00_0080
@@ -144,26 +150,26 @@ struct PaintTests {
     }
 
     @Test(
-        "A translucent paint over an opaque picture leaves it opaque; over a clear one it adds up.")
+        "A translucent paint keeps an opaque bitmap opaque and adds alpha to a transparent one.")
     func alpha() {
         for old in 0..<256 {
             for alpha in 0..<256 {
                 let pixel = UInt32(alpha) << 24 | UInt32(alpha) << 8
                 let under: UInt32 = 0xFF00_0000 | UInt32(old)
-                #expect(over(under, pixel, 256) >> 24 == 255)
-                #expect(over(under, pixel, 77) >> 24 == 255)
+                #expect(sourceOver(under, pixel, 256) >> 24 == 255)
+                #expect(sourceOver(under, pixel, 77) >> 24 == 255)
             }
         }
-        #expect(over(0, 0x8040_2010, 256) == 0x8040_2010)
-        #expect(over(0x8040_2010, 0, 256) == 0x8040_2010)
-        #expect(over(0x1234_5678, 0xFF11_2233, 256) == 0xFF11_2233)
-        #expect(over(0x8000_0080, 0x8080_0000, 256) == 0xC080_0040)
-        #expect(over(0, 0xFF00_00FF, 128) == 0x8000_0080)
-        // A picture whose colours exceed its alpha stays within its channels.
-        #expect(over(0xFFFF_FFFF, 0x00FF_00FF, 256) == 0xFFFF_FFFF)
+        #expect(sourceOver(0, 0x8040_2010, 256) == 0x8040_2010)
+        #expect(sourceOver(0x8040_2010, 0, 256) == 0x8040_2010)
+        #expect(sourceOver(0x1234_5678, 0xFF11_2233, 256) == 0xFF11_2233)
+        #expect(sourceOver(0x8000_0080, 0x8080_0000, 256) == 0xC080_0040)
+        #expect(sourceOver(0, 0xFF00_00FF, 128) == 0x8000_0080)
+        // Colours that exceed their alpha do not overflow into other channels.
+        #expect(sourceOver(0xFFFF_FFFF, 0x00FF_00FF, 256) == 0xFFFF_FFFF)
     }
 
-    @Test("Gradients and patterns look as they should, in shapes and along strokes.")
+    @Test("Gradients and patterns in shapes and along strokes match the golden image.")
     func golden() throws {
         let rainbow = Gradient(stops: [
             .init(red, at: 0), .init(PixelColor(red: 255, green: 220, blue: 0), at: 0.35),
@@ -177,7 +183,7 @@ struct PaintTests {
         for y in 0..<12 {
             for x in 0..<12 where (x + y) % 12 < 5 { tile[x, y] = 0xC000_6090 }
         }
-        let picture = pathPicture(360, 270) { list in
+        let picture = paintedPathBitmap(360, 270) { list in
             func box(_ x: Double, _ y: Double) -> Path {
                 .through([(x, y), (x + 80, y), (x + 80, y + 70), (x, y + 70)], isClosed: true)
             }

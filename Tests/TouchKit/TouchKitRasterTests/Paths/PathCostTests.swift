@@ -4,9 +4,10 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// What paths cost in each frame.
-@Suite("Cost of paths", .serialized)
+/// The cost of paths per frame.
+@Suite("Path cost", .serialized)
 struct PathCostTests {
+    /// Records filled, stroked and dashed paths.
     private func record(
         _ list: DisplayList, _ path: Path, _ gradient: Gradient, _ picture: Bitmap,
         _ dashed: StrokeStyle
@@ -31,8 +32,9 @@ struct PathCostTests {
     }
 
     @Test(
-        "Paths that are filled, stroked and dashed again allocate nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Filling, stroking and dashing paths allocates nothing after a similar frame.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func warmFramesAllocateNothing() {
         var path = Path.star(100, 100, radius: 80)
         path.append(.circle(200, 90, radius: 70))

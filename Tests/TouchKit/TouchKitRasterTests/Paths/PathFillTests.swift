@@ -3,10 +3,10 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// The areas that paths enclose, pixel by pixel.
+/// The coverage of filled paths, pixel by pixel.
 @Suite("Filled paths")
 struct PathFillTests {
-    @Test("A rectangle covers each pixel by its share, computed by hand.")
+    @Test("A rectangle covers each pixel by the fraction computed by hand.")
     func rectangle() {
         let path = Path.through([(1.25, 1.5), (3.5, 1.5), (3.5, 3), (1.25, 3)])
         let rows = coverage(of: path, 5, 4)
@@ -16,22 +16,22 @@ struct PathFillTests {
         #expect(rows[3] == [0, 0, 0, 0, 0])
     }
 
-    @Test("Slanted edges cover the trapezia that they cut off, computed by hand.")
+    @Test("Slanted edges cover the trapezoids computed by hand.")
     func triangles() {
         // Half of each pixel on the diagonal.
         let half = coverage(of: .through([(0, 0), (4, 4), (0, 4)]), 4, 4)
         for y in 0..<4 {
             for x in 0..<4 { #expect(half[y][x] == (x < y ? 255 : x == y ? 128 : 0)) }
         }
-        // A slope of 1/4: in a row, 1/8, 3/8, 5/8 and 7/8 of the four pixels.
+        // A slope of 1/4 covers 1/8, 3/8, 5/8 and 7/8 of four pixels in a row.
         let flat = coverage(of: .through([(0, 0), (4, 1), (0, 1)]), 4, 1)
         #expect(flat[0] == [223, 159, 96, 32])
-        // A slope of 4: the same down a column, from the other side.
+        // A slope of 4 covers the same fractions down a column, from the other side.
         let steep = coverage(of: .through([(1, 0), (0, 4), (1, 4)]), 1, 4)
         #expect(steep.map { $0[0] } == [32, 96, 159, 223])
     }
 
-    @Test("The direction of a path doesn't show.", arguments: 0..<20)
+    @Test("The direction of a path has no effect on its pixels.", arguments: 0..<20)
     func direction(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
         let path = randomPath(&random)
@@ -41,10 +41,10 @@ struct PathFillTests {
         }
     }
 
-    @Test("A path that is moved by whole pixels has the same pixels, moved.", arguments: 0..<20)
+    @Test("Moving a path by whole pixels moves its pixels.", arguments: 0..<20)
     func translation(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 50)
-        // On a grid of 1/64 pixels, so that moving it rounds nothing.
+        // The coordinates are multiples of 1/64 pixel, so that moving the path causes no rounding.
         var path = Path()
         for index in 0..<12 {
             let point = CGPoint(
@@ -59,7 +59,7 @@ struct PathFillTests {
         }
     }
 
-    @Test("Figures that don't cross themselves are the same by both rules.")
+    @Test("Both fill rules give the same pixels for paths that do not cross themselves.")
     func simpleFigures() {
         let figures: [Path] = [
             .circle(30, 30, radius: 22.3), .through([(3.1, 4.2), (50.7, 9.9), (20.2, 55.5)]),
@@ -72,8 +72,9 @@ struct PathFillTests {
         }
     }
 
-    @Test("The sum of coverage is the area.")
+    @Test("The sum of the coverage equals the area.")
     func area() {
+        /// Returns the sum of the coverage, in pixels.
         func sum(_ path: Path) -> Double {
             coverage(of: path, 128, 128).reduce(0) { $0 + Double($1.reduce(0, +)) } / 255
         }
@@ -85,7 +86,7 @@ struct PathFillTests {
         #expect(abs(sum(.circle(64, 64, radius: 60)) - 11_309.7) < 8)
     }
 
-    @Test("What is painted doesn't depend on the tiles.", arguments: 0..<12)
+    @Test("The size of tiles has no effect on the pixels.", arguments: 0..<12)
     func tiles(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 900)
         let list = randomList(&random)
@@ -93,13 +94,13 @@ struct PathFillTests {
         for tile in [(8, 1), (16, 40), (64, 7), (208, 150)] {
             #expect(differingPixels(usual, composed(list, 200, 150, tile: tile)) == 0)
         }
-        // Without tiles, too.
+        // Painting without tiles gives the same pixels.
         let plain = Bitmap(width: 200, height: 150)
         list.paint(onto: plain, clip: plain.bounds)
         #expect(differingPixels(usual, plain) == 0)
     }
 
-    @Test("Painting a part gives the pixels that all of it gives.", arguments: 0..<12)
+    @Test("Painting a part gives the same pixels as painting everything.", arguments: 0..<12)
     func clips(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 300)
         let list = randomList(&random)
@@ -122,14 +123,15 @@ struct PathFillTests {
         }
     }
 
-    @Test("Random figures against 16 × 16 samples: the mean error of the rim is below 3 of 255.")
+    @Test("The mean error of edge pixels is below 3 of 255, compared with 16 × 16 samples.")
     func quality() {
         var random = SeededRandom(seed: 4)
         var sum = 0.0
-        var rim = 0
+        var edgePixels = 0
         var largest = 0.0
         for _ in 0..<40 {
-            // A figure that doesn't cross itself: where edges cross inside a pixel, their shares add up.
+            // The polygon does not cross itself: where edges cross inside a pixel, their coverage
+            // is added.
             var path = Path()
             for step in 0..<7 {
                 let map = CGAffineTransform(rotationAngle: Double(step) * 2 * .pi / 7)
@@ -141,14 +143,14 @@ struct PathFillTests {
             for y in 0..<60 {
                 for x in 0..<60 {
                     let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                    // Far from all edges, one sample says all.
+                    // Far from all edges, one sample suffices.
                     let wanted =
                         edgeDistance(middle, path.points) > 0.8
                         ? (path.contains(middle, rule: .nonzero) ? 255 : 0)
                         : sampled(x, y) { path.contains($0, rule: .nonzero) }
                     let error = abs(Double(rows[y][x]) - wanted)
                     if (wanted > 0 && wanted < 255) || error > 0 {
-                        rim += 1
+                        edgePixels += 1
                         sum += error
                         largest = max(largest, error)
                     }
@@ -156,13 +158,14 @@ struct PathFillTests {
             }
         }
         print(
-            "figures: largest error \(largest), mean \(sum / Double(rim)) of 255, \(rim) rim pixels"
+            "figures: largest error \(largest), mean \(sum / Double(edgePixels)) of 255, "
+                + "\(edgePixels) edge pixels"
         )
-        #expect(sum / Double(rim) < 3)
+        #expect(sum / Double(edgePixels) < 3)
         #expect(largest < 20)
     }
 
-    /// The distance from a place to the edges of a polygon.
+    /// Returns the distance of a point from the edges of a polygon.
     private func edgeDistance(_ place: CGPoint, _ corners: [CGPoint]) -> Double {
         var nearest = Double.infinity
         for index in corners.indices {
@@ -179,9 +182,10 @@ struct PathFillTests {
         return nearest
     }
 
-    /// Some curves and lines, crossing themselves and the edges of the canvas.
+    /// Returns random curves and lines that cross themselves and the edges of the canvas.
     private func randomPath(_ random: inout SeededRandom) -> Path {
         var path = Path()
+        /// Returns a random point.
         func place() -> CGPoint {
             CGPoint(x: random.number(in: -20...220), y: random.number(in: -20...170))
         }
@@ -207,7 +211,7 @@ struct PathFillTests {
         return bitmap
     }()
 
-    /// Fills and strokes with all paints.
+    /// Returns a display list that fills and strokes random paths with all kinds of paint.
     private func randomList(_ random: inout SeededRandom) -> DisplayList {
         let list = DisplayList()
         let gradient = Gradient(stops: [
@@ -249,7 +253,7 @@ struct PathFillTests {
     }
 }
 
-/// The share of a pixel where something is, by 16 × 16 samples, 0…255.
+/// Returns the fraction of a pixel for which `isInside` is true, by 16 × 16 samples, 0…255.
 func sampled(_ x: Int, _ y: Int, _ isInside: (CGPoint) -> Bool) -> Double {
     var inside = 0
     for row in 0..<16 {

@@ -6,14 +6,16 @@ import TouchTrackerTestSupport
 
 private typealias CGPoint = TouchKitGeometry.CGPoint
 
-/// Paths with numbers that are none, styles and paints that make no sense, and any clip.
-/// `TOUCHTRACKER_FUZZ_SECONDS=600` goes on for ten minutes; `TOUCHTRACKER_FUZZ_SEED=77` tries one.
-@Suite("Hostile paths")
+/// Paths with arbitrary numbers, invalid styles and paints, and arbitrary clips.
+///
+/// `TOUCHTRACKER_FUZZ_SECONDS=600` runs the test for ten minutes; `TOUCHTRACKER_FUZZ_SEED=77` runs
+/// one seed.
+@Suite("Path fuzzing")
 struct PathFuzzTests {
     private static let width = 160
     private static let height = 120
 
-    /// A number: often an ordinary one, else one that breaks things.
+    /// Returns a random number: usually an ordinary one, otherwise an extreme or invalid one.
     private static func number(_ random: inout SeededRandom) -> Double {
         let specials: [Double] = [
             .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
@@ -30,10 +32,12 @@ struct PathFuzzTests {
         }
     }
 
+    /// Returns a random point.
     private static func point(_ random: inout SeededRandom) -> CGPoint {
         CGPoint(x: number(&random), y: number(&random))
     }
 
+    /// Returns a random path.
     private static func path(_ random: inout SeededRandom) -> Path {
         var path = Path()
         for _ in 0...random.next(below: 14) {
@@ -52,6 +56,7 @@ struct PathFuzzTests {
         return random.next(below: 6) == 0 ? path.reversed() : path
     }
 
+    /// Returns a random transform.
     private static func map(_ random: inout SeededRandom) -> CGAffineTransform {
         switch random.next(below: 4) {
         case 0, 1: return .identity
@@ -65,6 +70,7 @@ struct PathFuzzTests {
         }
     }
 
+    /// Returns a random stroke style.
     private static func style(_ random: inout SeededRandom) -> StrokeStyle {
         var style = StrokeStyle(
             width: random.next(below: 3) == 0 ? number(&random) : random.number(in: 0...60),
@@ -81,6 +87,7 @@ struct PathFuzzTests {
         return style
     }
 
+    /// Returns a random paint.
     private static func paint(_ random: inout SeededRandom) -> Paint {
         let gradient = Gradient(stops: [
             .init(PixelColor(red: 255, green: 9, blue: 0, alpha: 200), at: number(&random)),
@@ -108,15 +115,16 @@ struct PathFuzzTests {
         }
     }
 
+    /// Returns a random part of the canvas.
     private static func part(_ random: inout SeededRandom) -> PixelRect {
         PixelRect(
             x: random.next(below: width) - 20, y: random.next(below: height) - 20,
             width: random.next(below: width), height: random.next(below: height))
     }
 
-    /// Records and paints one case.
+    /// Records and paints the paths of one seed and checks the limits of the work.
     ///
-    /// - Returns: Whether anything was painted.
+    /// - Returns: Whether a pixel was painted.
     private static func check(_ list: DisplayList, seed: Int) -> Bool {
         var random = SeededRandom(seed: UInt64(seed))
         list.removeAll()
@@ -125,7 +133,7 @@ struct PathFuzzTests {
                 ? part(&random) : PixelRect(x: 0, y: 0, width: width, height: height))
         for _ in 0...random.next(below: 3) {
             let path = path(&random)
-            let before = (added: list.edges.added, kept: list.edges.edges.count)
+            let before = (added: list.edges.addedEdgeCount, kept: list.edges.edges.count)
             if random.next(below: 2) == 0 {
                 list.fill(
                     path, map: map(&random), rule: random.next(below: 2) == 0 ? .evenOdd : .nonzero,
@@ -134,18 +142,18 @@ struct PathFuzzTests {
                 list.stroke(path, map: map(&random), style: style(&random), paint: paint(&random))
             }
             _ = path.contains(point(&random), rule: .nonzero)
-            // The work is bounded by the steps: 1,024 lines a curve, at each a join of 256 pieces,
-            // and dashes by their own limit, exceeded by no more than one dash.
+            // The work is bounded: at most 1,024 lines per curve, a join of at most 256 lines each,
+            // and the limit for dashes, which one dash may exceed.
             let lines = path.verbs.reduce(1) {
                 $0 + ($1 == .quad || $1 == .cubic ? 1_024 : 1)
             }
-            let added = list.edges.added - before.added
-            #expect(added <= lines * 1_040 + PathLimits.dashEdges, "seed \(seed): work")
+            let added = list.edges.addedEdgeCount - before.added
+            #expect(added <= lines * 1_040 + PathLimits.maximumDashEdgeCount, "seed \(seed): work")
             #expect(list.edges.edges.count - before.kept <= added, "seed \(seed): edges")
             if random.next(below: 4) == 0 { list.fillClip(paint: paint(&random)) }
         }
         #expect(
-            list.edges.bandEdges.count <= list.edges.edges.count * PathLimits.bands,
+            list.edges.bandEdges.count <= list.edges.edges.count * PathLimits.maximumBandCount,
             "seed \(seed): bands")
         let full = Bitmap(width: width, height: height)
         list.paint(onto: full, clip: full.bounds)
@@ -167,7 +175,7 @@ struct PathFuzzTests {
     }
 
     @Test(
-        "Whatever numbers a path has: it ends, within bounds, and a part is painted as all of it is.",
+        "Painting arbitrary paths terminates within bounds, and a part equals the whole.",
         .timeLimit(.minutes(30)))
     func paths() {
         let environment = ProcessInfo.processInfo.environment
@@ -190,10 +198,11 @@ struct PathFuzzTests {
         }
         if seconds > 0 {
             print(
-                "\(tried) hostile paths, \(painted) painted, slowest: seed \(slowest.seed), "
+                "\(tried) fuzzed paths, \(painted) painted, slowest: seed \(slowest.seed), "
                     + "\(slowest.seconds) s")
         }
-        // Neither everything nor nothing: else the numbers would be too tame, or too wild.
+        // Some cases must paint pixels and some must not; otherwise the generator is too tame or
+        // too wild.
         #expect(painted > tried / 5 && painted < tried * 19 / 20)
     }
 }

@@ -6,19 +6,21 @@ import TouchTrackerTestSupport
 /// The outlines of stroked paths.
 @Suite("Stroked paths")
 struct PathStrokeTests {
+    /// Returns a stroke style.
     private func style(
         _ width: Double, _ cap: LineCap = .butt, _ join: LineJoin = .miter, limit: Double = 10
     ) -> StrokeStyle {
         StrokeStyle(width: width, cap: cap, join: join, miterLimit: limit)
     }
 
+    /// Returns the coverage of a stroked path as text, one string per row.
     private func rows(_ path: Path, _ style: StrokeStyle, _ width: Int, _ height: Int) -> [String] {
         coverage(of: path, width, height, style: style).map { row in
             String(row.map { $0 == 0 ? "." : $0 == 255 ? "#" : "+" })
         }
     }
 
-    @Test("Caps end a line at its end, or half a width beyond it.")
+    @Test("Caps end a line at its end point or half its width beyond.")
     func caps() {
         let line = Path.through([(2, 2), (6, 2)])
         #expect(rows(line, style(2), 8, 4) == ["........", "..####..", "..####..", "........"])
@@ -28,25 +30,26 @@ struct PathStrokeTests {
             rows(line, style(2, .round), 8, 4) == ["........", ".+####+.", ".+####+.", "........"])
     }
 
-    @Test("Corners are mitred up to the limit, bevelled beyond it, or cut or rounded as wanted.")
+    @Test("Miter joins are used up to the miter limit, bevels beyond; round and bevel joins match.")
     func joins() {
-        // A right angle, whose miter is √2 times the width.
+        // A right angle, at which the miter is √2 times the line width.
         let corner = Path.through([(2, 8), (2, 2), (8, 2)])
+        /// Returns the coverage of the three pixels at the corner.
         func tip(_ style: StrokeStyle) -> [Int] {
             let rows = coverage(of: corner, 10, 10, style: style)
             return [rows[0][0], rows[1][1], rows[0][1]]
         }
         #expect(tip(style(4)) == [255, 255, 255])
         #expect(tip(style(4, limit: 1.5)) == [255, 255, 255])
-        // Cut off from (0, 2) to (2, 0).
+        // The corner is cut off from (0, 2) to (2, 0).
         #expect(tip(style(4, limit: 1.4)) == [0, 255, 128])
         #expect(tip(style(4, .butt, .bevel)) == [0, 255, 128])
-        // A quarter of a disc of radius 2 about (2, 2).
+        // A quarter of a disc with radius 2 around (2, 2).
         let round = tip(style(4, .butt, .round))
         #expect((76...84).contains(round[0]) && round[1] == 255 && round[2] > 220)
     }
 
-    @Test("A closed path has joins all around, an open one that ends where it began has caps.")
+    @Test("A closed path has joins everywhere; an open path that returns to its start has caps.")
     func closing() {
         let places = [(3.0, 3.0), (13.0, 3.0), (13.0, 13.0), (3.0, 13.0)]
         let closed = coverage(of: .through(places, isClosed: true), 16, 16, style: style(4))
@@ -56,9 +59,10 @@ struct PathStrokeTests {
         #expect(open[1][1] == 0 && open[1][14] == 255 && open[14][1] == 255)
     }
 
-    @Test("A subpath without length is a disc, a square or nothing; a place alone is nothing.")
+    @Test("A line of length 0 is a disc, a square or nothing; a single point is nothing.")
     func dots() {
         var dot = Path.through([(5, 5), (5, 5)])
+        /// Returns the sum of the coverage.
         func sum(_ cap: LineCap) -> Double {
             Double(
                 coverage(of: dot, 10, 10, style: style(6, cap)).reduce(0) { $0 + $1.reduce(0, +) })
@@ -74,9 +78,10 @@ struct PathStrokeTests {
         #expect(abs(sum(.round) - 28.27) < 0.2)
     }
 
-    @Test("There and back again is the line itself, with the join at its turn.")
+    @Test("A line that turns back equals the line with a join at the turn.")
     func turningBack() {
         let path = Path.through([(4, 8), (12, 8), (4, 8)])
+        /// Returns the first and the last covered column.
         func columns(_ join: LineJoin) -> (Int, Int) {
             let row = coverage(of: path, 20, 16, style: style(6, .butt, join))[8]
             return (row.firstIndex { $0 > 0 } ?? -1, row.lastIndex { $0 > 0 } ?? -1)
@@ -86,20 +91,21 @@ struct PathStrokeTests {
         #expect(columns(.round) == (4, 14))
     }
 
-    @Test("A line thinner than a pixel is as much fainter; no width is no line.")
+    @Test("A line thinner than a pixel is painted fainter; a width of 0 paints nothing.")
     func thinLines() {
-        func weight(_ width: Double) -> Int {
+        /// Returns the coverage of a line across its width.
+        func coverageSum(_ width: Double) -> Int {
             coverage(
                 of: .through([(2, 5.5), (15, 5.5), (28, 5.5)]), 30, 10, style: style(width)
             ).reduce(0) { $0 + $1[15] }
         }
-        #expect(weight(1) == 255)
-        #expect(abs(weight(0.5) - 128) <= 1)
-        #expect(abs(weight(0.25) - 64) <= 1)
-        for none in [0, -3, .nan, .infinity] as [Double] { #expect(weight(none) == 0) }
+        #expect(coverageSum(1) == 255)
+        #expect(abs(coverageSum(0.5) - 128) <= 1)
+        #expect(abs(coverageSum(0.25) - 64) <= 1)
+        for none in [0, -3, .nan, .infinity] as [Double] { #expect(coverageSum(none) == 0) }
     }
 
-    /// The distance from a place to a polyline.
+    /// Returns the distance of a point from a polyline.
     private func distance(_ point: CGPoint, _ places: [(Double, Double)]) -> Double {
         var nearest = Double.infinity
         for (from, to) in zip(places, places.dropFirst()) {
@@ -116,7 +122,7 @@ struct PathStrokeTests {
     }
 
     @Test(
-        "Round strokes cover what is within half their width, by 16 × 16 samples.",
+        "Round strokes cover all points within half their width, compared with 16 × 16 samples.",
         arguments: 0..<12)
     func quality(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 40)
@@ -133,7 +139,7 @@ struct PathStrokeTests {
             for x in 0..<60 {
                 let middle = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 let away = distance(middle, places) - width / 2
-                // A pixel's corner is 0.71 from its middle.
+                // The corner of a pixel is 0.71 pixels from its centre.
                 let wanted =
                     abs(away) > 0.8
                     ? (away < 0 ? 255 : 0) : sampled(x, y) { distance($0, places) <= width / 2 }
@@ -141,7 +147,7 @@ struct PathStrokeTests {
                 if (wanted > 0 && wanted < 255) || error > 0 {
                     rim += 1
                     sum += error
-                    // Where rims cross inside a pixel, their shares add up.
+                    // Where edges cross inside a pixel, their coverage is added.
                     if error > 24 { far += 1 }
                 }
             }
@@ -150,9 +156,10 @@ struct PathStrokeTests {
         #expect(far < rim / 20)
     }
 
-    @Test("No bend of a curve leaves a hole, however tight it is for the width.", arguments: 0..<10)
+    @Test("Tight bends of curves leave no holes in a wide stroke.", arguments: 0..<10)
     func bends(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 70)
+        /// Returns a random point.
         func place() -> CGPoint {
             CGPoint(x: random.number(in: 30...70), y: random.number(in: 30...70))
         }
@@ -160,7 +167,7 @@ struct PathStrokeTests {
         path.move(to: place())
         path.cubic(to: place(), control1: place(), control2: place())
         path.quad(to: place(), control: place())
-        /// The places along the path, near to each other.
+        /// Collects closely spaced points of the path.
         struct Places: PathSink {
             var places: [(Double, Double)] = []
             mutating func begin(at point: CGPoint) { places.append((point.x, point.y)) }
@@ -178,7 +185,7 @@ struct PathStrokeTests {
             for x in 0..<100 {
                 let away = distance(
                     CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), line.places)
-                // A pixel's corner is 0.71 from its middle.
+                // The corner of a pixel is 0.71 pixels from its centre.
                 if away < width / 2 - 0.9 && rows[y][x] != 255 { wrong += 1 }
                 if away > width / 2 + 0.9 && rows[y][x] != 0 { wrong += 1 }
             }
@@ -186,10 +193,11 @@ struct PathStrokeTests {
         #expect(wrong == 0)
     }
 
-    @Test("Dashes lie where they are computed to lie, by hand.")
+    @Test("Dashes are at the positions computed by hand.")
     func dashPlaces() {
         var style = style(2)
         style.dashes = [4, 2]
+        /// Returns the coverage of a dashed line as text.
         func row(_ phase: Double, _ places: [(Double, Double)]) -> String {
             style.dashPhase = phase
             return rows(.through(places), style, 16, 4)[1]
@@ -200,7 +208,7 @@ struct PathStrokeTests {
         #expect(row(5, line) == "..####..####..#.")
         #expect(row(-2, line) == "...####..####...")
         #expect(row(6_000_000, line) == row(0, line))
-        // The same through places in between, and an odd number of lengths.
+        // The same pattern with additional points on the line, and with an odd number of lengths.
         #expect(row(0, [(1, 2), (3, 2), (8, 2), (15, 2)]) == ".####..####..##.")
         style.dashes = [3]
         #expect(row(0, line) == ".###...###...##.")
@@ -208,7 +216,7 @@ struct PathStrokeTests {
         #expect(row(0, line) == ".#..###.##...#..")
     }
 
-    @Test("Lengths that say nothing, or no gap, make a solid line.")
+    @Test("Invalid dash lengths and patterns without gaps give a solid line.")
     func noDashes() {
         var style = style(2)
         let line = Path.through([(1, 2), (15, 2)])
@@ -223,26 +231,27 @@ struct PathStrokeTests {
         #expect(rows(line, style, 16, 4)[1] == ".###.....###....")
     }
 
-    @Test("A closed path that ends in a dash joins it with the one that it began with.")
+    @Test("On a closed path, a dash at the end is joined with the dash at the start.")
     func seam() {
         var style = style(4)
         style.dashes = [10, 6]
         style.dashPhase = 5
         let box = Path.through([(4, 4), (20, 4), (20, 20), (4, 20)], isClosed: true)
-        // Around it are 64 points, four times the dashes: it begins and ends in the middle of one.
+        // The circle has 64 points, four times the number of dashes, and begins inside a dash.
         #expect(coverage(of: box, 24, 24, style: style)[2][2] == 255)
         style.dashPhase = 12
         #expect(coverage(of: box, 24, 24, style: style)[2][2] == 0)
     }
 
-    @Test("What lies beside the screen costs nothing, and dashes lie on it where they would.")
+    @Test("Dashes outside the clip cost nothing, and visible dashes keep their positions.")
     func farDashes() {
         var style = style(2)
         style.dashes = [4, 2]
-        // A line from so far away that most of its dashes aren't seen, nor looked at.
+        // The line begins so far away that most of its dashes are outside the clip and are skipped.
+        /// Returns the coverage of a dashed line that begins at `x`.
         func row(from x: Double) -> [Int] {
             levels(
-                pathPicture(16, 4, background: .black) {
+                paintedPathBitmap(16, 4, background: .black) {
                     $0.pushClip(PixelRect(x: 0, y: 0, width: 16, height: 4))
                     $0.stroke(
                         .through([(x, 2), (15, 2), (15, -600_000)]), style: style,
@@ -255,7 +264,7 @@ struct PathStrokeTests {
         #expect(far == near)
     }
 
-    @Test("Dashes too short to be seen are a veil, as dense as they are.")
+    @Test("Dashes too short to be visible are painted as a line with proportionally lower opacity.")
     func shortDashes() {
         var style = style(4)
         for (dashes, wanted) in [([0.1, 0.1], 128), ([1e-9, 3e-9], 64), ([3e-300, 1e-300], 191)] {
@@ -267,7 +276,9 @@ struct PathStrokeTests {
         #expect(coverage(of: .through([(2, 5), (14, 5)]), 16, 10, style: style)[5][8] == 255)
     }
 
-    @Test("Under a map that keeps angles, a stroke is the mapped one; else its pen is stretched.")
+    @Test(
+        "A stroke under a similarity equals the transformed stroke; otherwise the pen is stretched."
+    )
     func maps() {
         let path = Path.through([(5, 5), (20, 8), (12, 22)])
         let turn = CGAffineTransform(rotationAngle: 0.3).concatenating(
@@ -278,13 +289,13 @@ struct PathStrokeTests {
         #expect(
             coverage(of: path, 64, 64, style: style(3), map: turn)
                 == coverage(of: mapped, 64, 64, style: style(6)))
-        // Twice as wide: the vertical line is, too.
+        // The transform doubles the width, also that of the vertical line.
         let wide = CGAffineTransform(scaleX: 2, y: 1)
         let line = coverage(of: .through([(8, 2), (8, 14)]), 32, 16, style: style(4), map: wide)
         #expect(line[8].filter { $0 == 255 }.count == 8)
         let level = coverage(of: .through([(2, 8), (14, 8)]), 32, 16, style: style(4), map: wide)
         #expect(level.filter { $0[16] == 255 }.count == 4)
-        // A map that flattens everything to a line paints nothing.
+        // A singular transform paints nothing.
         let flat = CGAffineTransform(a: 1, b: 0, c: 1, d: 0, tx: 0, ty: 5)
         let none = coverage(of: path, 32, 16, style: style(4), map: flat)
         #expect(none.allSatisfy { $0.allSatisfy { $0 == 0 } })

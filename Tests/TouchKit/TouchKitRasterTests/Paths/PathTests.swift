@@ -2,37 +2,38 @@ import Testing
 import TouchKitGeometry
 import TouchKitRaster
 
-/// What a path says of itself, and how it is said in straight lines.
+/// Properties of paths and their flattening into lines.
 @Suite("Paths")
 struct PathTests {
-    /// Writes down what a sink is told.
-    private struct Diary: PathSink {
-        var words: [String] = []
+    /// Records the calls of a path sink.
+    private struct RecordingSink: PathSink {
+        var calls: [String] = []
         var points: [CGPoint] = []
         var smooth = 0
 
         mutating func begin(at point: CGPoint) {
-            words.append("begin \(point.x) \(point.y)")
+            calls.append("begin \(point.x) \(point.y)")
             points.append(point)
         }
 
         mutating func line(to point: CGPoint, isSmooth: Bool) {
-            if isSmooth { smooth += 1 } else { words.append("line \(point.x) \(point.y)") }
+            if isSmooth { smooth += 1 } else { calls.append("line \(point.x) \(point.y)") }
             points.append(point)
         }
 
-        mutating func end(isClosed: Bool) { words.append(isClosed ? "close" : "end") }
+        mutating func end(isClosed: Bool) { calls.append(isClosed ? "close" : "end") }
     }
 
-    private func diary(
+    /// Returns the recorded calls of flattening a path.
+    private func recordedCalls(
         _ path: Path, map: CGAffineTransform = .identity, tolerance: Double = 1.0 / 64
-    ) -> Diary {
-        var diary = Diary()
-        path.flatten(map: map, tolerance: tolerance, into: &diary)
-        return diary
+    ) -> RecordingSink {
+        var recordedCalls = RecordingSink()
+        path.flatten(map: map, tolerance: tolerance, into: &recordedCalls)
+        return recordedCalls
     }
 
-    @Test("Steps without a beginning are none, and a second beginning replaces the first.")
+    @Test("Commands without a move command are ignored, and a second move replaces the first.")
     func beginnings() {
         var path = Path()
         path.line(to: CGPoint(x: 1, y: 1))
@@ -44,7 +45,7 @@ struct PathTests {
         path.move(to: CGPoint(x: 2, y: 3))
         #expect(path.verbs == [.move])
         #expect(path.bounds == CGRect(x: 2, y: 3, width: 0, height: 0))
-        #expect(diary(path).words.isEmpty)
+        #expect(recordedCalls(path).calls.isEmpty)
         path.line(to: CGPoint(x: 4, y: 3))
         #expect(path.isSingleLine)
         path.close()
@@ -53,22 +54,22 @@ struct PathTests {
         #expect(path.currentPoint == CGPoint(x: 2, y: 3))
         path.line(to: CGPoint(x: 9, y: 9))
         #expect(
-            diary(path).words == [
+            recordedCalls(path).calls == [
                 "begin 2.0 3.0", "line 4.0 3.0", "close", "begin 2.0 3.0", "line 9.0 9.0", "end",
             ])
         path.removeAll()
         #expect(path.isEmpty && path.currentPoint == .zero)
     }
 
-    @Test("A place that is closed at once is a subpath without length.")
+    @Test("A point that is closed immediately is a subpath of length 0.")
     func closedPoint() {
         var path = Path()
         path.move(to: CGPoint(x: 2, y: 3))
         path.close()
-        #expect(diary(path).words == ["begin 2.0 3.0", "close"])
+        #expect(recordedCalls(path).calls == ["begin 2.0 3.0", "close"])
     }
 
-    @Test("Bounds hold control points, and paths can be added and mapped.")
+    @Test("Bounds include control points, and paths can be appended and transformed.")
     func boundsAndMaps() {
         var path = Path()
         path.move(to: .zero)
@@ -85,13 +86,14 @@ struct PathTests {
         #expect(other.currentPoint == CGPoint(x: 110, y: 0))
     }
 
-    @Test("Curves are cut so that no place is farther from them than the tolerance.")
+    @Test("The distance between a curve and its lines is at most the tolerance.")
     func tolerance() {
         var path = Path()
         path.move(to: CGPoint(x: 10, y: 10))
         path.cubic(
             to: CGPoint(x: 300, y: 40), control1: CGPoint(x: 350, y: 400),
             control2: CGPoint(x: -90, y: 330))
+        /// Returns the point of the curve at parameter t.
         func place(_ t: Double) -> CGPoint {
             let s = 1 - t
             let weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -101,7 +103,7 @@ struct PathTests {
         }
         var counts: [Int] = []
         for tolerance in [1.0, 1.0 / 16, 1.0 / 64] {
-            let points = diary(path, tolerance: tolerance).points
+            let points = recordedCalls(path, tolerance: tolerance).points
             counts.append(points.count)
             let count = Double(points.count - 1)
             var largest = 0.0
@@ -120,7 +122,7 @@ struct PathTests {
         #expect(counts[1] > 3 * counts[0] && counts[2] < 9 * counts[0])
     }
 
-    @Test("However large a curve is, it is at most 1,024 lines, and ends where it says.")
+    @Test("A curve of any size has at most 1,024 lines and ends at its end point.")
     func boundedCurves() {
         var path = Path()
         path.move(to: CGPoint(x: -1e300, y: 0))
@@ -128,14 +130,14 @@ struct PathTests {
             to: CGPoint(x: 7, y: 8), control1: CGPoint(x: 1e300, y: 1e9),
             control2: CGPoint(x: 1e12, y: -1e12))
         path.quad(to: CGPoint(x: 5, y: 5), control: CGPoint(x: 1e15, y: 1e15))
-        let diary = diary(path)
-        #expect(diary.points.count == 1 + 2 * 1_024)
-        #expect(diary.smooth == 2 * 1_023)
-        #expect(diary.points[0] == CGPoint(x: -1_048_576, y: 0))
-        #expect(diary.words.suffix(3) == ["line 7.0 8.0", "line 5.0 5.0", "end"])
+        let recordedCalls = recordedCalls(path)
+        #expect(recordedCalls.points.count == 1 + 2 * 1_024)
+        #expect(recordedCalls.smooth == 2 * 1_023)
+        #expect(recordedCalls.points[0] == CGPoint(x: -1_048_576, y: 0))
+        #expect(recordedCalls.calls.suffix(3) == ["line 7.0 8.0", "line 5.0 5.0", "end"])
     }
 
-    @Test("A step that isn't finite is left out, and all of a subpath whose beginning isn't.")
+    @Test("Commands that are not finite are ignored, and subpaths with such a start completely.")
     func notFinite() {
         var path = Path()
         path.move(to: CGPoint(x: 1, y: 1))
@@ -150,14 +152,14 @@ struct PathTests {
         path.move(to: CGPoint(x: 5, y: 5))
         path.line(to: CGPoint(x: 6, y: 6))
         #expect(
-            diary(path).words == [
+            recordedCalls(path).calls == [
                 "begin 1.0 1.0", "line 2.0 2.0", "close", "begin 5.0 5.0", "line 6.0 6.0", "end",
             ])
         let wild = CGAffineTransform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-        #expect(diary(path, map: wild).words.isEmpty)
+        #expect(recordedCalls(path, map: wild).calls.isEmpty)
     }
 
-    @Test("A path reversed has the same places in the opposite order; twice, it is itself.")
+    @Test("A reversed path has the same points in opposite order; reversing twice is the identity.")
     func reversing() {
         var path = Path()
         path.move(to: CGPoint(x: 0, y: 0))
@@ -172,7 +174,7 @@ struct PathTests {
         let closed = Path.through([(0, 0), (1, 0), (1, 1)], isClosed: true).reversed()
         #expect(closed.verbs == [.move, .line, .line, .close])
         #expect(closed.points == [1, 1, 0].enumerated().map { CGPoint(x: $1, y: $0 == 0 ? 1 : 0) })
-        // A subpath that goes on from a close begins where the closed one did.
+        // A subpath after a close command begins at the start of the closed one.
         var two = Path.through([(0, 0), (1, 0), (1, 1)], isClosed: true)
         two.line(to: CGPoint(x: 7, y: 7))
         let twoBack = two.reversed()
@@ -181,7 +183,7 @@ struct PathTests {
         #expect(Path().reversed().isEmpty)
     }
 
-    @Test("A place is inside by winding or by parity; edges at the top and left belong to it.")
+    @Test("Points are inside by winding number or parity; top and left edges belong to the path.")
     func contains() {
         let star = Path.star(50, 50, radius: 40)
         let middle = CGPoint(x: 50, y: 50)

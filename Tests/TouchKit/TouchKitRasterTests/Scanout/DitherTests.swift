@@ -3,9 +3,10 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// RGB565: what becomes of the bits that it hasn't.
-@Suite("Dither")
+/// Conversion to RGB565 with and without dithering.
+@Suite("Dithering")
 struct DitherTests {
+    /// Writes a canvas out to an RGB565 buffer and returns the displayed colours.
     private func screen(_ canvas: Bitmap, dithers: Bool = true) -> Bitmap {
         let memory = ScanoutMemory(width: canvas.width, height: canvas.height, format: .rgb565)
         var mask = DamageMask(width: canvas.width, height: canvas.height)
@@ -17,6 +18,7 @@ struct DitherTests {
         return memory.picture
     }
 
+    /// Returns a bitmap of a single colour.
     private func flat(_ color: UInt32, width: Int = 16, height: Int = 8) -> Bitmap {
         let canvas = Bitmap(width: width, height: height)
         for y in 0..<height {
@@ -25,6 +27,7 @@ struct DitherTests {
         return canvas
     }
 
+    /// Returns a bitmap with gradients of all channels.
     private func gradient() -> Bitmap {
         let canvas = Bitmap(width: 256, height: 160)
         for y in 0..<160 {
@@ -40,9 +43,9 @@ struct DitherTests {
         return canvas
     }
 
-    @Test("A flat colour that 16 bits show exactly stays flat: all 65,536 of them.")
+    @Test("All 65,536 colours that RGB565 represents exactly are not dithered.")
     func exactColorsStayFlat() {
-        // Each pixel one colour, so that each meets one threshold; 16 pictures meet them all.
+        // Each pixel has one colour and therefore one threshold; 16 bitmaps cover all thresholds.
         var wrong = 0
         for shift in 0..<16 {
             let canvas = Bitmap(width: 256, height: 256)
@@ -57,7 +60,9 @@ struct DitherTests {
         #expect(wrong == 0)
     }
 
-    @Test("Any other flat colour is right on average, and never two levels off.")
+    @Test(
+        "Other uniform colours are correct on average and differ by less than two levels per pixel."
+    )
     func averages() {
         var worstMean = 0.0
         var worstPixel = 0
@@ -76,20 +81,23 @@ struct DitherTests {
                 worstMean = max(worstMean, abs(mean - Double(value)))
             }
         }
-        // Levels lie up to nine apart; the scale on which they are whole bends by less than one.
+        // Levels are up to nine apart, and the scale deviates from a straight line by less than
+        // one.
         #expect(worstMean < 1)
         #expect(worstPixel <= 8)
-        // Cut off, the same colours are darker by up to seven.
+        // With truncation, these colours are darker by up to seven.
         #expect(screen(flat(0x070707), dithers: false)[0, 0] == 0xFF00_0400)
     }
 
     @Test(
-        "Pieces make the same picture as the whole, in any order.", arguments: Rotation.allCases)
+        "Writing a canvas in parts gives the same buffer as writing it completely, in any order.",
+        arguments: Rotation.allCases)
     func piecesEqualTheWhole(rotation: Rotation) {
         let geometry = ScreenGeometry(
             scanoutWidth: rotation.swapsAxes ? 160 : 256,
             scanoutHeight: rotation.swapsAxes ? 256 : 160, rotation: rotation)
         let canvas = gradient()
+        /// Returns an empty scanout buffer.
         func memory() -> ScanoutMemory {
             ScanoutMemory(
                 width: geometry.scanoutWidth, height: geometry.scanoutHeight, format: .rgb565)
@@ -115,7 +123,7 @@ struct DitherTests {
         #expect(pieces.bytes == whole.bytes)
     }
 
-    @Test("Gradients in 16 bits, dithered above and cut off below.")
+    @Test("Gradients in 16 bits, dithered above and truncated below, match the golden image.")
     func gradients() throws {
         let picture = Bitmap(width: 256, height: 320)
         for (top, dithers) in [(0, true), (160, false)] {

@@ -5,19 +5,22 @@ import TouchTrackerTestSupport
 
 @Suite("Write-out")
 struct WriteOutTests {
-    /// A format, and what is done with the bits that it lacks.
-    struct Way: Sendable, CustomTestStringConvertible {
-        let format: PixelFormat
+    /// A pixel format, with or without dithering.
+    struct OutputFormat: Sendable, CustomTestStringConvertible {
+        let pixelFormat: PixelFormat
         let dithers: Bool
 
-        var testDescription: String { "\(format)" + (dithers ? " dithered" : "") }
+        var testDescription: String { "\(pixelFormat)" + (dithers ? " dithered" : "") }
 
         static let all = [
-            Way(format: .xrgb8888, dithers: true), Way(format: .argb8888, dithers: true),
-            Way(format: .rgb565, dithers: false), Way(format: .rgb565, dithers: true),
+            OutputFormat(pixelFormat: .xrgb8888, dithers: true),
+            OutputFormat(pixelFormat: .argb8888, dithers: true),
+            OutputFormat(pixelFormat: .rgb565, dithers: false),
+            OutputFormat(pixelFormat: .rgb565, dithers: true),
         ]
     }
 
+    /// Returns a bitmap of random pixels.
     private func noise(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
         var random = SeededRandom(seed: seed)
         let picture = Bitmap(width: width, height: height)
@@ -29,7 +32,8 @@ struct WriteOutTests {
         return picture
     }
 
-    /// Some pixels; a few blocks are high enough to fill whole lines of scanout memory when turned.
+    /// Returns random pixels, including blocks high enough to fill whole 64-byte lines after a
+    /// quarter turn.
     private func someRects(_ canvas: Bitmap, _ random: inout SeededRandom) -> DamageMask {
         var mask = DamageMask(width: canvas.width, height: canvas.height)
         for index in 0..<60 {
@@ -42,29 +46,31 @@ struct WriteOutTests {
         return mask
     }
 
-    /// Writes out and compares every byte with the model.
+    /// Writes the marked pixels and compares each byte of the buffer with a model.
     private func check(
-        _ canvas: Bitmap, _ mask: DamageMask, _ geometry: ScreenGeometry, _ way: Way, padding: Int
+        _ canvas: Bitmap, _ mask: DamageMask, _ geometry: ScreenGeometry, _ format: OutputFormat,
+        padding: Int
     ) {
         let memory = ScanoutMemory(
-            width: geometry.scanoutWidth, height: geometry.scanoutHeight, format: way.format,
+            width: geometry.scanoutWidth, height: geometry.scanoutHeight,
+            format: format.pixelFormat,
             padding: padding)
         var expected = memory.bytes
         let bytes = ScanoutModel.write(
             canvas, where: { mask.contains(x: $0, y: $1) }, geometry: geometry,
-            format: way.format, dithers: way.dithers, bytesPerRow: memory.bytesPerRow,
+            format: format.pixelFormat, dithers: format.dithers, bytesPerRow: memory.bytesPerRow,
             into: &expected)
         let written = writeOut(
-            canvas, mask, geometry: geometry, dithers: way.dithers, to: memory.buffer)
+            canvas, mask, geometry: geometry, dithers: format.dithers, to: memory.buffer)
         #expect(written == bytes)
-        #expect(written == mask.area * way.format.bytesPerPixel)
+        #expect(written == mask.area * format.pixelFormat.bytesPerPixel)
         #expect(memory.bytes == expected)
     }
 
     @Test(
-        "Marked pixels arrive turned, once, in the format, and nothing else is touched.",
-        arguments: Rotation.allCases, Way.all)
-    func writesWhatIsMarked(rotation: Rotation, way: Way) {
+        "Exactly the marked pixels are written, rotated and in the buffer's format.",
+        arguments: Rotation.allCases, OutputFormat.all)
+    func writesWhatIsMarked(rotation: Rotation, format: OutputFormat) {
         for (width, height, padding) in [
             (376, 40, 32), (480, 133, 0), (721, 75, 64), (1_366, 18, 8), (90, 200, 6),
         ] {
@@ -72,30 +78,30 @@ struct WriteOutTests {
                 scanoutWidth: width, scanoutHeight: height, rotation: rotation)
             var random = SeededRandom(seed: UInt64(width))
             let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 3)
-            check(canvas, someRects(canvas, &random), geometry, way, padding: padding)
+            check(canvas, someRects(canvas, &random), geometry, format, padding: padding)
         }
     }
 
     @Test(
-        "Single cells and short runs arrive, wherever they lie beside the chunks.",
-        arguments: Rotation.allCases, Way.all)
-    func writesSmallRuns(rotation: Rotation, way: Way) {
+        "Single cells and short runs are written correctly at any position.",
+        arguments: Rotation.allCases, OutputFormat.all)
+    func writesSmallRuns(rotation: Rotation, format: OutputFormat) {
         let geometry = ScreenGeometry(scanoutWidth: 99, scanoutHeight: 101, rotation: rotation)
         let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 4)
         var mask = DamageMask(width: canvas.width, height: canvas.height)
         for row in 0..<canvas.height {
-            // Runs of 2, 4, 6 … pixels from every even column on.
+            // Runs of 2, 4, 6 … pixels that begin at each even column.
             let first = row % 16 * 2
             mask.mark(first..<min(first + 2 + row / 16 * 6, canvas.width), row: row)
             mask.mark((canvas.width - 1 - row % 11)..<canvas.width, row: row)
         }
-        check(canvas, mask, geometry, way, padding: 2)
+        check(canvas, mask, geometry, format, padding: 2)
     }
 
     @Test(
-        "The whole picture arrives, whatever its size leaves over beside whole lines; and nothing.",
-        arguments: Rotation.allCases, Way.all)
-    func writesEverything(rotation: Rotation, way: Way) {
+        "Canvases of any size are written completely; an empty mask writes nothing.",
+        arguments: Rotation.allCases, OutputFormat.all)
+    func writesEverything(rotation: Rotation, format: OutputFormat) {
         for (width, height) in [
             (376, 40), (480, 33), (721, 19), (5, 3), (1, 1), (64, 64), (97, 66),
         ] {
@@ -103,25 +109,27 @@ struct WriteOutTests {
                 scanoutWidth: width, scanoutHeight: height, rotation: rotation)
             let canvas = noise(geometry.canvasWidth, geometry.canvasHeight, seed: 7)
             var mask = DamageMask(width: canvas.width, height: canvas.height)
-            check(canvas, mask, geometry, way, padding: 12)
+            check(canvas, mask, geometry, format, padding: 12)
             mask.formUnion(canvas.bounds)
-            check(canvas, mask, geometry, way, padding: 12)
+            check(canvas, mask, geometry, format, padding: 12)
         }
     }
 
     @Test(
-        "Turned and turned back it is the same picture.", arguments: Rotation.allCases, Way.all)
-    func turnedBack(rotation: Rotation, way: Way) {
+        "Rotating and rotating back gives the original picture.",
+        arguments: Rotation.allCases, OutputFormat.all)
+    func turnedBack(rotation: Rotation, format: OutputFormat) {
+        /// Returns the displayed picture after writing a canvas in the given rotation.
         func written(_ canvas: Bitmap, _ rotation: Rotation, _ width: Int, _ height: Int) -> Bitmap
         {
-            let memory = ScanoutMemory(width: width, height: height, format: way.format)
+            let memory = ScanoutMemory(width: width, height: height, format: format.pixelFormat)
             var mask = DamageMask(width: canvas.width, height: canvas.height)
             mask.formUnion(canvas.bounds)
             _ = writeOut(
                 canvas, mask,
                 geometry: ScreenGeometry(
                     scanoutWidth: width, scanoutHeight: height, rotation: rotation),
-                dithers: way.dithers, to: memory.buffer)
+                dithers: format.dithers, to: memory.buffer)
             return memory.picture
         }
         let upright = written(noise(173, 95, seed: 8), .none, 173, 95)
@@ -134,11 +142,11 @@ struct WriteOutTests {
             case .clockwise90: .clockwise270
             case .clockwise270: .clockwise90
             }
-        // What a format showed once it shows exactly; so nothing is lost on the way back.
+        // A displayed colour is represented exactly, so that writing it again loses nothing.
         #expect(written(turned, inverse, 173, 95).isEqual(to: upright))
     }
 
-    @Test("A row takes the format's bytes; what is missing of one is a mistake of ours.")
+    @Test("Formats have the right number of bytes per pixel.")
     func sizes() {
         #expect(PixelFormat.allCases.map(\.bytesPerPixel) == [4, 4, 2])
         #expect(PixelFormat.rgb565.color(of: 0xFFFF) == 0xFFFF_FFFF)

@@ -3,11 +3,12 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// Lines through points that are painted as one.
+/// Polylines that are blended once.
 @Suite("Polylines")
 struct PolylineTests {
     private let list = DisplayList()
 
+    /// Paints a polyline on a black bitmap.
     private func paint(
         _ points: [CGPoint], width: Double = 9, alpha: UInt8 = 255, clip: PixelRect? = nil
     ) -> Bitmap {
@@ -21,7 +22,7 @@ struct PolylineTests {
         return bitmap
     }
 
-    @Test("A translucent line is as dark where it crosses itself, and at its joints, as elsewhere.")
+    @Test("A translucent line is not darker where it crosses itself and at its joins.")
     func blendsOnce() {
         let cross = [
             CGPoint(x: 20, y: 20), CGPoint(x: 140, y: 100), CGPoint(x: 140, y: 20),
@@ -35,7 +36,7 @@ struct PolylineTests {
         #expect(picture[139, 60] == once)
     }
 
-    @Test("A joint inside a straight line isn't seen.")
+    @Test("A join inside a straight line is invisible.")
     func jointsAreInvisible() {
         let whole = paint([CGPoint(x: 11.3, y: 14.7), CGPoint(x: 147.9, y: 93.1)])
         let parts = paint(
@@ -55,7 +56,7 @@ struct PolylineTests {
     }
 
     @Test(
-        "A clipped line equals the whole one inside, bit for bit, and changes nothing outside.",
+        "A clipped line equals the complete one inside the clip and changes nothing outside.",
         arguments: 0..<12)
     func clippedEqualsFull(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 500)
@@ -84,7 +85,8 @@ struct PolylineTests {
     }
 
     @Test(
-        "Lines with coordinates that are none are left out, and a line without any paints nothing.")
+        "Segments with invalid coordinates are ignored, and a line without segments paints nothing."
+    )
     func hostile() {
         let picture = paint([
             CGPoint(x: 20, y: 20), CGPoint(x: Double.nan, y: 9), CGPoint(x: 60, y: 60),

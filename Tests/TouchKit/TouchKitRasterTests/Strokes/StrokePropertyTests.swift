@@ -4,10 +4,10 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// What holds for any stroke.
+/// Properties of arbitrary strokes.
 @Suite("Stroke properties")
 struct StrokePropertyTests {
-    /// A line, drawn at random.
+    /// A random line.
     private struct Line {
         var from: CGPoint
         var to: CGPoint
@@ -19,11 +19,11 @@ struct StrokePropertyTests {
             from = CGPoint(x: random.number(in: -60...260), y: random.number(in: -60...220))
             switch random.next(below: 5) {
             case 0:
-                // Short ones, and dots.
+                // Short lines and dots.
                 to = CGPoint(
                     x: from.x + random.number(in: -8...8), y: from.y + random.number(in: -8...8))
             case 1:
-                // Upright and level ones, on whole pixels or halves.
+                // Vertical and horizontal lines on whole or half pixels.
                 from = CGPoint(x: (from.x * 2).rounded() / 2, y: (from.y * 2).rounded() / 2)
                 let length = Double(random.next(below: 200))
                 to =
@@ -31,7 +31,7 @@ struct StrokePropertyTests {
                     ? CGPoint(x: from.x + length, y: from.y)
                     : CGPoint(x: from.x, y: from.y + length)
             case 2:
-                // Nearly level ones, with long rims.
+                // Almost horizontal lines, which have long antialiased edges.
                 to = CGPoint(
                     x: random.number(in: -60...260), y: from.y + random.number(in: -12...12))
             default:
@@ -45,6 +45,7 @@ struct StrokePropertyTests {
                 alpha: random.next(below: 2) == 0 ? 255 : UInt8(1 + random.next(below: 254)))
         }
 
+        /// Appends the line, moved by an offset, to a display list.
         func record(on list: DisplayList, dx: Double = 0, dy: Double = 0) {
             list.stroke(
                 from: CGPoint(x: from.x + dx, y: from.y + dy),
@@ -55,7 +56,7 @@ struct StrokePropertyTests {
     private static let width = 200
     private static let height = 160
 
-    /// A picture with something in every pixel.
+    /// Returns a bitmap in which all pixels differ.
     private func paper() -> Bitmap {
         let bitmap = Bitmap(width: Self.width, height: Self.height)
         for y in 0..<Self.height {
@@ -67,12 +68,12 @@ struct StrokePropertyTests {
         return bitmap
     }
 
-    /// Whether two pictures of one size have the same bytes; fast in tests, too.
+    /// Returns whether two bitmaps of equal size have the same bytes; fast in debug builds, too.
     private func same(_ left: Bitmap, _ right: Bitmap) -> Bool {
         memcmp(left.pixels, right.pixels, left.stride * left.height * 4) == 0
     }
 
-    /// A picture with a part of another.
+    /// Returns a copy of a bitmap in which a part is replaced by that of another one.
     private func copy(_ paper: Bitmap, with part: PixelRect, of other: Bitmap) -> Bitmap {
         let picture = paper.copy()
         let part = part.intersection(paper.bounds)
@@ -84,7 +85,7 @@ struct StrokePropertyTests {
     }
 
     @Test(
-        "A clipped stroke equals the whole one inside, bit for bit, and changes nothing outside.",
+        "A clipped stroke equals the complete one inside the clip and changes nothing outside.",
         arguments: 0..<20)
     func clippedEqualsFull(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -108,7 +109,7 @@ struct StrokePropertyTests {
         #expect(wrong == 0)
     }
 
-    @Test("Pixels on the canvas's edge are the same as on a larger canvas.", arguments: 0..<10)
+    @Test("Pixels at the edge of the canvas equal those on a larger canvas.", arguments: 0..<10)
     func edgeOfCanvas(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 500)
         let list = DisplayList()
@@ -127,7 +128,7 @@ struct StrokePropertyTests {
         }
     }
 
-    @Test("A stroke drawn backwards is the same.", arguments: 0..<10)
+    @Test("A stroke drawn in the opposite direction has the same pixels.", arguments: 0..<10)
     func direction(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 100)
         let list = DisplayList()
@@ -147,7 +148,7 @@ struct StrokePropertyTests {
         }
     }
 
-    @Test("An opaque stroke's inside is exactly its colour.", arguments: 0..<10)
+    @Test("The interior of an opaque stroke has exactly its colour.", arguments: 0..<10)
     func inside(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 200)
         let list = DisplayList()
@@ -182,7 +183,8 @@ struct StrokePropertyTests {
         #expect(looked > 1_000)
     }
 
-    @Test("Numbers that can't be drawn paint nothing, and huge ones are painted where they pass.")
+    @Test(
+        "Strokes with invalid coordinates paint nothing; very long ones are painted where visible.")
     func anyNumbers() {
         let numbers: [Double] = [
             .nan, -.infinity, 0, -.leastNonzeroMagnitude, 1e-9, 40, -1e5, 1e9,
@@ -204,7 +206,7 @@ struct StrokePropertyTests {
             }
         }
         let bitmap = Bitmap(width: 64, height: 64)
-        // Thousands of strokes: if any walked its whole length, this would run for hours.
+        // The test would take hours if a stroke iterated over its whole length.
         list.paint(onto: bitmap, clip: bitmap.bounds)
         list.removeAll()
         let line = Bitmap(width: 64, height: 64)
@@ -216,7 +218,7 @@ struct StrokePropertyTests {
         #expect((0..<64).allSatisfy { line[$0, 16] == 0xFF00_0000 && line[$0, 23] == 0xFF00_0000 })
     }
 
-    @Test("A long line that leaves the canvas far away is as exact inside as a short one.")
+    @Test("A long line that ends far outside the canvas is as precise as a short one.")
     func farEnds() {
         let list = DisplayList()
         let near = Bitmap(width: 200, height: 160)

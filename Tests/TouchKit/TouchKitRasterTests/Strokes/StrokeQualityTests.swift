@@ -3,7 +3,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// How far strokes are from the share of each pixel that they really cover.
+/// The difference between the coverage of strokes and exact area coverage.
 @Suite("Stroke quality")
 struct StrokeQualityTests {
     /// A white line on black.
@@ -13,11 +13,12 @@ struct StrokeQualityTests {
         var width: Double
         var cap = LineCap.round
 
-        /// Draws lines that lie wholly inside 64 × 64 pixels until one does.
+        /// Generates lines until one is completely inside 64 × 64 pixels.
         init<Random: RandomNumberGenerator>(
             widths: ClosedRange<Double>, using random: inout Random
         ) {
-            // The order of the draws is that of the comparison's workload.
+            // The order of the random numbers equals that of the benchmark's workload.
+            /// Returns a random number between `low` and `high`.
             func draw(_ low: Double, _ high: Double) -> Double {
                 low + (high - low) * Double(random.next() >> 11) / 9_007_199_254_740_992
             }
@@ -39,7 +40,7 @@ struct StrokeQualityTests {
                 && max(from.x, from.y, to.x, to.y) <= most
         }
 
-        /// The share of a pixel that it covers, by 16 × 16 samples, 0…255.
+        /// Returns the covered fraction of a pixel by 16 × 16 samples, 0…255.
         func sampled(_ x: Int, _ y: Int) -> Double {
             let dx = to.x - from.x
             let dy = to.y - from.y
@@ -52,7 +53,8 @@ struct StrokeQualityTests {
                     let px = Double(x) + (Double(column) + 0.5) / 16 - from.x
                     let py = Double(y) + (Double(row) + 0.5) / 16 - from.y
                     let foot = (px * dx + py * dy) / square
-                    // Round ends are near the segment, others don't reach beyond it.
+                    // Round caps contain points near the segment; other caps do not extend beyond
+                    // it.
                     if cap != .round && (foot < -beyond || foot > 1 + beyond) { continue }
                     let near = cap == .round ? min(max(foot, 0), 1) : foot
                     let offX = px - near * dx
@@ -64,7 +66,7 @@ struct StrokeQualityTests {
         }
     }
 
-    /// The generator of the comparison's workloads (xorshift64: Marsaglia 2003).
+    /// The random number generator of the benchmark's workloads (xorshift64: Marsaglia 2003).
     private struct WorkloadRandom: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -75,13 +77,14 @@ struct StrokeQualityTests {
         }
     }
 
-    /// Errors over rim pixels (partly covered, or wrong), of 255.
-    private struct RimError {
+    /// The errors of edge pixels (partly covered or wrong), in levels of 255.
+    private struct EdgeError {
         private(set) var largest = 0.0
         private var sum = 0.0
         private(set) var pixels = 0
         var mean: Double { sum / Double(pixels) }
 
+        /// Adds the errors of a line.
         mutating func add(_ line: Line) {
             let list = DisplayList()
             list.stroke(
@@ -105,56 +108,57 @@ struct StrokeQualityTests {
         }
     }
 
-    private func rimError<Random: RandomNumberGenerator>(
+    /// Prints and returns the errors of random lines.
+    private func edgeError<Random: RandomNumberGenerator>(
         _ name: String, widths: ClosedRange<Double>, cap: LineCap = .round,
         using random: inout Random
-    ) -> RimError {
-        var error = RimError()
+    ) -> EdgeError {
+        var error = EdgeError()
         for _ in 0..<200 {
             var line = Line(widths: widths, using: &random)
             line.cap = cap
             error.add(line)
         }
-        print("\(name): largest \(error.largest), mean \(error.mean), \(error.pixels) rim pixels")
+        print("\(name): largest \(error.largest), mean \(error.mean), \(error.pixels) edge pixels")
         return error
     }
 
-    @Test("The 200 capsules that renderers are compared by: off by 8 at most, 0.8 in the mean.")
+    @Test("The benchmark's 200 capsules have an error of at most 8, and 0.8 on average.")
     func comparedCapsules() {
-        // Where the generator of the workloads stands when it comes to those for quality.
+        // The state of the workload generator at the beginning of the quality workload.
         var random = WorkloadRandom(state: 0x5810_9F5C_684B_38E2)
-        let error = rimError("compared capsules", widths: 3...20, using: &random)
+        let error = edgeError("compared capsules", widths: 3...20, using: &random)
         #expect(error.largest <= 8)
         #expect(error.mean <= 0.8)
     }
 
     @Test(
-        "Any capsules: off by 12 at most, 0.9 in the mean.",
-        arguments: Optimization.isOn ? 0..<4 : 0..<1)
+        "Arbitrary capsules have an error of at most 12, and 0.9 on average.",
+        arguments: Optimization.isEnabled ? 0..<4 : 0..<1)
     func anyCapsules(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        let error = rimError("capsules of seed \(seed)", widths: 3...20, using: &random)
+        let error = edgeError("capsules of seed \(seed)", widths: 3...20, using: &random)
         #expect(error.largest <= 12)
         #expect(error.mean <= 0.9)
     }
 
-    /// The ends of the thinner half are cut off where a half disc's area ends.
-    @Test("Round lines of 1 to 3 pixels: off by 26 at most, 2.7 in the mean.")
+    /// The thinner half of the lines has flat ends that replace the area of the half discs.
+    @Test("Round lines of 1 to 3 pixels have an error of at most 26, and 2.7 on average.")
     func thinLines() {
         var random = SeededRandom(seed: 2)
-        let error = rimError("thin lines", widths: 1...3, using: &random)
+        let error = edgeError("thin lines", widths: 1...3, using: &random)
         #expect(error.largest <= 26)
         #expect(error.mean <= 2.7)
     }
 
-    /// A corner's share is no product, but near it.
+    /// The coverage of a corner is approximated by a product.
     @Test(
-        "Lines cut off straight: off by 12 at most, 0.9 in the mean.",
-        arguments: Optimization.isOn ? [0.5, 1, 4, 14] : [1])
+        "Lines with flat ends have an error of at most 12, and 0.9 on average.",
+        arguments: Optimization.isEnabled ? [0.5, 1, 4, 14] : [1])
     func cutLines(width: Double) {
         var random = SeededRandom(seed: 3)
         for cap in [LineCap.butt, .square] {
-            let error = rimError(
+            let error = edgeError(
                 "\(cap) lines of \(width)", widths: width...width, cap: cap, using: &random)
             #expect(error.largest <= 12)
             #expect(error.mean <= 0.9)

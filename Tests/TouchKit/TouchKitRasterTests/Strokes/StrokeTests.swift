@@ -5,6 +5,7 @@ import TouchTrackerTestSupport
 
 @Suite("Strokes")
 struct StrokeTests {
+    /// Composes a display list into a new canvas and returns a copy of it.
     private func draw(_ width: Int, _ height: Int, _ body: (DisplayList) -> Void) -> Bitmap {
         let list = DisplayList()
         body(list)
@@ -16,7 +17,7 @@ struct StrokeTests {
         return compositor.canvas.copy()
     }
 
-    @Test("Caps and widths of lines in all directions look as they should.")
+    @Test("Caps and widths of lines in all directions match the golden image.")
     func golden() throws {
         let picture = draw(360, 240) { list in
             list.fill(CGRect(x: 0, y: 0, width: 360, height: 240), color: .white)
@@ -43,9 +44,10 @@ struct StrokeTests {
         try expectPicture(picture, matches: "strokes")
     }
 
-    @Test("A line thinner than a pixel is as much fainter.")
+    @Test("A line thinner than a pixel is painted proportionally fainter.")
     func thinLines() {
-        func weight(_ width: Double) -> Int {
+        /// Returns the sum of the coverage across a line of the given width.
+        func coverageSum(_ width: Double) -> Int {
             let picture = draw(40, 20) {
                 $0.stroke(
                     from: CGPoint(x: 5, y: 10.5), to: CGPoint(x: 35, y: 10.5), width: width,
@@ -53,14 +55,15 @@ struct StrokeTests {
             }
             return (0..<20).reduce(0) { $0 + Int(picture[20, $1] & 0xFF) }
         }
-        #expect(weight(1) == 255)
-        #expect(abs(weight(0.5) - 128) <= 1)
-        #expect(abs(weight(0.25) - 64) <= 1)
-        #expect(weight(0) == 0)
+        #expect(coverageSum(1) == 255)
+        #expect(abs(coverageSum(0.5) - 128) <= 1)
+        #expect(abs(coverageSum(0.25) - 64) <= 1)
+        #expect(coverageSum(0) == 0)
     }
 
-    @Test("A line without length is a disc, a square, or nothing, by its caps.")
+    @Test("A line of length 0 is a disc, a square or nothing, depending on its caps.")
     func dots() {
+        /// Returns the number of covered pixels.
         func covered(_ cap: LineCap) -> Int {
             let picture = draw(40, 40) {
                 $0.stroke(
@@ -76,7 +79,7 @@ struct StrokeTests {
         #expect(covered(.butt) == 0)
     }
 
-    @Test("Edges of rectangles between pixels are as light as what they cover.")
+    @Test("Rectangle edges between pixels are blended by the covered fraction.")
     func fractionalFills() {
         let picture = draw(10, 10) {
             $0.fill(CGRect(x: 2.25, y: 3.5, width: 4.5, height: 2.25), color: .white)

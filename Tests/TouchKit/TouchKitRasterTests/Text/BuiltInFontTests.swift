@@ -3,12 +3,12 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerTestSupport
 
-/// The font that is always there.
+/// The font that needs no file.
 @Suite("Built-in font")
 struct BuiltInFontTests {
     let font = BuiltInFont()
 
-    /// Draws lines of text, the first baseline at 20 pixels.
+    /// Draws lines of text with the first baseline at 20 pixels.
     private func draw(
         _ width: Int, _ height: Int, _ face: FontFace, _ lines: [String], step: Double
     ) -> Bitmap {
@@ -34,7 +34,7 @@ struct BuiltInFontTests {
         return compositor.canvas.copy()
     }
 
-    @Test("Every letter looks as it should.")
+    @Test("All glyphs match the golden image.")
     func golden() throws {
         let known = font.scalars.sorted { $0.value < $1.value }
         var lines: [String] = []
@@ -53,7 +53,7 @@ struct BuiltInFontTests {
             matches: "built-in-font-bold")
     }
 
-    @Test("All of ASCII is there, and what isn't is an empty box.")
+    @Test("The font contains all of ASCII, and other characters are an empty box.")
     func completeness() throws {
         for value in UInt32(32)...126 {
             let scalar = try #require(Unicode.Scalar(value))
@@ -66,7 +66,7 @@ struct BuiltInFontTests {
         #expect(font.advance(of: " ", in: face) > 0)
     }
 
-    @Test("Every letter keeps within its font's measures, and its rows are of one width.")
+    @Test("All glyphs are within the font's metrics, and their rows have equal widths.")
     func shapes() throws {
         let face = FontFace(size: 9)
         let metrics = font.metrics(of: face)
@@ -76,13 +76,13 @@ struct BuiltInFontTests {
             #expect(Double(glyph.top - glyph.coverage.height) >= metrics.descender, "\(scalar)")
             #expect([7, 8, 9].contains(glyph.coverage.height), "\(scalar)")
         }
-        for line in BuiltInLetters.pictures.split(separator: "\n") {
+        for line in BuiltInGlyphs.patterns.split(separator: "\n") {
             let rows = line.split(separator: " ").dropFirst()
             #expect(Set(rows.map(\.count)).count == 1, "\(line)")
         }
     }
 
-    @Test("Sizes are whole dots: 17 and 18 pixels are two dots a ninth of an em.")
+    @Test("Sizes are rounded to whole dots: 17 and 18 pixels have dots of two pixels.")
     func sizes() {
         #expect(font.metrics(of: FontFace(size: 17)) == font.metrics(of: FontFace(size: 18)))
         #expect(font.metrics(of: FontFace(size: 18)).capHeight == 14)
@@ -94,7 +94,7 @@ struct BuiltInFontTests {
                 > font.advance(of: "A", in: FontFace(size: 18)))
     }
 
-    @Test("A full cache begins anew and says the same.")
+    @Test("A full cache is cleared and returns the same glyphs again.")
     func cache() {
         let cache = GlyphCache(font, limit: 3)
         let face = FontFace(size: 9)

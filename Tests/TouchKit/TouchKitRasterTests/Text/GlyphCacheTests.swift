@@ -1,12 +1,12 @@
 import Testing
 import TouchKitRaster
 
-/// Letters that are kept.
+/// Caching of glyphs and metrics.
 @Suite("Glyph cache")
 struct GlyphCacheTests {
-    /// A font of squares, with pens on quarters of a pixel; counts what it is asked.
+    /// A font of squares with four subpixel positions that counts the requested glyphs.
     private final class Squares: GlyphSource {
-        var phases: Int { 4 }
+        var subpixelPositionCount: Int { 4 }
         var drawn = 0
 
         func metrics(of face: FontFace) -> FontMetrics {
@@ -23,8 +23,10 @@ struct GlyphCacheTests {
         }
     }
 
-    @Test("A letter is drawn once for each place within a pixel; so is one that has no ink.")
-    func once() {
+    @Test(
+        "A glyph is requested once per subpixel position, and empty glyphs are cached, too."
+    )
+    func requestsGlyphsOnce() {
         let source = Squares()
         let cache = GlyphCache(source)
         let face = FontFace(size: 5)
@@ -38,7 +40,7 @@ struct GlyphCacheTests {
         #expect(source.drawn == 5)
     }
 
-    @Test("Its pictures take no more memory than they may.")
+    @Test("The memory for glyph masks stays within its limit.")
     func bounded() {
         let cache = GlyphCache(Squares(), byteLimit: 100_000)
         for size in stride(from: 1, to: 300, by: 9) {
@@ -51,20 +53,22 @@ struct GlyphCacheTests {
         #expect(cache.byteCount > 0)
     }
 
-    @Test("A pen stands on the nearest quarter of a pixel.")
-    func standing() {
+    @Test("Pen positions are rounded to a quarter of a pixel.")
+    func roundsPenPositions() {
         let cache = GlyphCache(Squares())
         let cases: [(Double, Double, Int)] = [
             (3, 3, 0), (3.12, 3, 0), (3.13, 3, 1), (3.5, 3, 2), (3.8, 3, 3), (3.9, 4, 0),
             (-0.25, -1, 3), (-1, -1, 0),
         ]
         for (x, column, phase) in cases {
-            let pen = cache.stand(x)
+            let pen = cache.splitPenPosition(x)
             #expect(pen.column == column && pen.phase == phase, "\(x)")
         }
-        for strange in [Double.infinity, 1e300, .nan] { #expect(cache.stand(strange).phase == 0) }
-        // Dots stay on whole pixels, wherever the pen is.
-        let dots = GlyphCache(BuiltInFont()).stand(3.6)
+        for strange in [Double.infinity, 1e300, .nan] {
+            #expect(cache.splitPenPosition(strange).phase == 0)
+        }
+        // The built-in font uses whole pixels only.
+        let dots = GlyphCache(BuiltInFont()).splitPenPosition(3.6)
         #expect(dots.column == 3.6 && dots.phase == 0)
     }
 }

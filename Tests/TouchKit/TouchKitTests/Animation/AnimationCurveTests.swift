@@ -2,10 +2,10 @@ import Glibc
 import Testing
 import TouchKit
 
-/// The shapes of motion, held against numbers that don't come from them.
+/// Timing curves, compared with independently computed values.
 @Suite("Animation curves")
 struct AnimationCurveTests {
-    @Test("Every curve begins at 0 and ends at 1, and stays there outside its time.")
+    @Test("Every curve starts at 0, ends at 1 and is constant outside 0…1.")
     func ends() {
         let curves: [AnimationCurve] = [
             .linear, .bezier(.easeIn), .bezier(.easeOut), .bezier(.easeInOut),
@@ -19,7 +19,7 @@ struct AnimationCurveTests {
         }
     }
 
-    @Test("Ease in and out are mirror images; ease in-out is its own, and half way at half time.")
+    @Test("Ease-in and ease-out are mirror images; ease-in-out is symmetric.")
     func symmetry() {
         for step in 0...50 {
             let x = Double(step) / 50
@@ -34,8 +34,10 @@ struct AnimationCurveTests {
         #expect(abs(AnimationCurve.bezier(.easeInOut).fraction(at: 0.5) - 0.5) < 1e-9)
     }
 
-    /// Points of the curves by their parameter: x and y by the polynomial, written out.
-    @Test("Points of the documented curves lie on them.", arguments: [0.1, 0.25, 0.5, 0.7, 0.95])
+    /// Computes points of the curves directly from the Bézier polynomial.
+    @Test(
+        "The documented curves pass through the points of their Bézier polynomials.",
+        arguments: [0.1, 0.25, 0.5, 0.7, 0.95])
     func documentedPoints(t: Double) {
         let b1 = 3 * (1 - t) * (1 - t) * t
         let b2 = 3 * (1 - t) * t * t
@@ -48,11 +50,11 @@ struct AnimationCurveTests {
         #expect(abs(easeOut - (b2 + b3)) < 1e-9)
     }
 
-    @Test("A spring is what is left of a damped oscillation, and has died down at its end.")
+    @Test("A spring follows a damped oscillation and has decayed at its end.")
     func spring() {
         for ratio in [0.1, 0.5, 0.9, 1] {
             let curve = SpringCurve(dampingRatio: ratio, velocity: 0)
-            // The envelope of the underdamped ones is a little wider than the exponential alone.
+            // The envelope of underdamped springs is slightly wider than the exponential.
             #expect(abs(curve.fraction(at: 0.999_999) - 1) < 0.005)
             #expect(abs(curve.fraction(at: 0.000_1)) < 0.01)
         }
@@ -65,13 +67,13 @@ struct AnimationCurveTests {
         #expect(abs(highest - 1 - expected) < 0.002)
     }
 
-    @Test("A spring begins with the velocity that it is given.", arguments: [0.4, 1])
+    @Test("A spring starts with its initial velocity.", arguments: [0.4, 1])
     func springVelocity(ratio: Double) {
         let curve = SpringCurve(dampingRatio: ratio, velocity: 3)
         #expect(abs(curve.fraction(at: 1e-5) / 1e-5 - 3) < 0.01)
     }
 
-    @Test("Springs of wild numbers end where they should.")
+    @Test("Springs with extreme or non-finite parameters reach their end.")
     func wildSprings() {
         for wild in [Double.nan, .infinity, -.infinity, -1, 0, 1e300] {
             let curve = SpringCurve(dampingRatio: wild, velocity: wild)
@@ -80,7 +82,7 @@ struct AnimationCurveTests {
     }
 }
 
-/// Transforms half way.
+/// Interpolation between affine transforms.
 @Suite("Transform interpolation")
 struct TransformInterpolationTests {
     private func expectEqual(_ left: CGAffineTransform, _ right: CGAffineTransform) {
@@ -91,7 +93,7 @@ struct TransformInterpolationTests {
         #expect(pairs.allSatisfy { abs($0 - $1) < 1e-9 }, "\(left) and \(right)")
     }
 
-    @Test("Both ends are met, whatever the transforms.")
+    @Test("The interpolation reaches both ends exactly.")
     func ends() {
         let transforms = [
             CGAffineTransform.identity, CGAffineTransform(rotationAngle: 2.5),
@@ -100,47 +102,47 @@ struct TransformInterpolationTests {
         ]
         for first in transforms {
             for last in transforms {
-                expectEqual(CGAffineTransform.between(first, last, at: 0), first)
-                expectEqual(CGAffineTransform.between(first, last, at: 1), last)
+                expectEqual(CGAffineTransform.interpolate(first, last, at: 0), first)
+                expectEqual(CGAffineTransform.interpolate(first, last, at: 1), last)
             }
         }
     }
 
-    @Test("A turn goes the short way round, across the half turn too.")
+    @Test("A rotation takes the shorter direction, also across 180°.")
     func turns() {
-        let quarter = CGAffineTransform.between(
+        let quarter = CGAffineTransform.interpolate(
             .identity, CGAffineTransform(rotationAngle: .pi / 2), at: 0.5)
         expectEqual(quarter, CGAffineTransform(rotationAngle: .pi / 4))
-        let across = CGAffineTransform.between(
+        let across = CGAffineTransform.interpolate(
             CGAffineTransform(rotationAngle: 3), CGAffineTransform(rotationAngle: -3), at: 0.5)
         expectEqual(across, CGAffineTransform(rotationAngle: .pi))
-        let half = CGAffineTransform.between(
+        let half = CGAffineTransform.interpolate(
             .identity, CGAffineTransform(rotationAngle: -.pi), at: 0.5)
         expectEqual(half, CGAffineTransform(rotationAngle: -.pi / 2))
     }
 
-    @Test("A turned view keeps its size while it turns further, grows and is shifted.")
+    @Test("Rotation, scale and translation are interpolated separately.")
     func parts() {
         let first = CGAffineTransform(translationX: 10, y: 0).rotated(by: 0.2)
         let last = CGAffineTransform(translationX: 30, y: 8).rotated(by: 1).scaledBy(x: 3, y: 2)
-        let middle = CGAffineTransform.between(first, last, at: 0.5)
+        let middle = CGAffineTransform.interpolate(first, last, at: 0.5)
         expectEqual(
             middle,
             CGAffineTransform(translationX: 20, y: 4).rotated(by: 0.6).scaledBy(x: 2, y: 1.5))
     }
 
-    @Test("A mirrored view becomes narrow and wide again, and doesn't turn.")
+    @Test("Mirroring changes the scale and does not rotate.")
     func mirror() {
         expectEqual(
-            CGAffineTransform.between(.identity, CGAffineTransform(scaleX: -1, y: 1), at: 0.25),
+            CGAffineTransform.interpolate(.identity, CGAffineTransform(scaleX: -1, y: 1), at: 0.25),
             CGAffineTransform(scaleX: 0.5, y: 1))
     }
 
-    @Test("A view grows out of a point without turning.")
+    @Test("Scaling up from 0 does not rotate.")
     func outOfAPoint() {
         let turned = CGAffineTransform(rotationAngle: 1)
         expectEqual(
-            CGAffineTransform.between(CGAffineTransform(scaleX: 0, y: 0), turned, at: 0.5),
+            CGAffineTransform.interpolate(CGAffineTransform(scaleX: 0, y: 0), turned, at: 0.5),
             turned.scaledBy(x: 0.5, y: 0.5))
     }
 }

@@ -4,11 +4,12 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-// What touches find of views that move, and what is drawn of them.
+// Hit-testing and drawing of views during animations.
 extension ViewAnimationTests {
     // MARK: Touches
 
-    @Test("R-2.17: Touches fall through an animated view and all in it, until it is at its end.")
+    @Test(
+        "R-2.17: Touches pass through an animated view and its subviews until the animation ends.")
     func touchesFallThrough() {
         let scene = Scene()
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
@@ -24,7 +25,7 @@ extension ViewAnimationTests {
     }
 
     @Test(
-        "R-2.17: Where interaction is allowed, touches find the view at its end, not where it is.")
+        "R-2.17: With allowUserInteraction, touches hit the view at its end position.")
     func touchesAllowed() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: .allowUserInteraction) {
@@ -35,7 +36,8 @@ extension ViewAnimationTests {
         #expect(window.hitTest(CGPoint(2, 2), with: nil) === window)
     }
 
-    @Test("R-2.17: One of two motions without interaction is enough; stopping them frees the view.")
+    @Test(
+        "R-2.17: One of two animations without interaction blocks touches until both are stopped.")
     func touchesPartlyAllowed() {
         let scene = Scene()
         let window = scene.simulator.window
@@ -51,7 +53,7 @@ extension ViewAnimationTests {
         #expect(window.hitTest(CGPoint(2, 2), with: nil) === scene.view)
     }
 
-    @Test("R-2.17: A touch that is down on the view goes on while it is animated.")
+    @Test("R-2.17: A touch that began on the view continues during an animation.")
     func runningTouch() {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(10, 10))
@@ -64,7 +66,7 @@ extension ViewAnimationTests {
     // MARK: Picture
 
     @Test(
-        "Whatever moves in a tree of views, drawing what was invalidated is as good as all.",
+        "Redrawing only the damage of random animations equals a full redraw.",
         arguments: 0..<12)
     func randomScenes(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 300)

@@ -4,7 +4,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// `UIView.animate`: what is to be seen, what touches find, and who is told of the end.
+/// `UIView.animate`: the picture, hit-testing and completion handlers.
 @Suite("View animation", .serialized)
 @MainActor
 struct ViewAnimationTests {
@@ -19,7 +19,7 @@ struct ViewAnimationTests {
             simulator.window.addSubview(view)
         }
 
-        /// The columns of the first row that aren't black.
+        /// The columns of the first row with pixels that are not black.
         var columns: Range<Int>? {
             let picture = simulator.render()
             let lit = (0..<picture.width).filter { picture[$0, 0] != 0xFF00_0000 }
@@ -27,23 +27,24 @@ struct ViewAnimationTests {
             return first..<last + 1
         }
 
-        /// The red of a pixel of the first row, 0…1.
-        func light(_ column: Int) -> Double {
+        /// Returns the red channel of a pixel of the first row, 0…1.
+        func redLevel(_ column: Int) -> Double {
             Double(simulator.render()[column, 0] >> 16 & 0xFF) / 255
         }
     }
 
-    /// What completions were told, and when.
-    final class Endings {
-        var all: [String] = []
+    /// A log of completion handler calls: name, `finished` and time in milliseconds.
+    final class CompletionLog {
+        var entries: [String] = []
 
         @MainActor
-        func note(_ name: String, _ scene: Scene) -> (Bool) -> Void {
-            { [self] in all.append("\(name) \($0) \((scene.simulator.time * 1_000).rounded())") }
+        func handler(_ name: String, _ scene: Scene) -> (Bool) -> Void {
+            { [self] in entries.append("\(name) \($0) \((scene.simulator.time * 1_000).rounded())")
+            }
         }
     }
 
-    @Test("A property has its new value at once; what is to be seen follows.")
+    @Test("A property has its new value immediately; the picture follows.")
     func modelAndPicture() {
         let scene = Scene()
         var inside = CGPoint.zero
@@ -60,7 +61,7 @@ struct ViewAnimationTests {
         #expect(scene.columns == 60..<70)
     }
 
-    @Test("Slow at both ends is what happens unless another curve is asked for.")
+    @Test("The default curve is ease-in-ease-out.")
     func usualCurve() {
         let scene = Scene()
         UIView.animate(withDuration: 1) { scene.view.center.x += 80 }
@@ -71,20 +72,20 @@ struct ViewAnimationTests {
         #expect(scene.columns == 40..<50)
     }
 
-    @Test("Alpha, colour, bounds, frame and transform are animated as well.")
+    @Test("Alpha, background colour, bounds, frame and transform are animated.")
     func properties() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { scene.view.alpha = 0 }
         scene.simulator.advance(to: 0.5)
-        #expect(abs(scene.light(5) - 0.5) < 0.01)
+        #expect(abs(scene.redLevel(5) - 0.5) < 0.01)
         scene.simulator.advance(to: 1)
-        #expect(scene.light(5) == 0)
+        #expect(scene.redLevel(5) == 0)
         scene.view.alpha = 1
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
             scene.view.backgroundColor = .black
         }
         scene.simulator.advance(to: 1.5)
-        #expect(abs(scene.light(5) - 0.5) < 0.01)
+        #expect(abs(scene.redLevel(5) - 0.5) < 0.01)
         scene.simulator.advance(to: 2)
         scene.view.backgroundColor = .white
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -101,7 +102,7 @@ struct ViewAnimationTests {
         #expect(abs((scene.columns?.count ?? 0) - 45) <= 2)
     }
 
-    @Test("What a view draws is stretched while its extent moves.")
+    @Test("A view's content is stretched while its bounds are animated.")
     func stretchedContent() {
         let scene = Scene()
         let view = PaintingView(frame: CGRect(x: 0, y: 10, width: 20, height: 10))
@@ -120,7 +121,7 @@ struct ViewAnimationTests {
         #expect(scene.simulator.isUpToDate())
     }
 
-    @Test("A delay is waited for without frames, and what is to be seen rests meanwhile.")
+    @Test("During a delay, no frames are needed and the picture does not change.")
     func delay() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 2, options: .curveLinear) {
@@ -135,60 +136,62 @@ struct ViewAnimationTests {
         #expect(scene.simulator.application.needsFrames)
     }
 
-    @Test("There and back takes twice the time and ends where the block said.")
+    @Test("Autoreversing doubles the time and ends at the assigned value.")
     func autoreverse() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: [.autoreverse, .curveLinear],
-            animations: { scene.view.center.x += 60 }, completion: endings.note("end", scene))
+            animations: { scene.view.center.x += 60 }, completion: completions.handler("end", scene)
+        )
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 60..<70)
         scene.simulator.advance(to: 1.5)
         #expect(scene.columns == 30..<40)
-        #expect(endings.all == [])
+        #expect(completions.entries == [])
         scene.simulator.advance(to: 2)
         #expect(scene.columns == 60..<70)
-        #expect(endings.all == ["end true 2000.0"])
+        #expect(completions.entries == ["end true 2000.0"])
     }
 
-    @Test("Repeated, it begins anew each time until it is removed.")
+    @Test("A repeating animation restarts until it is removed.")
     func repeats() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: [.repeat, .curveLinear],
-            animations: { scene.view.center.x += 60 }, completion: endings.note("end", scene))
+            animations: { scene.view.center.x += 60 }, completion: completions.handler("end", scene)
+        )
         scene.simulator.advance(to: 7.5)
         #expect(scene.columns == 30..<40)
-        #expect(endings.all == [])
+        #expect(completions.entries == [])
         scene.view.removeAllAnimations()
         #expect(scene.columns == 60..<70)
-        #expect(endings.all == [])
+        #expect(completions.entries == [])
         scene.simulator.advance(by: 0.001)
-        #expect(endings.all == ["end false 7500.0"])
+        #expect(completions.entries == ["end false 7500.0"])
         #expect(!scene.simulator.application.needsFrames)
     }
 
-    @Test("It can be repeated some times.")
+    @Test("A repeat count limits the runs.")
     func repeatCount() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1,
             animations: {
                 UIView.modifyAnimations(withRepeatCount: 2.5, autoreverses: true) {
                     scene.view.center.x += 60
                 }
-            }, completion: endings.note("end", scene))
+            }, completion: completions.handler("end", scene))
         scene.simulator.advance(to: 6)
-        #expect(endings.all == ["end true 5000.0"])
+        #expect(completions.entries == ["end true 5000.0"])
     }
 
-    @Test("A completion is told once, after the last of several properties and views.")
+    @Test("The completion handler is called once, after the last property of the last view.")
     func severalProperties() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         let other = UIView(frame: scene.view.frame)
         scene.simulator.window.addSubview(other)
         UIView.animate(
@@ -197,51 +200,54 @@ struct ViewAnimationTests {
                 scene.view.center.x += 60
                 scene.view.alpha = 0.5
                 other.center.y += 5
-            }, completion: endings.note("end", scene))
+            }, completion: completions.handler("end", scene))
         scene.simulator.advance(to: 3)
-        #expect(endings.all == ["end true 500.0"])
+        #expect(completions.entries == ["end true 500.0"])
     }
 
-    @Test("Where nothing moves, the completion comes in the next turn, never at once.")
+    @Test("Without changes, the completion handler is called in the next turn of the clock.")
     func nothingMoves() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         let outside = UIView()
-        UIView.animate(withDuration: 1, animations: {}, completion: endings.note("empty", scene))
+        UIView.animate(
+            withDuration: 1, animations: {}, completion: completions.handler("empty", scene))
         UIView.animate(
             withDuration: 1, animations: { outside.center.x = 7 },
-            completion: endings.note("outside", scene))
+            completion: completions.handler("outside", scene))
         UIView.animate(
             withDuration: 0, animations: { scene.view.center.x = 65 },
-            completion: endings.note("instant", scene))
+            completion: completions.handler("instant", scene))
         #expect(scene.columns == 60..<70)
-        #expect(endings.all == [])
+        #expect(completions.entries == [])
         #expect(!scene.simulator.application.needsFrames)
         scene.simulator.advance(by: 0.001)
-        #expect(endings.all == ["empty true 0.0", "outside true 0.0", "instant true 0.0"])
+        #expect(completions.entries == ["empty true 0.0", "outside true 0.0", "instant true 0.0"])
     }
 
-    @Test("Another block that changes the property ends the first one with false.")
+    @Test("A second block for the same property completes the first one with false.")
     func interruption() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
-            animations: { scene.view.center.x = 65 }, completion: endings.note("first", scene))
+            animations: { scene.view.center.x = 65 },
+            completion: completions.handler("first", scene))
         scene.simulator.advance(to: 0.5)
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
-            animations: { scene.view.center.x = 25 }, completion: endings.note("second", scene))
-        // As if the first had come to its end.
+            animations: { scene.view.center.x = 25 },
+            completion: completions.handler("second", scene))
+        // The second animation starts at the first one's end value.
         #expect(scene.columns == 60..<70)
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 40..<50)
         scene.simulator.advance(to: 2)
         #expect(scene.columns == 20..<30)
-        #expect(endings.all == ["first false 500.0", "second true 1500.0"])
+        #expect(completions.entries == ["first false 500.0", "second true 1500.0"])
     }
 
-    @Test("From the current state it goes on from where it is to be seen.")
+    @Test("With beginFromCurrentState, an animation starts at the value on the screen.")
     func beginFromCurrentState() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -258,58 +264,59 @@ struct ViewAnimationTests {
         #expect(scene.columns == 15..<25)
     }
 
-    @Test("A change outside of a block shifts what moves by as much.")
-    func shifted() {
+    @Test("A change outside a block shifts a running animation by the difference.")
+    func changeOutsideABlock() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(
             withDuration: 1, delay: 0, options: .curveLinear,
-            animations: { scene.view.center.x = 45 }, completion: endings.note("end", scene))
+            animations: { scene.view.center.x = 45 }, completion: completions.handler("end", scene))
         scene.simulator.advance(to: 0.5)
         scene.view.center.x += 10
         #expect(scene.columns == 30..<40)
         #expect(scene.simulator.isUpToDate())
         scene.simulator.advance(to: 1)
         #expect(scene.columns == 50..<60)
-        #expect(endings.all == ["end true 1000.0"])
+        #expect(completions.entries == ["end true 1000.0"])
     }
 
-    @Test("A view that leaves its window is no longer animated, nor are those in it.")
+    @Test("Removing a view from its window stops its and its subviews' animations.")
     func leavingTheWindow() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         let inner = UIView(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
         scene.view.addSubview(inner)
         UIView.animate(
             withDuration: 1, animations: { inner.center.x += 60 },
-            completion: endings.note("end", scene))
+            completion: completions.handler("end", scene))
         scene.simulator.advance(to: 0.5)
         scene.view.removeFromSuperview()
         #expect(!scene.simulator.application.needsFrames)
         scene.simulator.advance(to: 2)
-        #expect(endings.all == ["end false 500.0"])
+        #expect(completions.entries == ["end false 500.0"])
     }
 
-    @Test("A view that is released ends its animation.")
+    @Test("Deallocating a view ends its animation.")
     func released() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         do {
             let window = UIWindow()
             window.isHidden = false
             UIView.animate(
                 withDuration: 1, delay: 0, options: .repeat,
-                animations: { window.center.x += 60 }, completion: endings.note("end", scene))
+                animations: { window.center.x += 60 }, completion: completions.handler("end", scene)
+            )
             scene.simulator.advance(to: 0.5)
             window.isHidden = true
         }
         scene.simulator.advance(to: 2)
-        #expect(endings.all.count == 1)
-        #expect(endings.all.first?.hasPrefix("end false") == true)
+        #expect(completions.entries.count == 1)
+        #expect(completions.entries.first?.hasPrefix("end false") == true)
         #expect(!scene.simulator.application.needsFrames)
     }
 
-    @Test("A motion without an end that nobody can see keeps no display awake.")
+    @Test("An endless animation of a hidden view needs no frames.")
     func endlessAndHidden() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: [.repeat, .curveLinear]) {
@@ -325,7 +332,7 @@ struct ViewAnimationTests {
         #expect(scene.columns == 30..<40)
     }
 
-    @Test("Changes can be kept from being animated.")
+    @Test("performWithoutAnimation and setAnimationsEnabled(false) prevent animations.")
     func withoutAnimation() {
         let scene = Scene()
         UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
@@ -341,23 +348,24 @@ struct ViewAnimationTests {
         #expect(UIView.inheritedAnimationDuration == 0)
     }
 
-    @Test("A block inside another one takes its duration and curve unless told otherwise.")
+    @Test("A nested block inherits duration and curve unless its options override them.")
     func nested() {
         let scene = Scene()
-        let endings = Endings()
+        let completions = CompletionLog()
         UIView.animate(withDuration: 2) {
             UIView.animate(
                 withDuration: 0.5, animations: { scene.view.center.x += 20 },
-                completion: endings.note("inherits", scene))
+                completion: completions.handler("inherits", scene))
             UIView.animate(
                 withDuration: 0.5, delay: 0, options: .overrideInheritedDuration,
-                animations: { scene.view.alpha = 0.5 }, completion: endings.note("own", scene))
+                animations: { scene.view.alpha = 0.5 },
+                completion: completions.handler("own", scene))
         }
         scene.simulator.advance(to: 3)
-        #expect(endings.all == ["own true 500.0", "inherits true 2000.0"])
+        #expect(completions.entries == ["own true 500.0", "inherits true 2000.0"])
     }
 
-    @Test("A spring swings beyond its end and comes to rest there.")
+    @Test("A spring overshoots its end value and settles there.")
     func spring() {
         let scene = Scene()
         UIView.animate(
@@ -375,7 +383,7 @@ struct ViewAnimationTests {
         #expect(scene.columns == 40..<50)
     }
 
-    @Test("A completion can begin the next animation, which goes on without a gap.")
+    @Test("An animation started in a completion handler continues without a gap.")
     func chained() {
         let scene = Scene()
         UIView.animate(

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The application's life, its windows and its clock.
+/// The application's lifecycle, windows and clock.
 @Suite("Application", .serialized)
 @MainActor
 struct ApplicationTests {
@@ -10,7 +10,8 @@ struct ApplicationTests {
     var simulator: TouchSimulator { stage.simulator }
     var application: UIApplication { stage.simulator.application }
 
-    @Test("The delegate is made, told of the launch, of going and coming, and of the end.")
+    @Test(
+        "The delegate is created and notified of launch, activation, deactivation and termination.")
     func life() throws {
         final class Delegate: UIApplicationDelegate {
             var notes: [String] = []
@@ -26,7 +27,7 @@ struct ApplicationTests {
                 notes.append("active")
             }
             func applicationWillResignActive(_ application: UIApplication) {
-                notes.append("resigns \(application.touchAudit.live)")
+                notes.append("resigns \(application.touchAudit.liveTouches)")
             }
             func applicationWillTerminate(_ application: UIApplication) {
                 notes.append("ends \(application.applicationState == .inactive)")
@@ -44,7 +45,7 @@ struct ApplicationTests {
         #expect(delegate.notes.dropFirst(4) == ["resigns 0", "ends true"])
     }
 
-    @Test("The newest living application is the shared one.")
+    @Test("The newest existing application is the shared one.")
     func sharedApplication() {
         let first = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
         #expect(UIApplication.shared === first.application)
@@ -57,7 +58,7 @@ struct ApplicationTests {
         #expect(UIScreen.main.bounds.width == 10)
     }
 
-    @Test("Visible windows are held by the application, from the back to the front.")
+    @Test("The application retains visible windows, ordered from back to front.")
     func windows() {
         let first = stage.window
         let alert = UIWindow()
@@ -77,16 +78,16 @@ struct ApplicationTests {
 
     // MARK: Clock
 
-    @Test("Calls are made in the order of their times, those of one time as they were asked for.")
+    @Test("Calls are made in order of time; equal times in order of scheduling.")
     func callOrder() {
-        application.schedule(after: 0.3) { stage.trace.note("c") }
-        application.schedule(after: 0.1) { stage.trace.note("a") }
-        application.schedule(after: 0.3) { stage.trace.note("d") }
+        application.schedule(after: 0.3) { stage.trace.record("c") }
+        application.schedule(after: 0.1) { stage.trace.record("a") }
+        application.schedule(after: 0.3) { stage.trace.record("d") }
         application.schedule(after: 0.2) {
-            stage.trace.note("b")
-            application.schedule(after: 0.05) { stage.trace.note("b2") }
+            stage.trace.record("b")
+            application.schedule(after: 0.05) { stage.trace.record("b2") }
         }
-        let ticket = application.schedule(after: 0.25) { stage.trace.note("never") }
+        let ticket = application.schedule(after: 0.25) { stage.trace.record("never") }
         application.cancelScheduled(ticket)
         #expect(application.nextDeadline == Timestamp(seconds: 0.1))
         simulator.advance(to: 1)
@@ -94,7 +95,7 @@ struct ApplicationTests {
         #expect(application.nextDeadline == nil)
     }
 
-    @Test("R-8.6: a call after no time isn't made at once, and can't stop the clock by itself.")
+    @Test("R-8.6: a call after 0 seconds is not made immediately and cannot stop the clock.")
     func callsAfterNoTime() {
         var count = 0
         func again() {
@@ -107,15 +108,15 @@ struct ApplicationTests {
         #expect(count == 100)
     }
 
-    @Test("R-8.8: a touch comes before a call of the same time, and after one that was due before.")
+    @Test("R-8.8: a touch is delivered before a call due at the same time and after earlier calls.")
     func touchesAndCalls() {
         let finger = TouchFrames()
-        application.schedule(after: 0.5) { stage.trace.note("call") }
-        stage.view.onBegan = { _, _ in stage.trace.note("touch") }
+        application.schedule(after: 0.5) { stage.trace.record("call") }
+        stage.view.onBegan = { _, _ in stage.trace.record("touch") }
         application.deliver(finger.down(at: 0.5))
         application.advance(to: Timestamp(seconds: 0.5))
-        application.schedule(after: 0.1) { stage.trace.note("second call") }
-        stage.view.onEnded = { _, _ in stage.trace.note("lift") }
+        application.schedule(after: 0.1) { stage.trace.record("second call") }
+        stage.view.onEnded = { _, _ in stage.trace.record("lift") }
         application.deliver(finger.up(at: 0.7))
         #expect(
             stage.trace.lines.map { $0.split(separator: "@")[0] } == [
@@ -125,30 +126,30 @@ struct ApplicationTests {
 
     // MARK: Audit
 
-    @Test("The audit adds up what views were told, and sees who is owed an end.")
+    @Test("The audit counts delivered touches and unfinished ones.")
     func audit() {
         simulator.down(1, at: CGPoint(10, 10))
         simulator.down(2, at: CGPoint(300, 300))
         var audit = application.touchAudit
-        #expect(audit.total.began == 2 && audit.total.open == 2)
-        #expect(audit.live == 2)
+        #expect(audit.total.began == 2 && audit.total.unfinished == 2)
+        #expect(audit.liveTouches == 2)
         #expect(audit.unbalancedViews == 0)
         simulator.up(1)
         simulator.cancel(2)
         audit = application.touchAudit
-        #expect(audit.total.ended == 1 && audit.total.cancelled == 1 && audit.total.open == 0)
-        #expect(audit.live == 0)
+        #expect(audit.total.ended == 1 && audit.total.cancelled == 1 && audit.total.unfinished == 0)
+        #expect(audit.liveTouches == 0)
     }
 
-    @Test("The audit sees a view that was told of more beginnings than ends.")
+    @Test("The audit reports a view with more begun than ended touches.")
     func unbalanced() {
         stage.view.touchCounts.began += 1
         #expect(application.touchAudit.unbalancedViews == 1)
     }
 
-    @Test("R-1.26: a view whose window keeps the end to itself has its touch cancelled.")
+    @Test("R-1.26: a touch is cancelled if the window does not forward its end.")
     func swallowedEnd() {
-        let window = SpyWindow(frame: stage.window.frame)
+        let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(stage.view)
         window.makeKeyAndVisible()
         simulator.down(1, at: CGPoint(10, 10))

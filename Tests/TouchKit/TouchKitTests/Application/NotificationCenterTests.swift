@@ -3,14 +3,14 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Who is told of what. Imports Foundation to show that the names go together.
+/// Notification filters. Imports Foundation to prove that the names do not collide.
 @Suite("Notification center", .serialized)
 @MainActor
 struct NotificationCenterTests {
     private let opened = UINotification.Name("opened")
     private let closed = UINotification.Name(rawValue: "closed")
 
-    @Test("Observers hear what they asked for, in order, until they are taken back.")
+    @Test("Observers receive matching notifications in order until they are removed.")
     func observing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 10, height: 10))
         let center = UINotificationCenter.default
@@ -33,7 +33,7 @@ struct NotificationCenterTests {
     }
 
     @Test(
-        "An observer that another one takes back isn't called any more; one for a lost object never."
+        "Removed observers and observers of deallocated objects are not called."
     )
     func removing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 10, height: 10))

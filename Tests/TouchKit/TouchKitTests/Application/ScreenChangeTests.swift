@@ -3,7 +3,7 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
 
-/// Another display, or another mode.
+/// Changes of the display or its mode.
 @Suite("Screen change", .serialized)
 @MainActor
 struct ScreenChangeTests {
@@ -11,12 +11,12 @@ struct ScreenChangeTests {
     private var application: UIApplication { stage.simulator.application }
 
     private func change(width: Int, height: Int) {
-        application.screenChanged(
+        application.changeScreenGeometry(
             to: ScreenGeometry(
                 scanoutWidth: width, scanoutHeight: height, rotation: nil, scale: 1))
     }
 
-    @Test("A window that filled the screen fills it again with its controller's view; others stay.")
+    @Test("A full-screen window and its controller's view are resized; others are not.")
     func windows() {
         let screen = application.screen
         let full = UIWindow()
@@ -33,7 +33,7 @@ struct ScreenChangeTests {
         #expect(small.frame == CGRect(x: 10, y: 20, width: 30, height: 40))
     }
 
-    @Test("A window that was hidden when the screen changed fills it when it is shown.")
+    @Test("A full-screen window hidden during the change is resized when it is shown.")
     func hiddenWindow() {
         let screen = application.screen
         let window = UIWindow()
@@ -44,7 +44,7 @@ struct ScreenChangeTests {
         #expect(window.frame == CGRect(x: 0, y: 0, width: 320, height: 200))
     }
 
-    @Test("Everything is drawn anew, in the new size and nothing beyond, even in the same size.")
+    @Test("The whole new canvas is repainted, even if its size is unchanged.")
     func invalidation() {
         for (width, height) in [(320, 200), (320, 200), (1_024, 600)] {
             change(width: width, height: height)

@@ -4,7 +4,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// How a button looks, and how large it is.
+/// Appearance and size of buttons.
 @Suite("Buttons", .serialized)
 @MainActor
 struct ButtonTests {
@@ -29,7 +29,7 @@ struct ButtonTests {
         }
     }
 
-    @Test("Normal, highlighted, selected and disabled buttons look as they should.")
+    @Test("Normal, highlighted, selected and disabled buttons match the golden picture.")
     func golden() throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 216))
         simulator.window.backgroundColor = UIColor(white: 0.95, alpha: 1)
@@ -72,7 +72,7 @@ struct ButtonTests {
         return button
     }
 
-    @Test("A state without a look of its own has the normal one.")
+    @Test("A state without its own value uses the normal state's.")
     func fallback() {
         let button = customButton()
         #expect(button.title(for: .highlighted) == "Custom")
@@ -92,7 +92,7 @@ struct ButtonTests {
         #expect(button.currentTitleColor == .lightGray)
     }
 
-    @Test("It is as large as title and picture side by side, with its insets.")
+    @Test("The intrinsic size is title and image side by side plus insets.")
     func size() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let button = UIButton(frame: CGRect(x: 5, y: 6, width: 1, height: 1))
@@ -112,7 +112,7 @@ struct ButtonTests {
         #expect(button.titleLabel?.frame.maxX == button.bounds.maxX - 4)
     }
 
-    @Test("A finger makes it look highlighted, and whatever changes is drawn again.")
+    @Test("A touch highlights the button, and changes are redrawn.")
     func pressing() {
         let stage = ControlStage { UIButton(frame: $0) }
         stage.control.setTitle("Press", for: .normal)
@@ -128,7 +128,7 @@ struct ButtonTests {
         #expect(stage.simulator.isUpToDate())
     }
 
-    @Test("Title and picture are no obstacle to fingers.")
+    @Test("Title and image do not receive touches.")
     func subviews() {
         let stage = ControlStage { UIButton(frame: $0) }
         stage.control.setTitle("Title", for: .normal)

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Who is called on a control's events.
+/// Actions called for a control's events.
 @Suite("Control actions", .serialized)
 @MainActor
 struct ControlActionTests {
@@ -20,11 +20,11 @@ struct ControlActionTests {
         }
     }
 
-    final class Taker: UIView {
+    final class FirstResponderView: UIView {
         override var canBecomeFirstResponder: Bool { true }
     }
 
-    /// A button numbered 7, and who may listen to it.
+    /// A button with tag 7, and a listener for its actions.
     @MainActor
     struct Scene {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
@@ -42,7 +42,7 @@ struct ControlActionTests {
         }
     }
 
-    @Test("Methods are called by name, or as they are, with nothing, the sender, or the event.")
+    @Test("Methods can be given by name or as closures, with or without sender and event.")
     func forms() {
         let scene = Scene()
         let (button, listener) = (scene.button, scene.listener)
@@ -75,7 +75,7 @@ struct ControlActionTests {
         #expect(scene.listener.log == ["plain", "plain"])
     }
 
-    @Test("What is removed isn't called; events are removed one by one.")
+    @Test("A removed action is not called; each event is removed separately.")
     func removing() {
         let scene = Scene()
         let (button, listener) = (scene.button, scene.listener)
@@ -94,7 +94,7 @@ struct ControlActionTests {
         #expect(listener.log == ["plain", "closure"])
     }
 
-    @Test("A target isn't held, and one that is gone isn't looked for elsewhere.")
+    @Test("Targets are held weakly, and a deallocated target has no substitute.")
     func weakTarget() {
         let scene = Scene()
         weak var gone: Listener?
@@ -111,20 +111,22 @@ struct ControlActionTests {
         #expect(scene.listener.log == [])
     }
 
-    @Test("R-3.9: an action without a target goes from the first responder up, or from the sender.")
+    @Test(
+        "R-3.9: an action without a target searches from the first responder, then from the sender."
+    )
     func nilTarget() {
         let scene = Scene()
         scene.button.addTarget(nil, action: Listener.withSender, for: .touchUpInside)
         scene.tap()
         #expect(scene.listener.log == [])
-        // Up from the sender.
+        // The search starts at the sender, because there is no first responder.
         scene.simulator.window.addSubview(scene.listener)
         scene.listener.addSubview(scene.button)
         scene.tap()
         #expect(scene.listener.log == ["from 7"])
-        // The first responder's chain comes before the sender's.
+        // The first responder's chain has priority over the sender's.
         let other = Listener(frame: .zero)
-        let taker = Taker(frame: .zero)
+        let taker = FirstResponderView(frame: .zero)
         scene.simulator.window.addSubview(other)
         other.addSubview(taker)
         #expect(taker.becomeFirstResponder())

@@ -2,53 +2,57 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Who wins where a control lies in a view with a recognizer.
+/// Arbitration between a control and the recognizers of its superview.
 @Suite("Controls and gestures", .serialized)
 @MainActor
 struct ControlGestureTests {
     let stage = Stage()
     var trace: TouchTrace { stage.trace }
 
-    func put<Control: UIControl>(_ control: Control) -> Control {
+    func addControl<Control: UIControl>(_ control: Control) -> Control {
         control.frame = CGRect(x: 20, y: 20, width: 100, height: 50)
         for (name, event) in ControlStage<Control>.names where event != .primaryActionTriggered {
-            control.addAction(for: event) { [trace] _ in trace.note("B \(name)") }
+            control.addAction(for: event) { [trace] _ in trace.record("B \(name)") }
         }
         stage.view.addSubview(control)
         return control
     }
 
-    func actions() -> [String] { trace.take().filter { !$0.hasPrefix("V.") } }
+    func actions() -> [String] { trace.removeLines().filter { !$0.hasPrefix("V.") } }
 
     let tap = "1↓(50,40)@0 1↑@.1"
 
-    @Test("G-49, R-9.3: a button keeps the tap of a view around it to itself.")
+    @Test("G-49, R-9.3: a button prevents a tap recognizer of its superview.")
     func buttonInATappableView() {
-        _ = put(UIButton())
+        _ = addControl(UIButton())
         stage.add("T", UITapGestureRecognizer())
         stage.play(tap)
         #expect(actions() == ["B touchDown@0", "B touchUpInside@0.1"])
     }
 
-    @Test("G-49, R-9.3: a tap that cancels nothing comes before the button's.")
+    @Test(
+        "G-49, R-9.3: a non-cancelling tap of the superview precedes the button's action."
+    )
     func buttonBesidesATap() {
-        _ = put(UIButton())
+        _ = addControl(UIButton())
         stage.add("T", UITapGestureRecognizer()).cancelsTouchesInView = false
         stage.play(tap)
         #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"])
     }
 
-    @Test("G-49, R-9.2: a plain control loses against the tap of a view around it.")
+    @Test("G-49, R-9.2: a plain control is cancelled by a tap recognizer of its superview.")
     func controlInATappableView() {
-        _ = put(UIControl())
+        _ = addControl(UIControl())
         stage.add("T", UITapGestureRecognizer())
         stage.play(tap)
         #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchCancel@0.1"])
     }
 
-    @Test("R-9.2: a tap that cancels nothing comes before the control's.")
+    @Test(
+        "R-9.2: a non-cancelling tap of the superview precedes the control's action."
+    )
     func controlBesidesATap() {
-        _ = put(UIControl())
+        _ = addControl(UIControl())
         stage.add("T", UITapGestureRecognizer()).cancelsTouchesInView = false
         stage.play(tap)
         #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchUpInside@0.1"])
@@ -56,23 +60,23 @@ struct ControlGestureTests {
 
     @Test("R-9.3: a recognizer on the button itself wins over the button.")
     func recognizerOfTheButton() {
-        let button = put(UIButton())
+        let button = addControl(UIButton())
         stage.add("T", UITapGestureRecognizer(), to: button)
         stage.play(tap)
         #expect(actions() == ["B touchDown@0", "T!ended@0.1", "B touchCancel@0.1"])
     }
 
-    @Test("R-9.3: a button has nothing against a double tap around it.")
+    @Test("R-9.3: a button does not prevent a double tap recognizer of its superview.")
     func doubleTap() {
-        _ = put(UIButton())
+        _ = addControl(UIButton())
         stage.add("D", UITapGestureRecognizer()).numberOfTapsRequired = 2
         stage.play("1↓(50,40)@0 1↑@.1 1↓(50,40)@.2 1↑@.3")
         #expect(actions() == ["B touchDown@0", "D!ended@0.3", "B touchCancel@0.3"])
     }
 
-    @Test("R-9.4: a small drag on a button inside a view that pans cancels the button.")
+    @Test("R-9.4: a small drag on a button in a view with a pan recognizer cancels the button.")
     func drag() {
-        _ = put(UIButton())
+        _ = addControl(UIButton())
         stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(50,40)@0 1→(+12)@.1 1↑@.2")
         #expect(actions() == ["B touchDown@0", "M!began@0.1", "B touchCancel@0.1", "M!ended@0.2"])
@@ -83,9 +87,9 @@ struct ControlGestureTests {
             ])
     }
 
-    @Test("R-9.5: a long press on a button by a recognizer cancels the button when it begins.")
+    @Test("R-9.5: a long press recognizer cancels a button when it begins.")
     func longPress() {
-        let button = put(UIButton())
+        let button = addControl(UIButton())
         stage.add("L", UILongPressGestureRecognizer(), to: button)
         stage.play("1↓(50,40)@0 1↑@1")
         #expect(actions() == ["B touchDown@0", "L!began@0.5", "B touchCancel@0.5", "L!ended@1"])

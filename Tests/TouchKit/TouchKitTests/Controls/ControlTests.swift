@@ -2,24 +2,24 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// What a control makes of a finger.
+/// Touch tracking of controls.
 @Suite("Controls", .serialized)
 @MainActor
 struct ControlTests {
-    /// A control that follows fingers as the test says, and writes down what it is asked.
-    final class Fussy: UIControl {
-        var begins = true
-        var goesOn = true
+    /// A control that logs tracking calls and returns configured answers.
+    final class TrackingControl: UIControl {
+        var shouldBegin = true
+        var shouldContinue = true
         var log: [String] = []
 
         override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
             log.append("begin")
-            return begins
+            return shouldBegin
         }
 
         override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
             log.append("continue")
-            return goesOn
+            return shouldContinue
         }
 
         override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
@@ -31,20 +31,20 @@ struct ControlTests {
         }
     }
 
-    @Test("G-49: a tap on a button or a plain control is touchDown, then touchUpInside.")
+    @Test("G-49: a tap on a button or a plain control sends touchDown, then touchUpInside.")
     func tap() {
         let plain = ControlStage { UIControl(frame: $0) }
         plain.tap()
-        #expect(plain.trace.take() == ["touchDown@0", "touchUpInside@0"])
+        #expect(plain.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
         let button = ControlStage { UIButton(frame: $0) }
         button.tap()
         #expect(
-            button.trace.take() == [
+            button.trace.removeLines() == [
                 "touchDown@0", "touchUpInside@0", "primaryActionTriggered@0",
             ])
     }
 
-    @Test("R-9.11: leaving and coming back send drag events and switch the highlight.")
+    @Test("R-9.11: dragging out of and into a control sends drag events and updates the highlight.")
     func dragging() {
         let stage = ControlStage { UIControl(frame: $0) }
         let (simulator, control, trace) = (stage.simulator, stage.control, stage.trace)
@@ -52,24 +52,24 @@ struct ControlTests {
         #expect(control.isTracking && control.isTouchInside && control.isHighlighted)
         #expect(control.state == .highlighted)
         simulator.move(1, to: CGPoint(190, 125))
-        #expect(trace.take() == ["touchDown@0", "touchDragInside@0"])
+        #expect(trace.removeLines() == ["touchDown@0", "touchDragInside@0"])
         simulator.move(1, to: CGPoint(300, 125))
-        #expect(trace.take() == ["touchDragOutside@0", "touchDragExit@0"])
+        #expect(trace.removeLines() == ["touchDragOutside@0", "touchDragExit@0"])
         #expect(control.isTracking && !control.isTouchInside && !control.isHighlighted)
         simulator.move(1, to: CGPoint(310, 125))
-        #expect(trace.take() == ["touchDragOutside@0"])
+        #expect(trace.removeLines() == ["touchDragOutside@0"])
         simulator.move(1, to: CGPoint(150, 125))
-        #expect(trace.take() == ["touchDragInside@0", "touchDragEnter@0"])
+        #expect(trace.removeLines() == ["touchDragInside@0", "touchDragEnter@0"])
         #expect(control.isHighlighted)
         simulator.move(1, to: CGPoint(310, 125))
         simulator.up(1)
         #expect(
-            trace.take() == ["touchDragOutside@0", "touchDragExit@0", "touchUpOutside@0"])
+            trace.removeLines() == ["touchDragOutside@0", "touchDragExit@0", "touchUpOutside@0"])
         #expect(!control.isTracking && !control.isTouchInside && control.state == .normal)
     }
 
     @Test(
-        "R-9.11: a finger that came down on it counts as inside up to 70 points beyond its edges.")
+        "R-9.11: a tracked touch counts as inside up to 70 points beyond the edges.")
     func slack() {
         let stage = ControlStage { UIControl(frame: $0) }
         let inside = [CGPoint(30, 125), CGPoint(269.9, 125), CGPoint(150, 30), CGPoint(150, 219.9)]
@@ -79,31 +79,31 @@ struct ControlTests {
                 stage.simulator.down(1, at: CGPoint(150, 125))
                 stage.simulator.move(1, to: place)
                 stage.simulator.up(1)
-                #expect(stage.trace.take().last == name, "\(place)")
+                #expect(stage.trace.removeLines().last == name, "\(place)")
             }
         }
-        // The slack is for fingers that are on it, not for those that come down beside it.
+        // The margin does not apply to touches that begin outside the control.
         stage.simulator.down(1, at: CGPoint(95, 125))
         stage.simulator.up(1)
-        #expect(stage.trace.take() == [])
+        #expect(stage.trace.removeLines() == [])
     }
 
-    @Test("R-9.11: a finger that is taken back is touchCancel, and nothing is highlighted.")
+    @Test("R-9.11: a cancelled touch sends touchCancel and ends the highlight.")
     func cancelled() {
-        let stage = ControlStage { Fussy(frame: $0) }
+        let stage = ControlStage { TrackingControl(frame: $0) }
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.simulator.cancel(1)
-        #expect(stage.trace.take() == ["touchDown@0", "touchCancel@0"])
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .normal && !stage.control.isTracking)
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.control.removeFromSuperview()
-        #expect(stage.trace.take() == ["touchDown@0", "touchCancel@0"])
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
         stage.simulator.up(1)
-        #expect(stage.trace.take() == [])
+        #expect(stage.trace.removeLines() == [])
     }
 
-    @Test("R-2.10: a disabled control swallows touches and does nothing.")
+    @Test("R-2.10: a disabled control ignores touches and does not pass them on.")
     func disabled() {
         let stage = ControlStage { UIControl(frame: $0) }
         let behind = RecorderView(
@@ -112,34 +112,34 @@ struct ControlTests {
         behind.addSubview(stage.control)
         stage.control.isEnabled = false
         stage.tap()
-        #expect(stage.trace.take() == [])
+        #expect(stage.trace.removeLines() == [])
         #expect(stage.control.state == .disabled)
         stage.control.isUserInteractionEnabled = false
         stage.tap()
-        #expect(stage.trace.take() == ["behind.began{1}@0", "behind.ended{1}@0"])
+        #expect(stage.trace.removeLines() == ["behind.began{1}@0", "behind.ended{1}@0"])
     }
 
-    @Test("A control that becomes disabled under a finger lets go of it.")
+    @Test("Disabling a control while it tracks a touch cancels the tracking.")
     func disabledMeanwhile() {
-        let stage = ControlStage { Fussy(frame: $0) }
+        let stage = ControlStage { TrackingControl(frame: $0) }
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.control.isEnabled = false
-        #expect(stage.trace.take() == ["touchDown@0", "touchCancel@0"])
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchCancel@0"])
         #expect(stage.control.log == ["begin", "cancel"])
         #expect(stage.control.state == .disabled)
         stage.simulator.move(1, to: CGPoint(151, 125))
         stage.simulator.up(1)
-        #expect(stage.trace.take() == [])
+        #expect(stage.trace.removeLines() == [])
     }
 
-    @Test("Taps in a row send touchDownRepeat along with touchDown.")
+    @Test("Repeated taps send touchDownRepeat together with touchDown.")
     func repeatedTaps() {
         let stage = ControlStage { UIControl(frame: $0) }
         stage.tap()
         stage.simulator.advance(by: 0.1)
         stage.tap()
         #expect(
-            stage.trace.take() == [
+            stage.trace.removeLines() == [
                 "touchDown@0", "touchUpInside@0", "touchDown@0.1", "touchDownRepeat@0.1",
                 "touchUpInside@0.1",
             ])
@@ -150,7 +150,7 @@ struct ControlTests {
         #expect(calls == 1, "events that come together call once")
     }
 
-    @Test("It follows the first finger and no other.")
+    @Test("A control tracks only the first touch.")
     func oneFinger() {
         let stage = ControlStage { UIControl(frame: $0) }
         stage.control.isMultipleTouchEnabled = true
@@ -159,35 +159,35 @@ struct ControlTests {
         stage.simulator.move(2, to: CGPoint(390, 390))
         stage.simulator.up(2)
         stage.simulator.up(1)
-        #expect(stage.trace.take() == ["touchDown@0", "touchUpInside@0"])
+        #expect(stage.trace.removeLines() == ["touchDown@0", "touchUpInside@0"])
     }
 
-    @Test("A subclass says whether to follow a finger, and for how long.")
+    @Test("A subclass decides whether to begin and to continue tracking.")
     func tracking() {
-        let stage = ControlStage { Fussy(frame: $0) }
-        stage.control.begins = false
+        let stage = ControlStage { TrackingControl(frame: $0) }
+        stage.control.shouldBegin = false
         stage.tap()
-        #expect(stage.trace.take() == [])
+        #expect(stage.trace.removeLines() == [])
         #expect(stage.control.log == ["begin"])
-        stage.control.begins = true
+        stage.control.shouldBegin = true
         stage.control.log = []
         stage.simulator.advance(by: 1)
         stage.simulator.down(1, at: CGPoint(150, 125))
         stage.simulator.move(1, to: CGPoint(151, 125))
-        stage.control.goesOn = false
+        stage.control.shouldContinue = false
         stage.simulator.move(1, to: CGPoint(152, 125))
         #expect(!stage.control.isTracking && !stage.control.isHighlighted)
         stage.simulator.move(1, to: CGPoint(153, 125))
         stage.simulator.up(1)
-        #expect(stage.trace.take() == ["touchDown@1", "touchDragInside@1"])
+        #expect(stage.trace.removeLines() == ["touchDown@1", "touchDragInside@1"])
         #expect(stage.control.log == ["begin", "continue", "continue"])
         stage.control.log = []
-        stage.control.goesOn = true
+        stage.control.shouldContinue = true
         stage.tap()
         #expect(stage.control.log == ["begin", "end"])
     }
 
-    @Test("R-9.12: buttons without interaction leave every phase to the view around them.")
+    @Test("R-9.12: buttons with interaction disabled leave all touch phases to their superview.")
     func lockPattern() {
         let stage = Stage()
         for column in 0..<3 {
@@ -201,7 +201,7 @@ struct ControlTests {
         stage.simulator.move(1, to: CGPoint(150, 30))
         stage.simulator.up(1)
         #expect(
-            stage.trace.take() == [
+            stage.trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0", "V.moved{1}@0", "V.ended{1}@0",
             ])
     }

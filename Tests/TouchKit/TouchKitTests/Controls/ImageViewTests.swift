@@ -6,7 +6,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Pictures that are shown.
+/// Image views and image decoding.
 @Suite("Image views", .serialized)
 @MainActor
 struct ImageViewTests {
@@ -24,7 +24,7 @@ struct ImageViewTests {
         return bitmap
     }
 
-    @Test("Every content mode looks as it should, in wide and in tall views.")
+    @Test("All content modes in wide and tall views match the golden picture.")
     func golden() throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 330, height: 170))
         simulator.window.backgroundColor = .white
@@ -46,7 +46,7 @@ struct ImageViewTests {
         try expectPicture(simulator.render(), matches: "image-views")
     }
 
-    @Test("R-2.9: an image view that is put under a finger takes no touch.")
+    @Test("R-2.9: an image view receives no touches.")
     func noObstacle() {
         let stage = Stage()
         let view = UIImageView(image: UIImage(bitmap: bitmap))
@@ -57,7 +57,7 @@ struct ImageViewTests {
         #expect(stage.window.hitTest(CGPoint(5, 5), with: nil) === view)
     }
 
-    @Test("It has the size of its picture: pixels by the picture's scale.")
+    @Test("An image view's intrinsic size is the image's size in points.")
     func size() {
         let view = UIImageView(image: UIImage(bitmap: bitmap, scale: 2))
         #expect(view.frame == CGRect(x: 0, y: 0, width: 12, height: 6))
@@ -67,7 +67,7 @@ struct ImageViewTests {
         #expect(view.frame.size == .zero)
     }
 
-    @Test("A picture is made of a file's contents where there is a decoder.")
+    @Test("Images are created from file contents if the application has a decoder.")
     func decoding() throws {
         let path = FileManager.default.temporaryDirectory
             .appendingPathComponent("decoding-\(UInt64.random(in: 0...UInt64.max)).png").path
@@ -90,7 +90,7 @@ struct ImageViewTests {
         withExtendedLifetime(without) {}
     }
 
-    @Test("An image is drawn at a place, into a rectangle, and as opaque as it is told.")
+    @Test("An image is drawn at a point, into a rectangle, and with an opacity.")
     func drawing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 60, height: 40))
         let view = PaintingView(frame: simulator.window.bounds)
@@ -106,15 +106,15 @@ struct ImageViewTests {
         #expect(
             shown[3, 2] == 0xFF20_A040 && shown[26, 13] == 0xFFE0_2020
                 && shown[27, 13] == 0xFF00_0000)
-        // The corner's green at half its strength on black.
+        // The green corner at half opacity on black.
         #expect(shown[30, 2] == 0xFF10_5020)
-        // Twice as wide, half as high.
+        // Stretched to twice the width and half the height.
         #expect(shown[4, 21] == 0xFF20_A040 && shown[50, 23] == 0xFFE0_2020)
     }
 
-    @Test("What is translucent in a PNG arrives premultiplied.")
+    @Test("Translucent PNG pixels are premultiplied.")
     func translucent() throws {
-        // 2 × 1 pixels: half transparent red, and nothing.
+        // 2 × 1 pixels: half transparent red, and fully transparent.
         let base64 =
             "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP4z8DQw"
             + "CUixwAACyEBvLXwC+YAAAAASUVORK5CYII="
@@ -125,7 +125,7 @@ struct ImageViewTests {
         #expect(bitmap[1, 0] == 0)
     }
 
-    @Test("Another picture, and another mode, are drawn again.")
+    @Test("Changing the image or the content mode requests a redraw.")
     func invalidation() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))
         let view = UIImageView(frame: CGRect(x: 2, y: 3, width: 30, height: 30))

@@ -4,7 +4,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Text that is shown.
+/// Labels: layout, size and redrawing.
 @Suite("Labels", .serialized)
 @MainActor
 struct LabelTests {
@@ -21,7 +21,7 @@ struct LabelTests {
         return label
     }
 
-    @Test("Alignment, wrapping, truncation and colours look as they should.")
+    @Test("Alignment, wrapping, truncation and colours match the golden picture.")
     func golden() throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 360, height: 260))
         simulator.window.backgroundColor = .white
@@ -53,7 +53,7 @@ struct LabelTests {
         try expectPicture(simulator.render(), matches: "labels")
     }
 
-    @Test("R-2.9: a label that is put under a finger takes no touch.")
+    @Test("R-2.9: a label receives no touches.")
     func noObstacle() {
         let stage = Stage()
         stage.simulator.down(1, at: CGPoint(50, 50))
@@ -65,12 +65,12 @@ struct LabelTests {
         stage.simulator.down(2, at: CGPoint(50, 50))
         stage.simulator.up(2)
         #expect(
-            stage.trace.take() == [
+            stage.trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0", "V.began{2}@0", "V.ended{2}@0",
             ])
     }
 
-    @Test("It takes the size of its text: of one line, or of as many as its width makes.")
+    @Test("sizeThatFits measures one line, or the lines that the width requires.")
     func fitting() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         let label = UILabel(frame: CGRect(x: 10, y: 20, width: 100, height: 5))
@@ -85,7 +85,7 @@ struct LabelTests {
         #expect(label.sizeThatFits(CGSize(width: whole.width, height: 0)).height == lineHeight)
         let two = label.sizeThatFits(CGSize(width: whole.width - 1, height: 0))
         #expect(two.height == 2 * lineHeight && two.width < whole.width)
-        // Every word alone, and a width that not even a letter fits.
+        // One word per line, and a width smaller than one letter.
         #expect(label.sizeThatFits(CGSize(width: 60, height: 0)).height == 4 * lineHeight)
         let letters = label.sizeThatFits(CGSize(width: 1, height: 0))
         #expect(letters.height == 15 * lineHeight)
@@ -95,7 +95,7 @@ struct LabelTests {
         #expect(label.sizeThatFits(CGSize(width: 100, height: 0)) == .zero)
     }
 
-    @Test("A label that is as large as it asked to be shows everything.")
+    @Test("A label with the size of sizeThatFits shows its whole text.")
     func fittingShowsAll() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 300, height: 200))
         let label = UILabel(frame: CGRect(x: 0, y: 0, width: 150, height: 0))
@@ -116,7 +116,7 @@ struct LabelTests {
         }
     }
 
-    @Test("Whatever changes is drawn again.")
+    @Test("Changed properties are redrawn.")
     func invalidation() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 120, height: 60))
         let label = UILabel(frame: simulator.window.bounds)

@@ -4,55 +4,57 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What fingers and programs do with a switch.
+/// Switches changed by touches and by code.
 @Suite("Switches", .serialized)
 @MainActor
 final class SwitchTests {
-    /// A switch at (100, 100), so that its middle is (125.5, 115.5); made when a test first asks for it,
-    /// so that its application is the newest one while it runs.
+    /// A switch at (100, 100) with its center at (125.5, 115.5). Created lazily, so that its
+    /// application is the newest one while the test runs.
     private(set) lazy var stage = ControlStage { UISwitch(frame: $0) }
     var control: UISwitch { stage.control }
     var simulator: TouchSimulator { stage.simulator }
     let middle = CGPoint(125, 115)
-    let changes = ["valueChanged@0", "primaryActionTriggered@0"]
+    let changeEvents = ["valueChanged@0", "primaryActionTriggered@0"]
 
-    /// What it sent, but for what follows each step of a finger.
-    func sent() -> [String] { stage.trace.take().filter { !$0.hasPrefix("touchDrag") } }
+    /// Returns and clears the events sent, without drag events.
+    func drainEvents() -> [String] {
+        stage.trace.removeLines().filter { !$0.hasPrefix("touchDrag") }
+    }
 
-    @Test("A tap turns it over and sends the change before the end of the touch.")
+    @Test("A tap toggles the switch and sends the change before touchUpInside.")
     func tap() {
         simulator.down(1, at: middle)
         #expect(!control.isOn)
         simulator.up(1)
         #expect(control.isOn)
-        #expect(sent() == ["touchDown@0"] + changes + ["touchUpInside@0"])
+        #expect(drainEvents() == ["touchDown@0"] + changeEvents + ["touchUpInside@0"])
         simulator.down(1, at: middle)
         simulator.up(1)
         #expect(!control.isOn)
     }
 
-    @Test("Assigned by a program it sends nothing.")
+    @Test("Setting isOn sends no events.")
     func program() {
         control.isOn = true
         control.setOn(false, animated: true)
         control.setOn(true, animated: true)
         simulator.advance(by: 1)
         #expect(control.isOn)
-        #expect(sent().isEmpty)
+        #expect(drainEvents().isEmpty)
     }
 
-    @Test("A drag beyond the middle changes it once, when the finger is lifted.")
+    @Test("A drag beyond the middle changes the value once, when the touch ends.")
     func drag() {
         simulator.down(1, at: CGPoint(115, 115))
         for x in stride(from: 115.0, through: 150, by: 1) { simulator.move(1, to: CGPoint(x, 115)) }
         #expect(!control.isOn)
-        #expect(sent() == ["touchDown@0"])
+        #expect(drainEvents() == ["touchDown@0"])
         simulator.up(1)
         #expect(control.isOn)
-        #expect(sent() == changes + ["touchUpInside@0"])
+        #expect(drainEvents() == changeEvents + ["touchUpInside@0"])
     }
 
-    @Test("A drag there and back changes nothing, and is no tap.")
+    @Test("A drag to the other side and back changes nothing and is not a tap.")
     func thereAndBack() {
         control.isOn = true
         simulator.down(1, at: CGPoint(135, 115))
@@ -61,10 +63,10 @@ final class SwitchTests {
         simulator.move(1, to: CGPoint(136, 115))
         simulator.up(1)
         #expect(control.isOn)
-        #expect(sent() == ["touchDown@0", "touchUpInside@0"])
+        #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
     }
 
-    @Test("A drag to the side where it is already changes nothing.")
+    @Test("A drag to the thumb's current side changes nothing.")
     func sameSide() {
         control.isOn = true
         simulator.down(1, at: CGPoint(110, 115))
@@ -72,19 +74,19 @@ final class SwitchTests {
         simulator.move(1, to: CGPoint(170, 115))
         simulator.up(1)
         #expect(control.isOn)
-        #expect(sent() == ["touchDown@0", "touchUpInside@0"])
+        #expect(drainEvents() == ["touchDown@0", "touchUpInside@0"])
     }
 
-    @Test("A finger that is lifted far above it, without having gone aside, changes nothing.")
+    @Test("A touch that moves vertically and ends outside changes nothing.")
     func liftedOutside() {
         simulator.down(1, at: middle)
         simulator.move(1, to: CGPoint(125, 10))
         simulator.up(1)
         #expect(!control.isOn)
-        #expect(sent() == ["touchDown@0", "touchUpOutside@0"])
+        #expect(drainEvents() == ["touchDown@0", "touchUpOutside@0"])
     }
 
-    @Test("A finger that is taken back leaves it as it was.")
+    @Test("A cancelled touch leaves the value unchanged.")
     func cancel() {
         let off = simulator.render()
         simulator.down(1, at: CGPoint(115, 115))
@@ -93,32 +95,32 @@ final class SwitchTests {
         simulator.cancel(1)
         simulator.advance(by: 1)
         #expect(!control.isOn)
-        #expect(sent() == ["touchDown@0", "touchCancel@0"])
+        #expect(drainEvents() == ["touchDown@0", "touchCancel@0"])
         #expect(simulator.render().isEqual(to: off))
     }
 
-    @Test("Turned by a program under a finger, it ends where the finger leaves it.")
+    @Test("Setting isOn during a drag does not affect the result of the drag.")
     func programUnderAFinger() {
         simulator.down(1, at: CGPoint(115, 115))
         simulator.move(1, to: CGPoint(125, 115))
         simulator.move(1, to: CGPoint(160, 115))
         control.setOn(true, animated: false)
-        _ = sent()
+        _ = drainEvents()
         simulator.up(1)
         #expect(control.isOn)
-        #expect(sent() == ["touchUpInside@0"])
+        #expect(drainEvents() == ["touchUpInside@0"])
     }
 
-    @Test("Disabled, it takes no finger.")
+    @Test("A disabled switch ignores touches.")
     func disabled() {
         control.isEnabled = false
         simulator.down(1, at: middle)
         simulator.up(1)
         #expect(!control.isOn)
-        #expect(sent().isEmpty)
+        #expect(drainEvents().isEmpty)
     }
 
-    @Test("It has its own size, and fingers reach it in a height of 44 points.")
+    @Test("The switch has a fixed size and a touch target that is 44 points high.")
     func size() {
         #expect(control.frame == CGRect(x: 100, y: 100, width: 51, height: 31))
         control.frame = CGRect(x: 10, y: 20, width: 200, height: 100)
@@ -135,7 +137,7 @@ final class SwitchTests {
     }
 
     @Test(
-        "R-9.3: it keeps the single tap of a view around it to itself, not one that cancels nothing."
+        "R-9.3: a switch prevents a superview's single tap unless it does not cancel touches."
     )
     func tapAround() {
         let tap = UITapGestureRecognizer()
@@ -152,7 +154,7 @@ final class SwitchTests {
         #expect(!control.isOn && taps == 1)
     }
 
-    @Test("Whatever a finger does, it is on or off as its last event said, and drawn as it is.")
+    @Test("After random touches, the value matches the last event and the picture is up to date.")
     func randomFingers() {
         var random = SeededRandom(seed: 23)
         var said = false
@@ -185,7 +187,7 @@ final class SwitchTests {
         #expect(simulator.isUpToDate())
     }
 
-    @Test("Off, on, pressed, half-way, disabled and coloured switches look as they should.")
+    @Test("Off, on, pressed, half-way, disabled and tinted switches match the golden picture.")
     func golden() throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 260, height: 100), scale: 2)
         simulator.window.backgroundColor = .white

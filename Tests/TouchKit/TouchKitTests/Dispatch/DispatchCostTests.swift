@@ -6,26 +6,26 @@ import TouchKitCostScene
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What a delivery costs: no allocation, once as many fingers were down as ever will be.
+/// Memory allocation of touch delivery: none once the largest number of fingers has been down.
 @Suite("Dispatch cost", .serialized)
 @MainActor
 struct DispatchCostTests {
-    /// Ten fingers that come down, move and are lifted, on five views.
+    /// Plays ten fingers that come down, move and are lifted, on five views.
     private struct Round {
-        let down: FingerFrame
-        let moves: [FingerFrame]
-        let up: FingerFrame
+        let down: TouchUpdate
+        let moves: [TouchUpdate]
+        let up: TouchUpdate
 
         init(number: Int, at start: Double) {
-            func frame(_ phase: FingerChange.Phase, _ step: Int) -> FingerFrame {
+            func frame(_ phase: TouchChange.Phase, _ step: Int) -> TouchUpdate {
                 let time = Timestamp(seconds: start + Double(step) * 0.004)
                 let samples = (0..<10).map { finger in
-                    FingerSample(
-                        finger: FingerID(rawValue: number * 10 + finger), time: time,
+                    TouchSample(
+                        touch: TouchIdentifier(rawValue: number * 10 + finger), time: time,
                         position: CGPoint(Double(finger * 40 + 5 + step), 20))
                 }
-                return FingerFrame(
-                    time: time, changes: samples.map { FingerChange(phase: phase, sample: $0) },
+                return TouchUpdate(
+                    time: time, changes: samples.map { TouchChange(phase: phase, sample: $0) },
                     samples: samples)
             }
             down = frame(.began, 0)
@@ -42,8 +42,9 @@ struct DispatchCostTests {
     }
 
     @Test(
-        "Ten fingers that tap, drag and lift allocate nothing once warm, in a row or after a pause.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "Ten fingers that tap, drag and lift allocate nothing after warm-up and after a pause.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: [0.2, 1.0])
     func warmDeliveriesAllocateNothing(pause: Double) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -61,8 +62,9 @@ struct DispatchCostTests {
     }
 
     @Test(
-        "Thirty recognizers of all kinds allocate nothing once warm, whatever ten fingers do.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"),
+        "Thirty recognizers of all kinds allocate nothing after warm-up.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"),
         arguments: CostScene.Play.allCases)
     func recognizersAllocateNothing(play: CostScene.Play) {
         let scene = CostScene(play, offPath: 100)
@@ -76,13 +78,13 @@ struct DispatchCostTests {
         #expect(scene.simulator.application.touchAudit.total.began == 200)
     }
 
-    @Test("The audit itself allocates nothing.", .enabled(if: Optimization.isOn, "as above"))
+    @Test("The audit itself allocates nothing.", .enabled(if: Optimization.isEnabled, "as above"))
     func auditAllocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         simulator.down(1, at: CGPoint(10, 10))
         var open = 0
         let before = allocation_counter_value()
-        for _ in 0..<100 { open += simulator.application.touchAudit.total.open }
+        for _ in 0..<100 { open += simulator.application.touchAudit.total.unfinished }
         #expect(allocation_counter_value() == before)
         #expect(open == 100)
     }

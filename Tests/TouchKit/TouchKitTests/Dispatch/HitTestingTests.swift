@@ -3,7 +3,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Which view a finger hits.
+/// Which view a point hits.
 @Suite("Hit-testing", .serialized)
 @MainActor
 struct HitTestingTests {
@@ -16,7 +16,7 @@ struct HitTestingTests {
         window.hitTest(CGPoint(x, y), with: nil)
     }
 
-    @Test("R-2.2: the frontmost subview is asked first, and a subview before its superview.")
+    @Test("R-2.2: The frontmost subview is tested first, and a subview before its superview.")
     func frontmostFirst() {
         let front = stage.add("F", 0, 0, 100, 100)
         let inner = stage.add("I", 50, 50, 50, 50, to: front)
@@ -29,7 +29,7 @@ struct HitTestingTests {
         #expect(hit(60, 60) === view)
     }
 
-    @Test("R-2.3: a view that isn't hit takes its whole subtree with it.")
+    @Test("R-2.3: A view that can't be hit excludes its whole subtree.")
     func subtreesGoTogether() {
         let front = stage.add("F", 0, 0, 100, 100)
         let inner = stage.add("I", 0, 0, 50, 50, to: front)
@@ -41,7 +41,7 @@ struct HitTestingTests {
     }
 
     @Test(
-        "R-2.4: an alpha of 0.01 is hit, less isn't.",
+        "R-2.4: A view with an alpha of 0.01 is hit; one with a lower alpha isn't.",
         arguments: [(0.01, true), (0.0099, false), (0, false), (1, true)])
     func alphaLimit(alpha: Double, isHit: Bool) {
         view.alpha = alpha
@@ -58,7 +58,7 @@ struct HitTestingTests {
         #expect(hit(120, 150) !== box)
     }
 
-    @Test("R-2.5: the bounds' origin counts.")
+    @Test("R-2.5: Hit-testing respects the origin of the bounds.")
     func boundsOrigin() {
         let inner = stage.add("I", 0, 0, 10, 10, to: view)
         view.bounds.origin = CGPoint(-100, -100)
@@ -66,7 +66,7 @@ struct HitTestingTests {
         #expect(hit(5, 5) === view)
     }
 
-    @Test("R-2.6: a subview can't be reached outside its superview, clipped or not.")
+    @Test("R-2.6: A subview can't be hit outside its superview, clipped or not.")
     func outsideTheSuperview() {
         let inner = stage.add("I", 150, 0, 100, 100, to: view)
         #expect(hit(199, 50) === inner)
@@ -75,7 +75,7 @@ struct HitTestingTests {
         #expect(hit(201, 50) === window)
     }
 
-    @Test("R-2.7: a turned view is hit where it is seen.")
+    @Test("R-2.7: A rotated view is hit where it is drawn.")
     func turnedView() {
         let bar = stage.add("B", 250, 290, 100, 20)
         bar.transform = CGAffineTransform(rotationAngle: .pi / 2)
@@ -88,7 +88,7 @@ struct HitTestingTests {
         #expect(hit(330, 270) === window)
     }
 
-    @Test("R-2.8: overriding point(inside:) or hitTest(_:) changes what is hit.")
+    @Test("R-2.8: Overrides of point(inside:) and hitTest(_:) change which view is hit.")
     func overrides() {
         final class Disc: UIView {
             override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
@@ -128,11 +128,11 @@ struct HitTestingTests {
     private func tapped() -> [String] {
         simulator.down(1, at: CGPoint(10, 10))
         simulator.cancel(1)
-        return stage.trace.take().filter { $0.contains("began") }
+        return stage.trace.removeLines().filter { $0.contains("began") }
     }
 
     @Test(
-        "R-2.1: the window shown last is in front of those of its level; higher levels are above.")
+        "R-2.1: The window shown last is in front within its level; higher levels are in front.")
     func windowOrder() {
         let alert = addWindow("A", level: .alert)
         let second = addWindow("S")
@@ -146,7 +146,7 @@ struct HitTestingTests {
         #expect(UIWindow.Level.normal < .statusBar && UIWindow.Level.statusBar < .alert)
     }
 
-    @Test("R-2.1: touches don't care which window is key.")
+    @Test("R-2.1: The key window has no influence on hit-testing.")
     func keyWindowDoesntMatter() {
         let front = addWindow("F")
         #expect(window.isKeyWindow)
@@ -154,7 +154,7 @@ struct HitTestingTests {
         #expect(tapped() == ["F.began{1}@0"])
     }
 
-    @Test("R-2.1: a window without a view for the finger leaves it to those behind.")
+    @Test("R-2.1: A window that hits no view passes the finger to the windows behind it.")
     func transparentWindow() {
         let front = addWindow("F")
         front.isUserInteractionEnabled = false

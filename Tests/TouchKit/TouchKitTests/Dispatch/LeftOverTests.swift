@@ -3,13 +3,13 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What random play found: recognizers that keep touches, touches that are forgotten.
-@Suite("Left over", .serialized)
+/// Regressions found by the random play tests: retained touches and undelivered touches.
+@Suite("Leftover touches", .serialized)
 @MainActor
 struct LeftOverTests {
     let stage = Stage()
 
-    /// Never says that it has failed.
+    /// A recognizer that never fails.
     private final class Onlooker: UIGestureRecognizer {
         var began = 0
         var resets = 0
@@ -25,7 +25,7 @@ struct LeftOverTests {
         }
     }
 
-    @Test("A recognizer that never fails holds the end of a touch back for a second at most.")
+    @Test("A recognizer that never fails withholds the end of a touch for at most one second.")
     func onlookerIsBrokenOff() {
         let onlooker = stage.add("O", Onlooker())
         stage.tap(1, at: CGPoint(50, 50), time: 0)
@@ -34,10 +34,10 @@ struct LeftOverTests {
         stage.simulator.advance(to: 5.1)
         #expect(stage.trace.lines == ["V.began{1}@0", "V.ended{1}@5.05"])
         #expect(onlooker.resets == 1)
-        #expect(stage.simulator.application.touchAudit.tracked == 0)
+        #expect(stage.simulator.application.touchAudit.trackedRecords == 0)
     }
 
-    @Test("However often a recognizer that never fails is tapped, fingers are still seen.")
+    @Test("Fingers are delivered after any number of taps on a recognizer that never fails.")
     func onlookerTakesNoPlaces() {
         stage.add("O", Onlooker())
         for tap in 0..<200 { stage.tap(1, at: CGPoint(50, 50), time: Double(tap) * 0.2) }
@@ -47,7 +47,7 @@ struct LeftOverTests {
     }
 
     @Test(
-        "A recognizer that goes on without fingers is cancelled after five seconds of doing nothing."
+        "A recognizer active without fingers is cancelled after five idle seconds."
     )
     func activeWithoutFingersIsCancelled() {
         let recognizer = stage.add("O", Onlooker())
@@ -63,7 +63,7 @@ struct LeftOverTests {
         #expect(stage.trace.lines.last == "O!cancelled@9.9")
     }
 
-    @Test("A recognizer that ignores its only touch is reset, and the view hears of it at once.")
+    @Test("A recognizer that ignores its only touch is reset, and the view is notified at once.")
     func ignoringEverythingResets() {
         let recognizer = stage.add("O", Onlooker())
         recognizer.delaysTouchesBegan = true
@@ -75,7 +75,7 @@ struct LeftOverTests {
         #expect(stage.trace.lines == ["V.began{1}@0"])
     }
 
-    @Test("A recognizer that ignored a touch is shown the next one.")
+    @Test("A recognizer that ignored a touch receives the next one.")
     func nextTouchIsShown() {
         let recognizer = stage.add("O", Onlooker())
         stage.simulator.down(1, at: CGPoint(50, 50))
@@ -90,7 +90,7 @@ struct LeftOverTests {
         #expect(recognizer.began == 3)
     }
 
-    @Test("What is withheld is told when its recognizer doesn't delay any more.")
+    @Test("Withheld touches are delivered when their recognizer stops delaying.")
     func undelayedTouchIsTold() {
         let recognizer = stage.add("O", Onlooker())
         recognizer.delaysTouchesBegan = true
@@ -101,7 +101,7 @@ struct LeftOverTests {
     }
 
     @Test(
-        "A view for one finger hears of the next one after the end of the first, if that is withheld."
+        "A single-touch view receives the next finger after the withheld end of the first."
     )
     func nextFingerWaits() {
         stage.add("O", Onlooker())
@@ -116,7 +116,7 @@ struct LeftOverTests {
             ])
     }
 
-    @Test("Two active recognizers that exclude each other don't come to share a third finger.")
+    @Test("Two active recognizers that exclude each other don't share a third finger.")
     func thirdFingerHasOneOwner() {
         let inner = stage.add("inner", UIPanGestureRecognizer())
         let outer = stage.add("outer", UIPanGestureRecognizer(), to: stage.window)
@@ -130,7 +130,7 @@ struct LeftOverTests {
         #expect(outer.numberOfTouches == 1)
     }
 
-    @Test("A recognizer that is removed right after it recognized sends no action.")
+    @Test("A recognizer removed right after it recognized sends no action.")
     func removedSendsNothing() {
         let first = stage.add("A", UITapGestureRecognizer())
         let second = stage.add("B", UITapGestureRecognizer())
@@ -146,7 +146,7 @@ struct LeftOverTests {
         #expect(!stage.trace.lines.contains("B!ended@0.05"))
     }
 
-    @Test("A touch is taken away even before its window passed the event on.")
+    @Test("A touch can be claimed before its window has passed the event on.")
     func claimInAnotherWindow() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         let second = UIWindow(frame: CGRect(x: 200, y: 0, width: 200, height: 400))
@@ -164,7 +164,7 @@ struct LeftOverTests {
         #expect(held.state == .began)
     }
 
-    @Test("The log knows the name of who is reset.")
+    @Test("The log contains the name of a recognizer that is reset.")
     func logNamesWhoIsReset() {
         var lines: [String] = []
         stage.simulator.application.gestureLog = { lines.append($0) }

@@ -3,26 +3,26 @@ import Testing
 import TouchKit
 import TouchTrackerTestSupport
 
-/// Fingers, views, recognizers and delegates that do anything at any time.
+/// Random fingers, views, recognizers and delegates, with random changes at any time.
 ///
-/// `TOUCHTRACKER_PLAY_FRAMES` says how many frames are played in all; `TOUCHTRACKER_PLAY_SEED` plays
-/// one world only, of which a failure names the seed, and prints what happened last in it.
+/// `TOUCHTRACKER_PLAY_FRAMES` sets the total number of frames. `TOUCHTRACKER_PLAY_SEED` plays only
+/// the world with that seed, which a failure message contains, and prints its last log lines.
 @Suite("Random play", .serialized)
 @MainActor
 struct RandomPlayTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let frames =
         environment["TOUCHTRACKER_PLAY_FRAMES"].flatMap(Int.init)
-        ?? (Optimization.isOn ? 1_000_000 : 50_000)
+        ?? (Optimization.isEnabled ? 1_000_000 : 50_000)
     private static let onlySeed = environment["TOUCHTRACKER_PLAY_SEED"].flatMap(Int.init)
-    /// Frames of one world; fingers are lifted, and it is looked whether something is left, after each
-    /// episode.
+    /// The number of frames in one world.
     private static let framesOfWorld = 500
+    /// The number of frames before all fingers are lifted and the world is checked for leftovers.
     private static let framesOfEpisode = 50
     private nonisolated static let parts = 10
 
     @Test(
-        "Whatever fingers and the application do, every touch ends once and nobody is left over.",
+        "Every touch ends exactly once and nothing is left over, whatever fingers and app do.",
         arguments: 0..<parts)
     func nothingIsLeftOver(part: Int) {
         let worlds = max(1, Self.frames / Self.framesOfWorld / Self.parts)
@@ -34,13 +34,13 @@ struct RandomPlayTests {
         }
         PlayReport.begin()
         defer { PlayReport.end() }
-        for seed in seeds where !playsWell(seed) { return }
+        for seed in seeds where !playWorld(seed) { return }
     }
 
-    private func playsWell(_ seed: Int) -> Bool {
+    private func playWorld(_ seed: Int) -> Bool {
         PlayReport.playing(seed: seed, step: 0)
         let world = PlayWorld(seed: UInt64(seed))
-        if Self.onlySeed != nil { world.writeDown() }
+        if Self.onlySeed != nil { world.startLogging() }
         for step in 1...Self.framesOfWorld {
             PlayReport.playing(seed: seed, step: step)
             world.step()

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The golden traces of raw touches: every callback, in order, and nothing else.
+/// The golden traces of raw touches: every callback, in order.
 @Suite("Golden traces: raw touches", .serialized)
 @MainActor
 struct RawTouchTraces {
@@ -11,7 +11,7 @@ struct RawTouchTraces {
     var trace: TouchTrace { stage.trace }
     var view: RecorderView { stage.view }
 
-    @Test("G-01: a tap begins and ends.")
+    @Test("G-01: A tap delivers began and ended.")
     func tap() {
         var seen: [[Double]] = []
         let look: (Set<UITouch>, UIEvent?) -> Void = { touches, event in
@@ -30,7 +30,7 @@ struct RawTouchTraces {
         #expect(seen == [[1], [1]])
     }
 
-    @Test("G-02: a finger that wanders into another view stays with the first.")
+    @Test("G-02: A finger that moves into another view stays with the first view.")
     func wandering() throws {
         _ = stage.add("W", 200, 0, 200, 200)
         var places: [CGPoint] = []
@@ -48,9 +48,10 @@ struct RawTouchTraces {
         #expect(places == [CGPoint(250, 50), CGPoint(190, 50)])
     }
 
-    @Test("G-03: without multiple touch, a second finger is never told of, but the event has it.")
+    @Test(
+        "G-03: A second finger on a single-touch view is not delivered, but is part of the event.")
     func secondFinger() {
-        let window = SpyWindow(frame: stage.window.frame)
+        let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(view)
         window.makeKeyAndVisible()
         var phases: [Double: [Int: UITouch.Phase]] = [:]
@@ -76,7 +77,7 @@ struct RawTouchTraces {
         #expect(phases[0.4] == [2: .moved])
     }
 
-    @Test("G-04: with multiple touch, fingers that change together come in one call.")
+    @Test("G-04: On a multi-touch view, fingers that change together share one call.")
     func fingersTogether() {
         view.isMultipleTouchEnabled = true
         simulator.frame { frame in
@@ -101,7 +102,7 @@ struct RawTouchTraces {
             ])
     }
 
-    @Test("G-05: in one frame, a new finger comes before one that moves.")
+    @Test("G-05: Within a frame, a new finger is delivered before a moving one.")
     func mixedPhases() {
         view.isMultipleTouchEnabled = true
         simulator.down(1, at: CGPoint(20, 20))
@@ -113,7 +114,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0.1", "V.moved{1}@0.1"])
     }
 
-    @Test("G-06: each view hears of its own fingers; the event has them all.")
+    @Test("G-06: Each view receives its own fingers; the event contains all fingers.")
     func twoViews() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onBegan = { [view] touches, event in
@@ -133,7 +134,9 @@ struct RawTouchTraces {
             trace.lines == ["V.began{1}@0", "B.began{2}@0", "B.ended{2}@0.1", "V.ended{1}@0.2"])
     }
 
-    @Test("G-07: quick taps at one place count up; a late or distant one begins anew.")
+    @Test(
+        "G-07: Quick taps at one location count up; a late or distant tap restarts the count."
+    )
     func tapCounts() {
         var counts: [Int] = []
         let look: (Set<UITouch>, UIEvent?) -> Void = { touches, _ in
@@ -154,7 +157,9 @@ struct RawTouchTraces {
         case disabledWithChild
     }
 
-    @Test("G-08: a view that isn't hit lets touches through.", arguments: Cover.allCases)
+    @Test(
+        "G-08: A view that can't be hit passes touches to the view behind it.",
+        arguments: Cover.allCases)
     func coveredView(cover: Cover) {
         let front = stage.add("F", 0, 0, 200, 200)
         switch cover {
@@ -168,7 +173,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{1}@0"])
     }
 
-    @Test("G-08: a view with an alpha of just 0.01 is hit.")
+    @Test("G-08: A view with an alpha of exactly 0.01 is hit.")
     func faintView() {
         let front = stage.add("Z", 0, 0, 200, 200)
         front.alpha = 0.01
@@ -176,7 +181,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["Z.began{1}@0"])
     }
 
-    @Test("G-09: what a view doesn't handle goes up the chain, phase by phase.")
+    @Test("G-09: Touches that a view doesn't handle go up the responder chain, phase by phase.")
     func responderChain() {
         final class BeganView: UIView {
             var onBegan: (Set<UITouch>) -> Void = { _ in }
@@ -191,7 +196,7 @@ struct RawTouchTraces {
         let child = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         root.addSubview(child)
         root.onBegan = { touches in
-            trace.told("V", "began", touches)
+            trace.recordTouches("V", "began", touches)
             #expect(touches.first?.view === child)
         }
         controller.onTouches = { #expect($0.first?.view === child) }
@@ -201,7 +206,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{1}@0", "K.ended{1}@0.1"])
     }
 
-    @Test("G-10: an exclusive view and the others keep fingers from each other.")
+    @Test("G-10: An exclusive view and other views exclude each other's fingers.")
     func exclusiveTouch() {
         let exclusive = stage.add("A", 200, 200, 100, 100)
         exclusive.isExclusiveTouch = true
@@ -221,7 +226,7 @@ struct RawTouchTraces {
             trace.lines == ["V.began{1}@0", "V.ended{1}@0.2", "A.began{3}@0.4", "A.ended{3}@0.6"])
     }
 
-    @Test("G-11: a finger that comes down while events are ignored is dead until lifted.")
+    @Test("G-11: A finger that comes down while events are ignored stays undelivered until lifted.")
     func ignoredEvents() {
         let application = simulator.application
         application.beginIgnoringInteractionEvents()
@@ -242,11 +247,11 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{2}@0.3", "V.ended{2}@0.4"])
     }
 
-    @Test("G-12: a view that removes itself in a callback is cancelled right after it.")
+    @Test("G-12: A view that removes itself in a callback is cancelled right after the callback.")
     func removalInCallback() {
         view.onMoved = { [view] _, _ in
             view.removeFromSuperview()
-            trace.note("removed")
+            trace.record("removed")
         }
         simulator.down(1, at: CGPoint(50, 50))
         simulator.advance(to: 0.1)
@@ -259,7 +264,7 @@ struct RawTouchTraces {
             trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "removed@0.1", "V.cancelled{1}@0.1"])
     }
 
-    @Test("G-13: a finger that the system takes back is cancelled.")
+    @Test("G-13: A finger that the system cancels is delivered as cancelled.")
     func systemCancel() {
         simulator.down(1, at: CGPoint(50, 50))
         simulator.advance(to: 0.1)
@@ -269,7 +274,7 @@ struct RawTouchTraces {
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.cancelled{1}@0.2"])
     }
 
-    @Test("G-14, R-1.11: a centre that follows the finger by differences tracks it exactly.")
+    @Test("G-14, R-1.11: A centre moved by location differences tracks the finger exactly.")
     func dragging() {
         let box = stage.add("B", 50, 50, 100, 100, to: view)
         box.onMoved = { [view] touches, _ in
@@ -288,19 +293,19 @@ struct RawTouchTraces {
         #expect(box.center == CGPoint(130, 130))
     }
 
-    @Test("G-15: a long press made of raw touches and a delayed call.")
+    @Test("G-15: A long press made of raw touches and a delayed call.")
     func rawLongPress() {
         let application = simulator.application
         var pending: CallScheduler.Ticket?
         var began = 0.0
         view.onBegan = { _, event in
             began = event?.timestamp ?? 0
-            pending = application.schedule(after: 0.4) { trace.note("long") }
+            pending = application.schedule(after: 0.4) { trace.record("long") }
         }
         view.onEnded = { _, event in
             guard (event?.timestamp ?? 0) - began < 0.4, let ticket = pending else { return }
             application.cancelScheduled(ticket)
-            trace.note("short")
+            trace.record("short")
         }
         simulator.down(1, at: CGPoint(50, 50))
         simulator.advance(to: 0.3)
@@ -317,7 +322,7 @@ struct RawTouchTraces {
             ])
     }
 
-    @Test("G-16: single and double taps told apart by raw touches and a delayed call.")
+    @Test("G-16: Raw touches and a delayed call distinguish single from double taps.")
     func rawDoubleTap() {
         let application = simulator.application
         var pending: CallScheduler.Ticket?
@@ -325,9 +330,9 @@ struct RawTouchTraces {
             if let ticket = pending { application.cancelScheduled(ticket) }
             pending = nil
             if touches.first?.tapCount == 2 {
-                trace.note("double")
+                trace.record("double")
             } else {
-                pending = application.schedule(after: 0.3) { trace.note("single") }
+                pending = application.schedule(after: 0.3) { trace.record("single") }
             }
         }
         stage.tap(1, at: CGPoint(50, 50), time: 0)

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Views that go while fingers are on them.
+/// Views that are removed while fingers are on them.
 @Suite("Touch cancellation", .serialized)
 @MainActor
 struct TouchCancellationTests {
@@ -13,10 +13,10 @@ struct TouchCancellationTests {
 
     private var isBalanced: Bool {
         let audit = simulator.application.touchAudit
-        return audit.total.open == 0 && audit.unbalancedViews == 0
+        return audit.total.unfinished == 0 && audit.unbalancedViews == 0
     }
 
-    @Test("R-1.23: removing an ancestor cancels at once; a view in several goes with its fingers.")
+    @Test("R-1.23: Removing a superview cancels its subviews at once, each with all its fingers.")
     func removedAncestor() {
         let child = stage.add("C", 0, 0, 50, 50, to: view)
         child.isMultipleTouchEnabled = true
@@ -39,7 +39,7 @@ struct TouchCancellationTests {
         #expect(isBalanced)
     }
 
-    @Test("R-1.23: a view that is put elsewhere in its window keeps its finger.")
+    @Test("R-1.23: A view that moves within its window keeps its finger.")
     func movedInsideTheWindow() {
         let other = stage.add("O", 200, 200, 100, 100)
         simulator.down(1, at: CGPoint(10, 10))
@@ -48,7 +48,7 @@ struct TouchCancellationTests {
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
     }
 
-    @Test("R-1.23: a view that is put into another window is cancelled.")
+    @Test("R-1.23: A view that moves to another window is cancelled.")
     func movedToAnotherWindow() {
         let window = UIWindow(frame: stage.window.frame)
         simulator.down(1, at: CGPoint(10, 10))
@@ -56,12 +56,14 @@ struct TouchCancellationTests {
         #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0"])
     }
 
-    @Test("R-1.23: a view whose finger another one's callback orphans hears of it right after.")
+    @Test(
+        "R-1.23: A view removed in another view's callback is cancelled after that callback."
+    )
     func removalByAnotherView() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onMoved = { _, _ in
             other.removeFromSuperview()
-            trace.note("removed")
+            trace.record("removed")
         }
         simulator.down(1, at: CGPoint(10, 10))
         simulator.down(2, at: CGPoint(250, 250))
@@ -79,7 +81,7 @@ struct TouchCancellationTests {
         #expect(isBalanced)
     }
 
-    @Test("R-1.26: a view that goes before it was told of a finger is never told.")
+    @Test("R-1.26: A view removed before its touch was delivered never receives it.")
     func removedBeforeItWasTold() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onBegan = { _, _ in other.removeFromSuperview() }
@@ -92,7 +94,7 @@ struct TouchCancellationTests {
         #expect(trace.lines == ["V.began{1}@0"])
     }
 
-    @Test("R-1.26: a view removed while its finger is being lifted is cancelled, not ended.")
+    @Test("R-1.26: A view removed while its finger is being lifted receives cancelled, not ended.")
     func removedWhileLifting() {
         view.isMultipleTouchEnabled = true
         view.onMoved = { [view] _, _ in view.removeFromSuperview() }
@@ -109,7 +111,7 @@ struct TouchCancellationTests {
         #expect(isBalanced)
     }
 
-    @Test("R-1.23: views that remove each other while they are cancelled are each told once.")
+    @Test("R-1.23: Views that remove each other while being cancelled are each cancelled once.")
     func chainOfRemovals() {
         let other = stage.add("B", 200, 200, 100, 100)
         view.onCancelled = { _, _ in other.removeFromSuperview() }
@@ -120,14 +122,16 @@ struct TouchCancellationTests {
             trace.lines == [
                 "V.began{1}@0", "B.began{2}@0", "V.cancelled{1}@0", "B.cancelled{2}@0",
             ])
-        #expect(simulator.application.touchAudit.live == 0)
+        #expect(simulator.application.touchAudit.liveTouches == 0)
         simulator.up(1)
         simulator.up(2)
         #expect(trace.lines.count == 4)
         #expect(isBalanced)
     }
 
-    @Test("R-1.23: a view removed while the next finger looks for its view is told before that.")
+    @Test(
+        "R-1.23: A view removed during hit-testing is cancelled before the new finger begins."
+    )
     func removalDuringHitTest() {
         final class RemovingView: UIView {
             weak var victim: UIView?
@@ -141,7 +145,7 @@ struct TouchCancellationTests {
         let remover = RemovingView(frame: stage.window.bounds)
         remover.victim = view
         stage.window.addSubview(remover)
-        // Finger 1 is lifted in the frame in which its view goes.
+        // Finger 1 is lifted in the frame in which its view is removed.
         simulator.frame { frame in
             frame.up(1)
             frame.down(2, at: CGPoint(250, 250))
@@ -154,7 +158,7 @@ struct TouchCancellationTests {
         #expect(isBalanced)
     }
 
-    @Test("R-1.26: a window that is hidden and let go still brings its views the end.")
+    @Test("R-1.26: A window that is hidden and released still delivers the end to its views.")
     func releasedWindow() {
         var window: UIWindow? = UIWindow(frame: stage.window.frame)
         let inner = RecorderView("I", trace, frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -167,9 +171,9 @@ struct TouchCancellationTests {
         #expect(trace.lines == ["I.began{1}@0", "I.ended{1}@0"])
     }
 
-    @Test("R-1.26: where a window keeps the beginning to itself, views get nothing of the rest.")
+    @Test("R-1.26: If a window consumes the beginning, its views receive nothing of the touch.")
     func swallowedBeginning() {
-        let window = SpyWindow(frame: stage.window.frame)
+        let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(view)
         window.makeKeyAndVisible()
         window.passesOn = false
@@ -183,7 +187,7 @@ struct TouchCancellationTests {
         #expect(isBalanced)
     }
 
-    @Test("R-1.25: deactivation cancels every finger, view by view.")
+    @Test("R-1.25: Deactivation cancels every finger, view by view.")
     func deactivation() {
         _ = stage.add("B", 200, 200, 100, 100)
         view.isMultipleTouchEnabled = true
@@ -192,16 +196,16 @@ struct TouchCancellationTests {
         simulator.down(3, at: CGPoint(20, 10))
         simulator.application.resignActive()
         #expect(
-            trace.take().suffix(2) == ["V.cancelled{1,3}@0", "B.cancelled{2}@0"])
+            trace.removeLines().suffix(2) == ["V.cancelled{1,3}@0", "B.cancelled{2}@0"])
         simulator.move(1, to: CGPoint(30, 10))
         simulator.up(1)
         simulator.down(4, at: CGPoint(10, 10))
-        #expect(trace.take() == [])
+        #expect(trace.removeLines() == [])
         simulator.application.becomeActive()
-        // A finger that came down meanwhile is dead until lifted.
+        // A finger that came down meanwhile stays undelivered until it is lifted.
         simulator.move(4, to: CGPoint(20, 10))
         simulator.up(4)
         simulator.down(5, at: CGPoint(10, 10))
-        #expect(trace.take() == ["V.began{5}@0"])
+        #expect(trace.removeLines() == ["V.began{5}@0"])
     }
 }

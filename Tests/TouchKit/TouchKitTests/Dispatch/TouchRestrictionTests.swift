@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Fingers that a view is never told of.
+/// Fingers that single-touch views and exclusive views don't receive.
 @Suite("Touch restriction", .serialized)
 @MainActor
 struct TouchRestrictionTests {
@@ -11,7 +11,7 @@ struct TouchRestrictionTests {
     var trace: TouchTrace { stage.trace }
     var view: RecorderView { stage.view }
 
-    @Test("R-2.11: of two fingers in one frame, a view without multiple touch gets the first.")
+    @Test("R-2.11: Of two fingers in one frame, a single-touch view receives the first.")
     func twoInOneFrame() {
         simulator.frame { frame in
             frame.down(1, at: CGPoint(10, 10))
@@ -24,7 +24,7 @@ struct TouchRestrictionTests {
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0"])
     }
 
-    @Test("R-2.11: a finger that comes down in the frame that lifts the first is too early.")
+    @Test("R-2.11: A finger that comes down in the frame that lifts the first is not delivered.")
     func handover() {
         simulator.down(1, at: CGPoint(10, 10))
         simulator.frame { frame in
@@ -36,7 +36,7 @@ struct TouchRestrictionTests {
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
     }
 
-    @Test("R-2.12: the restriction is per view; a subview gets a finger of its own.")
+    @Test("R-2.12: The restriction applies to each view: a subview receives a finger of its own.")
     func subviewHasItsOwn() {
         _ = stage.add("C", 100, 100, 50, 50, to: view)
         simulator.down(1, at: CGPoint(10, 10))
@@ -44,7 +44,7 @@ struct TouchRestrictionTests {
         #expect(trace.lines == ["V.began{1}@0", "C.began{2}@0"])
     }
 
-    @Test("R-2.14: an exclusive view that has a finger takes a second one, if it wants several.")
+    @Test("R-2.14: An exclusive multi-touch view that has a finger receives a second one.")
     func exclusiveWithSeveralFingers() {
         view.isExclusiveTouch = true
         view.isMultipleTouchEnabled = true
@@ -53,7 +53,7 @@ struct TouchRestrictionTests {
         #expect(trace.lines == ["V.began{1}@0", "V.began{2}@0"])
     }
 
-    @Test("R-2.14: an exclusive view doesn't care for the fingers in other windows.")
+    @Test("R-2.14: Fingers in other windows don't restrict an exclusive view.")
     func exclusivePerWindow() {
         view.isExclusiveTouch = true
         let window = UIWindow(frame: CGRect(x: 300, y: 300, width: 100, height: 100))
@@ -64,23 +64,23 @@ struct TouchRestrictionTests {
         #expect(trace.lines == ["W.began{1}@0", "V.began{2}@0"])
     }
 
-    @Test("R-2.14: fingers that a view isn't told of keep no one away.")
+    @Test("R-2.14: Undelivered fingers don't exclude others.")
     func blockedFingersDontBlock() {
         let exclusive = stage.add("A", 200, 200, 100, 100)
         exclusive.isExclusiveTouch = true
         simulator.down(1, at: CGPoint(10, 10))
         simulator.down(2, at: CGPoint(250, 250))
         simulator.up(1)
-        // Finger 2 rests on the exclusive view, which was never told of it.
+        // Finger 2 rests on the exclusive view but was never delivered to it.
         simulator.down(3, at: CGPoint(10, 10))
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0", "V.began{3}@0"])
     }
 
-    @Test("R-2.16: fingers that are down when events begin to be ignored are cancelled.")
+    @Test("R-2.16: Fingers that are down when events begin to be ignored are cancelled.")
     func ignoringCancels() {
         simulator.down(1, at: CGPoint(10, 10))
         simulator.application.beginIgnoringInteractionEvents()
-        #expect(trace.take() == ["V.began{1}@0", "V.cancelled{1}@0"])
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.cancelled{1}@0"])
         simulator.move(1, to: CGPoint(20, 10))
         simulator.application.endIgnoringInteractionEvents()
         simulator.move(1, to: CGPoint(30, 10))
@@ -88,17 +88,17 @@ struct TouchRestrictionTests {
         #expect(trace.lines == [])
     }
 
-    @Test("R-2.16: ignoring from inside a callback cancels when it returns.")
+    @Test("R-2.16: Ignoring events inside a callback cancels touches when the callback returns.")
     func ignoringInCallback() {
         view.onBegan = { _, _ in
             simulator.application.beginIgnoringInteractionEvents()
-            trace.note("ignoring")
+            trace.record("ignoring")
         }
         simulator.down(1, at: CGPoint(10, 10))
         #expect(trace.lines == ["V.began{1}@0", "ignoring@0", "V.cancelled{1}@0"])
     }
 
-    @Test("R-2.16: one end too many does no harm.")
+    @Test("R-2.16: One superfluous endIgnoringInteractionEvents has no effect.")
     func tooManyEnds() {
         simulator.application.endIgnoringInteractionEvents()
         simulator.application.beginIgnoringInteractionEvents()

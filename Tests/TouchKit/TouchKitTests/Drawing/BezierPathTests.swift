@@ -6,7 +6,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// UIBezierPath's shapes and attributes, and how paths look in a view.
+/// `UIBezierPath`: shapes, attributes and drawing.
 @Suite("Bezier paths", .serialized)
 @MainActor
 struct BezierPathTests {
@@ -21,7 +21,7 @@ struct BezierPathTests {
         return simulator.render()
     }
 
-    @Test("Shapes have the bounds that they were made for, and are closed.")
+    @Test("Shapes have the requested bounds and are closed.")
     func shapes() {
         let rect = CGRect(x: 10, y: 20, width: 60, height: 40)
         let backwards = CGRect(x: 70, y: 60, width: -60, height: -40)
@@ -51,7 +51,7 @@ struct BezierPathTests {
     }
 
     @Test(
-        "Arcs go from the first angle to the second the way that is said; a whole turn is a circle."
+        "Arcs run from the start to the end angle in the given direction."
     )
     func arcs() {
         func arc(_ start: CGFloat, _ end: CGFloat, _ clockwise: Bool) -> UIBezierPath {
@@ -62,7 +62,7 @@ struct BezierPathTests {
         func isNear(_ point: CGPoint, _ x: CGFloat, _ y: CGFloat) -> Bool {
             abs(point.x - x) < 1e-9 && abs(point.y - y) < 1e-9
         }
-        // Clockwise on the screen: from the right downwards.
+        // Clockwise on the screen: from the right, downwards.
         let quarter = arc(0, .pi / 2, true)
         #expect(isNear(quarter.currentPoint, 50, 60))
         #expect(isNear(quarter.bounds.origin, 50, 50))
@@ -75,7 +75,7 @@ struct BezierPathTests {
             #expect(arc(1, 1, clockwise).bounds.width < 1e-9)
         }
         #expect(arc(.nan, 1, true).isEmpty)
-        // From a point that is there, straight to where the arc begins.
+        // A straight line connects the current point to the arc's start.
         let pie = UIBezierPath()
         pie.move(to: CGPoint(50, 50))
         pie.addArc(
@@ -86,7 +86,7 @@ struct BezierPathTests {
         #expect(pie.currentPoint == CGPoint(50, 50))
     }
 
-    @Test("Attributes are UIKit's at first, and dashes can be asked for again.")
+    @Test("Default attributes are UIKit's, and getLineDash returns the set dashes.")
     func attributes() {
         let path = UIBezierPath()
         #expect(path.lineWidth == 1 && path.miterLimit == 10 && path.flatness == 0.6)
@@ -118,7 +118,7 @@ struct BezierPathTests {
         #expect(twice.bounds == CGRect(x: 0, y: 6, width: 12, height: 9))
     }
 
-    @Test("A path's steps can be read one by one, as they were when they were asked for.")
+    @Test("cgPath enumerates a copy of the path's elements.")
     func steps() {
         let path = UIBezierPath()
         #expect(path.cgPath.isEmpty && path.cgPath.boundingBox.isNull)
@@ -147,7 +147,7 @@ struct BezierPathTests {
         #expect(steps.boundingBox == CGRect(x: 1, y: 2, width: 12, height: 12))
     }
 
-    @Test("A colour tells its channels; a pattern has none.")
+    @Test("getRed returns a colour's components, and false for a pattern.")
     func channels() {
         var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (9, 9, 9, 9)
         let color = UIColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
@@ -159,7 +159,7 @@ struct BezierPathTests {
         #expect(UIColor.white.getRed(nil, green: &green, blue: nil, alpha: nil) && green == 1)
     }
 
-    @Test("A place is in a path by its rule.")
+    @Test("contains follows the path's fill rule.")
     func contains() {
         let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 40, height: 40))
         ring.append(UIBezierPath(ovalIn: CGRect(x: 10, y: 10, width: 20, height: 20)))
@@ -168,7 +168,7 @@ struct BezierPathTests {
         #expect(!ring.contains(CGPoint(20, 20)) && ring.contains(CGPoint(5, 20)))
     }
 
-    @Test("Paths look the same in a view as on paper.")
+    @Test("Paths drawn in a view match the golden picture.")
     func golden() throws {
         let picture = paint(300, 200) { _ in
             UIColor(red: 0.1, green: 0.3, blue: 0.8, alpha: 1).setFill()
@@ -212,7 +212,7 @@ struct BezierPathTests {
         try expectPicture(picture, matches: "bezier-paths")
     }
 
-    @Test("In a view that is turned or stretched, paths are.")
+    @Test("Paths follow the rotation and scale of their view.")
     func turnedViews() throws {
         let simulator = TouchSimulator(screenSize: CGSize(width: 240, height: 120))
         simulator.window.backgroundColor = .white
@@ -241,7 +241,7 @@ struct BezierPathTests {
         try expectPicture(simulator.render(), matches: "paths-in-turned-views")
     }
 
-    @Test("A pattern colour fills from the view's origin, in paths, rectangles and backgrounds.")
+    @Test("A pattern starts at the view's origin in paths, rectangles and backgrounds.")
     func patterns() {
         let bitmap = Bitmap(width: 2, height: 1)
         bitmap[0, 0] = 0xFFFF_0000
@@ -263,13 +263,13 @@ struct BezierPathTests {
         view.paint = { _ in }
         view.backgroundColor = color
         #expect(letters(simulator.render()) == Array(repeating: ".RGRGR.", count: 3))
-        // At two pixels a point, half as large; more translucent, fainter.
+        // At 2 pixels per point the pattern is half as large; its alpha is applied.
         view.backgroundColor = UIColor(patternImage: UIImage(bitmap: bitmap, scale: 1))
             .withAlphaComponent(0)
         #expect(letters(simulator.render()) == Array(repeating: ".......", count: 3))
     }
 
-    @Test("One straight line is recorded as a plain stroke, others as outlines; all in few items.")
+    @Test("A single segment is recorded as a plain stroke, other paths as outlines.")
     func items() {
         func count(_ body: @escaping () -> Void) -> Int {
             let simulator = TouchSimulator(screenSize: CGSize(width: 50, height: 50))
@@ -294,8 +294,8 @@ struct BezierPathTests {
     }
 
     @Test(
-        "Paths, gradients and patterns that are drawn again allocate nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Redrawing paths, gradients and patterns does not allocate once warm.",
+        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
     func warmFramesAllocateNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 200))
         let view = PaintingView(frame: simulator.window.bounds)
@@ -337,7 +337,7 @@ struct BezierPathTests {
         var region = Region()
         var before = allocation_counter_value()
         for number in 0..<30 {
-            // Until as many shapes are kept as are kept at once.
+            // Warms up until the cache of shapes is full.
             if number == 12 { before = allocation_counter_value() }
             view.setNeedsDisplay()
             view.setNeedsDisplay(strokeOf: path)
@@ -353,7 +353,7 @@ struct BezierPathTests {
     }
 
     @Test(
-        "What a stroke invalidates holds all that it paints, mitres and curves too.",
+        "setNeedsDisplay(strokeOf:) covers all pixels of a stroke, including miters and curves.",
         arguments: 0..<12)
     func invalidation(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -365,14 +365,14 @@ struct BezierPathTests {
         simulator.window.addSubview(view)
         _ = simulator.render()
         for _ in 0..<6 {
-            func place() -> CGPoint {
+            func point() -> CGPoint {
                 CGPoint(random.number(in: 0...160), random.number(in: 0...120))
             }
             let next = UIBezierPath()
-            next.move(to: place())
-            next.addLine(to: place())
-            next.addQuadCurve(to: place(), controlPoint: place())
-            next.addLine(to: place())
+            next.move(to: point())
+            next.addLine(to: point())
+            next.addQuadCurve(to: point(), controlPoint: point())
+            next.addLine(to: point())
             if seed % 2 == 0 { next.close() }
             next.lineWidth = random.number(in: 0.5...9)
             next.lineCapStyle = [.butt, .round, .square][seed % 3]

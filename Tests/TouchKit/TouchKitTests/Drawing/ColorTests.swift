@@ -3,7 +3,7 @@ import TouchKit
 
 @Suite("Colours")
 struct ColorTests {
-    @Test("A hue is a place on the circle from red over green and blue to red.")
+    @Test("Hues go from red to green to blue to red.")
     func hues() {
         let circle: [UIColor] = [.red, .yellow, .green, .cyan, .blue, .magenta, .red]
         for (index, color) in circle.enumerated() {
@@ -12,7 +12,7 @@ struct ColorTests {
         }
     }
 
-    @Test("Without saturation it is grey, without brightness black.")
+    @Test("A saturation of 0 is grey, and a brightness of 0 is black.")
     func greys() {
         for hue in [0, 0.2, 0.7] {
             expectSame(

@@ -4,7 +4,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Core Graphics' calls in `draw(_:)`.
+/// `CGContext`'s calls inside `draw(_:)`.
 @Suite("Drawing context", .serialized)
 @MainActor
 struct ContextTests {
@@ -15,7 +15,7 @@ struct ContextTests {
         let view = PaintingView(frame: simulator.window.bounds)
         view.paint = { _ in
             guard let context = UIGraphicsGetCurrentContext() else {
-                Issue.record("there is a context in draw(_:)")
+                Issue.record("no current context inside draw(_:)")
                 return
             }
             body(context)
@@ -24,7 +24,7 @@ struct ContextTests {
         return simulator.render()
     }
 
-    @Test("Maps are joined, and come back with the state.")
+    @Test("Transforms are concatenated, and restored with the graphics state.")
     func state() {
         let dot = CGRect(x: 0, y: 0, width: 1, height: 1)
         let picture = paint(6, 3) { context in
@@ -41,14 +41,14 @@ struct ContextTests {
             UIRectFill(CGRect(x: -1, y: 0, width: 1, height: 1))
             context.restoreGState()
             context.fill(dot)
-            // Nothing was kept: nothing happens.
+            // Restoring without a saved state does nothing.
             context.restoreGState()
             context.fill(CGRect(x: 5, y: 0, width: 1, height: 1))
         }
         #expect(letters(picture) == ["R....R", ".RR.GG", "....GG"])
     }
 
-    @Test("The map turns clockwise, and can be asked for.")
+    @Test("rotate(by:) rotates clockwise, and ctm returns the transform.")
     func turning() {
         let picture = paint(5, 5) { context in
             #expect(context.ctm == .identity)
@@ -60,7 +60,7 @@ struct ContextTests {
         #expect(letters(picture) == [".....", ".....", ".R...", ".R...", ".R..."])
     }
 
-    @Test("Each draw(_:) begins with black, a point wide, at the view's origin, whatever was left.")
+    @Test("Each draw(_:) starts with black, a line width of 1 and the view's coordinates.")
     func freshState() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 4))
         simulator.window.backgroundColor = .white
@@ -69,7 +69,7 @@ struct ContextTests {
             let view = PaintingView(frame: CGRect(x: CGFloat(x), y: 0, width: 4, height: 4))
             view.paint = { _ in
                 let context = UIGraphicsGetCurrentContext()
-                // That of the view before is over.
+                // The context of the previous view's draw(_:) is invalid.
                 kept?.translateBy(x: 1, y: 1)
                 kept?.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
                 kept = context
@@ -87,7 +87,7 @@ struct ContextTests {
         #expect(UIGraphicsGetCurrentContext() == nil)
     }
 
-    @Test("Gradients, ellipses and outlines, in views and under maps.")
+    @Test("Gradients, ellipses and outlines under transforms match the golden picture.")
     func golden() throws {
         let picture = paint(260, 120) { context in
             guard
@@ -119,7 +119,7 @@ struct ContextTests {
         try expectPicture(picture, matches: "context")
     }
 
-    @Test("A gradient wants colours, and as many places or none.")
+    @Test("A gradient requires colours and as many locations, or none.")
     func gradients() {
         let colors = [UIColor.red, UIColor.blue]
         #expect(CGGradient(colorsSpace: nil, colors: [], locations: nil) == nil)

@@ -5,7 +5,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What UIKit's drawing calls leave on the screen, pixel by pixel.
+/// The pixels that UIKit's drawing calls produce.
 @Suite("Drawing", .serialized)
 @MainActor
 struct DrawingTests {
@@ -23,7 +23,7 @@ struct DrawingTests {
         return simulator.render()
     }
 
-    @Test("Views lie over each other in the order of their subviews, windows by their levels.")
+    @Test("Views are drawn in subview order, windows in level order.")
     func order() {
         let simulator = screen(8, 4)
         simulator.window.backgroundColor = .white
@@ -47,7 +47,7 @@ struct DrawingTests {
         #expect(letters(simulator.render()) == Array(repeating: "WWWWWWWW", count: 4))
     }
 
-    @Test("What a view draws stays inside it; a subview does only where clipsToBounds says so.")
+    @Test("Drawing is clipped to the view; subviews only with clipsToBounds.")
     func clipping() {
         let simulator = screen(6, 3)
         let view = PaintingView(frame: CGRect(x: 1, y: 0, width: 3, height: 2))
@@ -64,7 +64,7 @@ struct DrawingTests {
         #expect(letters(simulator.render()) == [".RRR..", ".RRG..", "......"])
     }
 
-    @Test("Alpha multiplies from view to view and into what they draw.")
+    @Test("Alpha multiplies along the view hierarchy and applies to drawing.")
     func alpha() {
         let simulator = screen(1, 1)
         let outer = UIView(frame: simulator.window.bounds)
@@ -79,7 +79,7 @@ struct DrawingTests {
         #expect(simulator.render()[0, 0] == 0xFF00_0000)
     }
 
-    @Test("A view turned by a quarter fills whole pixels.")
+    @Test("A view rotated by 90° fills whole pixels.")
     func quarterTurn() {
         let simulator = screen(6, 6)
         let bar = UIView(frame: CGRect(x: 0, y: 2, width: 6, height: 2))
@@ -89,7 +89,7 @@ struct DrawingTests {
         #expect(letters(simulator.render()) == Array(repeating: "..RR..", count: 6))
     }
 
-    @Test("Lines in a turned view are the same lines in the window.")
+    @Test("Lines in a rotated view equal the same lines drawn in the window.")
     func turnedLines() {
         func picture(_ transform: CGAffineTransform, from: CGPoint, to: CGPoint) -> Bitmap {
             let simulator = screen(100, 100)
@@ -115,7 +115,7 @@ struct DrawingTests {
         #expect(picture(half, from: CGPoint(20, 80), to: CGPoint(70, 30)).isEqual(to: upright))
     }
 
-    @Test("The three caps, and a joint at each corner.")
+    @Test("Line caps and joins have the expected pixels.")
     func capsAndJoints() {
         func line(_ cap: CGLineCap) -> [String] {
             letters(
@@ -136,7 +136,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "A closed path has no open corner, whatever its caps.",
+        "A closed path has complete corners with every line cap.",
         arguments: [CGLineCap.butt, .square])
     func closedPath(cap: CGLineCap) {
         let picture = paint(40, 40) { _ in
@@ -146,7 +146,7 @@ struct DrawingTests {
             UIColor.white.setStroke()
             path.stroke()
         }
-        // Mitred, as UIKit's paths are at first: all four corners are whole.
+        // Miter joins, UIKit's default: all four corners are filled.
         for (x, y) in [(6, 6), (33, 6), (6, 33), (33, 33)] {
             #expect(picture[x, y] == 0xFFFF_FFFF)
         }
@@ -155,7 +155,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("A path keeps to UIKit's rules: no line without a beginning, and a close goes back.")
+    @Test("As in UIKit, a line needs a start point, and close returns to it.")
     func pathRules() {
         let path = UIBezierPath()
         path.addLine(to: CGPoint(5, 5))
@@ -171,7 +171,7 @@ struct DrawingTests {
         #expect(path.isEmpty)
     }
 
-    @Test("Colours have UIKit's values, and each view begins with black.")
+    @Test("Colours have UIKit's values, and the initial colour of a view is black.")
     func colours() {
         let picture = paint(4, 1) { _ in
             UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -198,7 +198,7 @@ struct DrawingTests {
         #expect(letters(screen(2, 1).render()) == [".."])
     }
 
-    @Test("A view is asked to draw the part that was invalidated, and no more.")
+    @Test("draw(_:) receives only the invalidated rectangle.")
     func drawnRect() {
         let simulator = screen(100, 100)
         let view = PaintingView(frame: CGRect(x: 10, y: 10, width: 50, height: 50))
@@ -218,7 +218,7 @@ struct DrawingTests {
         #expect(rects.count == 1)
     }
 
-    @Test("At scale 2, points are two pixels wide.")
+    @Test("At scale 2, a point is two pixels wide.")
     func scale() {
         let geometry = ScreenGeometry(scanoutWidth: 8, scanoutHeight: 4, scale: 2)
         let application = UIApplication(screen: UIScreen(geometry: geometry))

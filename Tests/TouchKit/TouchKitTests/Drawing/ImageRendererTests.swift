@@ -3,7 +3,7 @@ import TouchKit
 import TouchKitRaster
 import TouchKitTesting
 
-/// Images that are drawn by the application itself.
+/// Images drawn with `UIGraphicsImageRenderer`.
 @Suite("Image renderer", .serialized)
 @MainActor
 struct ImageRendererTests {
@@ -12,8 +12,8 @@ struct ImageRendererTests {
         override func draw(_ rect: CGRect) { onDraw() }
     }
 
-    /// Something of each kind: a shape with soft edges, a translucent one, a gradient, letters.
-    private func drawThings() {
+    /// Draws an antialiased shape, a translucent shape, a gradient and text.
+    private func drawSample() {
         UIColor.red.setFill()
         UIBezierPath(ovalIn: CGRect(x: 2, y: 2, width: 30, height: 25)).fill()
         UIColor(red: 0, green: 0, blue: 1, alpha: 0.5).setFill()
@@ -31,8 +31,8 @@ struct ImageRendererTests {
         "Ag".draw(at: CGPoint(1, 20))
     }
 
-    /// How far channels of two pictures of one size are apart at most.
-    private func distance(_ left: Bitmap, _ right: Bitmap) -> Int {
+    /// Returns the maximum difference of a channel between two bitmaps of equal size.
+    private func maximumDifference(_ left: Bitmap, _ right: Bitmap) -> Int {
         var most = 0
         for y in 0..<left.height {
             for x in 0..<left.width {
@@ -47,24 +47,24 @@ struct ImageRendererTests {
     }
 
     @Test(
-        "What is drawn into a clear image and then shown looks as if drawn at once.",
+        "Drawing through a transparent image equals drawing directly.",
         arguments: [1.0, 2])
     func asIfAtOnce(scale: Double) {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40), scale: scale)
         let canvas = Canvas(frame: simulator.window.bounds)
         simulator.window.addSubview(canvas)
         simulator.window.backgroundColor = .lightGray
-        canvas.onDraw = drawThings
+        canvas.onDraw = drawSample
         let direct = simulator.render()
-        let image = UIGraphicsImageRenderer(size: canvas.bounds.size).image { _ in drawThings() }
+        let image = UIGraphicsImageRenderer(size: canvas.bounds.size).image { _ in drawSample() }
         #expect(image.size == canvas.bounds.size)
         #expect(image.scale == scale)
         canvas.onDraw = { image.draw(at: .zero) }
         canvas.setNeedsDisplay()
-        #expect(distance(simulator.render(), direct) <= 2)
+        #expect(maximumDifference(simulator.render(), direct) <= 2)
     }
 
-    @Test("An image is clear where nothing was drawn, and black if it is opaque.")
+    @Test("An image starts transparent, or black if it is opaque.")
     func background() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 40, height: 40))
         let clear = UIGraphicsImageRenderer(size: CGSize(width: 3, height: 2)).image { context in
@@ -84,7 +84,7 @@ struct ImageRendererTests {
         _ = simulator
     }
 
-    @Test("An image can be drawn inside a view's drawing; the view draws on where it was.")
+    @Test("An image renderer inside draw(_:) does not change the view's context.")
     func insideADrawing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 1))
         let canvas = Canvas(frame: simulator.window.bounds)
@@ -96,7 +96,7 @@ struct ImageRendererTests {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image {
                 UIColor.green.setFill()
                 $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-                // This goes to the view, where nothing is drawn now.
+                // This context belongs to the view and is not current here.
                 kept?.fill(CGRect(x: 6, y: 0, width: 1, height: 1))
             }
             UIRectFill(CGRect(x: 2, y: 0, width: 1, height: 1))
@@ -105,12 +105,12 @@ struct ImageRendererTests {
         #expect(letters(simulator.render()) == ["R.R.G..."])
     }
 
-    @Test("Any size makes an image: none is empty, none is too large for the memory.")
+    @Test("Image sizes are clamped to at least one pixel and a maximum.")
     func anySize() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 8, height: 1))
         for extent in [0, -5, .nan, 1e-9] {
             let image = UIGraphicsImageRenderer(size: CGSize(width: extent, height: 1)).image { _ in
-                drawThings()
+                drawSample()
             }
             #expect(image.bitmap.width == 1)
         }

@@ -4,11 +4,11 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What has to be drawn again: all that changed, and little else.
+/// Damage: all changed pixels, and few others.
 @Suite("Invalidation", .serialized)
 @MainActor
 struct InvalidationTests {
-    /// Draws a few lines of its own, so that a stale pixel shows.
+    /// A view that draws lines, so that stale pixels are detected.
     final class LineView: UIView {
         var lines: [(CGPoint, CGPoint)] = []
 
@@ -39,7 +39,7 @@ struct InvalidationTests {
         return region
     }
 
-    /// Draws dots, those that have to be.
+    /// A view that draws only the dots that intersect the damage.
     final class DotView: UIView {
         let dots = [CGPoint(10, 10), CGPoint(50, 50), CGPoint(90, 90)]
         var drawn: [CGPoint] = []
@@ -48,13 +48,13 @@ struct InvalidationTests {
             drawn = dots.filter { needsToDraw(Self.square(at: $0)) }
         }
 
-        static func square(at place: CGPoint) -> CGRect {
-            CGRect(x: place.x - 2, y: place.y - 2, width: 4, height: 4)
+        static func square(at point: CGPoint) -> CGRect {
+            CGRect(x: point.x - 2, y: point.y - 2, width: 4, height: 4)
         }
     }
 
     @Test(
-        "What changes below a window's opaque part isn't drawn there, and is to be seen when that goes."
+        "Damage behind a window's opaque part is not drawn until that part is removed."
     )
     func opaquePart() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 120, height: 120), scale: 1)
@@ -72,10 +72,10 @@ struct InvalidationTests {
         _ = damage(simulator)
         below.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
         #expect(damage(simulator).isEmpty)
-        // The row that is covered by half is drawn.
+        // A half-covered row of pixels is drawn.
         below.backgroundColor = .red
         #expect(damage(simulator).rects == [PixelRect(x: 0, y: 40, width: 120, height: 20)])
-        // In front of it everything counts.
+        // Damage in front of the opaque part is not reduced.
         plate.setNeedsDisplay(CGRect(x: 10, y: 10, width: 20, height: 20))
         #expect(damage(simulator).rects == [PixelRect(x: 10, y: 10, width: 20, height: 20)])
         plate.isHidden = true
@@ -83,7 +83,7 @@ struct InvalidationTests {
         #expect(damage(simulator).bounds.minY == 0)
     }
 
-    @Test("A view is told what lies between the parts that have to be drawn.", arguments: [1, 2])
+    @Test("needsToDraw returns false between damaged parts.", arguments: [1, 2])
     func needsToDraw(scale: CGFloat) {
         let simulator = TouchSimulator(
             screenSize: CGSize(width: 120, height: 120), scale: scale)
@@ -95,17 +95,17 @@ struct InvalidationTests {
         view.setNeedsDisplay(DotView.square(at: view.dots[2]))
         _ = simulator.render()
         #expect(view.drawn == [view.dots[0], view.dots[2]])
-        // Turned by a quarter, they are at other places.
+        // A rotation by 90° moves the dots.
         view.transform = CGAffineTransform(rotationAngle: .pi / 2)
         _ = simulator.render()
         view.setNeedsDisplay(DotView.square(at: view.dots[0]))
         _ = simulator.render()
         #expect(view.drawn == [view.dots[0]])
-        // Nobody knows what will become of what is drawn elsewhere.
+        // Outside a window's drawing there is no damage to compare with.
         #expect(view.needsToDraw(DotView.square(at: view.dots[1])))
     }
 
-    @Test("Nothing changed, nothing to draw.")
+    @Test("Without changes there is no damage.")
     func idle() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         #expect(simulator.application.needsDisplay)
@@ -126,7 +126,7 @@ struct InvalidationTests {
         #expect(!simulator.application.needsDisplay)
     }
 
-    @Test("A view that moves invalidates where it was and where it is.")
+    @Test("Moving a view damages its old and new position.")
     func moving() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let view = UIView(frame: CGRect(x: 10, y: 10, width: 10, height: 10))
@@ -138,7 +138,7 @@ struct InvalidationTests {
         #expect(region.bounds == PixelRect(x: 10, y: 10, width: 60, height: 10))
     }
 
-    @Test("A view cut off by another one invalidates only what can be seen.")
+    @Test("A clipped view damages only its visible part.")
     func clipped() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let frame = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 30))
@@ -151,7 +151,7 @@ struct InvalidationTests {
         #expect(damage(simulator).bounds == PixelRect(x: 20, y: 20, width: 10, height: 10))
     }
 
-    @Test("A line across the screen invalidates boxes along it, not the box around it.")
+    @Test("A diagonal line damages rectangles along the line, not its bounding box.")
     func strokeIsTight() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let view = LineView(frame: simulator.window.bounds)
@@ -163,7 +163,7 @@ struct InvalidationTests {
         #expect(damage(simulator).area <= 612 * 12)
     }
 
-    @Test("Many strokes stay a bounded number of rectangles.")
+    @Test("The number of damage rectangles stays bounded for many strokes.")
     func boundedRegion() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 800, height: 480))
         let view = LineView(frame: simulator.window.bounds)
@@ -180,7 +180,7 @@ struct InvalidationTests {
         #expect(region.rects.count <= 64)
     }
 
-    @Test("Numbers that aren't finite invalidate something, and stop nothing.")
+    @Test("Non-finite numbers do not break invalidation.")
     func wildNumbers() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let view = LineView(frame: simulator.window.bounds)
@@ -204,7 +204,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "Whatever changes in a tree of views, drawing what was invalidated is as good as all.",
+        "Redrawing only the damage of random changes equals a full redraw.",
         arguments: 0..<8)
     func randomScenes(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 100)

@@ -4,11 +4,11 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Finished strokes as a picture: what a view shows of it is what stroking each path would show.
+/// `StrokeDrawing`: its picture equals stroking each path.
 @Suite("Stroke drawing", .serialized)
 @MainActor
 struct StrokeDrawingTests {
-    /// Draws a drawing, or the same paths one by one.
+    /// A view that draws a drawing or, without one, strokes each path.
     final class PaperView: UIView {
         var drawing: StrokeDrawing?
         var paths: [(path: UIBezierPath, color: UIColor)] = []
@@ -51,7 +51,7 @@ struct StrokeDrawingTests {
     }
 
     @Test(
-        "Its picture is the one that stroking each path gives, at any scale.",
+        "The picture equals stroking each path, at any scale.",
         arguments: [1.0, 1.5, 2.0])
     func looksLikeStroking(scale: CGFloat) {
         let (simulator, view, drawing) = stage(scale: scale)
@@ -71,7 +71,7 @@ struct StrokeDrawingTests {
         #expect(differingPixels(simulator.render(), cached) == 0)
     }
 
-    @Test("What changes is drawn again, and little else is asked for.")
+    @Test("Changes damage the changed strokes and little else.")
     func changes() throws {
         let (simulator, view, drawing) = stage()
         let first = try #require(
@@ -96,12 +96,12 @@ struct StrokeDrawingTests {
             #expect(differingPixels(simulator.render(), partly) == 0)
         }
         var told = 0
-        drawing.takeChanges { _ in told += 1 }
+        drawing.consumeChanges { _ in told += 1 }
         #expect(told == 0)
     }
 
     @Test(
-        "The nearest stroke is found, the topmost where they cross, and none beyond the distance.")
+        "The nearest stroke within the distance is found, the frontmost at crossings.")
     func nearest() throws {
         let (_, _, drawing) = stage(scale: 2)
         let low = try #require(drawing.add(path(CGPoint(10, 50), CGPoint(150, 50)), color: .black))
@@ -123,7 +123,7 @@ struct StrokeDrawingTests {
         #expect(drawing.points(of: low) == [CGPoint(10, 50), CGPoint(150, 50)])
     }
 
-    @Test("A path that isn't one open line is no stroke.")
+    @Test("A path that is not one open line is rejected.")
     func refuses() throws {
         let (_, _, drawing) = stage()
         #expect(drawing.add(UIBezierPath(), color: .black) == nil)
@@ -137,7 +137,7 @@ struct StrokeDrawingTests {
         #expect(drawing.count == 1)
     }
 
-    @Test("In another size and scale strokes keep their places in points.")
+    @Test("After a change of size and scale, strokes keep their positions in points.")
     func resizes() {
         let (simulator, view, drawing) = stage(scale: 2)
         view.paths = [(path(CGPoint(10, 10), CGPoint(150, 90)), .black)]

@@ -5,13 +5,13 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What text and pictures cost in each frame: no allocation, once they were drawn.
+/// Allocations per frame for text and images: none once warm.
 @Suite("Cost of text and pictures", .serialized)
 @MainActor
 struct TextCostTests {
     @Test(
-        "Labels, buttons and pictures that are drawn again allocate nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Redrawing labels, buttons and images does not allocate once warm.",
+        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
     func warmFramesAllocateNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 320, height: 200))
         let label = UILabel(frame: CGRect(x: 0, y: 0, width: 150, height: 90))

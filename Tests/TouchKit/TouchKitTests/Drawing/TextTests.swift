@@ -4,7 +4,7 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Text that views draw, and what it measures.
+/// Drawing and measuring of text.
 @Suite("Text", .serialized)
 @MainActor
 struct TextTests {
@@ -16,7 +16,7 @@ struct TextTests {
         return (simulator, view)
     }
 
-    @Test("Drawn at a place, into a rectangle, turned and mirrored, text looks as it should.")
+    @Test("Text at a point, in a rectangle, rotated and mirrored matches the golden picture.")
     func golden() throws {
         let (simulator, view) = painting(300, 150)
         view.paint = { _ in
@@ -51,7 +51,7 @@ struct TextTests {
         try expectPicture(simulator.render(), matches: "text")
     }
 
-    @Test("What is drawn lies within what was measured, and fills it.")
+    @Test("Drawn text fills its measured size and does not exceed it.")
     func measuring() {
         let (simulator, view) = painting(200, 60)
         let text = "Measured gjpq ÄÖÜ"
@@ -74,7 +74,7 @@ struct TextTests {
         #expect("".size() == .zero)
     }
 
-    @Test("There are two cuts: weights from semibold up are bold, and digits have one width.")
+    @Test("Weights from semibold are bold, and digits have one width.")
     func weights() {
         let (simulator, _) = painting(20, 20)
         #expect(UIFont.systemFont(ofSize: 9, weight: .medium) == .systemFont(ofSize: 9))
@@ -89,20 +89,20 @@ struct TextTests {
         withExtendedLifetime(simulator) {}
     }
 
-    @Test("On a screen of 2 pixels a point, text is measured in points and drawn in pixels.")
+    @Test("At scale 2, text is measured in points and drawn in pixels.")
     func scale() {
         let geometry = ScreenGeometry(scanoutWidth: 200, scanoutHeight: 100, scale: 2)
         let application = UIApplication(
             screen: UIScreen(geometry: geometry), glyphs: BuiltInFont())
         let font = UIFont.systemFont(ofSize: 9)
         #expect(font.lineHeight == 10)
-        // 13 pixels are 1.44 dots a ninth of an em at one pixel a point, but 3 at two.
+        // The test font has dots of a ninth of an em: 1.44 pixels at scale 1, but 3 at scale 2.
         #expect(UIFont.systemFont(ofSize: 13).lineHeight == 15)
         withExtendedLifetime(application) {}
     }
 
     @Test(
-        "Without a font, text measures zero and draws nothing; so it does without an application.")
+        "Without a font or an application, text measures zero and draws nothing.")
     func withoutFont() {
         let geometry = ScreenGeometry(scanoutWidth: 100, scanoutHeight: 50)
         let application = UIApplication(screen: UIScreen(geometry: geometry))
@@ -121,7 +121,7 @@ struct TextTests {
         #expect(list.count == 0)
     }
 
-    @Test("Fonts of no size, of huge size, and texts at no place draw nothing wild.")
+    @Test("Extreme font sizes and non-finite positions do not break drawing.")
     func strangeNumbers() {
         let (simulator, view) = painting(60, 40)
         for wild in [CGFloat.nan, .infinity, -5, 0, 1e-9, 1e9, 4_000] {
@@ -136,7 +136,7 @@ struct TextTests {
         }
     }
 
-    @Test("Part of a text drawn anew is as it was: letters don't depend on what is dirty.")
+    @Test("Partially redrawn text equals the original, independent of the damage.")
     func partial() {
         let (simulator, view) = painting(160, 60)
         view.transform = CGAffineTransform(rotationAngle: 0.1)

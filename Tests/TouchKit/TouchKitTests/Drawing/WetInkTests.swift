@@ -29,26 +29,26 @@ struct WetInkTests {
         view.wet = wet
     }
 
-    private func path(_ places: [CGPoint], width: CGFloat = 6) -> UIBezierPath {
+    private func path(_ points: [CGPoint], width: CGFloat = 6) -> UIBezierPath {
         let path = UIBezierPath()
         path.lineWidth = width
-        path.move(to: places[0])
-        for place in places.dropFirst() { path.addLine(to: place) }
+        path.move(to: points[0])
+        for point in points.dropFirst() { path.addLine(to: point) }
         return path
     }
 
-    private static let places = [(20.0, 20.0), (60, 75), (120, 60), (60, 30), (35, 80)]
+    private static let points = [(20.0, 20.0), (60, 75), (120, 60), (60, 30), (35, 80)]
         .map { CGPoint(x: $0, y: $1) }
 
-    /// A line that crosses itself, drawn in two steps with a tail that is taken back.
+    /// Draws a self-intersecting line in two steps, replacing the first tail.
     private func draw(_ color: UIColor = .red) throws -> WetInk.Stroke {
-        let places = Self.places
-        let stroke = try #require(wet.begin(at: places[0], width: 6, color: color))
+        let points = Self.points
+        let stroke = try #require(wet.begin(at: points[0], width: 6, color: color))
         wet.setEnd(
-            of: stroke, settled: path(Array(places[0...1])),
-            tail: path([places[1], CGPoint(x: 150, y: 90)]))
+            of: stroke, settled: path(Array(points[0...1])),
+            tail: path([points[1], CGPoint(x: 150, y: 90)]))
         wet.setEnd(
-            of: stroke, settled: path(Array(places[1...3])), tail: path(Array(places[3...4])))
+            of: stroke, settled: path(Array(points[1...3])), tail: path(Array(points[3...4])))
         return stroke
     }
 
@@ -58,8 +58,8 @@ struct WetInkTests {
         return simulator.render()
     }
 
-    @Test("A drawing takes a stroke over as it is: no pixel changes.")
-    func takeOver() throws {
+    @Test("Adding a finished wet-ink stroke to a drawing changes no pixel.")
+    func addToDrawing() throws {
         drawing.add(path([CGPoint(x: 0, y: 50), CGPoint(x: 160, y: 50)]), color: .blue)
         let stroke = try draw()
         let held = render()
@@ -67,16 +67,16 @@ struct WetInkTests {
         let taken = try #require(drawing.add(stroke, color: .red))
         wet.remove(stroke)
         let points = drawing.points(of: taken)
-        #expect(points == Self.places)
+        #expect(points == Self.points)
         #expect(wet.count == 0)
         #expect(render().isEqual(to: held))
-        // It is a stroke like any other: painted anew, it is the same.
+        // Repainting the stroke gives the same pixels.
         drawing.setHidden(true, of: taken)
         drawing.setHidden(false, of: taken)
         #expect(render().isEqual(to: held))
     }
 
-    @Test("Ink on a picture of another size or scale isn't taken over.")
+    @Test("Wet ink of another size or scale is rejected.")
     func otherPicture() throws {
         let stroke = try draw()
         let larger = CGSize(width: 200, height: 100)
@@ -89,7 +89,7 @@ struct WetInkTests {
         #expect(StrokeDrawing(size: larger, scale: 2).add(stroke, color: .red) != nil)
     }
 
-    @Test("In a turned view, and in one that fades, it is drawn as the view is.")
+    @Test("Wet ink follows the rotation and opacity of its view.")
     func turned() throws {
         _ = try draw(.blue)
         view.transform = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 0.8, y: 0.8)
@@ -98,11 +98,11 @@ struct WetInkTests {
         try expectPicture(render(), matches: "wet-ink-turned")
     }
 
-    @Test("Paths that are no line draw nothing, and take nothing back.")
+    @Test("Paths that are not one open line leave the stroke unchanged.")
     func noLine() throws {
         let stroke = try draw()
         let before = render()
-        let twoLines = path(Self.places)
+        let twoLines = path(Self.points)
         twoLines.move(to: .zero)
         twoLines.addLine(to: CGPoint(x: 9, y: 9))
         wet.setEnd(of: stroke, settled: twoLines, tail: path([.zero]))
@@ -111,7 +111,7 @@ struct WetInkTests {
         #expect(wet.begin(at: CGPoint(x: CGFloat.nan, y: 0), width: 3, color: .red) == nil)
     }
 
-    @Test("Over a picture of another size, strokes keep their places in points.")
+    @Test("After a change of size, strokes keep their positions in points.")
     func resize() throws {
         _ = try draw()
         let before = render()

@@ -4,7 +4,7 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Items that meet boundaries and each other.
+/// Collisions of items with boundaries and each other.
 @Suite("Collisions", .serialized)
 @MainActor
 struct CollisionTests {
@@ -40,9 +40,9 @@ struct CollisionTests {
         }
     }
 
-    @Test("What falls comes to rest on the lower edge, upright, and the animator pauses.")
+    @Test("A falling item comes to rest upright on the lower edge, and the animator pauses.")
     func restsOnTheFloor() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(200, 100)
         let collision = UICollisionBehavior(items: [item])
         collision.translatesReferenceBoundsIntoBoundary = true
@@ -52,15 +52,16 @@ struct CollisionTests {
         ground.simulator.advance(to: 3)
         #expect(abs(item.center.y - 380) < 0.1)
         #expect(abs(item.center.x - 200) < 0.1)
-        #expect(abs(item.turn) < 0.001)
+        #expect(abs(item.rotation) < 0.001)
         #expect(ground.animator?.isRunning == false)
         #expect(listener.calls == ["edge began"])
     }
 
     @Test(
-        "A bounce keeps the part of the velocity that elasticity says.", arguments: [0.5, 0.8, 1])
+        "A bounce keeps the fraction of the velocity given by elasticity.",
+        arguments: [0.5, 0.8, 1])
     func bounce(elasticity: Double) {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(200, 180)
         let collision = UICollisionBehavior(items: [item])
         collision.translatesReferenceBoundsIntoBoundary = true
@@ -69,7 +70,7 @@ struct CollisionTests {
         ground.add(UIGravityBehavior(items: [item]), collision, motion)
         var hasBounced = false
         var highest = Double.infinity
-        ground.frames(90) { _ in
+        ground.advanceFrames(90) { _ in
             hasBounced = hasBounced || motion.linearVelocity(for: item).y < -50
             if hasBounced { highest = min(highest, item.center.y) }
         }
@@ -78,10 +79,10 @@ struct CollisionTests {
         #expect(highest >= 179.9)
     }
 
-    @Test("Whatever is thrown stays inside the bounds.", arguments: 0..<10)
+    @Test("Thrown items stay inside the bounds.", arguments: 0..<10)
     func staysInside(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 40)
-        let ground = Playground()
+        let ground = DynamicsStage()
         let items = (0..<3).map { index in
             ground.item(
                 80 + CGFloat(index) * 110, 200, random.number(in: 10...80),
@@ -100,7 +101,7 @@ struct CollisionTests {
             motion.addAngularVelocity(random.number(in: -10...10), for: item)
         }
         var worst = -Double.infinity
-        ground.frames(300) { _ in
+        ground.advanceFrames(300) { _ in
             for item in items {
                 worst = max(worst, item.excess(over: ground.simulator.window.bounds))
             }
@@ -109,9 +110,9 @@ struct CollisionTests {
         print("thrown, seed \(seed): \(worst) points outside at worst")
     }
 
-    @Test("Without friction or loss, nothing that bounces wins energy.")
-    func noEnergyIsWon() {
-        let ground = Playground()
+    @Test("Without friction or loss, bouncing items gain no energy.")
+    func energyDoesNotGrow() {
+        let ground = DynamicsStage()
         let items = [ground.item(100, 100), ground.item(300, 150, 60, 30), ground.item(200, 300)]
         let collision = UICollisionBehavior(items: items)
         collision.translatesReferenceBoundsIntoBoundary = true
@@ -134,14 +135,14 @@ struct CollisionTests {
         }
         let first = energy()
         var most = 0.0
-        ground.frames(1_200) { _ in most = max(most, energy()) }
+        ground.advanceFrames(1_200) { _ in most = max(most, energy()) }
         #expect(most <= first * 1.01)
         #expect(most > 0)
     }
 
-    @Test("Equal items that meet head on exchange their velocities.")
+    @Test("Equal items in a head-on collision exchange their velocities.")
     func headOn() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let first = ground.item(100, 200)
         let second = ground.item(250, 200)
         let collision = UICollisionBehavior(items: [first, second])
@@ -159,7 +160,7 @@ struct CollisionTests {
 
     @Test("Items stack and come to rest.")
     func stack() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let items = (0..<4).map { ground.item(200, 370 - CGFloat($0) * 45) }
         let collision = UICollisionBehavior(items: items)
         collision.translatesReferenceBoundsIntoBoundary = true
@@ -173,10 +174,11 @@ struct CollisionTests {
     }
 
     @Test(
-        "A line stops what comes from either side, however fast.", arguments: [300.0, 2_000, 6_000])
+        "A line boundary stops items from either side at any speed.",
+        arguments: [300.0, 2_000, 6_000])
     func line(speed: Double) {
         for direction in [1.0, -1] {
-            let ground = Playground()
+            let ground = DynamicsStage()
             let item = ground.item(200 - direction * 100, 200)
             let collision = UICollisionBehavior(items: [item])
             collision.addBoundary(
@@ -186,7 +188,7 @@ struct CollisionTests {
             let motion = UIDynamicItemBehavior(items: [item])
             motion.addLinearVelocity(CGPoint(direction * speed, 0), for: item)
             ground.add(collision, motion)
-            ground.frames(60) { _ in
+            ground.advanceFrames(60) { _ in
                 #expect((200 - item.center.x) * direction > 18)
             }
             #expect(listener.calls.first == "wall began")
@@ -194,9 +196,9 @@ struct CollisionTests {
         }
     }
 
-    @Test("Beyond its ends a line stops nothing; at an end it does.")
+    @Test("A line boundary stops items at its ends but not beyond them.")
     func lineEnds() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let free = ground.item(100, 60)
         let caught = ground.item(100, 215)
         let collision = UICollisionBehavior(items: [free, caught])
@@ -210,9 +212,9 @@ struct CollisionTests {
         #expect(caught.center.x < 390)
     }
 
-    @Test("A boundary can be a path; one that is removed stops nothing.")
+    @Test("A path can be a boundary; a removed boundary has no effect.")
     func path() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let collision = UICollisionBehavior(items: [item])
         collision.addBoundary(
@@ -227,10 +229,10 @@ struct CollisionTests {
         #expect(collision.boundaryIdentifiers == nil)
     }
 
-    @Test("Only what the mode says is met.")
+    @Test("The collision mode limits what items collide with.")
     func modes() {
         for mode in [UICollisionBehavior.Mode.items, .boundaries] {
-            let ground = Playground()
+            let ground = DynamicsStage()
             let first = ground.item(100, 200)
             let second = ground.item(250, 200)
             let collision = UICollisionBehavior(items: [first, second])
@@ -246,9 +248,9 @@ struct CollisionTests {
         }
     }
 
-    @Test("Friction stops what slides, after the way that it says.")
+    @Test("Friction stops a sliding item after the expected distance.")
     func friction() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(60, 380)
         let collision = UICollisionBehavior(items: [item])
         collision.translatesReferenceBoundsIntoBoundary = true
@@ -263,9 +265,9 @@ struct CollisionTests {
         #expect(abs(item.center.x - 60 - 300 * 300 / (2 * 0.3 * 1_000)) < 5)
     }
 
-    @Test("What is anchored stays, and others meet it.")
+    @Test("An anchored item does not move, and others collide with it.")
     func anchored() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let fixed = ground.item(200, 300, 100, 20)
         let item = ground.item(200, 100)
         let anchor = UIDynamicItemBehavior(items: [fixed])

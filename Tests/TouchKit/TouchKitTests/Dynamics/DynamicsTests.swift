@@ -5,13 +5,13 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Dynamics held against mechanics.
+/// Dynamic behaviors, compared with mechanics.
 @Suite("Dynamics", .serialized)
 @MainActor
 struct DynamicsTests {
-    @Test("What falls for a second has fallen by 500 points and has 1,000 points a second.")
+    @Test("After 1 s of free fall, an item has moved 500 points and has 1,000 points per second.")
     func freeFall() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(50, 50)
         let behavior = UIDynamicItemBehavior(items: [item])
         ground.add(UIGravityBehavior(items: [item]), behavior)
@@ -22,9 +22,9 @@ struct DynamicsTests {
         #expect(abs(behavior.linearVelocity(for: item).y - 1_000) < 0.01)
     }
 
-    @Test("Gravity has a direction and a strength, and they can be set either way.")
+    @Test("Gravity can be set as a vector or as angle and magnitude.")
     func gravity() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(200, 200)
         let gravity = UIGravityBehavior(items: [item])
         #expect(gravity.magnitude == 1)
@@ -36,9 +36,9 @@ struct DynamicsTests {
         #expect(abs(item.center.y - 200) < 0.01)
     }
 
-    @Test("R-8.9: A rod's pendulum swings with the period that its length gives.")
+    @Test("R-8.9: A pendulum on a rod has the period of its length.")
     func pendulum() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let length = 100.0
         let amplitude = 0.2
         let item = ground.item(
@@ -53,15 +53,15 @@ struct DynamicsTests {
         #expect(abs(times[1] - times[0] - expected) < expected * 0.02)
     }
 
-    @Test("R-8.9: A rod keeps its length and wins no energy, however far it swings.")
+    @Test("R-8.9: A rod keeps its length and gains no energy at any amplitude.")
     func rod() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(300, 200, 10, 10)
         ground.add(
             UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 200)),
             UIGravityBehavior(items: [item]))
         var highest = Double.infinity
-        ground.frames(600) { _ in
+        ground.advanceFrames(600) { _ in
             let distance = hypot(item.center.x - 200, item.center.y - 200)
             #expect(abs(distance - 100) < 0.2)
             highest = min(highest, item.center.y)
@@ -70,9 +70,9 @@ struct DynamicsTests {
         #expect(item.center.y > 201)
     }
 
-    @Test("R-8.9: A spring comes to rest where gravity has stretched it to.")
+    @Test("R-8.9: A damped spring rests at its extension under gravity.")
     func springRests() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(200, 150)
         let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
         spring.frequency = 2
@@ -84,9 +84,9 @@ struct DynamicsTests {
         #expect(ground.animator?.isRunning == false)
     }
 
-    @Test("R-8.9: An undamped spring swings at its frequency and wins no energy.")
+    @Test("R-8.9: An undamped spring oscillates at its frequency and gains no energy.")
     func springSwings() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(200, 150)
         let spring = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(200, 100))
         spring.frequency = 1.5
@@ -103,31 +103,35 @@ struct DynamicsTests {
         #expect(places.suffix(60).max() ?? 0 > 208)
     }
 
-    @Test("R-8.9: The item follows the anchor in the frames after it moved, and swings off-centre.")
+    @Test(
+        "R-8.9: An item follows its anchor from the next frame, and swings if attached off-center."
+    )
     func anchorMoves() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let pin = UIAttachmentBehavior(
             item: item, offsetFromCenter: UIOffset(horizontal: 15, vertical: 0),
             attachedToAnchor: CGPoint(115, 100))
         #expect(pin.length == 0)
         ground.add(pin)
-        ground.frames(30) { time in pin.anchorPoint = CGPoint(115 + time * 200, 100 + time * 300) }
+        ground.advanceFrames(30) { time in
+            pin.anchorPoint = CGPoint(115 + time * 200, 100 + time * 300)
+        }
         ground.simulator.advance(by: 1.0 / 60)
         let held = CGPoint(15, 0).applying(item.transform)
         #expect(abs(item.center.x + held.x - pin.anchorPoint.x) < 0.1)
         #expect(abs(item.center.y + held.y - pin.anchorPoint.y) < 0.1)
-        #expect(abs(item.turn) > 0.1)
+        #expect(abs(item.rotation) > 0.1)
     }
 
-    @Test("R-8.9: What is let go while it is dragged flies on as fast as it was dragged.")
+    @Test("R-8.9: An item released during a drag keeps the drag's velocity.")
     func dragAndThrow() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let drag = UIAttachmentBehavior(item: item, attachedToAnchor: CGPoint(100, 100))
         let motion = UIDynamicItemBehavior(items: [item])
         ground.add(motion, drag)
-        ground.frames(20) { time in drag.anchorPoint.x = 100 + time * 300 }
+        ground.advanceFrames(20) { time in drag.anchorPoint.x = 100 + time * 300 }
         ground.simulator.advance(by: 1.0 / 60)
         ground.animator?.removeBehavior(drag)
         #expect(abs(motion.linearVelocity(for: item).x - 300) < 5)
@@ -136,16 +140,16 @@ struct DynamicsTests {
         #expect(abs(item.center.x - before - 150) < 5)
     }
 
-    @Test("R-8.9: Two items on a rod keep their distance and their common middle.")
+    @Test("R-8.9: Two items on a rod keep their distance and their center of mass.")
     func twoItems() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let first = ground.item(150, 200)
         let second = ground.item(250, 200)
         let motion = UIDynamicItemBehavior(items: [first, second])
         ground.add(UIAttachmentBehavior(item: first, attachedTo: second), motion)
         motion.addLinearVelocity(CGPoint(0, 200), for: first)
         motion.addLinearVelocity(CGPoint(0, -200), for: second)
-        ground.frames(120) { _ in
+        ground.advanceFrames(120) { _ in
             let x = first.center.x - second.center.x
             let y = first.center.y - second.center.y
             #expect(abs(hypot(x, y) - 100) < 0.5)
@@ -156,27 +160,27 @@ struct DynamicsTests {
     }
 
     @Test(
-        "R-8.9: A snap pulls an item to its place, upright, and rests there.",
+        "R-8.9: A snap moves an item upright to its snap point, where it rests.",
         arguments: [0.3, 0.5, 1])
     func snap(damping: Double) {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         item.transform = CGAffineTransform(rotationAngle: 1)
         let snap = UISnapBehavior(item: item, snapTo: CGPoint(300, 250))
         snap.damping = damping
         ground.add(snap)
         var furthest = 0.0
-        ground.frames(240) { _ in furthest = max(furthest, item.center.x) }
+        ground.advanceFrames(240) { _ in furthest = max(furthest, item.center.x) }
         #expect(abs(item.center.x - 300) < 0.3)
         #expect(abs(item.center.y - 250) < 0.3)
-        #expect(abs(item.turn) < 0.02)
+        #expect(abs(item.rotation) < 0.02)
         #expect((furthest > 302) == (damping < 1))
         #expect(ground.animator?.isRunning == false)
     }
 
-    @Test("Resistance lets velocity die down exponentially.")
+    @Test("Resistance reduces velocity exponentially.")
     func resistance() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.resistance = 2
@@ -190,9 +194,9 @@ struct DynamicsTests {
         #expect(abs(item.center.x - 100 - 50 * (1 - exp(-1))) < 0.2)
     }
 
-    @Test("A transform that was there is kept when an item turns.")
+    @Test("Rotating an item keeps the scale of its transform.")
     func keepsScale() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         item.transform = CGAffineTransform(scaleX: 2, y: 2)
         let motion = UIDynamicItemBehavior(items: [item])
@@ -204,9 +208,9 @@ struct DynamicsTests {
         #expect(abs(item.transform.b - expected.b) < 0.001)
     }
 
-    @Test("Heavier items are moved less: two that meet share momentum by their masses.")
+    @Test("Colliding items share momentum according to their masses.")
     func density() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let light = ground.item(100, 200)
         let heavy = ground.item(200, 200)
         let motion = UIDynamicItemBehavior(items: [light])
@@ -221,31 +225,31 @@ struct DynamicsTests {
         #expect(abs(weight.linearVelocity(for: heavy).x - 100) < 1)
     }
 
-    @Test("The same calls give the same motion, bit for bit; another frame rate nearly the same.")
+    @Test("Motion is deterministic, and nearly independent of the frame rate.")
     func deterministic() {
         func run(rate: Double?) -> [CGFloat] {
-            let ground = Playground()
+            let ground = DynamicsStage()
             ground.simulator.displayRate = rate
             let items = (0..<4).map { ground.item(80 + CGFloat($0) * 70, 60 + CGFloat($0) * 20) }
             let collision = UICollisionBehavior(items: items)
             collision.translatesReferenceBoundsIntoBoundary = true
             ground.add(UIGravityBehavior(items: items), collision)
             ground.simulator.advance(to: 0.75)
-            return items.flatMap { [$0.center.x, $0.center.y, $0.turn] }
+            return items.flatMap { [$0.center.x, $0.center.y, $0.rotation] }
         }
         let first = run(rate: nil)
         #expect(run(rate: nil) == first)
         let slower = run(rate: 40)
-        // It is shown up to a frame earlier, at up to 750 points a second.
+        // Positions may differ by one frame at up to 750 points per second.
         #expect(zip(first, slower).allSatisfy { abs($0 - $1) < 20 })
         #expect(first.contains { $0 > 300 })
     }
 
     // MARK: Rest
 
-    @Test("When all rest no frames are needed; a moved anchor wakes it again.")
+    @Test("The animator pauses when all items rest, and resumes when an anchor moves.")
     func pauses() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let listener = RestListener()
         ground.animator?.delegate = listener
@@ -276,9 +280,9 @@ struct DynamicsTests {
         }
     }
 
-    @Test("A throw at its highest point is no rest.")
+    @Test("An item at the highest point of a throw does not count as resting.")
     func turningPoint() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 300)
         let motion = UIDynamicItemBehavior(items: [item])
         motion.addLinearVelocity(CGPoint(0, -600), for: item)
@@ -289,9 +293,9 @@ struct DynamicsTests {
         #expect(ground.animator?.isRunning == true)
     }
 
-    @Test("R-8.9: Released, an animator stops all.")
+    @Test("R-8.9: Deallocating an animator stops all motion.")
     func released() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.5)
@@ -302,9 +306,9 @@ struct DynamicsTests {
         #expect(item.center == place)
     }
 
-    @Test("An item that the application moved is taken from there when it is told.")
+    @Test("updateItem reads the position of an item that the app moved.")
     func updateItem() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.2)
@@ -314,12 +318,12 @@ struct DynamicsTests {
         ground.simulator.advance(by: 1.0 / 60)
         #expect(item.center.x == 300)
         #expect(abs(item.center.y - 53.5) < 0.5)
-        #expect(abs(item.turn - 0.5) < 1e-9)
+        #expect(abs(item.rotation - 0.5) < 1e-9)
     }
 
-    @Test("An item that was let go and moved since is taken from where it is.")
+    @Test("An item that was removed, moved and added again starts at its new position.")
     func addedAgain() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         ground.add(UIGravityBehavior(items: [item]))
         ground.simulator.advance(to: 0.2)
@@ -330,9 +334,9 @@ struct DynamicsTests {
         #expect(item.center == CGPoint(300, 50))
     }
 
-    @Test("Behaviours can be grouped, tell each frame, and be changed while they do.")
+    @Test("Behaviors can be grouped, call their action each frame, and be changed in it.")
     func groups() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let item = ground.item(100, 100)
         let group = UIDynamicBehavior()
         group.addChildBehavior(UIGravityBehavior(items: [item]))
@@ -351,7 +355,7 @@ struct DynamicsTests {
 
     // MARK: Touches
 
-    @Test("R-8.10: A touch goes on in an item's view while the animator moves it.")
+    @Test("R-8.10: A touch continues in an item's view while the animator moves it.")
     func touchesGoOn() {
         let stage = Stage()
         let animator = UIDynamicAnimator(referenceView: stage.window)
@@ -364,9 +368,9 @@ struct DynamicsTests {
         #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0.5", "V.ended{1}@0.5"])
     }
 
-    @Test("What is drawn keeps up with what moves.")
+    @Test("The picture follows the moving items.")
     func picture() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let items = (0..<3).map { index in
             let item = ground.item(100 + CGFloat(index) * 30, 100)
             item.backgroundColor = [.red, .green, .blue][index]
@@ -382,10 +386,10 @@ struct DynamicsTests {
     }
 
     @Test(
-        "Once warm, steps allocate nothing.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Steps do not allocate once warm.",
+        .enabled(if: Optimization.isEnabled, "requires a release build; scripts/test runs one"))
     func warmStepsAllocateNothing() {
-        let ground = Playground()
+        let ground = DynamicsStage()
         let items = (0..<4).map { ground.item(60 + CGFloat($0) * 80, 100) }
         let collision = UICollisionBehavior(items: items)
         collision.translatesReferenceBoundsIntoBoundary = true

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Targets and actions, and what a recognizer tells in them.
+/// Targets and actions of gesture recognizers, and the properties that actions read.
 @Suite("Actions", .serialized)
 @MainActor
 struct ActionTests {
@@ -31,10 +31,12 @@ struct ActionTests {
 
     private func actions(at time: Int) -> [String] {
         stage.play("1↓(10,10)@\(time) 1↑@\(time)")
-        return trace.take().filter { !$0.hasPrefix("V") }
+        return trace.removeLines().filter { !$0.hasPrefix("V") }
     }
 
-    @Test("R-4.16: every pair is called, in the order of addition; the same pair counts once.")
+    @Test(
+        "R-4.16: Every pair is called, in the order of addition; duplicates have no effect."
+    )
     func pairs() {
         let (a, b) = (Target("a", trace), Target("b", trace))
         let tap = UITapGestureRecognizer(target: b, action: Target.one)
@@ -45,7 +47,7 @@ struct ActionTests {
         #expect(actions(at: 0) == ["b one", "a two ended", "a one"])
     }
 
-    @Test("R-4.16: pairs are taken away by target, by method, by both, or all.")
+    @Test("R-4.16: Pairs are removed by target, by method, by both, or all.")
     func removal() {
         let (a, b) = (Target("a", trace), Target("b", trace))
         let tap = UITapGestureRecognizer()
@@ -68,7 +70,7 @@ struct ActionTests {
         #expect(actions(at: 30) == [])
     }
 
-    @Test("R-4.16: a target isn't kept alive, and one that is gone isn't called.")
+    @Test("R-4.16: A target is held weakly, and a deallocated target isn't called.")
     func weakTarget() {
         var target: Target? = Target("a", trace)
         weak var gone: Target?
@@ -81,7 +83,7 @@ struct ActionTests {
         #expect(actions(at: 0) == [])
     }
 
-    @Test("R-4.16: a target that is removed in an action isn't called the next time.")
+    @Test("R-4.16: A target that is removed during an action isn't called for the next action.")
     func removedInAction() {
         let a = Target("a", trace)
         let tap = UITapGestureRecognizer()
@@ -92,7 +94,7 @@ struct ActionTests {
         #expect(actions(at: 10) == [])
     }
 
-    @Test("R-4.17: touches are counted by arrival; the place is their centre, in any view.")
+    @Test("R-4.17: Touches are ordered by arrival; the location is their centre, in any view.")
     func places() {
         let child = stage.add("C", 100, 100, 50, 50, to: view)
         let recognizer = stage.manual("R")
@@ -110,7 +112,7 @@ struct ActionTests {
         #expect(recognizer.location(in: nil) == CGPoint(110, 120))
     }
 
-    @Test("R-4.17: in the action of the end, the fingers lifted just now still count.")
+    @Test("R-4.17: In the action for ended, the fingers lifted in this frame still count.")
     func placesAtTheEnd() {
         let recognizer = stage.manual("R")
         recognizer.pressesAtOnce()
@@ -123,7 +125,7 @@ struct ActionTests {
         #expect(recognizer.numberOfTouches == 0)
     }
 
-    @Test("R-4.18: it belongs to one view, which it doesn't keep alive.")
+    @Test("R-4.18: A recognizer belongs to one view and references it weakly.")
     func oneView() {
         let recognizer = UITapGestureRecognizer()
         var first: UIView? = UIView()
@@ -143,7 +145,7 @@ struct ActionTests {
         #expect(recognizer.view == nil)
     }
 
-    @Test("R-4.18: a list of recognizers replaces those that a view has.")
+    @Test("R-4.18: Assigning gestureRecognizers replaces the recognizers of the view.")
     func listOfRecognizers() {
         let (one, two, three) = (
             UITapGestureRecognizer(), UITapGestureRecognizer(), UITapGestureRecognizer()
@@ -157,34 +159,34 @@ struct ActionTests {
         #expect(view.gestureRecognizers == nil)
     }
 
-    @Test("R-4.18: taken off its view while active, it is broken off without an action.")
+    @Test("R-4.18: An active recognizer that is removed from its view stops without an action.")
     func removedWhileActive() {
         let recognizer = stage.manual("R")
         recognizer.pressesAtOnce()
-        recognizer.onReset = { [trace] _ in trace.note("R.reset") }
+        recognizer.onReset = { [trace] _ in trace.record("R.reset") }
         var player = stage.begin("1↓(50,50)@0")
-        _ = trace.take()
+        _ = trace.removeLines()
         view.removeGestureRecognizer(recognizer)
-        #expect(trace.take() == ["R.reset@0"])
+        #expect(trace.removeLines() == ["R.reset@0"])
         view.addGestureRecognizer(recognizer)
         player.play("1→(+9)@.1 1↑@.2")
-        #expect(trace.take() == [])
+        #expect(trace.removeLines() == [])
         player.play("1↓(50,50)@2")
         #expect(trace.lines == ["R.began{1}@2", "R!began@2"])
     }
 
-    @Test("R-4.18: put on another view in its own action, it leaves that gesture.")
+    @Test("R-4.18: A recognizer moved to another view in its own action leaves its gesture.")
     func movedInAction() {
         let other = stage.add("W", 200, 0, 100, 100)
         let pan = stage.add("M", UIPanGestureRecognizer())
         pan.addAction { [trace] pan in
             guard pan.view !== other else { return }
-            trace.note("moved to W")
+            trace.record("moved to W")
             other.addGestureRecognizer(pan)
         }
         stage.play("1↓(50,50)@0 1→(+20)@.1 1→(+40)@.2 1↑@.3")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "V.began{1}@0", "M!began@0.1", "moved to W@0.1", "V.cancelled{1}@0.1",
             ])
         stage.play("1↓(250,50)@10 1→(+20)@10.1 1↑@10.2")

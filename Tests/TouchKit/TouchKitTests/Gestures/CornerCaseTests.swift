@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// What people ask about, as scenes; what needs controls is with them.
+/// Frequent questions about gestures, as scenes. Scenes with controls are in the control tests.
 @Suite("Corner cases", .serialized)
 @MainActor
 struct CornerCaseTests {
@@ -13,10 +13,12 @@ struct CornerCaseTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
-    @Test("R-9.1: a view whose end never comes was cancelled, by a gesture around it.")
+    @Test(
+        "R-9.1: A superview's gesture cancels the view's touch instead of ending it."
+    )
     func theEndThatNeverComes() {
         _ = stage.add("C", 0, 0, 100, 100, to: view)
         stage.add("M", UIPanGestureRecognizer(), to: stage.window)
@@ -24,31 +26,33 @@ struct CornerCaseTests {
         #expect(trace.lines.filter { $0.hasPrefix("C") } == ["C.began{1}@0", "C.cancelled{1}@0.1"])
     }
 
-    @Test("R-9.2: a view inside one with a tap: the tap, and the end only if it cancels nothing.")
+    @Test(
+        "R-9.2: In a tappable view, a subview's touch ends only if the tap doesn't cancel it."
+    )
     func viewUnderATap() {
         _ = stage.add("C", 0, 0, 100, 100, to: view)
         let tap = stage.add("T", UITapGestureRecognizer())
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.take() == ["C.began{1}@0", "T!ended@0.1", "C.cancelled{1}@0.1"])
+        #expect(trace.removeLines() == ["C.began{1}@0", "T!ended@0.1", "C.cancelled{1}@0.1"])
         tap.cancelsTouchesInView = false
         stage.play("1↓(50,50)@10 1↑@10.1")
         #expect(trace.lines == ["C.began{1}@10", "T!ended@10.1", "C.ended{1}@10.1"])
     }
 
     @Test(
-        "R-9.4: a small drag inside what can be panned leaves the view its finger, 10 points don't."
+        "R-9.4: In a pannable view, a subview loses its touch after 10 points, not before."
     )
     func smallDrag() {
         _ = stage.add("C", 0, 0, 100, 100, to: view)
         stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(50,50)@0 1→(+9)@.5 1↑@1")
-        #expect(trace.take() == ["C.began{1}@0", "C.moved{1}@0.5", "C.ended{1}@1"])
+        #expect(trace.removeLines() == ["C.began{1}@0", "C.moved{1}@0.5", "C.ended{1}@1"])
         stage.play("1↓(50,50)@10 1→(+10)@10.5 1↑@11")
         #expect(
             trace.lines == ["C.began{1}@10", "M!began@10.5", "C.cancelled{1}@10.5", "M!ended@11"])
     }
 
-    @Test("R-9.5: a long press takes the finger from the view at half a second.")
+    @Test("R-9.5: A long press cancels the view's finger after half a second.")
     func pressOnAView() {
         let child = stage.add("C", 0, 0, 100, 100, to: view)
         stage.add("L", UILongPressGestureRecognizer(), to: child)
@@ -57,7 +61,7 @@ struct CornerCaseTests {
             trace.lines == ["C.began{1}@0", "L!began@0.5", "C.cancelled{1}@0.5", "L!ended@0.6"])
     }
 
-    @Test("R-9.6: of press and pan, the first to begin keeps the other from it.")
+    @Test("R-9.6: Of a press and a pan, the first to begin prevents the other.")
     func pressOrPan() {
         stage.add("L", UILongPressGestureRecognizer())
         stage.add("M", UIPanGestureRecognizer())
@@ -69,7 +73,7 @@ struct CornerCaseTests {
             ])
     }
 
-    @Test("R-9.7: what a gesture began is undone in the action of its cancellation.")
+    @Test("R-9.7: The action for cancelled undoes what the gesture began.")
     func cleaningUp() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var isLifted = false
@@ -93,20 +97,22 @@ struct CornerCaseTests {
         player.play("1↑@20.2")
     }
 
-    @Test("R-9.8: a double tap makes what is underneath late by 0.35 s.")
+    @Test("R-9.8: A double tap delays the touches of the view below it by 0.35 s.")
     func slowedByADoubleTap() {
         let double = UITapGestureRecognizer()
         double.numberOfTapsRequired = 2
         stage.add("D", double, to: stage.window)
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.take() == ["V.began{1}@0", "V.ended{1}@0.45"])
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0.45"])
         let single = stage.add("T", UITapGestureRecognizer())
         #expect(actions("1↓(50,50)@10 1↑@10.1") == ["T!ended@10.1"])
         single.require(toFail: double)
         #expect(actions("1↓(50,50)@20 1↑@20.1") == ["T!ended@20.45"])
     }
 
-    @Test("R-9.9: a continuous gesture acts with every move; who wants one call filters by state.")
+    @Test(
+        "R-9.9: A continuous gesture acts with every move; checking the state gives one call."
+    )
     func manyActions() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var (calls, ends) = (0, 0)
@@ -120,7 +126,7 @@ struct CornerCaseTests {
         #expect(ends == 1)
     }
 
-    @Test("R-9.10: who has failed doesn't come back because the finger does.")
+    @Test("R-9.10: A failed recognizer doesn't recover when the finger returns.")
     func theFingerReturns() {
         stage.add("T", UITapGestureRecognizer())
         stage.add("S", UISwipeGestureRecognizer())
@@ -128,7 +134,7 @@ struct CornerCaseTests {
             actions("1↓(50,50)@0 1→(20,50)@.05 1→(50,50)@.1 1→(+90)@.15 1→(+0)@.2 1↑@.25") == [])
     }
 
-    @Test("R-9.12: a finger over many views that don't interact stays with the view around them.")
+    @Test("R-9.12: A finger moving over views without interaction stays with their superview.")
     func patternLock() {
         final class Lock: UIView {
             var dots: [UIView] = []
@@ -168,7 +174,9 @@ struct CornerCaseTests {
         #expect(lock.path == [0, 1, 2, 5])
     }
 
-    @Test("R-9.13: a second finger spoils a tap, until its time is over: then it taps by itself.")
+    @Test(
+        "R-9.13: A second finger fails a tap; after the tap's time, it can tap by itself."
+    )
     func restingFinger() {
         stage.add("T", UITapGestureRecognizer())
         #expect(actions("1↓(50,50)@0 2↓(90,90)@.1 2↑@.2 1↑@.3") == [])

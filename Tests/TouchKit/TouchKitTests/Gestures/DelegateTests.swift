@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Questions to views and delegates, their order, and what may happen while they are asked.
+/// The questions to views and delegates, their order, and changes made while answering.
 @Suite("Delegates", .serialized)
 @MainActor
 struct DelegateTests {
@@ -13,10 +13,13 @@ struct DelegateTests {
 
     private var asked: [String] { trace.lines.filter { $0.contains("asked") } }
 
-    /// The finger comes down on the innermost of three views; the pan is on the middle one.
-    private func nest() -> (middle: AskedView, inner: AskedView, delegate: ScriptedDelegate) {
-        func asked(_ name: String, in superview: UIView) -> AskedView {
-            let view = AskedView(name, trace, frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    /// Puts the finger on the innermost of three views; the pan belongs to the middle view.
+    private func nest() -> (
+        middle: ShouldBeginView, inner: ShouldBeginView, delegate: ScriptedDelegate
+    ) {
+        func asked(_ name: String, in superview: UIView) -> ShouldBeginView {
+            let view = ShouldBeginView(
+                name, trace, frame: CGRect(x: 0, y: 0, width: 100, height: 100))
             superview.addSubview(view)
             return view
         }
@@ -27,14 +30,16 @@ struct DelegateTests {
         let pan = stage.add("M", UIPanGestureRecognizer(), to: middle)
         let delegate = ScriptedDelegate()
         delegate.shouldBegin = { [trace] _ in
-            trace.note("delegate asked")
+            trace.record("delegate asked")
             return true
         }
         pan.delegate = delegate
         return (middle, inner, delegate)
     }
 
-    @Test("R-4.15: when it tries to begin, views up to its own are asked, then its delegate, once.")
+    @Test(
+        "R-4.15: Before it begins, views up to its own and then its delegate are asked once."
+    )
     func whoIsAsked() {
         let (_, _, delegate) = nest()
         stage.play("1↓(50,50)@0 1→(+5)@.1 1→(+20)@.2 1→(+30)@.3 1↑@.4")
@@ -47,7 +52,9 @@ struct DelegateTests {
         #expect(delegate.questions.filter { $0 == "shouldBegin M" }.count == 1)
     }
 
-    @Test("R-4.15: any no is a no: it fails, and nobody is asked again.", arguments: 0..<3)
+    @Test(
+        "R-4.15: One refusal fails the recognizer, and no further question is asked.",
+        arguments: 0..<3)
     func refusal(who: Int) {
         let (middle, inner, delegate) = nest()
         switch who {
@@ -66,23 +73,23 @@ struct DelegateTests {
             delegate.questions.filter { $0.hasPrefix("shouldBegin") }.count == (who == 2 ? 1 : 0))
     }
 
-    @Test("R-4.15: a discrete one is asked when it recognizes; one that fails isn't asked.")
+    @Test("R-4.15: A discrete recognizer is asked when it recognizes; one that fails isn't asked.")
     func discrete() {
         let tap = stage.add("T", UITapGestureRecognizer())
         let delegate = ScriptedDelegate()
         delegate.shouldBegin = { [trace] in
-            trace.note("asked in \($0.state)")
+            trace.record("asked in \($0.state)")
             return false
         }
         tap.delegate = delegate
         stage.play("1↓(50,50)@0 1↑@.1")
         #expect(asked.count == 1)
-        #expect(trace.take().last == "V.ended{1}@0.1")
+        #expect(trace.removeLines().last == "V.ended{1}@0.1")
         stage.play("1↓(50,50)@10 1→(+60)@10.1 1↑@10.2")
         #expect(asked == [])
     }
 
-    @Test("R-4.15: one that has to wait is asked before it waits, and not again.")
+    @Test("R-4.15: A recognizer that has to wait is asked before it waits, and not again.")
     func askedBeforeWaiting() {
         let waiting = stage.manual("A")
         let required = stage.manual("B")
@@ -90,7 +97,7 @@ struct DelegateTests {
         waiting.pressesAtOnce()
         let delegate = ScriptedDelegate()
         delegate.shouldBegin = { [trace] _ in
-            trace.note("asked")
+            trace.record("asked")
             return true
         }
         waiting.delegate = delegate
@@ -101,7 +108,7 @@ struct DelegateTests {
         #expect(trace.lines.contains("A!began@0.3"))
     }
 
-    @Test("R-4.10, R-6.9: the questions of a gesture, in their order.")
+    @Test("R-4.10, R-6.9: The questions of a gesture come in their documented order.")
     func orderOfQuestions() {
         let delegate = ScriptedDelegate()
         stage.add("L", UILongPressGestureRecognizer()).delegate = delegate
@@ -118,7 +125,7 @@ struct DelegateTests {
     enum Change: CaseIterable, Sendable { case disabled, removed, moved, viewGone }
 
     @Test(
-        "R-4.13, R-4.18: changed while it is asked whether it may begin, it doesn't.",
+        "R-4.13, R-4.18: A recognizer that changes while asked whether it may begin doesn't begin.",
         arguments: Change.allCases)
     func changedWhileAsked(change: Change) {
         let pan = stage.add("M", UIPanGestureRecognizer())
@@ -143,7 +150,8 @@ struct DelegateTests {
         #expect(simulator.application.touchAudit.unbalancedViews == 0)
     }
 
-    @Test("R-4.10: disabled or taken away while it is asked about a touch, it doesn't see it.")
+    @Test(
+        "R-4.10: A recognizer disabled or removed during shouldReceive doesn't receive the touch.")
     func changedWhileReceiving() {
         let recognizer = stage.manual("R")
         let delegate = ScriptedDelegate()
@@ -153,7 +161,7 @@ struct DelegateTests {
             return true
         }
         stage.play("1↓(50,50)@0 1↑@.1")
-        #expect(trace.take() == ["V.began{1}@0", "V.ended{1}@0.1"])
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0.1"])
         recognizer.isEnabled = true
         delegate.receivesTouch = { [view] recognizer, _ in
             view.removeGestureRecognizer(recognizer)
@@ -163,7 +171,7 @@ struct DelegateTests {
         #expect(trace.lines == ["V.began{1}@10", "V.ended{1}@10.1"])
     }
 
-    @Test("A delegate isn't kept alive; without one the defaults hold.")
+    @Test("A delegate is held weakly; without a delegate the defaults apply.")
     func weakDelegate() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var delegate: ScriptedDelegate? = ScriptedDelegate()
@@ -175,7 +183,7 @@ struct DelegateTests {
         #expect(trace.lines.contains("M!began@0.1"))
     }
 
-    @Test("R-6.9: of delegates that implement nothing, none lets anybody.")
+    @Test("R-6.9: A delegate without methods doesn't allow simultaneous recognition.")
     func defaultAnswers() {
         final class Silent: UIGestureRecognizerDelegate {}
         let silent = Silent()

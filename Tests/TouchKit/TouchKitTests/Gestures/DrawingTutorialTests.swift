@@ -2,8 +2,8 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The tutorial classic, written as on iOS: lines drawn by touches, a double tap that clears, a tap
-/// that selects, a long press and a simultaneous pan that move the selected line.
+/// The well-known iOS tutorial: touches draw lines, a double tap clears, a tap selects, and
+/// a long press with a simultaneous pan moves the selected line.
 @MainActor
 final class TutorialDrawView: UIView, UIGestureRecognizerDelegate {
     struct Line: Equatable {
@@ -162,8 +162,8 @@ final class TutorialDrawView: UIView, UIGestureRecognizerDelegate {
     }
 }
 
-/// The classic behaves on a board as it does on iOS, callback by callback.
-@Suite("The tutorial classic", .serialized)
+/// The tutorial behaves as on iOS, callback by callback.
+@Suite("Drawing tutorial", .serialized)
 @MainActor
 struct DrawingTutorialTests {
     @MainActor
@@ -183,10 +183,10 @@ struct DrawingTutorialTests {
         }
     }
 
-    @Test("A quick drag draws a line, from where the finger came down.")
+    @Test("A quick drag draws a line, starting where the finger came down.")
     func draws() {
         let setting = Setting()
-        // The taps fail as the finger moves: the view hears at once, and of the whole way.
+        // The taps fail as the finger moves, so the view receives the whole path at once.
         #expect(
             setting.play("1↓(50,50)@0 1→(120,50)@.05 1→(300,60)@.10 1↑@.15") == [
                 "moveLine began", "touchesBegan", "touchesMoved", "moveLine changed",
@@ -197,11 +197,11 @@ struct DrawingTutorialTests {
         #expect(setting.view.currentLines.isEmpty)
     }
 
-    @Test("A tap selects once no second one comes; a double tap clears, and the view never knows.")
+    @Test("A tap selects if no second tap follows; a double tap clears and never reaches the view.")
     func selectsAndClears() {
         let setting = Setting()
         _ = setting.play("1↓(50,50)@0 1→(300,50)@.05 1↑@.15")
-        // A finger elsewhere makes the double tap fail, and draws for itself.
+        // A finger far from the first one makes the double tap fail, and draws a line of its own.
         #expect(
             setting.play("1↓(100,52)@1 1↑@1.05 2↓(390,390)@1.3 2↑@1.35") == [
                 "tap", "touchesBegan", "touchesEnded",
@@ -218,7 +218,7 @@ struct DrawingTutorialTests {
         #expect(setting.view.finishedLines.isEmpty)
     }
 
-    @Test("A long press takes hold of a line, and the pan moves it by as much as the finger goes.")
+    @Test("A long press selects a line, and the pan moves it by the finger's translation.")
     func moves() {
         let setting = Setting()
         _ = setting.play("1↓(50,50)@0 1→(300,50)@.05 1↑@.15")
@@ -230,7 +230,7 @@ struct DrawingTutorialTests {
                 "moveLine changed", "longPress changed", "moveLine changed", "longPress ended",
                 "moveLine ended",
             ])
-        // The pan's first 20 points beyond its threshold come with the first change.
+        // The first change includes the pan's first 20 points beyond its threshold.
         #expect(
             setting.view.finishedLines == [
                 .init(begin: CGPoint(80, 90), end: CGPoint(330, 90))
@@ -238,7 +238,7 @@ struct DrawingTutorialTests {
         #expect(setting.view.selectedLineIndex == nil)
     }
 
-    @Test("What it draws, drawn again from scratch, is the same.")
+    @Test("Redrawing everything produces the same picture.")
     func pictures() {
         let setting = Setting()
         for steps in [

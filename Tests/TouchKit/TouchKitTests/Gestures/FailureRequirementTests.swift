@@ -2,11 +2,11 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Recognizers that wait for others to fail.
+/// Recognizers that wait for other recognizers to fail.
 @Suite("Failure requirements", .serialized)
 @MainActor
 struct FailureRequirementTests {
-    /// A tap that says by its class whom it waits for, or who waits for it.
+    /// A tap whose class declares failure requirements in both directions.
     final class OpinionatedTap: UITapGestureRecognizer {
         var waits = false
         var isWaitedFor = false
@@ -40,20 +40,22 @@ struct FailureRequirementTests {
         return (single, double)
     }
 
-    @Test("R-6.1: who requires another one's failure goes on when that has failed, not before.")
+    @Test(
+        "R-6.1: A dependent recognizer recognizes when the other failed, not before."
+    )
     func goesOnAfterFailure() {
         let (waiting, required) = (silent("A"), silent("B"))
         waiting.require(toFail: required)
         waiting.pressesAtOnce()
         _ = stage.begin("1↓(50,50)@0")
-        #expect(trace.take() == ["V.began{1}@0"])
+        #expect(trace.removeLines() == ["V.began{1}@0"])
         simulator.advance(to: 0.3)
         required.state = .failed
         #expect(trace.lines == ["A!began@0.3", "V.cancelled{1}@0.3"])
     }
 
     @Test(
-        "R-6.1: it fails when the other one recognizes or begins, even if both might go on.",
+        "R-6.1: A dependent fails when the other recognizes, even if both may recognize.",
         arguments: [UIGestureRecognizer.State.began, .ended])
     func failsAfterRecognition(state: UIGestureRecognizer.State) {
         let (waiting, required) = (silent("A"), silent("B"))
@@ -62,7 +64,7 @@ struct FailureRequirementTests {
         waiting.delegate = delegate
         waiting.require(toFail: required)
         waiting.onBegan = { recognizer, _, _ in recognizer.state = .began }
-        waiting.onReset = { [trace] _ in trace.note("A.reset") }
+        waiting.onReset = { [trace] _ in trace.record("A.reset") }
         required.onMoved = { recognizer, _, _ in recognizer.state = state }
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(
@@ -71,7 +73,9 @@ struct FailureRequirementTests {
 
     enum Absence: CaseIterable, Sendable { case disabled, refused, elsewhere, removed }
 
-    @Test("R-6.2: who takes no part in the touch counts as failed.", arguments: Absence.allCases)
+    @Test(
+        "R-6.2: A recognizer that doesn't take part in the touch counts as failed.",
+        arguments: Absence.allCases)
     func absent(absence: Absence) {
         let (single, double) = taps()
         single.require(toFail: double)
@@ -88,7 +92,9 @@ struct FailureRequirementTests {
         #expect(trace.lines == ["V.began{1}@0", "T!ended@0.05", "V.cancelled{1}@0.05"])
     }
 
-    @Test("R-6.3: while it waits it reads possible, sees touches, and holds them back.")
+    @Test(
+        "R-6.3: A waiting recognizer reads possible, receives touches and delays them."
+    )
     func waiting() {
         let (waiting, required) = (stage.manual("A"), silent("B"))
         waiting.require(toFail: required)
@@ -97,27 +103,27 @@ struct FailureRequirementTests {
         required.delaysTouchesEnded = false
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(waiting.state == .possible)
-        #expect(trace.take() == ["A.began{1}@0", "A.moved{1}@0.1"])
+        #expect(trace.removeLines() == ["A.began{1}@0", "A.moved{1}@0.1"])
         required.state = .failed
         #expect(trace.lines == ["A!began@0.1"])
     }
 
-    @Test("R-6.3: a tap that waits isn't spoilt by what fingers do meanwhile.")
+    @Test("R-6.3: Fingers don't affect a tap that waits.")
     func waitingTap() {
         let (single, double) = taps()
         single.require(toFail: double)
         var place = CGPoint.zero
         single.addAction { place = $0.location(in: nil) }
-        // The second finger comes down too far away: the double tap fails there and then.
+        // The second finger comes down too far away, so the double tap fails at once.
         stage.play("1↓(50,50)@0 1↑@.05 1↓(150,150)@.2 1→(+40)@.25 1↑@.3")
-        #expect(trace.take().filter { $0.contains("!") } == ["T!ended@0.2"])
+        #expect(trace.removeLines().filter { $0.contains("!") } == ["T!ended@0.2"])
         #expect(place == CGPoint(50, 50))
-        // The second tap takes too long.
+        // The second tap lasts too long.
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@12")
         #expect(trace.lines.filter { $0.contains("!") } == ["T!ended@10.95"])
     }
 
-    @Test("R-6.3: a swipe that waits isn't spoilt by the lift.")
+    @Test("R-6.3: The lift doesn't fail a swipe that waits.")
     func waitingSwipe() {
         let swipe = stage.add("S", UISwipeGestureRecognizer())
         let required = silent("B")
@@ -131,7 +137,9 @@ struct FailureRequirementTests {
         #expect(place == CGPoint(20, 50))
     }
 
-    @Test("R-6.4: begun and ended while it waited, it sends both, where the fingers were last.")
+    @Test(
+        "R-6.4: A gesture that began and ended while waiting sends both, at the last location."
+    )
     func begunAndEnded() {
         let (waiting, required) = (silent("A"), silent("B"))
         waiting.require(toFail: required)
@@ -139,7 +147,7 @@ struct FailureRequirementTests {
         var places: [CGPoint] = []
         waiting.addAction { places.append($0.location(in: nil)) }
         _ = stage.begin("1↓(50,50)&2↓(90,50)@0 1→(+9)@.1 1↑&2↑@.2")
-        #expect(trace.take().filter { $0.contains("!") } == [])
+        #expect(trace.removeLines().filter { $0.contains("!") } == [])
         simulator.advance(to: 0.5)
         required.state = .failed
         #expect(trace.lines == ["A!began@0.5", "A!ended@0.5", "V.cancelled{1}@0.5"])
@@ -147,7 +155,7 @@ struct FailureRequirementTests {
         #expect(waiting.state == .possible)
     }
 
-    @Test("R-6.4: a long press that waits and is lifted meanwhile begins and ends at once.")
+    @Test("R-6.4: A waiting long press whose finger is lifted begins and ends at once.")
     func waitingPress() {
         let press = stage.add("L", UILongPressGestureRecognizer())
         let required = silent("B")
@@ -162,7 +170,9 @@ struct FailureRequirementTests {
         case none, fixed, ownClass, otherClass, ownDelegate, otherDelegate
     }
 
-    @Test("R-6.5: any of five may say that one waits for another.", arguments: Source.allCases)
+    @Test(
+        "R-6.5: Five methods can declare that one recognizer waits for another.",
+        arguments: Source.allCases)
     func sources(source: Source) {
         let (single, double) = taps()
         let delegate = ScriptedDelegate()
@@ -183,7 +193,7 @@ struct FailureRequirementTests {
         #expect(trace.lines.filter { $0.contains("!") } == ["T!ended@\(time)"])
     }
 
-    @Test("R-6.5: each pair is asked both ways round.")
+    @Test("R-6.5: Each pair is asked in both directions.")
     func bothWays() {
         let (single, double) = taps()
         let delegate = ScriptedDelegate()
@@ -196,7 +206,7 @@ struct FailureRequirementTests {
             ])
     }
 
-    @Test("R-6.6: it is asked once in an attempt, and anew in the next.")
+    @Test("R-6.6: A pair is asked once in an attempt, and again in the next attempt.")
     func oncePerAttempt() {
         let (single, double) = taps()
         let delegate = ScriptedDelegate()
@@ -204,7 +214,7 @@ struct FailureRequirementTests {
         var waits = true
         delegate.requiresFailure = { _, _ in waits }
         stage.play("1↓(50,50)@0 1→(+1)@.01 1↑@.05")
-        #expect(trace.take().filter { $0.contains("!") } == ["T!ended@0.4"])
+        #expect(trace.removeLines().filter { $0.contains("!") } == ["T!ended@0.4"])
         #expect(delegate.questions.filter { $0 == "T requires D" }.count == 1)
         waits = false
         stage.play("1↓(50,50)@10 1↑@10.05")
@@ -213,7 +223,7 @@ struct FailureRequirementTests {
         #expect(double.state == .possible)
     }
 
-    @Test("R-6.6: a second finger of the attempt brings no second question.")
+    @Test("R-6.6: A second finger in the same attempt causes no further question.")
     func oncePerAttemptWithFingers() {
         let (one, two) = (silent("A"), silent("B"))
         let delegate = ScriptedDelegate()
@@ -223,14 +233,15 @@ struct FailureRequirementTests {
         #expect(delegate.questions.filter { $0 == "A requires B" }.count == 1)
     }
 
-    @Test("R-6.7: two that wait for each other never recognize; views hear the end with the lift.")
+    @Test(
+        "R-6.7: Two that wait for each other never recognize; views receive the end with the lift.")
     func cycle() {
         let (one, two) = (silent("A"), silent("B"))
         one.require(toFail: two)
         two.require(toFail: one)
         for recognizer in [one, two] {
             recognizer.pressesAtOnce()
-            recognizer.onReset = { [trace] in trace.note("\($0.name ?? "?").reset") }
+            recognizer.onReset = { [trace] in trace.record("\($0.name ?? "?").reset") }
         }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
         #expect(
@@ -239,7 +250,7 @@ struct FailureRequirementTests {
             ])
     }
 
-    @Test("R-6.7: neither do three in a circle, but one that stands outside of it does.")
+    @Test("R-6.7: Three in a cycle never recognize, but a recognizer outside the cycle does.")
     func circleOfThree() {
         let circle = [silent("A"), silent("B"), silent("C")]
         for (index, recognizer) in circle.enumerated() {
@@ -253,12 +264,14 @@ struct FailureRequirementTests {
         #expect(trace.lines == ["V.began{1}@0", "O!ended@0.2", "V.cancelled{1}@0.2"])
     }
 
-    @Test("R-6.14: a single tap that waits for the double: late after one tap, never after two.")
+    @Test(
+        "R-6.14: A single tap that waits for a double tap acts late, never after two taps."
+    )
     func singleThatWaits() {
         let (single, double) = taps()
         single.require(toFail: double)
         stage.play(oneTap)
-        #expect(trace.take() == ["V.began{1}@0", "T!ended@0.4", "V.cancelled{1}@0.4"])
+        #expect(trace.removeLines() == ["V.began{1}@0", "T!ended@0.4", "V.cancelled{1}@0.4"])
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@10.25")
         #expect(trace.lines == ["V.began{1}@10", "D!ended@10.25", "V.cancelled{1}@10.25"])
     }

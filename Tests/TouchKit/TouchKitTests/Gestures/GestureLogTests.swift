@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Decisions, as lines that one can read.
+/// The text lines that log the decisions of the gesture system.
 @Suite("Gesture log", .serialized)
 @MainActor
 struct GestureLogTests {
@@ -33,7 +33,7 @@ struct GestureLogTests {
             ])
     }
 
-    @Test("A recognizer without a name is called by its class; what stands in its way is named.")
+    @Test("A recognizer without a name is logged by its class; the log names what blocks it.")
     func names() {
         stage.add("L", UILongPressGestureRecognizer())
         stage.view.addGestureRecognizer(UIPanGestureRecognizer())
@@ -59,7 +59,7 @@ struct GestureLogTests {
             ])
     }
 
-    @Test("Of a secret window nobody is told anything: no log, no trace, no observer.")
+    @Test("Touches of a secret window appear in no log, no trace and no observer.")
     func secretWindow() {
         stage.add("tap", UITapGestureRecognizer())
         stage.add("drag", UIPanGestureRecognizer())

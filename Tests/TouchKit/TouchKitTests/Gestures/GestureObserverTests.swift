@@ -5,7 +5,7 @@ import TouchKitContacts
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What an observer sees of a finger's way.
+/// The events that an observer receives while a finger is down.
 @Suite("Gesture observer", .serialized)
 @MainActor
 struct GestureObserverTests {
@@ -15,7 +15,7 @@ struct GestureObserverTests {
     final class Notes {
         var lines: [String] = []
 
-        func take() -> [String] {
+        func removeLines() -> [String] {
             defer { lines = [] }
             return lines
         }
@@ -26,10 +26,10 @@ struct GestureObserverTests {
 
         private func name(_ recognizer: UIGestureRecognizer) -> String { recognizer.name ?? "?" }
 
-        func note(_ event: GestureEvent) {
+        func record(_ event: GestureEvent) {
             let text =
                 switch event.kind {
-                case .finger(let phase, on: let view): "finger \(phase) on \(name(view))"
+                case .touch(let phase, on: let view): "finger \(phase) on \(name(view))"
                 case .received(let recognizer, let touches):
                     "\(name(recognizer)) receives \(touches)"
                 case .declined(let recognizer, let touches):
@@ -37,11 +37,11 @@ struct GestureObserverTests {
                 case .decided(let recognizer, let decision):
                     "\(name(recognizer)) \(words(decision)) \(decision.rule)"
                 case .action(let recognizer, let state): "\(name(recognizer))!\(state)"
-                case .told(let view, let phase, let touches):
+                case .delivered(let view, let phase, let touches):
                     "\(name(view)).\(phase) \(touches)"
                 case .withheld(let view, let phase, let touches):
                     "\(name(view)).\(phase) \(touches) withheld"
-                case .neverTold(let view, let touches): "\(name(view)) never told of \(touches)"
+                case .suppressed(let view, let touches): "\(name(view)) never told of \(touches)"
                 }
             lines.append(text)
         }
@@ -67,12 +67,12 @@ struct GestureObserverTests {
 
     private func observe() -> Notes {
         let notes = Notes()
-        stage.simulator.application.gestureObserver = { notes.note($0) }
+        stage.simulator.application.gestureObserver = { notes.record($0) }
         return notes
     }
 
     @Test(
-        "It sees who received, waited, won, failed and why, and what the view was told, in order.")
+        "An observer receives touches, waits, results, failure reasons and deliveries, in order.")
     func order() {
         let double = stage.add("D", UITapGestureRecognizer())
         double.numberOfTapsRequired = 2
@@ -83,7 +83,7 @@ struct GestureObserverTests {
         stage.play("1↓(50,50)@0 1↑@.05")
         stage.simulator.advance(to: 1)
         #expect(
-            notes.take() == [
+            notes.removeLines() == [
                 "finger began on V", "D receives 1", "T receives 1", "M receives 1", "V.began 1",
                 "finger ended on V",
                 "T set to ended R-4.1", "M set to failed: lifted too early R-4.1",
@@ -93,7 +93,7 @@ struct GestureObserverTests {
             ])
     }
 
-    @Test("It sees touches that nobody wanted, that are withheld, and that a view never hears of.")
+    @Test("An observer receives unclaimed, withheld and never delivered touches.")
     func touches() {
         let tap = stage.add("T", UITapGestureRecognizer())
         tap.delaysTouchesBegan = true
@@ -103,7 +103,7 @@ struct GestureObserverTests {
         let notes = observe()
         stage.play("1↓(50,50)@0 1↑@.05")
         #expect(
-            notes.take() == [
+            notes.removeLines() == [
                 "finger began on V", "T receives 1", "N declines 1", "V.began 1 withheld",
                 "finger ended on V", "T set to ended R-4.1", "T recognizes R-4.1", "T!ended",
                 "V never told of 1", "T reset R-4.5",
@@ -112,7 +112,7 @@ struct GestureObserverTests {
         stage.view.isMultipleTouchEnabled = false
         stage.play("1↓(50,50)@5 2↓(90,50)@5.1 1✕@5.2 2↑@5.3")
         #expect(
-            notes.take() == [
+            notes.removeLines() == [
                 "finger began on V", "N declines 1", "V.began 1",
                 "finger began on V", "V never told of 1", "N declines 1",
                 "finger cancelled on V", "V.cancelled 1", "finger ended on V",
@@ -125,7 +125,7 @@ struct GestureObserverTests {
         ) -> Bool { false }
     }
 
-    /// What a recognizer alone says why it failed.
+    /// Returns the failure reasons that a single recognizer reports for a script.
     private func failure(of recognizer: UIGestureRecognizer, _ script: String) -> String? {
         stage.add("R", recognizer)
         let notes = observe()
@@ -133,12 +133,12 @@ struct GestureObserverTests {
         stage.simulator.advance(by: 2)
         recognizer.view?.removeGestureRecognizer(recognizer)
         let prefix = "R set to failed: "
-        let lines = notes.take().filter { $0.hasPrefix(prefix) && $0.hasSuffix(" R-4.1") }
+        let lines = notes.removeLines().filter { $0.hasPrefix(prefix) && $0.hasSuffix(" R-4.1") }
         #expect(lines.count <= 1)
         return lines.first.map { String($0.dropFirst(prefix.count).dropLast(" R-4.1".count)) }
     }
 
-    @Test("Taps and presses say why they failed.")
+    @Test("Taps and presses report why they failed.")
     func tapFailures() {
         #expect(
             failure(of: UITapGestureRecognizer(), "1↓(50,50)@0 1→(+30)@.1 1↑@.2") == "moved too far"
@@ -171,7 +171,7 @@ struct GestureObserverTests {
         #expect(failure(of: tapPress, "1↓(50,50)@100 1↑@102") == "took too long")
     }
 
-    @Test("Drags, swipes and gestures of two fingers say why they failed.")
+    @Test("Drags, swipes and two-finger gestures report why they failed.")
     func dragFailures() {
         #expect(
             failure(of: UIPanGestureRecognizer(), "1↓(50,50)@0 1→(+5)@.1 1↑@.2")
@@ -205,7 +205,7 @@ struct GestureObserverTests {
             failure(of: edge, "1↓(5,50)&2↓(5,90)@100 1↑&2↑@100.1") == "too many fingers")
     }
 
-    @Test("Prevention and refusals name who did it, and log and observer don't disturb each other.")
+    @Test("Prevention and refusals name their cause; log and observer work side by side.")
     func others() {
         stage.add("L", UILongPressGestureRecognizer())
         stage.add("M", UIPanGestureRecognizer())
@@ -213,26 +213,27 @@ struct GestureObserverTests {
         stage.simulator.application.gestureLog = { lines.append($0) }
         let notes = observe()
         stage.play("1↓(50,50)@0 1↑@.6")
-        let seen = notes.take()
+        let seen = notes.removeLines()
         #expect(seen.contains("M prevented by L R-6.10"))
         #expect(lines.contains("0.500000  M  possible → prevented by L → failed  (R-6.10)"))
         #expect(lines.count == seen.filter { $0.contains(" R-") }.count)
         stage.simulator.application.gestureObserver = nil
         lines = []
         stage.play("1↓(50,50)@10 1↑@10.6")
-        #expect(!lines.isEmpty && notes.take().isEmpty)
+        #expect(!lines.isEmpty && notes.removeLines().isEmpty)
     }
 
     @Test(
-        "Being observed allocates nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "An observer causes no allocation after warm-up.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func allocatesNothing() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
         simulator.window.addGestureRecognizer(UITapGestureRecognizer())
         simulator.window.addGestureRecognizer(UIPanGestureRecognizer())
         var count = 0
         simulator.application.gestureObserver = { _ in count += 1 }
-        let drags = (0..<20).map { drag(FingerID(rawValue: $0 + 1), at: Double($0)) }
+        let drags = (0..<20).map { drag(TouchIdentifier(rawValue: $0 + 1), at: Double($0)) }
         for frame in drags.prefix(5).joined() { simulator.application.deliver(frame) }
         let seen = count
         let before = allocation_counter_value()
@@ -243,8 +244,8 @@ struct GestureObserverTests {
         #expect(count > seen + 15 * 60)
     }
 
-    /// A finger that comes down, moves 60 times and is lifted.
-    private func drag(_ finger: FingerID, at start: Double) -> [FingerFrame] {
+    /// Plays a finger that comes down, moves 60 times and is lifted.
+    private func drag(_ finger: TouchIdentifier, at start: Double) -> [TouchUpdate] {
         var frames = TouchFrames(finger: finger)
         var drag = [frames.down(at: start)]
         for step in 1...60 {

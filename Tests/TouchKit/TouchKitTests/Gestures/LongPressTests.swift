@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Long presses at and beyond their limits.
+/// Long presses within and beyond their limits.
 @Suite("Long press", .serialized)
 @MainActor
 struct LongPressTests {
@@ -20,10 +20,10 @@ struct LongPressTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
-    @Test("R-7.7: half a second, 10 points, one finger and no taps, unless it is told otherwise.")
+    @Test("R-7.7: By default a press takes half a second, 10 points, one finger and no taps.")
     func defaults() {
         let press = UILongPressGestureRecognizer()
         #expect(press.minimumPressDuration == 0.5)
@@ -33,7 +33,7 @@ struct LongPressTests {
     }
 
     @Test(
-        "R-7.7: it begins by itself when its time is over, not before.",
+        "R-7.7: A press begins by itself when its duration is over, not before.",
         arguments: [0.2, 0.5, 2] as [Double])
     func duration(seconds: Double) {
         press().minimumPressDuration = seconds
@@ -53,12 +53,12 @@ struct LongPressTests {
             actions("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@11") == [
                 "L!began@10.7", "L!ended@11",
             ])
-        // Another tap, or a press that comes too late, is none.
+        // A further tap, or a press that comes too late, isn't recognized.
         #expect(actions("1↓(50,50)@20 1↑@20.05 1↓(50,50)@20.2 1↑@20.25") == [])
         #expect(actions("1↓(50,50)@30 1↑@30.05 1↓(50,50)@30.41 1↑@32") == [])
     }
 
-    @Test("R-7.7: all fingers have to press; the time runs from the last one's contact.")
+    @Test("R-7.7: All fingers have to press; the duration starts with the last contact.")
     func twoFingers() {
         _ = press(fingers: 2)
         #expect(
@@ -69,7 +69,7 @@ struct LongPressTests {
     }
 
     @Test(
-        "R-7.8: until it begins, a finger may wander as far as allowed.",
+        "R-7.8: Until the press begins, a finger may move as far as allowableMovement.",
         arguments: [(10, 10, true), (10, 10.1, false), (30, 30, true), (30, 30.1, false)]
             as [(Double, Double, Bool)])
     func movementBefore(allowed: Double, distance: Double, begins: Bool) {
@@ -78,7 +78,7 @@ struct LongPressTests {
         #expect(actions.isEmpty != begins)
     }
 
-    @Test("R-7.8: once it has begun there is no limit, and each move is a change.")
+    @Test("R-7.8: A press that has begun has no movement limit, and each move is a change.")
     func movementAfter() {
         _ = press(fingers: 2)
         #expect(
@@ -87,14 +87,14 @@ struct LongPressTests {
             ])
     }
 
-    @Test("R-7.8: lifted too early is no press: the view hears of it at once.")
+    @Test("R-7.8: A press lifted too early fails, and the view receives its end at once.")
     func liftedEarly() {
         _ = press()
         stage.play("1↓(50,50)@0 1↑@.499")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.499"])
     }
 
-    @Test("R-7.9: it ends when any of its fingers is lifted, not with others.")
+    @Test("R-7.9: A press ends when one of its fingers is lifted, not when other fingers are.")
     func ending() {
         _ = press(fingers: 2)
         #expect(
@@ -103,14 +103,16 @@ struct LongPressTests {
             ])
     }
 
-    @Test("R-7.9: a press of no time begins at the contact, before the view hears of it.")
+    @Test(
+        "R-7.9: A press without duration begins at the contact, before the view's callback."
+    )
     func noTime() {
         press().minimumPressDuration = 0
         stage.play("1↓(50,50)@0 1→(+50)@.1 1↑@.2")
         #expect(trace.lines == ["L!began@0", "L!changed@0.1", "L!ended@0.2"])
     }
 
-    @Test("R-8.8: a lift at the very moment is seen before the time is over.")
+    @Test("R-8.8: A lift at exactly the end of the duration is handled before the timer.")
     func liftAtTheMoment() {
         _ = press()
         let finger = TouchFrames()
@@ -119,7 +121,8 @@ struct LongPressTests {
         #expect(trace.lines.filter { $0.contains("!") } == [])
     }
 
-    @Test("R-8.8: a lift that is delivered late comes after what was due before it.")
+    @Test(
+        "R-8.8: A lift that is delivered late is handled after the calls that were due before it.")
     func lateLift() {
         _ = press()
         let finger = TouchFrames()
@@ -129,7 +132,7 @@ struct LongPressTests {
         #expect(actions == ["L!began", "L!ended"])
     }
 
-    @Test("R-4.17: its place is where its fingers are.")
+    @Test("R-4.17: The location of a press follows its fingers.")
     func place() {
         let press = press()
         var places: [CGPoint] = []

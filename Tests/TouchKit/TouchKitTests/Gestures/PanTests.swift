@@ -3,7 +3,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Pans at and beyond their limits, and what they measure.
+/// Pans within and beyond their limits, with translation, velocity and location.
 @Suite("Pan", .serialized)
 @MainActor
 struct PanTests {
@@ -23,7 +23,7 @@ struct PanTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private func isClose(_ one: CGPoint, _ x: Double, _ y: Double) -> Bool {
@@ -31,7 +31,7 @@ struct PanTests {
     }
 
     @Test(
-        "R-7.10: it begins when the finger is 10 points away, in any direction.",
+        "R-7.10: A pan begins when the finger is 10 points away, in any direction.",
         arguments: [(10, 0, true), (-6, 8, true), (0, -10, true), (9.99, 0, false), (7, 7, false)]
             as [(Double, Double, Bool)])
     func distance(dx: Double, dy: Double, begins: Bool) {
@@ -40,14 +40,14 @@ struct PanTests {
         #expect(actions == (begins ? ["M!began@0.1", "M!ended@0.2"] : []))
     }
 
-    @Test("R-7.10: any number of fingers, unless it is told otherwise.")
+    @Test("R-7.10: By default a pan takes any number of fingers.")
     func defaults() {
         let pan = UIPanGestureRecognizer()
         #expect(pan.minimumNumberOfTouches == 1)
         #expect(pan.maximumNumberOfTouches == Int.max)
     }
 
-    @Test("R-7.10: with another finger, the way to the beginning starts anew.")
+    @Test("R-7.10: A change in the number of fingers restarts the distance to the beginning.")
     func countChanges() {
         _ = pan()
         // 8 points with one finger, then 8 with the centre of two.
@@ -56,12 +56,12 @@ struct PanTests {
         #expect(
             actions("1↓(50,50)@10 1→(+8)@10.1 2↓(90,50)@10.2 1→(+18)&2→(+10)@10.3 1↑&2↑@10.4")
                 == ["M!began@10.3", "M!ended@10.4"])
-        // Nor does what two fingers went count for the one that is left.
+        // The distance of two fingers doesn't count for the finger that remains.
         #expect(
             actions("1↓(50,50)&2↓(90,50)@20 1→(+8)&2→(+8)@20.1 2↑@20.2 1→(+16)@20.3 1↑@20.4") == [])
     }
 
-    @Test("R-7.10: too many fingers before it begins, and it fails; afterwards they don't count.")
+    @Test("R-7.10: Too many fingers fail a pan that hasn't begun; later fingers don't count.")
     func tooManyFingers() {
         _ = pan(1...1)
         #expect(actions("1↓(50,50)@0 2↓(90,50)@.1 2↑@.2 1→(+30)@.3 1↑@.4") == [])
@@ -72,7 +72,8 @@ struct PanTests {
                 == ["M!began@10.1", "M!changed@10.4", "M!ended@10.5"])
     }
 
-    @Test("R-7.10: too few fingers while it goes on: no change until there are enough again.")
+    @Test(
+        "R-7.10: With too few fingers an active pan doesn't change, until there are enough again.")
     func tooFewFingers() {
         _ = pan(2...3)
         #expect(
@@ -83,7 +84,7 @@ struct PanTests {
         #expect(actions("1↓(50,50)@10 1→(+50)@10.1 1↑@10.2") == [])
     }
 
-    @Test("R-7.11: the translation doesn't contain the 10 points, taken off along the way.")
+    @Test("R-7.11: The translation excludes the first 10 points, measured along the path.")
     func hysteresis() {
         let pan = pan()
         var places: [CGPoint] = []
@@ -96,7 +97,7 @@ struct PanTests {
         #expect(isClose(places[3], 24, 32))
     }
 
-    @Test("R-7.12: the translation adds up until it is set, and setting it stills the velocity.")
+    @Test("R-7.12: The translation accumulates until it is set; setting it resets the velocity.")
     func settingTheTranslation() {
         let pan = pan()
         var seen: [CGPoint] = []
@@ -114,7 +115,7 @@ struct PanTests {
             ])
     }
 
-    @Test("R-7.12: vectors are turned and scaled into a view's axes, never moved.")
+    @Test("R-7.12: Vectors are rotated and scaled into a view's axes, never translated.")
     func axes() {
         let pan = stage.add("M", UIPanGestureRecognizer(), to: stage.window)
         view.center = CGPoint(250, 170)
@@ -129,7 +130,7 @@ struct PanTests {
         #expect(isClose(pan.translation(in: view), 4, -1))
     }
 
-    @Test("R-7.13: fingers that come and go don't make the translation jump.")
+    @Test("R-7.13: Fingers that are added or lifted don't make the translation jump.")
     func fingersComeAndGo() {
         let pan = pan()
         var player = stage.begin("1↓(100,100)@0 1→(+10)@.1 1→(+20)@.2")
@@ -144,7 +145,7 @@ struct PanTests {
         #expect(isClose(pan.translation(in: nil), 17, 0))
     }
 
-    @Test("R-7.14: the velocity is that of the last step, and stays when the finger is lifted.")
+    @Test("R-7.14: The velocity is that of the last step, and remains when the finger is lifted.")
     func velocity() {
         let pan = pan()
         var seen: [CGPoint] = []
@@ -156,7 +157,9 @@ struct PanTests {
         }
     }
 
-    @Test("R-7.15: its place is the centre of the fingers, at the beginning 10 points on already.")
+    @Test(
+        "R-7.15: The location is the centre of the fingers; at first it includes the 10 points."
+    )
     func place() {
         let pan = pan()
         var places: [CGPoint] = []
@@ -165,7 +168,7 @@ struct PanTests {
         #expect(places == [CGPoint(110, 120), CGPoint(120, 120), CGPoint(120, 120)])
     }
 
-    @Test("R-7.16: adding up translations that are reset each time is the same as one translation.")
+    @Test("R-7.16: Translations that are reset each time add up to the total translation.")
     func incrementalDrag() {
         let total = pan()
         let steps = stage.add("N", UIPanGestureRecognizer())

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Pinches at and beyond their limits, and what they measure.
+/// Pinches within and beyond their limits, with scale and velocity.
 @Suite("Pinch", .serialized)
 @MainActor
 struct PinchTests {
@@ -16,13 +16,13 @@ struct PinchTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private let down = "1↓(100,50)&2↓(200,50)"
 
     @Test(
-        "R-7.22: it begins when the fingers' distance has changed by 10 points.",
+        "R-7.22: A pinch begins when the fingers' distance has changed by 10 points.",
         arguments: [(10, true), (9.99, false), (-10, true), (-9.99, false)] as [(Double, Bool)])
     func threshold(change: Double, begins: Bool) {
         _ = pinch()
@@ -31,14 +31,14 @@ struct PinchTests {
                 == (begins ? ["P!began@0.1", "P!ended@0.2"] : []))
     }
 
-    @Test("R-7.22: two fingers that go the same way, or one alone, are none.")
+    @Test("R-7.22: Two fingers that move in parallel, or one finger alone, don't pinch.")
     func noPinch() {
         _ = pinch()
         #expect(actions("\(down)@0 1→(+50)&2→(+50)@.1 1↑&2↑@.2") == [])
         #expect(actions("1↓(100,50)@10 1→(+90)@10.1 1↑@10.2") == [])
     }
 
-    @Test("R-7.22: with one finger left it doesn't change, with two again it goes on from there.")
+    @Test("R-7.22: With one finger left the scale doesn't change; with two again it continues.")
     func fingersComeAndGo() {
         let pinch = pinch()
         var player = stage.begin("\(down)@0 2→(+58)@.1")
@@ -46,7 +46,7 @@ struct PinchTests {
         #expect(abs(scale - 158 / 108) < 1e-9)
         player.play("1↑@.2 2→(+90)@.3")
         #expect(pinch.scale == scale && pinch.state == .began)
-        // 290 − 190 points are what the scale is now.
+        // The distance of 290 − 190 points corresponds to the present scale.
         player.play("1↓(190,50)@.4 1→(90,50)@.5")
         #expect(abs(pinch.scale - 2 * scale) < 1e-9)
         player.play("1↑@.6 2↑@.7")
@@ -56,7 +56,7 @@ struct PinchTests {
             ])
     }
 
-    @Test("R-7.22: a third finger doesn't count, before and after the beginning.")
+    @Test("R-7.22: A third finger doesn't count, neither before nor after the beginning.")
     func thirdFinger() {
         let pinch = pinch()
         #expect(
@@ -81,7 +81,7 @@ struct PinchTests {
         #expect(pinch.scale == 1)
     }
 
-    @Test("R-7.23: a scale that is assigned is the scale now, and no scale is 0.")
+    @Test("R-7.23: An assigned scale becomes the present scale; a scale of 0 is ignored.")
     func assigning() {
         let pinch = pinch()
         var player = stage.begin("\(down)@0 2→(+100)@.1")
@@ -93,7 +93,7 @@ struct PinchTests {
         #expect(abs(pinch.scale - 4.5) < 1e-9)
     }
 
-    @Test("R-7.25: the velocity is that of the last step, and none after the scale is set.")
+    @Test("R-7.25: The velocity is that of the last step, and 0 after the scale is set.")
     func velocity() {
         let pinch = pinch()
         var player = stage.begin("\(down)@0 2→(+10)@.05")
@@ -106,7 +106,7 @@ struct PinchTests {
         #expect(pinch.velocity == 0)
     }
 
-    @Test("R-7.25: a third finger doesn't make the last step shorter.")
+    @Test("R-7.25: A third finger doesn't shorten the last step.")
     func velocityWithThirdFinger() {
         let pinch = pinch()
         _ = stage.begin("\(down)@0 2→(+5)@.05 3↓(150,300)@.09 2→(+10)@.10")

@@ -28,16 +28,16 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-31: lifted too soon, or moved too far, is no long press.")
+    @Test("G-31: A press that is lifted too soon or moves too far is no long press.")
     func noLongPress() {
         _ = press()
         stage.play("1↓(50,50)@0 1↑@.2")
-        #expect(trace.take() == ["V.began{1}@0", "V.ended{1}@0.2"])
+        #expect(trace.removeLines() == ["V.began{1}@0", "V.ended{1}@0.2"])
         stage.play("1↓(50,50)@10 1→(+12,0)@10.2 1↑@10.9")
         #expect(trace.lines == ["V.began{1}@10", "V.moved{1}@10.2", "V.ended{1}@10.9"])
     }
 
-    @Test("G-32: a pan takes the finger from the view.")
+    @Test("G-32: A pan cancels the view's touch.")
     func panning() {
         _ = pan()
         stage.play(drag)
@@ -48,7 +48,7 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-33: a pan that cancels nothing acts before the view hears.")
+    @Test("G-33: A pan that cancels nothing acts before the view is notified.")
     func panningBesides() {
         pan().cancelsTouchesInView = false
         stage.play(drag)
@@ -59,7 +59,7 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-34: translation and velocity, and what setting the translation does to them.")
+    @Test("G-34: Translation and velocity, and the effect of setting the translation.")
     func values() {
         let pan = pan()
         var translations: [CGPoint] = []
@@ -82,7 +82,7 @@ struct PressAndPanTraces {
         }
     }
 
-    @Test("G-35: a finger that goes nowhere is no pan.")
+    @Test("G-35: A finger that doesn't move is no pan.")
     func noPan() {
         _ = pan()
         stage.play("1↓(50,50)@0 1↑@.1")
@@ -94,7 +94,7 @@ struct PressAndPanTraces {
         let pan = pan()
         let delegate = ScriptedDelegate()
         delegate.shouldBegin = { [trace] _ in
-            trace.note("asked")
+            trace.record("asked")
             return false
         }
         pan.delegate = delegate
@@ -131,7 +131,7 @@ struct PressAndPanTraces {
         #expect(translation == CGPoint(20, 0))
     }
 
-    @Test("G-38: a press that has begun keeps the pan from beginning.")
+    @Test("G-38: A long press that has begun prevents the pan.")
     func pressBeforePan() {
         _ = press()
         _ = pan()
@@ -142,7 +142,7 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-39: a pan that has begun keeps the press from beginning.")
+    @Test("G-39: A pan that has begun prevents the long press.")
     func panBeforePress() {
         _ = press()
         _ = pan()
@@ -154,7 +154,7 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-40: a pan with two fingers waits for the second.")
+    @Test("G-40: A pan with two fingers waits for the second finger.")
     func twoFingerPan() {
         pan().minimumNumberOfTouches = 2
         stage.view.isMultipleTouchEnabled = true
@@ -167,7 +167,7 @@ struct PressAndPanTraces {
             ])
     }
 
-    @Test("G-41: a pan that is disabled in its own action is cancelled, and hears nothing more.")
+    @Test("G-41: A pan disabled in its own action is cancelled, and receives nothing more.")
     func disabledInAction() {
         let pan = pan()
         pan.addAction { if $0.state == .changed { $0.isEnabled = false } }

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Who keeps whom from recognizing.
+/// Which recognizers prevent others from recognizing.
 @Suite("Prevention", .serialized)
 @MainActor
 struct PreventionTests {
@@ -11,7 +11,7 @@ struct PreventionTests {
     var trace: TouchTrace { stage.trace }
     var view: RecorderView { stage.view }
 
-    /// The actions so far, without what views and resets wrote.
+    /// The actions so far, without the trace lines of views and resets.
     private var actions: [String] { trace.lines.filter { $0.contains("!") } }
 
     /// A begins with the first move, B with the second.
@@ -30,7 +30,7 @@ struct PreventionTests {
 
     private let script = "1↓(50,50)@0 1→(+9)@.1 1→(+20)@.2"
 
-    /// What the two classes and the two delegates say.
+    /// The answers of the two classes and the two delegates.
     struct Opinions: CustomTestStringConvertible, Sendable {
         let canPrevent, canBePrevented, oneLets, otherLets: Bool
 
@@ -55,7 +55,7 @@ struct PreventionTests {
         let (one, other) = (ScriptedDelegate(), ScriptedDelegate())
         a.prevents = opinions.canPrevent
         b.isPreventable = opinions.canBePrevented
-        // Whatever B may say of A later: it doesn't keep A from going on.
+        // B's later answers about A don't stop A.
         b.prevents = false
         a.delegate = one
         b.delegate = other
@@ -67,14 +67,15 @@ struct PreventionTests {
         #expect(actions == wanted)
     }
 
-    @Test("R-6.9: without delegates nobody lets anybody.")
+    @Test("R-6.9: Without delegates, simultaneous recognition isn't allowed.")
     func noDelegates() {
         _ = pair()
         _ = stage.begin(script)
         #expect(actions == ["A!began@0.1", "A!changed@0.2"])
     }
 
-    @Test("R-6.9: delegates are asked only where there would be prevention, both if need be.")
+    @Test(
+        "R-6.9: Delegates are asked only where prevention would follow, both of them if necessary.")
     func whoIsAsked() {
         let (a, b) = pair()
         let delegate = ScriptedDelegate()
@@ -97,17 +98,17 @@ struct PreventionTests {
         #expect(questions() == ["A with B"])
     }
 
-    @Test("R-6.10: who is prevented while possible fails without an action.")
+    @Test("R-6.10: A recognizer that is prevented while possible fails without an action.")
     func preventedWhilePossible() {
         let (_, b) = pair()
-        b.onReset = { [trace] _ in trace.note("B.reset") }
+        b.onReset = { [trace] _ in trace.record("B.reset") }
         _ = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(
             trace.lines.suffix(3) == ["A!began@0.1", "V.cancelled{1}@0.1", "B.reset@0.1"])
         #expect(b.state == .possible)
     }
 
-    @Test("R-6.10: an active one that can't stand in the way is cancelled, with an action.")
+    @Test("R-6.10: An active recognizer that can't block is cancelled, with an action.")
     func cancelledWhileActive() {
         let (a, b) = pair()
         a.prevents = false
@@ -118,13 +119,13 @@ struct PreventionTests {
         #expect(b.state == .began)
     }
 
-    @Test("R-6.11: an active one keeps a later one from recognizing; that fails.")
+    @Test("R-6.11: An active recognizer prevents a later one, which fails.")
     func blocked() {
         let (a, b) = pair()
-        // B survives A's beginning, because only then A's class says so.
+        // B survives A's beginning, because A's class prevents B only from then on.
         a.prevents = false
         a.addAction { if $0.state == .began { $0.prevents = true } }
-        b.onReset = { [trace] _ in trace.note("B.reset") }
+        b.onReset = { [trace] _ in trace.record("B.reset") }
         var player = stage.begin("1↓(50,50)@0 1→(+9)@.1")
         #expect(b.numberOfTouches == 1)
         player.play("1→(+20)@.2 1→(+30)@.3")
@@ -133,7 +134,8 @@ struct PreventionTests {
     }
 
     @Test(
-        "R-6.12: a tap doesn't prevent one with more taps, nor is it prevented by one with fewer.")
+        "R-6.12: A tap recognizer doesn't prevent one that requires more taps."
+    )
     func tapsAmongThemselves() {
         func tap(_ count: Int) -> UITapGestureRecognizer {
             let tap = UITapGestureRecognizer()
@@ -152,7 +154,7 @@ struct PreventionTests {
     }
 
     @Test(
-        "R-6.13, R-6.15: single and double tap both fire, once each, however they were added.",
+        "R-6.13, R-6.15: Single and double tap both act, once each, in either order of addition.",
         arguments: [false, true])
     func singleAndDouble(singleFirst: Bool) {
         let (single, double) = (UITapGestureRecognizer(), UITapGestureRecognizer())
@@ -164,7 +166,8 @@ struct PreventionTests {
         #expect(actions == ["T!ended@0.05", "D!ended@0.25"])
     }
 
-    @Test("R-6.15: ready in one delivery, the first in order wins, and inner views before outer.")
+    @Test(
+        "R-6.15: Of recognizers ready in one delivery the first in order wins, inner views first.")
     func tryingOrder() {
         let child = stage.add("C", 0, 0, 100, 100, to: view)
         let outer = stage.add("O", UITapGestureRecognizer())
@@ -172,7 +175,7 @@ struct PreventionTests {
         stage.add("B", UITapGestureRecognizer(), to: child)
         stage.play("1↓(50,50)@0 1↑@.1")
         #expect(actions == ["A!ended@0.1"])
-        // More taps go first among those of one view only: the child's single tap comes before.
+        // Tap counts order only the taps of one view: the subview's single tap comes first.
         outer.numberOfTapsRequired = 2
         trace.lines = []
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.2 1↑@10.25")
@@ -180,7 +183,7 @@ struct PreventionTests {
     }
 
     @Test(
-        "R-6.16: pan and swipe on one view: the pan wins, unless it waits for the swipe.",
+        "R-6.16: The pan wins over a swipe on its view, unless it requires the swipe to fail.",
         arguments: [false, true], [false, true])
     func panAndSwipe(swipeFirst: Bool, waits: Bool) {
         let (pan, swipe) = (UIPanGestureRecognizer(), UISwipeGestureRecognizer())
@@ -197,7 +200,7 @@ struct PreventionTests {
         }
     }
 
-    @Test("R-6.17: recognizers with different fingers go on side by side.")
+    @Test("R-6.17: Recognizers with different fingers recognize independently.")
     func differentFingers() {
         let (a, b) = (stage.manual("A"), stage.manual("B"))
         let delegate = ScriptedDelegate()
@@ -214,7 +217,7 @@ struct PreventionTests {
     }
 
     @Test(
-        "R-6.18: beside each other, both act; the view is cancelled if one of them wants it.",
+        "R-6.18: Simultaneous recognizers both act; one of them suffices to cancel the view.",
         arguments: [false, true], [false, true])
     func besideEachOther(oneCancels: Bool, otherCancels: Bool) {
         let (one, other) = (UIPanGestureRecognizer(), UIPanGestureRecognizer())

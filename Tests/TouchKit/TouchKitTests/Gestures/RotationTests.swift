@@ -3,7 +3,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Rotations at and beyond their limits, and what they measure.
+/// Rotations within and beyond their limits, with angle, velocity and location.
 @Suite("Rotation", .serialized)
 @MainActor
 struct RotationTests {
@@ -15,7 +15,8 @@ struct RotationTests {
         stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
     }
 
-    /// A place 100 points from finger 1, at (200, 200), in a direction; clockwise, in degrees.
+    /// Returns the location 100 points from finger 1, which is at (200, 200), in a direction in
+    /// degrees, clockwise.
     private func at(_ degrees: Double) -> String {
         let angle = degrees * .pi / 180
         return "(\(200 + 100 * cos(angle)),\(200 + 100 * sin(angle)))"
@@ -27,13 +28,13 @@ struct RotationTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
     private let down = "1↓(200,200)&2↓(300,200)"
 
     @Test(
-        "R-7.22: it begins when the fingers have turned by 10°, either way.",
+        "R-7.22: A rotation begins when the fingers have turned by 10°, in either direction.",
         arguments: [(10, true), (9.99, false), (-10, true), (-9.99, false)] as [(Double, Bool)])
     func threshold(angle: Double, begins: Bool) {
         _ = rotation()
@@ -42,7 +43,7 @@ struct RotationTests {
                 == (begins ? ["R!began@0.1", "R!ended@0.2"] : []))
     }
 
-    @Test("R-7.22: a third finger neither counts nor lets the two start anew.")
+    @Test("R-7.22: A third finger neither counts nor restarts the measurement.")
     func thirdFinger() {
         _ = rotation()
         #expect(
@@ -51,7 +52,7 @@ struct RotationTests {
                 == ["R!began@0.4", "R!ended@0.5"])
     }
 
-    @Test("R-7.22: with one finger left it doesn't change, and it ends with the last one.")
+    @Test("R-7.22: With one finger left the rotation doesn't change; it ends with the last finger.")
     func oneFingerLeft() {
         let rotation = rotation()
         var player = stage.begin("\(down)@0 2→\(at(30))@.1 1↑@.2 2→(50,50)@.3")
@@ -67,7 +68,7 @@ struct RotationTests {
     }
 
     @Test(
-        "R-7.24: clockwise is positive, and 5 of the 10° don't count.",
+        "R-7.24: Clockwise is positive, and 5 of the 10° don't count.",
         arguments: [(10, 5), (45, 40), (-10, -5), (-45, -40)] as [(Double, Double)])
     func angles(angle: Double, reported: Double) {
         let rotation = rotation()
@@ -76,7 +77,8 @@ struct RotationTests {
     }
 
     @Test(
-        "R-7.24: it goes on beyond half a turn and a whole one, either way.", arguments: [1.0, -1])
+        "R-7.24: The angle continues beyond a half and a full turn, in either direction.",
+        arguments: [1.0, -1])
     func wholeTurns(way: Double) {
         let rotation = rotation()
         var player = stage.begin("\(down)@0")
@@ -84,7 +86,7 @@ struct RotationTests {
         #expect(degrees(rotation) == way * (18 * 45 - 5))
     }
 
-    @Test("R-7.24: a rotation that is assigned is the rotation now, without another 5°.")
+    @Test("R-7.24: An assigned rotation becomes the present rotation, without another 5°.")
     func assigning() {
         let rotation = rotation()
         var player = stage.begin("\(down)@0 2→\(at(90))@.1")
@@ -97,7 +99,7 @@ struct RotationTests {
         #expect(degrees(rotation) == 170)
     }
 
-    @Test("R-7.25: the velocity is that of the last step, and none after the rotation is set.")
+    @Test("R-7.25: The velocity is that of the last step, and 0 after the rotation is set.")
     func velocity() {
         let rotation = rotation()
         var player = stage.begin("\(down)@0 2→\(at(10))@.05")
@@ -108,7 +110,7 @@ struct RotationTests {
         #expect(rotation.velocity == 0)
     }
 
-    @Test("R-7.26: its place is between the two.")
+    @Test("R-7.26: The location is halfway between the two fingers.")
     func place() {
         let rotation = rotation()
         _ = stage.begin("\(down)@0 2→(200,300)@.1")

@@ -18,11 +18,11 @@ struct ScreenEdgeTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
     @Test(
-        "R-7.27: the finger has to come down within 20 points of an edge that is asked for.",
+        "R-7.27: The finger has to come down within 20 points of a requested edge.",
         arguments: [
             (.left, "(19.9,200)", "(50,200)", true), (.left, "(20,200)", "(50,200)", false),
             (.right, "(380,200)", "(350,200)", true), (.right, "(379.9,200)", "(350,200)", false),
@@ -39,7 +39,7 @@ struct ScreenEdgeTests {
     }
 
     @Test(
-        "R-7.27: it has to go away from the edge; towards it or along it is none.",
+        "R-7.27: The finger has to move away from the edge, not towards it or along it.",
         arguments: [
             ("1→(+9,30)", false), ("1→(+0,-30)", false), ("1→(3,200)", false), ("1→(+30,20)", true),
         ])
@@ -48,7 +48,7 @@ struct ScreenEdgeTests {
         #expect(actions("1↓(15,200)@0 \(move)@.1 1→(+90)@.2 1↑@.3").isEmpty != begins)
     }
 
-    @Test("R-7.27: fingers after the first are ignored, and stay with their view.")
+    @Test("R-7.27: Fingers after the first are ignored, and remain with their view.")
     func otherFingers() {
         let edge = edgePan(.left)
         let view = stage.add("F", 0, 0, 400, 400)
@@ -62,7 +62,7 @@ struct ScreenEdgeTests {
         #expect(edge.numberOfTouches == 0)
     }
 
-    @Test("R-7.27: it measures like any pan.")
+    @Test("R-7.27: Translation and velocity are those of any pan.")
     func measures() {
         let edge = edgePan(.right)
         _ = stage.begin("1↓(395,100)@0 1→(+-20)@.1 1→(+-50)@.2")

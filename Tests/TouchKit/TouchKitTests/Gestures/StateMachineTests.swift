@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The states of a recognizer, by recognizers that assign what the test says.
+/// The states of recognizers that assign the states that a test prescribes.
 @Suite("Recognizer states", .serialized)
 @MainActor
 struct StateMachineTests {
@@ -12,7 +12,7 @@ struct StateMachineTests {
     var simulator: TouchSimulator { stage.simulator }
     var trace: TouchTrace { stage.trace }
 
-    @Test("R-4.1: the states have UIKit's numbers, and recognized is another word for ended.")
+    @Test("R-4.1: The states have UIKit's raw values, and recognized equals ended.")
     func numbers() {
         let states: [State] = [.possible, .began, .changed, .ended, .cancelled, .failed]
         #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
@@ -25,7 +25,7 @@ struct StateMachineTests {
         discrete.onEnded = { recognizer, _, _ in recognizer.state = .ended }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "D.began{1}@0", "V.began{1}@0", "D.moved{1}@0.1", "V.moved{1}@0.1",
                 "D.ended{1}@0.2", "D!ended@0.2", "V.cancelled{1}@0.2",
             ])
@@ -39,11 +39,11 @@ struct StateMachineTests {
             ])
     }
 
-    @Test("R-4.2: each assignment is an action for each target, failing and waiting are none.")
+    @Test("R-4.2: Each assignment sends one action to each target; failing and waiting send none.")
     func oneActionEach() {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
-        recognizer.addAction { [trace] in trace.note("second \($0.state)") }
+        recognizer.addAction { [trace] in trace.record("second \($0.state)") }
         recognizer.onBegan = { recognizer, _, _ in recognizer.state = .began }
         recognizer.onMoved = { recognizer, _, _ in
             recognizer.state = .changed
@@ -52,7 +52,7 @@ struct StateMachineTests {
         recognizer.onEnded = { recognizer, _, _ in recognizer.state = .cancelled }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "R!began@0", "second began@0", "R!changed@0.1", "second changed@0.1",
                 "R!changed@0.1", "second changed@0.1", "R!cancelled@0.2", "second cancelled@0.2",
             ])
@@ -62,7 +62,9 @@ struct StateMachineTests {
         #expect(trace.lines == ["V.began{1}@10", "V.moved{1}@10.1", "V.ended{1}@10.2"])
     }
 
-    @Test("R-4.3: what isn't a beginning makes it fail.", arguments: [State.changed, .cancelled])
+    @Test(
+        "R-4.3: Assigning changed or cancelled to a possible recognizer makes it fail.",
+        arguments: [State.changed, .cancelled])
     func noBeginning(state: State) {
         let recognizer = stage.manual("R")
         var seen: State?
@@ -79,7 +81,7 @@ struct StateMachineTests {
     }
 
     @Test(
-        "R-4.3: out of an end leads nothing but the reset.",
+        "R-4.3: After an end, only the reset leads to another state.",
         arguments: [State.ended, .failed, .cancelled],
         [State.possible, .began, .changed, .ended, .cancelled])
     func outOfAnEnd(end: State, next: State) {
@@ -93,11 +95,13 @@ struct StateMachineTests {
             #expect(recognizer.state == reached)
         }
         stage.play("1↓(50,50)@0 1→(+9)@.1 1↑@.2")
-        // An active one doesn't fail: it is cancelled.
+        // An active recognizer is cancelled instead of failing.
         #expect(trace.lines == ["R!began@0", end == .ended ? "R!ended@0.1" : "R!cancelled@0.1"])
     }
 
-    @Test("R-4.4: actions come when all recognizers have seen the touches, and read the new state.")
+    @Test(
+        "R-4.4: Actions follow after all recognizers received the touches; states are new."
+    )
     func actionsAfterTouches() {
         stage.manual("A").pressesAtOnce()
         _ = stage.manual("B")
@@ -106,10 +110,10 @@ struct StateMachineTests {
     }
 
     @Test(
-        "R-4.4, R-4.5: when the event has been dealt with, actions were sent and it is reset.",
+        "R-4.4, R-4.5: When sendEvent returns, actions have been sent and the recognizer is reset.",
         arguments: [State.ended, .failed, .cancelled])
     func resetAtOnce(end: State) {
-        let window = ReturningWindow(frame: stage.window.frame)
+        let window = EventCompletionWindow(frame: stage.window.frame)
         window.addSubview(stage.view)
         window.makeKeyAndVisible()
         let recognizer = stage.manual("R")
@@ -117,31 +121,31 @@ struct StateMachineTests {
             if end != .failed { recognizer.state = .began }
         }
         recognizer.onMoved = { recognizer, _, _ in recognizer.state = end }
-        recognizer.onReset = { [trace] _ in trace.note("reset") }
+        recognizer.onReset = { [trace] _ in trace.record("reset") }
         var player = stage.begin("1↓(50,50)@0")
-        window.onReturn = { [trace] in trace.note("returned \(recognizer.state)") }
-        _ = trace.take()
+        window.onReturn = { [trace] in trace.record("returned \(recognizer.state)") }
+        _ = trace.removeLines()
         player.play("1→(+9)@.1")
         let action = end == .failed ? "V.moved{1}@0.1" : "R!\(end)@0.1"
         #expect(
             trace.lines == ["R.moved{1}@0.1", action, "reset@0.1", "returned possible@0.1"])
     }
 
-    @Test("R-4.5: who waits for another one is reset only when that is settled.")
+    @Test("R-4.5: A recognizer that waits for another is reset only when the wait is over.")
     func lateReset() {
         let waiting = stage.manual("A")
         let required = stage.manual("B")
         waiting.require(toFail: required)
         waiting.onEnded = { recognizer, _, _ in recognizer.state = .ended }
-        waiting.onReset = { [trace] _ in trace.note("A.reset") }
+        waiting.onReset = { [trace] _ in trace.record("A.reset") }
         _ = stage.begin("1↓(50,50)@0 1↑@.1")
-        #expect(!trace.take().contains("A.reset@0.1"))
+        #expect(!trace.removeLines().contains("A.reset@0.1"))
         simulator.advance(to: 0.3)
         required.state = .failed
         #expect(trace.lines == ["A!ended@0.3", "V.cancelled{1}@0.3", "A.reset@0.3"])
     }
 
-    @Test("R-4.6: after its reset it isn't shown fingers that are down, but new ones.")
+    @Test("R-4.6: After its reset a recognizer receives only new fingers.")
     func afterTheReset() {
         let recognizer = stage.manual("R")
         recognizer.onBegan = { recognizer, _, _ in recognizer.state = .ended }
@@ -150,7 +154,7 @@ struct StateMachineTests {
             trace.lines == ["R.began{1}@0", "R!ended@0", "R.began{2}@0.2", "R!ended@0.2"])
     }
 
-    @Test("R-4.7: who fails has nothing to do with its touches any more; the view has.")
+    @Test("R-4.7: A failed recognizer has no touches any more; the view keeps them.")
     func failing() throws {
         let recognizer = stage.manual("R")
         recognizer.onMoved = { recognizer, _, _ in recognizer.state = .failed }
@@ -158,7 +162,7 @@ struct StateMachineTests {
         stage.view.onMoved = { touches, event in
             guard let touch = touches.first, let event else { return }
             known = (touch, event)
-            // Not only after the reset.
+            // The touches are gone before the reset, not only after it.
             #expect(touch.gestureRecognizers?.isEmpty == true)
             #expect(event.touches(for: recognizer)?.isEmpty == true)
         }
@@ -178,36 +182,39 @@ struct StateMachineTests {
     }
 
     @Test(
-        "R-4.13: disabled while active, it is cancelled with one action, and blind until enabled.")
+        "R-4.13: A disabled active recognizer is cancelled once; it receives nothing until enabled."
+    )
     func disabledWhileActive() {
         let recognizer = stage.manual("R")
         recognizer.pressesAtOnce()
-        recognizer.onReset = { [trace] _ in trace.note("R.reset") }
+        recognizer.onReset = { [trace] _ in trace.record("R.reset") }
         var player = stage.begin("1↓(50,50)@0 1→(+9)@.1")
-        _ = trace.take()
+        _ = trace.removeLines()
         recognizer.isEnabled = false
-        #expect(trace.take() == ["R!cancelled@0.1", "R.reset@0.1"])
+        #expect(trace.removeLines() == ["R!cancelled@0.1", "R.reset@0.1"])
         #expect(recognizer.state == .possible)
         player.play("1→(+20)@.2 2↓(90,90)@.3")
         recognizer.isEnabled = true
         player.play("1→(+30)@.4 2→(+9)@.5 1↑@.6 2↑@.7")
-        #expect(trace.take().filter { $0.hasPrefix("R") } == [])
+        #expect(trace.removeLines().filter { $0.hasPrefix("R") } == [])
         player.play("1↓(50,50)@2")
         #expect(trace.lines == ["R.began{1}@2", "R!began@2"])
     }
 
-    @Test("R-4.13: disabled while possible, it fails without an action: views go on.")
+    @Test(
+        "R-4.13: A disabled possible recognizer fails without an action; views get the touches."
+    )
     func disabledWhilePossible() {
         let recognizer = stage.manual("R")
         recognizer.delaysTouchesBegan = true
-        recognizer.onReset = { [trace] _ in trace.note("R.reset") }
+        recognizer.onReset = { [trace] _ in trace.record("R.reset") }
         _ = stage.begin("1↓(50,50)@0")
         simulator.advance(to: 0.2)
         recognizer.isEnabled = false
         #expect(trace.lines == ["R.began{1}@0", "V.began{1}@0.2", "R.reset@0.2"])
     }
 
-    @Test("R-4.13: disabled by whoever sees the touch first, it isn't even asked.")
+    @Test("R-4.13: A recognizer disabled by an earlier receiver of the touch isn't asked about it.")
     func disabledBeforeItSaw() {
         let first = stage.manual("A")
         let second = stage.manual("B")
@@ -222,16 +229,18 @@ struct StateMachineTests {
         #expect(delegate.questions == [])
     }
 
-    @Test("R-4.14: touches taken back: active is cancelled with an action, possible fails.")
+    @Test("R-4.14: System cancellation cancels active ones with an action; possible ones fail.")
     func takenBack() {
         stage.manual("A").pressesAtOnce()
         stage.play("1↓(50,50)@0 1✕@.1")
         #expect(
-            trace.take() == ["A.began{1}@0", "A!began@0", "A.cancelled{1}@0.1", "A!cancelled@0.1"])
+            trace.removeLines() == [
+                "A.began{1}@0", "A!began@0", "A.cancelled{1}@0.1", "A!cancelled@0.1",
+            ])
         stage.view.gestureRecognizers = nil
         let tap = stage.add("T", UITapGestureRecognizer())
         stage.play("1↓(50,50)@10 1✕@10.1")
-        #expect(trace.take() == ["V.began{1}@10", "V.cancelled{1}@10.1"])
+        #expect(trace.removeLines() == ["V.began{1}@10", "V.cancelled{1}@10.1"])
         #expect(tap.state == .possible)
         stage.play("1↓(50,50)@20 1↑@20.1")
         #expect(trace.lines == ["V.began{1}@20", "T!ended@20.1", "V.cancelled{1}@20.1"])

@@ -2,8 +2,8 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Recognizers as applications write them, the way they are written on iOS.
-@Suite("Recognizers of applications", .serialized)
+/// Custom recognizer subclasses, written as on iOS.
+@Suite("Recognizer subclasses", .serialized)
 @MainActor
 struct SubclassTests {
     let stage = Stage()
@@ -12,10 +12,10 @@ struct SubclassTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
-    /// A pan that goes one way only: it takes back what the class above has just decided.
+    /// A pan along one axis, which overrides the state that its superclass has just assigned.
     final class HorizontalPan: UIPanGestureRecognizer {
         var refusal = State.cancelled
 
@@ -28,14 +28,14 @@ struct SubclassTests {
     }
 
     @Test(
-        "R-4.3: what a subclass takes back before it was decided was never begun.",
+        "R-4.3: A beginning that the subclass replaces before the arbiter decides never happens.",
         arguments: [UIGestureRecognizer.State.cancelled, .failed])
     func directionLock(refusal: UIGestureRecognizer.State) {
         let pan = stage.add("M", HorizontalPan())
         pan.refusal = refusal
         stage.play("1↓(50,50)@0 1→(+2,20)@.1 1→(+40,20)@.2 1↑@.3")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.2", "V.ended{1}@0.3",
             ])
         #expect(
@@ -44,7 +44,7 @@ struct SubclassTests {
             ])
     }
 
-    @Test("R-6.15: two pans that go one way each share a view: the other one's way is free.")
+    @Test("R-6.15: Of two one-axis pans on one view, the one with the matching axis recognizes.")
     func directionLockBesidePan() {
         stage.add("H", HorizontalPan())
         stage.add("M", UIPanGestureRecognizer())
@@ -55,7 +55,7 @@ struct SubclassTests {
         #expect(actions("1↓(50,50)@10 1→(+20,2)@10.1 1↑@10.3") == ["H!began@10.1", "H!ended@10.3"])
     }
 
-    /// Down to the right, then up to the right: the classic example of a discrete recognizer.
+    /// Down to the right, then up to the right: Apple's example of a discrete recognizer.
     final class CheckMark: UIGestureRecognizer {
         private var isGoingUp = false
         private var lowest = CGPoint.zero
@@ -94,13 +94,13 @@ struct SubclassTests {
         }
     }
 
-    @Test("R-4.1, R-4.5: a check mark is recognized again and again, anything else isn't.")
+    @Test("R-4.1, R-4.5: A check mark is recognized repeatedly, other strokes aren't.")
     func checkMark() {
         stage.add("K", CheckMark())
         for start in [0, 10] {
             stage.play("1↓(50,50)@\(start) 1→(60,80)@\(start).1 1→(90,20)@\(start).2 1↑@\(start).3")
             #expect(
-                trace.take() == [
+                trace.removeLines() == [
                     "V.began{1}@\(start)", "V.moved{1}@\(start).1", "V.moved{1}@\(start).2",
                     "K!ended@\(start).3", "V.cancelled{1}@\(start).3",
                 ])
@@ -111,7 +111,7 @@ struct SubclassTests {
         #expect(actions("1↓(50,50)@40 1→(60,80)@40.1 1→(90,20)@40.2 1✕@40.3") == [])
     }
 
-    /// Tells from contact to lift, and leaves everybody else alone.
+    /// Reports the fingers from contact to lift, and neither prevents nor can be prevented.
     final class Press: UIGestureRecognizer {
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
             if state == .possible { state = .began }
@@ -129,7 +129,9 @@ struct SubclassTests {
         ) -> Bool { false }
     }
 
-    @Test("R-6.8: one that neither prevents nor can be prevented goes on beside all others.")
+    @Test(
+        "R-6.8: An unpreventable recognizer that prevents none recognizes beside all others."
+    )
     func press() {
         let press = stage.add("R", Press())
         press.cancelsTouchesInView = false
@@ -137,7 +139,7 @@ struct SubclassTests {
         stage.add("M", UIPanGestureRecognizer())
         stage.play("1↓(50,50)@0 1→(+20)@.1 1↑@.2")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "R!began@0", "V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "R!ended@0.2",
                 "M!ended@0.2",
             ])
@@ -146,17 +148,17 @@ struct SubclassTests {
             trace.lines == ["R!began@10", "V.began{1}@10", "R!ended@10.1", "V.ended{1}@10.1"])
     }
 
-    @Test("R-4.2: a state that is set from outside acts at once.")
+    @Test("R-4.2: A state that is assigned from outside sends its action at once.")
     func setFromOutside() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var player = stage.begin("1↓(50,50)@0 1→(+20)@.1")
-        _ = trace.take()
+        _ = trace.removeLines()
         pan.state = .cancelled
-        #expect(trace.take() == ["M!cancelled@0.1"])
+        #expect(trace.removeLines() == ["M!cancelled@0.1"])
         player.play("1→(+40)@.2 1↑@.3")
-        #expect(trace.take() == [])
+        #expect(trace.removeLines() == [])
         pan.state = .began
         #expect(pan.state == .possible)
-        #expect(trace.take() == [])
+        #expect(trace.removeLines() == [])
     }
 }

@@ -11,7 +11,7 @@ struct SwipeAndPinchTraces {
 
     func swipe() -> UISwipeGestureRecognizer { stage.add("S", UISwipeGestureRecognizer()) }
 
-    @Test("G-42: a swipe is recognized on the move that is enough.")
+    @Test("G-42: A swipe is recognized on the first move that is far enough.")
     func swiping() {
         let swipe = swipe()
         var player = FingerScript(stage.simulator)
@@ -29,7 +29,7 @@ struct SwipeAndPinchTraces {
     }
 
     @Test(
-        "G-43: what is a swipe and what isn't.",
+        "G-43: Which movements are swipes.",
         arguments: [
             ("1↓(20,50)@0 1→(120,50)@.501 1↑@.6", "V.moved{1}@0.501 V.ended{1}@0.6"),
             ("1↓(150,50)@0 1→(50,50)@.1 1↑@.2", "V.moved{1}@0.1 V.ended{1}@0.2"),
@@ -67,7 +67,7 @@ struct SwipeAndPinchTraces {
         pan.addAction { if $0.state == .began { translation = $0.translation(in: nil) } }
         stage.play("1↓(50,50)@0 1→(+20)@.1 1→(+30)@.3 1→(+40)@.6 1↑@.7")
         #expect(
-            trace.take() == [
+            trace.removeLines() == [
                 "V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@0.3", "M!began@0.6",
                 "V.cancelled{1}@0.6", "M!ended@0.7",
             ])
@@ -98,7 +98,7 @@ struct SwipeAndPinchTraces {
         #expect(abs(velocity - 0.3704) < 0.0001)
     }
 
-    @Test("G-46: a scale that is assigned counts from there.")
+    @Test("G-46: An assigned scale is the new starting value.")
     func assignedScale() {
         let pinch = stage.add("P", UIPinchGestureRecognizer(), to: stage.window)
         var scales: [Double] = []
@@ -115,7 +115,7 @@ struct SwipeAndPinchTraces {
         #expect(abs((scales.last ?? 0) - 1.25) < 1e-9)
     }
 
-    @Test("G-47: a rotation begins at 10° with 5°, and counts on from what it is set to.")
+    @Test("G-47: A rotation begins at 10° with 5°, and continues from an assigned value.")
     func rotating() throws {
         let rotation = stage.add("R", UIRotationGestureRecognizer(), to: stage.window)
         var seen: [(state: UIGestureRecognizer.State, degrees: Double, velocity: Double)] = []

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Swipes at and beyond their limits.
+/// Swipes within and beyond their limits.
 @Suite("Swipe", .serialized)
 @MainActor
 struct SwipeTests {
@@ -23,10 +23,10 @@ struct SwipeTests {
 
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
-    @Test("R-7.17: to the right with one finger, unless it is told otherwise.")
+    @Test("R-7.17: By default a swipe goes to the right with one finger.")
     func defaults() {
         let swipe = UISwipeGestureRecognizer()
         #expect(swipe.direction == .right)
@@ -37,7 +37,7 @@ struct SwipeTests {
 
     /// 50·(1 − 0.94 t) points along the direction.
     @Test(
-        "R-7.17: it has to go 50 points at once, and less the longer it takes.",
+        "R-7.17: A swipe needs 50 points at the start, and less the longer it lasts.",
         arguments: [
             (0.001, 49.96, true), (0.001, 49.94, false), (0.1, 45.31, true), (0.1, 45.29, false),
             (0.25, 38.26, true), (0.25, 38.24, false), (0.5, 26.51, true), (0.5, 26.49, false),
@@ -49,7 +49,7 @@ struct SwipeTests {
 
     /// 50·(1 − 0.98 t) points across the direction.
     @Test(
-        "R-7.17: it may go 50 points aside at once, and less the longer it takes.",
+        "R-7.17: A swipe may deviate 50 points at the start, and less the longer it lasts.",
         arguments: [
             (0.1, 45.09, true), (0.1, 45.11, false), (0.5, 25.49, true), (0.5, 25.51, false),
         ] as [(Double, Double, Bool)])
@@ -61,16 +61,16 @@ struct SwipeTests {
                 == (isSwipe ? 1 : 0))
     }
 
-    @Test("R-7.17: half a second, no longer, and judged on moves only.")
+    @Test("R-7.17: A swipe takes at most half a second, and only moves can complete it.")
     func duration() {
         _ = swipe()
         #expect(actions("1↓(50,50)@0 1→(+100)@.5 1↑@1") == ["S!ended@0.5"])
         #expect(actions("1↓(50,50)@10 1→(+100)@10.500001 1↑@11") == [])
-        // Far enough only by the time of the lift: without a move it is none.
+        // The distance suffices only at the lift, and without a move there is no swipe.
         #expect(actions("1↓(50,50)@20 1→(+40)@20.01 1↑@20.4") == [])
     }
 
-    @Test("R-7.18: behind its start it fails, even by a tenth of a point; turning back is allowed.")
+    @Test("R-7.18: A swipe fails 0.1 points behind its start; turning back before that is allowed.")
     func backwards() {
         _ = swipe()
         #expect(actions("1↓(50,50)@0 1→(49.9,50)@.1 1→(+100)@.2 1↑@1") == [])
@@ -78,7 +78,7 @@ struct SwipeTests {
     }
 
     @Test(
-        "R-7.19: exactly as many fingers as it takes, and each has to qualify.",
+        "R-7.19: A swipe needs the exact number of fingers, and each finger has to qualify.",
         arguments: [
             (1, "1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+100)@.1 1↑&2↑@.2", false),
             (2, "1↓(50,50)&2↓(50,90)@0 1→(+100)&2→(+100)@.1 1↑&2↑@.2", true),
@@ -94,7 +94,7 @@ struct SwipeTests {
         #expect(actions(script).count == (isSwipe ? 1 : 0))
     }
 
-    /// The directions that are asked for, and those that are accepted.
+    /// The requested directions, and the directions that are accepted for them.
     private nonisolated static let masks: [(Direction, Direction)] = [
         (.right, .right), (.left, .left), (.up, .up), (.down, .down),
         ([.right, .left], [.right, .left]), ([.up, .down], [.up, .down]),
@@ -103,7 +103,7 @@ struct SwipeTests {
     ]
 
     @Test(
-        "R-7.20: any of the directions will do; a horizontal one makes vertical ones not count.",
+        "R-7.20: Any requested direction is accepted; a horizontal one disables the vertical ones.",
         arguments: SwipeTests.masks)
     func directions(asked: Direction, accepted: Direction) {
         _ = swipe(asked)
@@ -117,7 +117,7 @@ struct SwipeTests {
         }
     }
 
-    @Test("R-7.21: its place is where it began.")
+    @Test("R-7.21: The location of a swipe is where it began.")
     func place() {
         let swipe = swipe(fingers: 2)
         var place = CGPoint.zero

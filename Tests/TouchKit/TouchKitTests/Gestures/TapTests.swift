@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Taps at and beyond their limits.
+/// Taps within and beyond their limits.
 @Suite("Tap", .serialized)
 @MainActor
 struct TapTests {
@@ -18,13 +18,13 @@ struct TapTests {
         return stage.add("T", tap)
     }
 
-    /// The actions that a script makes.
+    /// Returns the actions that a script causes.
     private func actions(_ script: String) -> [String] {
         stage.play(script)
-        return trace.take().filter { $0.contains("!") }
+        return trace.removeLines().filter { $0.contains("!") }
     }
 
-    @Test("R-7.1: one tap with one finger, unless it is told otherwise.")
+    @Test("R-7.1: By default a tap is one tap with one finger.")
     func defaults() {
         let tap = UITapGestureRecognizer()
         #expect(tap.numberOfTapsRequired == 1)
@@ -33,7 +33,7 @@ struct TapTests {
         #expect(tap.isEnabled && tap.state == .possible)
     }
 
-    @Test("R-7.1: as many taps as it takes, and each such row is an action.", arguments: 1...4)
+    @Test("R-7.1: The required number of taps is one action.", arguments: 1...4)
     func countOfTaps(required: Int) {
         _ = tap(taps: required)
         let script = (0..<5).map { "1↓(50,50)@\(Double($0) * 0.2) 1↑@\(Double($0) * 0.2 + 0.05)" }
@@ -41,7 +41,7 @@ struct TapTests {
     }
 
     @Test(
-        "R-7.1: exactly as many fingers as it takes.",
+        "R-7.1: A tap needs the exact number of fingers.",
         arguments: [
             (1, "1↓(50,50)&2↓(90,50)@0 1↑&2↑@.1", false),
             (1, "1↓(50,50)@0 2↓(90,50)@.05 2↑@.1 1↑@.15", false),
@@ -56,7 +56,7 @@ struct TapTests {
         #expect(actions(script).count == (isTap ? 1 : 0))
     }
 
-    @Test("R-7.1: two taps with two fingers each; one with a finger less isn't the second.")
+    @Test("R-7.1: Two taps need two fingers each; a tap with one finger less isn't the second.")
     func tapsOfTwoFingers() {
         _ = tap(taps: 2, fingers: 2)
         let twoDown = "1↓(50,50)&2↓(90,50)"
@@ -64,7 +64,7 @@ struct TapTests {
         #expect(actions("\(twoDown)@10 1↑&2↑@10.05 1↓(50,50)@10.2 1↑@10.25") == [])
     }
 
-    @Test("R-7.2: all fingers have to be down together, and come within the tap's time.")
+    @Test("R-7.2: All fingers have to be down together, and within the duration of a tap.")
     func fingersTogether() {
         _ = tap(fingers: 2)
         #expect(actions("1↓(50,50)@0 1↑@.1 2↓(90,50)@.15 2↑@.2") == [])
@@ -74,7 +74,7 @@ struct TapTests {
     }
 
     @Test(
-        "R-7.3: a finger may wander 10 points from where it came down, not more.",
+        "R-7.3: A finger may move 10 points from where it came down, not more.",
         arguments: [
             (10, 0, true), (6, 8, true), (10.1, 0, false), (0, -10.1, false), (8, 7, false),
         ] as [(Double, Double, Bool)])
@@ -84,7 +84,7 @@ struct TapTests {
         #expect(actions(script).count == (isTap ? 1 : 0))
     }
 
-    @Test("R-7.3: a press of 0.75 s is none: it fails by itself, before the lift.")
+    @Test("R-7.3: A press of 0.75 s is no tap: the tap fails by itself, before the lift.")
     func duration() {
         _ = tap().delaysTouchesBegan = true
         #expect(actions("1↓(50,50)@0 1↑@.749") == ["T!ended@0.749"])
@@ -92,21 +92,25 @@ struct TapTests {
         #expect(trace.lines == ["V.began{1}@10.75", "V.ended{1}@10.751"])
     }
 
-    @Test("R-7.3: the next tap comes 0.35 s after the lift at the latest.")
+    @Test("R-7.3: The next tap comes at most 0.35 s after the lift.")
     func interval() {
         _ = tap(taps: 2)
         #expect(actions("1↓(50,50)@0 1↑@.1 1↓(50,50)@.449 1↑@.5") == ["T!ended@0.5"])
         stage.play("1↓(50,50)@10 1↑@10.1 1↓(50,50)@10.451 1↑@10.5")
         #expect(
-            trace.take().prefix(3) == ["V.began{1}@10", "V.ended{1}@10.45", "V.began{1}@10.451"])
-        // What was too late is the first of the next two.
+            trace.removeLines().prefix(3) == [
+                "V.began{1}@10", "V.ended{1}@10.45", "V.began{1}@10.451",
+            ])
+        // The tap that was too late is the first of the next two.
         #expect(
             actions(
                 "1↓(50,50)@20 1↑@20.1 1↓(50,50)@20.451 1↑@20.5 1↓(50,50)@20.6 1↑@20.65")
                 == ["T!ended@20.65"])
     }
 
-    @Test("R-7.3: the next tap comes within 45 points of the one before; it fails at the contact.")
+    @Test(
+        "R-7.3: The next tap comes within 45 points, or the recognizer fails at the contact."
+    )
     func distance() {
         _ = tap(taps: 2)
         #expect(actions("1↓(50,50)@0 1↑@.05 1↓(95,50)@.2 1↑@.25") == ["T!ended@0.25"])
@@ -117,7 +121,7 @@ struct TapTests {
             ])
     }
 
-    @Test("R-7.3: a lift at the very moment comes before the time-out.")
+    @Test("R-7.3: A lift at exactly the timeout is handled before the timeout.")
     func liftAtTheLimit() {
         _ = tap()
         let finger = TouchFrames()
@@ -126,7 +130,7 @@ struct TapTests {
         #expect(trace.lines.contains { $0.hasPrefix("T!ended") })
     }
 
-    @Test("R-7.4: the place of a tap is that of the first one, the centre of its fingers.")
+    @Test("R-7.4: The location is the centre of the fingers of the first tap.")
     func places() {
         let single = tap()
         var places: [CGPoint] = []
@@ -146,14 +150,14 @@ struct TapTests {
         #expect(places.last == CGPoint(40, 30))
     }
 
-    @Test("R-7.5: it may be lifted beside its view.")
+    @Test("R-7.5: The finger may be lifted outside the view.")
     func liftedOutside() {
         let small = stage.add("W", 300, 300, 20, 20)
         stage.add("S", UITapGestureRecognizer(), to: small)
         #expect(actions("1↓(319,310)@0 1→(325,310)@.05 1↑@.1") == ["S!ended@0.1"])
     }
 
-    @Test("R-7.6: a row of taps is one action, in the state ended.")
+    @Test("R-7.6: A sequence of taps is one action, with the state ended.")
     func oneAction() {
         let triple = tap(taps: 3)
         var states: [UIGestureRecognizer.State] = []

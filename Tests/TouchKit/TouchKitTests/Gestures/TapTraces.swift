@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The golden traces of taps: every callback, action and time, in order, and nothing else.
+/// The golden traces of taps: every callback, action and time, in order.
 @Suite("Golden traces: taps", .serialized)
 @MainActor
 struct TapTraces {
@@ -20,7 +20,7 @@ struct TapTraces {
     let oneTap = "1↓(50,50)@0 1↑@.05"
     let twoTaps = "1↓(50,50)@0 1↑@.05 1↓(50,50)@.20 1↑@.25"
 
-    @Test("G-17: a tap is began, action, cancelled.")
+    @Test("G-17: A tap delivers began, its action, and cancelled.")
     func tap() {
         let tap = single()
         var player = FingerScript(stage.simulator)
@@ -30,35 +30,37 @@ struct TapTraces {
         #expect(trace.lines == ["V.began{1}@0", "T!ended@0.1", "V.cancelled{1}@0.1"])
     }
 
-    @Test("G-18: a finger that wanders is no tap.")
+    @Test("G-18: A finger that moves too far is no tap.")
     func wandering() {
         _ = single()
         stage.play("1↓(50,50)@0 1→(110,50)@.05 1↑@.10")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.05", "V.ended{1}@0.1"])
     }
 
-    @Test("G-19: a finger that stays too long is no tap.")
+    @Test("G-19: A finger that stays too long is no tap.")
     func held() {
         _ = single()
         stage.play("1↓(50,50)@0 1↑@2.0")
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@2"])
     }
 
-    @Test("G-20: a double tap is began, action, cancelled.")
+    @Test("G-20: A double tap delivers began, its action, and cancelled.")
     func doubleTap() {
         _ = double()
         stage.play(twoTaps)
         #expect(trace.lines == ["V.began{1}@0", "D!ended@0.25", "V.cancelled{1}@0.25"])
     }
 
-    @Test("G-21: one tap of two: the view hears of the end when the time for the second is over.")
+    @Test("G-21: After one of two taps, the view receives the end when the second tap times out.")
     func halfADoubleTap() {
         _ = double()
         stage.play(oneTap)
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.4"])
     }
 
-    @Test("G-22: a double tap that delays the beginning: late and whole, or not at all.")
+    @Test(
+        "G-22: A double tap that delays the beginning: the touch arrives late, or never."
+    )
     func delayedBeginning() {
         let double = double()
         double.delaysTouchesBegan = true
@@ -67,13 +69,13 @@ struct TapTraces {
             places += touches.map { $0.location(in: nil) }
         }
         stage.play("1↓(50,50)@0 1↑@.05")
-        #expect(trace.take() == ["V.began{1}@0.4", "V.ended{1}@0.4"])
+        #expect(trace.removeLines() == ["V.began{1}@0.4", "V.ended{1}@0.4"])
         #expect(places == [CGPoint(50, 50)])
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.20 1↑@10.25")
         #expect(trace.lines == ["D!ended@10.25"])
     }
 
-    @Test("G-23: a double tap that doesn't delay the end.")
+    @Test("G-23: A double tap that doesn't delay the end.")
     func undelayedEnd() {
         double().delaysTouchesEnded = false
         stage.play(twoTaps)
@@ -84,7 +86,7 @@ struct TapTraces {
             ])
     }
 
-    @Test("G-24: a single tap that waits for the double one.")
+    @Test("G-24: A single tap that requires the double tap to fail.")
     func singleAfterDouble() {
         let double = double()
         let single = single()
@@ -92,12 +94,12 @@ struct TapTraces {
         single.delaysTouchesBegan = true
         single.require(toFail: double)
         stage.play(oneTap)
-        #expect(trace.take() == ["T!ended@0.4"])
+        #expect(trace.removeLines() == ["T!ended@0.4"])
         stage.play("1↓(50,50)@10 1↑@10.05 1↓(50,50)@10.20 1↑@10.25")
         #expect(trace.lines == ["D!ended@10.25"])
     }
 
-    @Test("G-25: without a requirement both fire, the single one first.")
+    @Test("G-25: Without a requirement both act, the single tap first.")
     func singleAndDouble() {
         _ = double()
         _ = single()
@@ -109,7 +111,7 @@ struct TapTraces {
             ])
     }
 
-    @Test("G-26: a tap with two fingers, on a view that gets only one.")
+    @Test("G-26: A two-finger tap on a single-touch view.")
     func twoFingers() {
         let tap = single()
         tap.numberOfTouchesRequired = 2
@@ -120,7 +122,7 @@ struct TapTraces {
         #expect(place == CGPoint(70, 60))
     }
 
-    @Test("G-27: of two taps, the child's wins.")
+    @Test("G-27: Of two taps, the one of the subview wins.")
     func childFirst() {
         _ = single()
         let child = stage.add("C", 0, 0, 100, 100, to: stage.view)
@@ -129,7 +131,7 @@ struct TapTraces {
         #expect(trace.lines == ["C.began{1}@0", "T'!ended@0.1", "C.cancelled{1}@0.1"])
     }
 
-    @Test("G-28: a recognizer that doesn't receive the touch might as well not be there.")
+    @Test("G-28: A recognizer that doesn't receive the touch has no effect.")
     func refused() {
         let tap = single()
         let delegate = ScriptedDelegate()
@@ -140,7 +142,7 @@ struct TapTraces {
         #expect(delegate.questions == ["T receives event", "T receives touch"])
     }
 
-    @Test("G-29: a tap that cancels nothing: the action, then the view's end.")
+    @Test("G-29: A tap that cancels nothing acts before the view receives the end.")
     func notCancelling() {
         single().cancelsTouchesInView = false
         stage.play("1↓(50,50)@0 1↑@.10")

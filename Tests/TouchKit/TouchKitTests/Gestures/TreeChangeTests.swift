@@ -2,8 +2,8 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// What goes, comes or stops in the middle of a gesture.
-@Suite("Gestures and changes around them", .serialized)
+/// Changes to views, windows, recognizers and the application during a gesture.
+@Suite("Tree changes during gestures", .serialized)
 @MainActor
 struct TreeChangeTests {
     let stage = Stage()
@@ -19,7 +19,8 @@ struct TreeChangeTests {
     private let drag = "1↓(50,50)@0 1→(+20)@.1 1→(+30)@.2 1↑@.3"
     private let broken = ["V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1", "M!cancelled@0.1"]
 
-    @Test("R-1.23, R-4.14: a view that its own gesture takes away: both are cancelled, once.")
+    @Test(
+        "R-1.23, R-4.14: A view that its own gesture removes: view and gesture are cancelled once.")
     func viewGoesInAction() {
         pan().addAction { [view] in if $0.state == .began { view.removeFromSuperview() } }
         stage.play(drag)
@@ -27,16 +28,16 @@ struct TreeChangeTests {
         #expect(application.touchAudit.unbalancedViews == 0)
     }
 
-    @Test("R-1.23, R-4.14: a view goes, and a gesture of what is around it is cancelled.")
+    @Test("R-1.23, R-4.14: Removing a view cancels a gesture of its superview.")
     func viewGoesUnderAnotherGesture() {
         _ = pan(to: stage.window)
         _ = stage.begin("1↓(50,50)@0 1→(+20)@.1")
-        _ = trace.take()
+        _ = trace.removeLines()
         view.removeFromSuperview()
         #expect(trace.lines == ["M!cancelled@0.1"])
     }
 
-    @Test("R-1.23: a view that goes while the next tap is waited for hears that it is cancelled.")
+    @Test("R-1.23: A view removed during the wait for the next tap receives cancelled.")
     func viewGoesBetweenTaps() {
         stage.add("D", UITapGestureRecognizer()).numberOfTapsRequired = 2
         _ = stage.begin("1↓(50,50)@0 1↑@.05")
@@ -46,7 +47,7 @@ struct TreeChangeTests {
         #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
     }
 
-    @Test("R-2.16, R-4.14: events that begin to be ignored in an action break the gesture off.")
+    @Test("R-2.16, R-4.14: Ignoring events in an action cancels the gesture.")
     func ignoringInAction() {
         pan().addAction { [application] in
             if $0.state == .began { application.beginIgnoringInteractionEvents() }
@@ -55,7 +56,7 @@ struct TreeChangeTests {
         #expect(trace.lines == broken)
     }
 
-    @Test("R-1.25: an application that is deactivated hears nothing of a press under way.")
+    @Test("R-1.25: After deactivation, a press in progress sends no action.")
     func deactivation() {
         stage.add("L", UILongPressGestureRecognizer())
         _ = stage.begin("1↓(50,50)@0")
@@ -66,7 +67,7 @@ struct TreeChangeTests {
         #expect(trace.lines == ["V.began{1}@0", "V.cancelled{1}@0.2"])
     }
 
-    @Test("R-4.18: a recognizer that another one takes away sees nothing any more.")
+    @Test("R-4.18: A recognizer that another recognizer removes receives nothing any more.")
     func removedByAnother() {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
         first.onBegan = { [view] _, _, _ in view.removeGestureRecognizer(second) }
@@ -75,7 +76,7 @@ struct TreeChangeTests {
             trace.lines == ["A.began{1}@0", "V.began{1}@0", "A.moved{1}@0.1", "V.moved{1}@0.1"])
     }
 
-    @Test("R-4.18: a recognizer that another one's action takes away sends no action of its own.")
+    @Test("R-4.18: A recognizer that another recognizer's action removes sends no action.")
     func removedInAnothersAction() {
         let (first, second) = (stage.manual("A"), stage.manual("B"))
         let delegate = ScriptedDelegate()
@@ -89,7 +90,8 @@ struct TreeChangeTests {
         #expect(second.state == .possible)
     }
 
-    @Test("R-4.13: a recognizer that an action disables and enables again is through.")
+    @Test(
+        "R-4.13: A recognizer that an action disables and enables again has finished its attempt.")
     func disabledAndEnabled() {
         let pan = pan()
         pan.addAction {
@@ -104,13 +106,15 @@ struct TreeChangeTests {
             ])
     }
 
-    @Test("R-4.13: disabled by its view's callback, it is cancelled when that returns.")
+    @Test(
+        "R-4.13: A recognizer disabled in a view's callback is cancelled after the callback."
+    )
     func disabledByView() {
         let pan = pan()
         pan.cancelsTouchesInView = false
         view.onMoved = { [trace] _, _ in
             pan.isEnabled = false
-            trace.note("disabled")
+            trace.record("disabled")
         }
         stage.play(drag)
         #expect(
@@ -120,7 +124,7 @@ struct TreeChangeTests {
             ])
     }
 
-    @Test("R-5.2: a property that changes during the gesture counts from then on.")
+    @Test("R-5.2: A property that changes during the gesture applies from then on.")
     func changedProperties() {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
@@ -142,7 +146,7 @@ struct TreeChangeTests {
         return inner
     }
 
-    @Test("R-6.17: gestures of two windows go on side by side, in one frame too.")
+    @Test("R-6.17: Gestures of two windows are independent, even in one frame.")
     func twoWindows() {
         let other = addWindow()
         _ = pan()
@@ -155,7 +159,7 @@ struct TreeChangeTests {
         #expect(trace.lines.filter { $0.contains("cancelled") }.count == 2)
     }
 
-    @Test("R-4.8: recognizers of a window see nothing of another one's fingers.")
+    @Test("R-4.8: Recognizers of a window don't receive the fingers of another window.")
     func otherWindow() {
         let other = addWindow()
         _ = stage.manual("R", to: stage.window)
@@ -164,9 +168,10 @@ struct TreeChangeTests {
         #expect(other.touchCounts.began == 1)
     }
 
-    @Test("R-4.8: recognizers see what their window passes on, and the beginning or nothing.")
+    @Test(
+        "R-4.8: Recognizers receive only events that their window passes on, with their beginning.")
     func windowThatKeepsEvents() {
-        let window = SpyWindow(frame: stage.window.frame)
+        let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(view)
         window.makeKeyAndVisible()
         _ = stage.manual("R")

@@ -2,11 +2,12 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// The tables 5-A to 5-D of the rules: what a view hears beside one recognizer, by its three switches.
-@Suite("Tables: recognizers and views", .serialized)
+/// Tables 5-A to 5-D of the rules: the deliveries to a view with one recognizer, for each
+/// combination of its three delivery properties.
+@Suite("View delivery tables", .serialized)
 @MainActor
 struct ViewDeliveryTables {
-    /// `cancelsTouchesInView`, `delaysTouchesBegan`, `delaysTouchesEnded`.
+    /// The values of `cancelsTouchesInView`, `delaysTouchesBegan` and `delaysTouchesEnded`.
     struct Switches: CustomTestStringConvertible, Sendable {
         let cancels, delaysBegan, delaysEnded: Bool
 
@@ -85,7 +86,7 @@ struct ViewDeliveryTables {
             case (false, false): ["V.began{1}@0", "T!ended@0.1", "V.ended{1}@0.1"]
             case (_, true): ["T!ended@0.1"]
             }
-        #expect(trace.take() == recognized)
+        #expect(trace.removeLines() == recognized)
         stage.play("1↓(50,50)@10 1→(+60)@10.05 1↑@10.1")
         let start = switches.delaysBegan ? "10.05" : "10"
         #expect(

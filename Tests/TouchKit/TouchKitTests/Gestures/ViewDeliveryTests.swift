@@ -2,8 +2,8 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// What views hear of touches that recognizers see as well, beyond the tables.
-@Suite("Recognizers and views", .serialized)
+/// The delivery to views of touches that recognizers receive as well, beyond the tables.
+@Suite("View delivery", .serialized)
 @MainActor
 struct ViewDeliveryTests {
     let stage = Stage()
@@ -17,7 +17,9 @@ struct ViewDeliveryTests {
         return stage.add(name, double, to: target)
     }
 
-    @Test("R-5.2: each view hears once of all its touches that are taken away; others keep theirs.")
+    @Test(
+        "R-5.2: Each view gets one cancellation with its claimed touches; others keep theirs."
+    )
     func severalViews() {
         view.isMultipleTouchEnabled = true
         _ = stage.add("C", 100, 100, 50, 50, to: view)
@@ -32,14 +34,16 @@ struct ViewDeliveryTests {
             ])
     }
 
-    @Test("R-5.3: first the action, then the cancelled touches, and nothing else in that frame.")
+    @Test("R-5.3: The action comes first, then the cancellation, and nothing else in that frame.")
     func actionFirst() {
         stage.add("M", UIPanGestureRecognizer())
         _ = stage.begin("1↓(50,50)@0 1→(+20)@.1")
         #expect(trace.lines == ["V.began{1}@0", "M!began@0.1", "V.cancelled{1}@0.1"])
     }
 
-    @Test("R-5.4: where nothing is cancelled, the action comes before the view in each frame.")
+    @Test(
+        "R-5.4: Without cancellation, the action precedes the view's callback in each frame."
+    )
     func actionBeforeView() {
         let press = stage.manual("R")
         press.pressesAtOnce()
@@ -54,7 +58,9 @@ struct ViewDeliveryTests {
     }
 
     /// A tap that delays the beginning times out at 0.75 s.
-    @Test("R-5.5, R-5.6: what was withheld is told with its own places, times and all its samples.")
+    @Test(
+        "R-5.5, R-5.6: A withheld touch is delivered with its locations, times and samples."
+    )
     func lateTouches() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         var told: [String] = []
@@ -74,7 +80,7 @@ struct ViewDeliveryTests {
         _ = stage.begin("1↓(50,50)@0 1→(+2)@.1 1→(+3)@.2 1→(+6)@.3")
         #expect(trace.lines == [])
         simulator.advance(to: 1)
-        #expect(trace.take() == ["V.began{1}@0.75", "V.moved{1}@0.75"])
+        #expect(trace.removeLines() == ["V.began{1}@0.75", "V.moved{1}@0.75"])
         #expect(
             told == [
                 "began 50.0→50.0@0.0 [\"50.0@0.0\"]",
@@ -85,14 +91,14 @@ struct ViewDeliveryTests {
         #expect(told == ["moved 56.0→60.0@1.0 [\"60.0@1.0\"]"])
     }
 
-    @Test("R-5.5: a finger that is where it came down when the view hears of it hasn't moved.")
+    @Test("R-5.5: A finger that is back at its start when the view is notified hasn't moved.")
     func thereAndBack() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         stage.play("1↓(50,50)@0 1→(+3)@.1 1→(+0)@.2 1↑@.9")
         #expect(trace.lines == ["V.began{1}@0.75", "V.ended{1}@0.9"])
     }
 
-    @Test("R-5.5: all samples of frames that the display merged are there as well.")
+    @Test("R-5.5: The samples of frames that the display rate merged are included.")
     func lateSamplesOfMergedFrames() {
         simulator.displayRate = 60
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
@@ -111,21 +117,21 @@ struct ViewDeliveryTests {
         #expect(places == (1...30).map { CGFloat($0) / 4 })
     }
 
-    @Test("R-5.7: a recognizer that doesn't delay the end holds nothing back; one that does, does.")
+    @Test("R-5.7: Only a recognizer with delaysTouchesEnded withholds the end.")
     func delayedEnd() {
         let recognizer = stage.manual("R")
         recognizer.trace = nil
         _ = stage.begin("1↓(50,50)@0 1↑@.1")
-        #expect(trace.take() == ["V.began{1}@0"])
+        #expect(trace.removeLines() == ["V.began{1}@0"])
         simulator.advance(to: 0.5)
         recognizer.state = .failed
-        #expect(trace.take() == ["V.ended{1}@0.5"])
+        #expect(trace.removeLines() == ["V.ended{1}@0.5"])
         recognizer.delaysTouchesEnded = false
         _ = stage.begin("1↓(150,50)@10 1↑@10.1")
         #expect(trace.lines == ["V.began{1}@10", "V.ended{1}@10.1"])
     }
 
-    @Test("R-5.8: the tap that follows a withheld end waits behind it, in order.")
+    @Test("R-5.8: The tap after a withheld end is delivered after it, in order.")
     func queuedTap() {
         _ = double()
         stage.play("1↓(50,50)@0 1↑@.05 1↓(50,50)@.20 1↑@1.2")
@@ -135,7 +141,7 @@ struct ViewDeliveryTests {
             ])
     }
 
-    @Test("R-5.9: a touch is withheld until the last one that delays it has failed.")
+    @Test("R-5.9: A touch is withheld until the last recognizer that delays it has failed.")
     func lastDelay() {
         let (one, two) = (stage.manual("A"), stage.manual("B"))
         for recognizer in [one, two] {
@@ -151,7 +157,7 @@ struct ViewDeliveryTests {
         #expect(trace.lines == ["V.began{1}@0.4"])
     }
 
-    @Test("R-5.9: the first that recognizes decides, whoever else would delay.")
+    @Test("R-5.9: The first recognition decides, even if other recognizers would delay longer.")
     func firstRecognition() {
         let (one, two) = (stage.manual("A"), stage.manual("B"))
         two.delaysTouchesBegan = true
@@ -161,7 +167,7 @@ struct ViewDeliveryTests {
         #expect(two.state == .possible)
     }
 
-    @Test("R-5.10: who fails with the lift delays nothing.")
+    @Test("R-5.10: A recognizer that fails with the lift delays nothing.")
     func failingWithTheLift() {
         stage.add("M", UIPanGestureRecognizer())
         stage.add("S", UISwipeGestureRecognizer())
@@ -170,7 +176,7 @@ struct ViewDeliveryTests {
         #expect(trace.lines == ["V.began{1}@0", "V.ended{1}@0.1"])
     }
 
-    @Test("R-5.11: a touch that was taken away stays so until lifted; the next one comes.")
+    @Test("R-5.11: A claimed touch remains claimed until the lift; the next touch is delivered.")
     func takenForGood() {
         stage.add("S", UISwipeGestureRecognizer())
         stage.play("1↓(20,50)@0 1→(+60)@.1 1→(+90)@.2 1↑@.3 1↓(150,150)@.4")
@@ -180,21 +186,21 @@ struct ViewDeliveryTests {
             ])
     }
 
-    @Test("R-5.12: what was withheld is lost when the system takes the touch back.")
+    @Test("R-5.12: Withheld touches are discarded when the system cancels them.")
     func takenBack() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         stage.play("1↓(50,50)@0 1→(+3)@.1 1✕@.2")
         #expect(trace.lines == [])
     }
 
-    @Test("R-5.13: delaying the end does nothing to a finger that stays.")
+    @Test("R-5.13: Delaying the end doesn't affect a finger that stays down.")
     func stayingFinger() {
         _ = double()
         _ = stage.begin("1↓(50,50)@0 1→(+3)@.1 1→(+6)@1.5")
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0.1", "V.moved{1}@1.5"])
     }
 
-    @Test("R-5.13: delaying the beginning lasts as long as the tap may take.")
+    @Test("R-5.13: Delaying the beginning lasts as long as the tap may take.")
     func stayingFingerDelayed() {
         stage.add("T", UITapGestureRecognizer()).delaysTouchesBegan = true
         _ = stage.begin("1↓(50,50)@0")
@@ -204,7 +210,8 @@ struct ViewDeliveryTests {
         #expect(trace.lines == ["V.began{1}@0.75"])
     }
 
-    @Test("R-5.14: late touches come with the event of the sequence, and all others in it.")
+    @Test(
+        "R-5.14: Late touches carry the event of their sequence, which contains all other touches.")
     func lateEvent() throws {
         _ = double().delaysTouchesBegan = true
         let other = stage.add("W", 200, 200, 100, 100)
@@ -226,7 +233,7 @@ struct ViewDeliveryTests {
         #expect(event?.allTouches?.count == 1)
     }
 
-    @Test("R-5.14: with no finger down, late touches come with the event that they began in.")
+    @Test("R-5.14: With no finger down, late touches carry the event in which they began.")
     func lateEventAfterTheSequence() {
         _ = double()
         var events: [UIEvent] = []
@@ -237,7 +244,7 @@ struct ViewDeliveryTests {
         #expect(events.first === events.last)
     }
 
-    @Test("R-5.14: late touches of one view in one phase share a call.")
+    @Test("R-5.14: Late touches of one view in one phase share a call.")
     func lateTogether() {
         view.isMultipleTouchEnabled = true
         let recognizer = stage.manual("R")
@@ -249,7 +256,7 @@ struct ViewDeliveryTests {
             trace.lines == ["V.began{1,2}@0.4", "V.moved{1,2}@0.4", "V.ended{2}@0.4"])
     }
 
-    @Test("R-5.15: a finger that joins a gesture under way never reaches its view.")
+    @Test("R-5.15: A finger that joins an active gesture is never delivered to its view.")
     func joiningFinger() {
         view.isMultipleTouchEnabled = true
         stage.add("M", UIPanGestureRecognizer())
@@ -261,7 +268,7 @@ struct ViewDeliveryTests {
             ])
     }
 
-    @Test("R-5.15: a finger that the gesture doesn't take does reach its view.")
+    @Test("R-5.15: A finger that the gesture ignores is delivered to its view.")
     func refusedFinger() {
         let pan = stage.add("M", UIPanGestureRecognizer())
         pan.maximumNumberOfTouches = 1
@@ -273,7 +280,7 @@ struct ViewDeliveryTests {
             ])
     }
 
-    @Test("R-1.16: a touch that was taken away has no view any more, but its window.")
+    @Test("R-1.16: A claimed touch has no view any more, but still has a window.")
     func viewOfATakenTouch() throws {
         let pan = stage.add("M", UIPanGestureRecognizer())
         var known: UITouch?
@@ -291,13 +298,15 @@ struct ViewDeliveryTests {
         #expect(known?.view === view)
     }
 
-    @Test("R-1.25: taken back, recognizers hear of it before views, and act before them.")
+    @Test(
+        "R-1.25: On system cancellation, recognizers are notified and act before views."
+    )
     func recognizersFirst() {
         let recognizer = stage.manual("R")
         recognizer.pressesAtOnce()
         recognizer.cancelsTouchesInView = false
         _ = stage.begin("1↓(50,50)@0")
-        _ = trace.take()
+        _ = trace.removeLines()
         simulator.application.resignActive()
         #expect(trace.lines == ["R.cancelled{1}@0", "R!cancelled@0", "V.cancelled{1}@0"])
         #expect(recognizer.state == .possible)

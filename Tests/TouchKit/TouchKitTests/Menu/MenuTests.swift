@@ -3,7 +3,7 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// The menu: when it shows, whom it calls, when it hides.
+/// The menu: when it is shown, which responder it calls, and when it hides.
 @Suite("Menu", .serialized)
 @MainActor
 struct MenuTests {
@@ -21,18 +21,18 @@ struct MenuTests {
 
         func deleteLine(_ sender: AnyObject?) {
             senders.append(sender)
-            trace.note("deleteLine by \(name)")
+            trace.record("deleteLine by \(name)")
         }
 
         static let deleteLine = Selector("deleteLine") { (line: Line) in line.deleteLine }
     }
 
     final class Sheet: RecorderView {
-        func share() { trace.note("share") }
+        func share() { trace.record("share") }
         static let share = Selector("share") { (sheet: Sheet) in sheet.share }
     }
 
-    /// A sheet that fills the screen, with V in it, and a trace of what the menu does.
+    /// A view that fills the screen and contains V, with a trace of the menu's notifications.
     @MainActor
     struct Scene {
         let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -56,7 +56,7 @@ struct MenuTests {
             for (name, text) in names {
                 UINotificationCenter.default.addObserver(
                     forName: name, object: UIMenuController.shared
-                ) { [trace] _ in trace.note(text) }
+                ) { [trace] _ in trace.record(text) }
             }
             UIMenuController.shared.menuItems = [
                 UIMenuItem(title: "Delete", action: Line.deleteLine)
@@ -74,29 +74,31 @@ struct MenuTests {
         }
     }
 
-    @Test("G-50: shown for the first responder, chosen, it calls it with itself and hides.")
+    @Test(
+        "G-50: A chosen item calls the first responder with the menu as sender, and hides the menu."
+    )
     func golden50() {
         let scene = Scene()
         let menu = UIMenuController.shared
         #expect(scene.view.becomeFirstResponder())
         menu.setMenuVisible(true, animated: true)
         #expect(menu.isMenuVisible)
-        #expect(scene.trace.take() == ["willShow@0", "didShow@0"])
+        #expect(scene.trace.removeLines() == ["willShow@0", "didShow@0"])
         scene.tapMenu()
-        #expect(scene.trace.take() == ["deleteLine by V@0", "willHide@0", "didHide@0"])
+        #expect(scene.trace.removeLines() == ["deleteLine by V@0", "willHide@0", "didHide@0"])
         #expect(scene.view.senders.count == 1 && scene.view.senders[0] === menu)
         #expect(!menu.isMenuVisible && menu.menuFrame == .zero)
     }
 
-    @Test("G-50: without a first responder it stays hidden, and no one is told.")
+    @Test("G-50: Without a first responder the menu stays hidden and posts no notification.")
     func withoutFirstResponder() {
         let scene = Scene()
         UIMenuController.shared.setMenuVisible(true, animated: true)
         #expect(!UIMenuController.shared.isMenuVisible)
-        #expect(scene.trace.take() == [])
+        #expect(scene.trace.removeLines() == [])
     }
 
-    @Test("R-8.1: without a target rectangle it appears in the upper left corner.")
+    @Test("R-8.1: Without a target rectangle the menu appears in the upper left corner.")
     func withoutTarget() {
         let scene = Scene()
         let other = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
@@ -110,7 +112,7 @@ struct MenuTests {
         #expect(menu.menuFrame.minX < 10 && menu.menuFrame.minY < 10)
     }
 
-    @Test("R-8.1: there is one menu for an application, and it isn't another one's.")
+    @Test("R-8.1: Each application has one menu of its own.")
     func shared() {
         let first = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let menu = UIMenuController.shared
@@ -120,7 +122,7 @@ struct MenuTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("R-8.2: not for a target in another window, and not if nobody takes an action.")
+    @Test("R-8.2: The menu isn't shown for a target in another window, or if no item has a target.")
     func conditions() {
         let scene = Scene()
         let menu = UIMenuController.shared
@@ -139,12 +141,12 @@ struct MenuTests {
         menu.isMenuVisible = true
         #expect(!menu.isMenuVisible)
         menu.setTargetRect(.zero, in: scene.view)
-        #expect(scene.trace.take() == [])
+        #expect(scene.trace.removeLines() == [])
         menu.isMenuVisible = true
         #expect(menu.isMenuVisible)
     }
 
-    @Test("R-8.2: only the items are shown that somebody takes now.")
+    @Test("R-8.2: The menu shows only the items that a responder can perform now.")
     func takenItems() {
         let scene = Scene()
         let menu = UIMenuController.shared
@@ -158,13 +160,13 @@ struct MenuTests {
         menu.update()
         scene.tapMenu()
         #expect(
-            scene.trace.take() == [
+            scene.trace.removeLines() == [
                 "willShow@0", "didShow@0", "frameDidChange@0", "frameDidChange@0", "share@0",
                 "willHide@0", "didHide@0",
             ])
     }
 
-    @Test("R-8.3: a responder takes an action that it has, or that one after it has.")
+    @Test("R-8.3: A responder performs an action that it or a later responder implements.")
     func canPerform() {
         let scene = Scene()
         #expect(scene.view.canPerformAction(Line.deleteLine, withSender: nil))
@@ -177,7 +179,7 @@ struct MenuTests {
         #expect(scene.view.target(forAction: Line.deleteLine, withSender: nil) == nil)
     }
 
-    @Test("R-8.4: the first in the chain that takes an action gets it.")
+    @Test("R-8.4: The first responder in the chain that can perform an action receives it.")
     func chain() {
         let scene = Scene()
         let inner = Line("inner", scene.trace, frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -187,24 +189,24 @@ struct MenuTests {
         let menu = UIMenuController.shared
         menu.isMenuVisible = true
         scene.tapMenu()
-        #expect(scene.trace.take().contains("deleteLine by V@0"))
+        #expect(scene.trace.removeLines().contains("deleteLine by V@0"))
     }
 
-    @Test("R-8.4: a finger elsewhere hides the menu, and its view gets it all the same.")
+    @Test("R-8.4: A finger outside hides the menu, and is still delivered to its view.")
     func touchOutside() {
         let scene = Scene()
         scene.view.becomeFirstResponder()
         UIMenuController.shared.isMenuVisible = true
-        _ = scene.trace.take()
+        _ = scene.trace.removeLines()
         scene.simulator.down(1, at: CGPoint(10, 10))
         scene.simulator.up(1)
         #expect(
-            scene.trace.take() == [
+            scene.trace.removeLines() == [
                 "willHide@0", "didHide@0", "V.began{1}@0", "V.ended{1}@0",
             ])
     }
 
-    @Test("R-8.4: a finger that was down already doesn't hide it, nor does one on the menu's rim.")
+    @Test("R-8.4: Neither an earlier finger nor a finger on the menu's border hides the menu.")
     func touchBefore() {
         let scene = Scene()
         scene.view.becomeFirstResponder()
@@ -213,25 +215,27 @@ struct MenuTests {
         scene.simulator.move(1, to: CGPoint(20, 10))
         scene.simulator.up(1)
         #expect(UIMenuController.shared.isMenuVisible)
-        _ = scene.trace.take()
+        _ = scene.trace.removeLines()
         let frame = UIMenuController.shared.menuFrame
         scene.simulator.down(2, at: CGPoint(frame.minX + 1, frame.maxY - 2))
         scene.simulator.up(2)
         #expect(UIMenuController.shared.isMenuVisible)
-        #expect(scene.trace.take() == [])
+        #expect(scene.trace.removeLines() == [])
         // A finger that slides off an item chooses nothing.
         scene.simulator.down(3, at: CGPoint(frame.midX, frame.midY))
         scene.simulator.move(3, to: CGPoint(399, 399))
         scene.simulator.up(3)
         #expect(UIMenuController.shared.isMenuVisible)
-        #expect(scene.trace.take() == [])
+        #expect(scene.trace.removeLines() == [])
         UIMenuController.shared.setMenuVisible(false, animated: true)
-        #expect(scene.trace.take() == ["willHide@0", "didHide@0"])
+        #expect(scene.trace.removeLines() == ["willHide@0", "didHide@0"])
         UIMenuController.shared.hideMenu()
-        #expect(scene.trace.take() == [])
+        #expect(scene.trace.removeLines() == [])
     }
 
-    @Test("R-8.5: it lies above its target, below where there is no room, or as its arrow is told.")
+    @Test(
+        "R-8.5: The menu appears above its target, below if space is missing, or as its arrow says."
+    )
     func placement() {
         let scene = Scene()
         let menu = UIMenuController.shared
@@ -258,7 +262,7 @@ struct MenuTests {
         #expect(menu.menuFrame.maxY == 150 && menu.menuFrame.midX == 260)
     }
 
-    @Test("Every place on the screen has the whole menu on it.")
+    @Test("The menu is completely visible for every target on the screen.")
     func onScreen() {
         let scene = Scene()
         let menu = UIMenuController.shared
@@ -279,17 +283,17 @@ struct MenuTests {
         }
     }
 
-    @Test("Another screen hides it.")
+    @Test("A change of the screen hides the menu.")
     func screenChange() {
         let scene = Scene()
         scene.view.becomeFirstResponder()
         UIMenuController.shared.isMenuVisible = true
-        scene.simulator.application.screenChanged(
+        scene.simulator.application.changeScreenGeometry(
             to: ScreenGeometry(scanoutWidth: 200, scanoutHeight: 300))
         #expect(!UIMenuController.shared.isMenuVisible)
     }
 
-    @Test("It is handsome: above, with several items, pressed, and in rows where it is too wide.")
+    @Test("The menu looks right above, with several items, pressed, and wrapped into rows.")
     func golden() throws {
         let scene = Scene()
         scene.sheet.backgroundColor = UIColor(white: 0.93, alpha: 1)

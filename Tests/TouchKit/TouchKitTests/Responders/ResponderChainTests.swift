@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Who gets what a view doesn't handle, and who is first.
+/// The responder chain and the first responder.
 @Suite("Responder chain", .serialized)
 @MainActor
 struct ResponderChainTests {
@@ -17,7 +17,7 @@ struct ResponderChainTests {
         override var canResignFirstResponder: Bool { resigns }
     }
 
-    @Test("R-3.1: view, controller, superview, window, application, delegate.")
+    @Test("R-3.1: The chain is view, controller, superview, window, application, delegate.")
     func chain() {
         final class Delegate: UIResponder, UIApplicationDelegate {
             required override init() {}
@@ -36,7 +36,7 @@ struct ResponderChainTests {
         #expect((simulator.application.delegate as? UIResponder)?.next == nil)
     }
 
-    @Test("R-3.1: a controller inside another's view goes on with the superview of its view.")
+    @Test("R-3.1: A child controller's next responder is the superview of its view.")
     func innerController() {
         let outer = UIViewController()
         let inner = UIViewController()
@@ -46,7 +46,7 @@ struct ResponderChainTests {
         #expect(inner.next === outer.view)
     }
 
-    @Test("A controller keeps its children, and each is told where it goes.")
+    @Test("A controller retains its children, and notifies each about its parent.")
     func children() {
         final class Child: UIViewController {
             var told: [String] = []
@@ -79,7 +79,7 @@ struct ResponderChainTests {
             ])
     }
 
-    @Test("R-3.2: the delegate gets what nobody handles, with the same touches and event.")
+    @Test("R-3.2: The delegate receives unhandled touches, with the same touches and event.")
     func upToTheDelegate() {
         final class Delegate: UIResponder, UIApplicationDelegate {
             var told: (Set<UITouch>, UIEvent?)?
@@ -96,7 +96,7 @@ struct ResponderChainTests {
         #expect(delegate?.told?.1?.allTouches == delegate?.told?.0)
     }
 
-    @Test("R-3.3: touches of several views that go up stay sets of their own views.")
+    @Test("R-3.3: Touches of several views that go up the chain stay in separate sets.")
     func setsAreNotMixed() {
         final class Silent: UIView {}
         let controller = RecorderController("K", trace)
@@ -116,7 +116,7 @@ struct ResponderChainTests {
         #expect(views == [left, right])
     }
 
-    @Test("R-3.4: what nobody handles is dropped.")
+    @Test("R-3.4: Touches that no responder handles are dropped.")
     func dropped() {
         simulator.down(1, at: CGPoint(300, 300))
         simulator.up(1)
@@ -124,7 +124,9 @@ struct ResponderChainTests {
         #expect(simulator.application.touchAudit.total.ended == 1)
     }
 
-    @Test("R-3.6: responders handle events, and only they: a delegate that is none isn't told.")
+    @Test(
+        "R-3.6: An application delegate that is no responder receives no touches."
+    )
     func onlyResponders() {
         final class Delegate: UIApplicationDelegate {
             required init() {}
@@ -142,7 +144,7 @@ struct ResponderChainTests {
 
     // MARK: First responder
 
-    @Test("R-3.7: a view becomes first responder if it can and is in a window.")
+    @Test("R-3.7: A view becomes first responder if it can and is in a window.")
     func becomingFirst() {
         let plain = UIView()
         window.addSubview(plain)
@@ -155,7 +157,7 @@ struct ResponderChainTests {
         #expect(view.becomeFirstResponder())
     }
 
-    @Test("R-3.7: the present first responder is asked, and may refuse.")
+    @Test("R-3.7: The current first responder is asked to resign, and may refuse.")
     func refusingToResign() {
         let first = FocusView()
         let second = FocusView()
@@ -171,7 +173,7 @@ struct ResponderChainTests {
         #expect(!first.isFirstResponder)
     }
 
-    @Test("R-3.7: each window has one.")
+    @Test("R-3.7: Each window has its own first responder.")
     func onePerWindow() {
         let other = UIWindow(frame: window.frame)
         let here = FocusView()
@@ -183,7 +185,7 @@ struct ResponderChainTests {
         #expect(here.isFirstResponder && there.isFirstResponder)
     }
 
-    @Test("R-3.7: what leaves the window is first responder no longer, controllers included.")
+    @Test("R-3.7: A responder that leaves its window resigns, controllers included.")
     func leavingTheWindow() {
         final class FocusController: UIViewController {
             override var canBecomeFirstResponder: Bool { true }

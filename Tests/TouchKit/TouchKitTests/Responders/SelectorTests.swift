@@ -1,7 +1,7 @@
 import Testing
 import TouchKit
 
-/// Methods by their names.
+/// Methods that are called by name.
 @MainActor
 @Suite("Selectors")
 struct SelectorTests {
@@ -16,7 +16,7 @@ struct SelectorTests {
     let eraseSome = Selector("eraseSome") { (eraser: Eraser) in eraser.eraseSome }
     let eraseFor = Selector("eraseFor") { (eraser: Eraser) in eraser.eraseFor }
 
-    @Test("A method is called on an object that has it, with what it takes.")
+    @Test("A method is called on an object that implements it, with a matching argument.")
     func calls() {
         let eraser = Eraser()
         #expect(erase.perform(on: eraser))
@@ -27,7 +27,7 @@ struct SelectorTests {
         #expect(eraser.log == ["erase", "erase", "erase 3", "for nobody", "for someone"])
     }
 
-    @Test("Who doesn't have the method, or is given what it doesn't take, isn't called.")
+    @Test("A missing method or a wrong argument type results in no call.")
     func refuses() {
         let eraser = Eraser()
         #expect(!erase.perform(on: UIResponder()))
@@ -38,7 +38,7 @@ struct SelectorTests {
         #expect(!erase.isImplemented(by: UIResponder()))
     }
 
-    @Test("Two are equal if name and class are.")
+    @Test("Two selectors are equal if name and class are equal.")
     func equality() {
         #expect(erase == Selector("erase") { (eraser: Eraser) in eraser.erase })
         #expect(erase != Selector("wipe") { (eraser: Eraser) in eraser.erase })

@@ -3,14 +3,14 @@ import TouchKit
 import TouchKitRaster
 import TouchKitTesting
 
-/// The hand that tests use.
+/// The simulator that sends synthetic touches in tests.
 @Suite("Touch simulator", .serialized)
 @MainActor
 struct TouchSimulatorTests {
     let stage = Stage()
     var simulator: TouchSimulator { stage.simulator }
 
-    @Test("It begins at time 0 with a visible key window of the screen's size at scale 1.")
+    @Test("A new simulator has time 0 and a visible key window of the screen's size at scale 1.")
     func beginning() {
         #expect(simulator.time == 0)
         #expect(simulator.displayRate == nil)
@@ -19,7 +19,7 @@ struct TouchSimulatorTests {
         #expect(UIScreen.main.scale == 1)
     }
 
-    @Test("Places arrive bit for bit.")
+    @Test("Locations are delivered without rounding.")
     func exactPlaces() {
         var seen: [CGPoint] = []
         stage.view.isMultipleTouchEnabled = true
@@ -29,7 +29,7 @@ struct TouchSimulatorTests {
         #expect(seen == places)
     }
 
-    @Test("Time goes on by steps or to a moment, never back.")
+    @Test("Time advances by an interval or to a time, never backwards.")
     func time() {
         simulator.advance(by: 0.1)
         simulator.advance(by: 0.1)
@@ -41,7 +41,7 @@ struct TouchSimulatorTests {
         #expect(simulator.time == 0.35)
     }
 
-    @Test("At a display's pace, moves come once a picture, and nothing is lost.")
+    @Test("With a display rate, moves are delivered once per frame, and none is lost.")
     func displayRate() {
         var deliveries = 0
         stage.view.onMoved = { _, _ in deliveries += 1 }
@@ -58,7 +58,7 @@ struct TouchSimulatorTests {
         #expect(stage.trace.lines.last?.hasPrefix("V.ended") == true)
     }
 
-    @Test("Taking the display's pace away delivers what waits.")
+    @Test("Removing the display rate delivers pending touches.")
     func withoutDisplayRate() {
         simulator.displayRate = 60
         simulator.down(1, at: CGPoint(10, 10))
@@ -69,7 +69,7 @@ struct TouchSimulatorTests {
         #expect(stage.trace.lines == ["V.began{1}@0", "V.moved{1}@0"])
     }
 
-    @Test("It shows what the display would.")
+    @Test("The rendered picture is what the display would show.")
     func picture() {
         stage.view.backgroundColor = .red
         let first = simulator.render()

@@ -13,7 +13,7 @@ struct ControlStage<Control: UIControl> {
         control = make(CGRect(x: 100, y: 100, width: 100, height: 50))
         simulator.window.addSubview(control)
         for (name, event) in Self.names {
-            control.addAction(for: event) { [trace] _ in trace.note(name) }
+            control.addAction(for: event) { [trace] _ in trace.record(name) }
         }
     }
 

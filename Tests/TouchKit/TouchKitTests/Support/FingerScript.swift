@@ -1,11 +1,12 @@
 import TouchKit
 import TouchKitTesting
 
-/// Plays fingers as the golden traces write them down: `1↓(50,50)@0 1→(+30,0)@.8 1↑@1.0`.
+/// Plays finger scripts in the notation of the golden traces:
+/// `1↓(50,50)@0 1→(+30,0)@.8 1↑@1.0`.
 ///
-/// A step is what fingers do in one hardware frame, joined by `&`, and its time in seconds; without
-/// one it follows the step before at once. `(+30,0)` is an offset from where the finger came down,
-/// `(+30)` one along x.
+/// A step contains the changes of one hardware frame, joined by `&`, and the time in seconds.
+/// A step without a time follows the previous step immediately. `(+30,0)` is an offset from the
+/// finger's first location, and `(+30)` is an offset along x.
 @MainActor
 struct FingerScript {
     let simulator: TouchSimulator
@@ -61,27 +62,26 @@ struct FingerScript {
 }
 
 extension Stage {
-    /// Plays fingers as the golden traces write them down, then lets time pass until nothing can be
-    /// due any more.
+    /// Plays a script in the notation of `FingerScript`, then advances time by two seconds.
     func play(_ script: String) {
         var player = FingerScript(simulator)
         player.play(script)
         simulator.advance(by: 2)
     }
 
-    /// Gives a recognizer to V, or to another view, and writes its actions down: `T!ended@0.1`.
+    /// Adds a recognizer to V or to `target`, and records its actions in the trace: `T!ended@0.1`.
     @discardableResult
     func add<Recognizer: UIGestureRecognizer>(
         _ name: String, _ recognizer: Recognizer, to target: UIView? = nil
     ) -> Recognizer {
         recognizer.name = name
-        recognizer.addAction { [trace] in trace.note("\(name)!\($0.state)") }
+        recognizer.addAction { [trace] in trace.record("\(name)!\($0.state)") }
         (target ?? view).addGestureRecognizer(recognizer)
         return recognizer
     }
 }
 
-/// A delegate that answers what the test says, and counts what it is asked.
+/// A delegate with answers that the test assigns, which records all questions.
 @MainActor
 final class ScriptedDelegate: UIGestureRecognizerDelegate {
     var shouldBegin: (UIGestureRecognizer) -> Bool = { _ in true }

@@ -2,7 +2,7 @@ import TouchKit
 import TouchKitRaster
 import TouchKitTesting
 
-/// A small picture as text: a letter for each pixel, `?` for a colour that has none.
+/// Returns a small picture as text: one letter for each pixel, `?` for an unknown colour.
 func letters(_ bitmap: Bitmap) -> [String] {
     let names: [UInt32: Character] = [
         0xFF00_0000: ".", 0xFFFF_0000: "R", 0xFF00_FF00: "G", 0xFF00_00FF: "B", 0xFFFF_FFFF: "W",
@@ -12,7 +12,7 @@ func letters(_ bitmap: Bitmap) -> [String] {
     }
 }
 
-/// A view that draws what the test says.
+/// A view whose drawing code is assigned by the test.
 @MainActor
 final class PaintingView: UIView {
     var paint: (CGRect) -> Void = { _ in }
@@ -23,7 +23,9 @@ final class PaintingView: UIView {
 }
 
 extension TouchSimulator {
-    /// Whether drawing everything anew changes nothing: what was invalidated so far was enough.
+    /// Returns whether redrawing everything leaves the picture unchanged.
+    ///
+    /// A difference means that an invalidation was missing.
     func isUpToDate() -> Bool {
         let shown = render()
         application.invalidateEverything()

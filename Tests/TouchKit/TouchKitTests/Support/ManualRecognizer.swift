@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A recognizer that does what the test says, and writes down what it is shown if it has a trace.
+/// A recognizer whose reactions are assigned by the test, and which records its touches in `trace`.
 class ManualRecognizer: UIGestureRecognizer {
     typealias Handler = (ManualRecognizer, Set<UITouch>, UIEvent) -> Void
 
@@ -14,22 +14,22 @@ class ManualRecognizer: UIGestureRecognizer {
     var receivesEvents: () -> Bool = { true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        trace?.told(name ?? "?", "began", touches)
+        trace?.recordTouches(name ?? "?", "began", touches)
         onBegan(self, touches, event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        trace?.told(name ?? "?", "moved", touches)
+        trace?.recordTouches(name ?? "?", "moved", touches)
         onMoved(self, touches, event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        trace?.told(name ?? "?", "ended", touches)
+        trace?.recordTouches(name ?? "?", "ended", touches)
         onEnded(self, touches, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-        trace?.told(name ?? "?", "cancelled", touches)
+        trace?.recordTouches(name ?? "?", "cancelled", touches)
         super.touchesCancelled(touches, with: event)
     }
 
@@ -47,13 +47,13 @@ class ManualRecognizer: UIGestureRecognizer {
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool { isPreventable }
 
-    /// Begins at the contact, changes with each move and ends with the last lift.
+    /// Makes the recognizer begin at the contact, change with each move and end with the last lift.
     func pressesAtOnce() {
         onBegan = { recognizer, _, _ in recognizer.state = .began }
         followsFingers()
     }
 
-    /// Begins with the first move, changes with the others and ends with the last lift.
+    /// Makes the recognizer begin with the first move, change and end with the last lift.
     func pressesOnMove() {
         followsFingers()
     }
@@ -69,20 +69,20 @@ class ManualRecognizer: UIGestureRecognizer {
     }
 }
 
-/// A view that is asked about recognizers, and says what the test wants.
-final class AskedView: RecorderView {
+/// A view that records `gestureRecognizerShouldBegin(_:)` calls and returns an assigned answer.
+final class ShouldBeginView: RecorderView {
     var lets = true
 
     override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        trace.note("\(name) asked about \(gestureRecognizer.name ?? "?")")
+        trace.record("\(name) asked about \(gestureRecognizer.name ?? "?")")
         return lets
     }
 }
 
-/// A window that says when an event has been dealt with.
-final class ReturningWindow: UIWindow {
+/// A window that calls a closure after it has handled an event.
+final class EventCompletionWindow: UIWindow {
     var onReturn: () -> Void = {}
 
     override func sendEvent(_ event: UIEvent) {
@@ -92,14 +92,14 @@ final class ReturningWindow: UIWindow {
 }
 
 extension Stage {
-    /// Gives V, or another view, a recognizer that does what the test says and writes everything down.
+    /// Adds a `ManualRecognizer` to V or to `target`, and records its touches and actions.
     func manual(_ name: String, to target: UIView? = nil) -> ManualRecognizer {
         let recognizer = add(name, ManualRecognizer(), to: target)
         recognizer.trace = trace
         return recognizer
     }
 
-    /// Plays fingers, without letting any time pass afterwards.
+    /// Plays a script without advancing time afterwards.
     func begin(_ script: String) -> FingerScript {
         var player = FingerScript(simulator)
         player.play(script)

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A view controller that writes down every callback.
+/// A view controller that records every touch callback in a trace.
 @MainActor
 final class RecorderController: UIViewController {
     let name: String
@@ -14,22 +14,22 @@ final class RecorderController: UIViewController {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "began", touches)
+        trace.recordTouches(name, "began", touches)
         onTouches(touches)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "moved", touches)
+        trace.recordTouches(name, "moved", touches)
         onTouches(touches)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "ended", touches)
+        trace.recordTouches(name, "ended", touches)
         onTouches(touches)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "cancelled", touches)
+        trace.recordTouches(name, "cancelled", touches)
         onTouches(touches)
     }
 }

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A view that writes down every callback and then does what the test wants.
+/// A view that records every touch callback in a trace and then calls a closure of the test.
 @MainActor
 class RecorderView: UIView {
     let name: String
@@ -17,31 +17,31 @@ class RecorderView: UIView {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "began", touches)
+        trace.recordTouches(name, "began", touches)
         onBegan(touches, event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "moved", touches)
+        trace.recordTouches(name, "moved", touches)
         onMoved(touches, event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "ended", touches)
+        trace.recordTouches(name, "ended", touches)
         onEnded(touches, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        trace.told(name, "cancelled", touches)
+        trace.recordTouches(name, "cancelled", touches)
         onCancelled(touches, event)
     }
 }
 
-/// A window that sees every event before its views do.
+/// A window that passes every event to a closure before its views receive the event.
 @MainActor
-final class SpyWindow: UIWindow {
+final class InterceptingWindow: UIWindow {
     var onEvent: (UIEvent) -> Void = { _ in }
-    /// Whether the views get the event as well.
+    /// Whether the views receive the event as well.
     var passesOn = true
 
     override func sendEvent(_ event: UIEvent) {

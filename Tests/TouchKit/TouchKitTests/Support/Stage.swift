@@ -1,10 +1,10 @@
 import TouchKit
 import TouchKitTesting
 
-/// What the golden traces play on: a window of 400 × 400 with the view V at (0, 0, 200, 200).
+/// The scene of the golden traces: a window of 400 × 400 with the view V at (0, 0, 200, 200).
 ///
-/// It is set up when a test first asks for something, not with the suite: another suite's
-/// application, made between a suite's `init` and its test, would be `UIApplication.shared`.
+/// The scene is created at its first use, not together with the suite. Otherwise the application of
+/// another suite, created in between, would be `UIApplication.shared`.
 @MainActor
 final class Stage {
     @MainActor
@@ -27,7 +27,7 @@ final class Stage {
     var view: RecorderView { setting.view }
     var window: UIWindow { simulator.window }
 
-    /// Puts another recorder into the window, or into a view.
+    /// Adds another recorder view to the window or to `superview`.
     func add(
         _ name: String, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat,
         to superview: UIView? = nil
@@ -38,7 +38,7 @@ final class Stage {
         return view
     }
 
-    /// Lets a finger tap at a place at a time, for 50 ms.
+    /// Taps with a finger at a point and a time in seconds, for 50 ms.
     func tap(_ finger: Int, at point: CGPoint, time: Double) {
         simulator.advance(to: time)
         simulator.down(finger, at: point)
@@ -48,7 +48,7 @@ final class Stage {
 }
 
 extension CGPoint {
-    /// A place, in the short form that scripts are written in.
+    /// Creates a point from `x` and `y` without labels, as finger scripts write points.
     init(_ x: CGFloat, _ y: CGFloat) {
         self.init(x: x, y: y)
     }

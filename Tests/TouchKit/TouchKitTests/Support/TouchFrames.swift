@@ -1,23 +1,23 @@
 import TouchKit
 import TouchKitContacts
 
-/// Finger frames as the runtime makes them, for tests of the dispatch's own edges.
+/// Touch updates in the form that the runtime sends them, for tests of dispatch edge cases.
 struct TouchFrames {
-    var finger = FingerID(rawValue: 1)
+    var finger = TouchIdentifier(rawValue: 1)
     var place = CGPoint(10, 10)
 
-    func down(at seconds: Double) -> FingerFrame {
+    func down(at seconds: Double) -> TouchUpdate {
         frame(.began, at: seconds)
     }
 
-    func up(at seconds: Double) -> FingerFrame {
+    func up(at seconds: Double) -> TouchUpdate {
         frame(.ended, at: seconds)
     }
 
-    func frame(_ phase: FingerChange.Phase, at seconds: Double) -> FingerFrame {
+    func frame(_ phase: TouchChange.Phase, at seconds: Double) -> TouchUpdate {
         let time = Timestamp(seconds: seconds)
-        let sample = FingerSample(finger: finger, time: time, position: place)
-        return FingerFrame(
-            time: time, changes: [FingerChange(phase: phase, sample: sample)], samples: [sample])
+        let sample = TouchSample(touch: finger, time: time, position: place)
+        return TouchUpdate(
+            time: time, changes: [TouchChange(phase: phase, sample: sample)], samples: [sample])
     }
 }

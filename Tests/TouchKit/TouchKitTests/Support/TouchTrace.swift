@@ -1,8 +1,8 @@
 import TouchKit
 import TouchKitTesting
 
-/// Writes down what responders are told, one line a callback, as the golden traces do:
-/// `V.began{1,2}@0.1`.
+/// Records the callbacks of responders, one line for each callback, in the format of the golden
+/// traces: `V.began{1,2}@0.1`.
 @MainActor
 final class TouchTrace {
     let simulator: TouchSimulator
@@ -12,22 +12,22 @@ final class TouchTrace {
         self.simulator = simulator
     }
 
-    /// A responder was told of touches.
-    func told(_ name: String, _ phase: String, _ touches: Set<UITouch>) {
+    /// Records that a responder or recognizer received touches in a phase.
+    func recordTouches(_ name: String, _ phase: String, _ touches: Set<UITouch>) {
         let fingers = touches.compactMap { simulator.finger(of: $0) }.sorted()
         let list = fingers.map(String.init).joined(separator: ",")
-        note("\(name).\(phase){\(list)}")
+        record("\(name).\(phase){\(list)}")
     }
 
-    /// Something happened now.
-    func note(_ text: String) {
+    /// Records an event at the current time.
+    func record(_ text: String) {
         let microseconds = Int((simulator.time * 1_000_000).rounded())
         let time = microseconds % 1_000_000 == 0 ? "\(Int(simulator.time))" : "\(simulator.time)"
         lines.append("\(text)@\(time)")
     }
 
-    /// Takes what was written so far.
-    func take() -> [String] {
+    /// Removes and returns the lines recorded so far.
+    func removeLines() -> [String] {
         defer { lines = [] }
         return lines
     }

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// `perform(_:with:afterDelay:)` and how it is taken back.
+/// Delayed calls with `perform(_:with:afterDelay:)`, and their cancellation.
 @Suite("Delayed calls", .serialized)
 @MainActor
 struct DelayedCallsTests {
@@ -38,7 +38,7 @@ struct DelayedCallsTests {
         TouchSimulator(screenSize: CGSize(width: 100, height: 100))
     }
 
-    @Test("R-8.6: A delayed call is made once, when its time has come, and not before.")
+    @Test("R-8.6: A delayed call is made once when its delay has passed, and not before.")
     func onceAfterTheDelay() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -52,7 +52,7 @@ struct DelayedCallsTests {
     }
 
     @Test(
-        "R-8.6: Even without a delay the call isn't made at once.",
+        "R-8.6: Even without a delay the call isn't made immediately.",
         arguments: [0, -1, -Double.infinity, .nan])
     func neverAtOnce(delay: Double) {
         let simulator = makeSimulator()
@@ -63,7 +63,7 @@ struct DelayedCallsTests {
         #expect(listener.calls == ["note"])
     }
 
-    @Test("R-8.6: A call that asks for itself again lets time go on.")
+    @Test("R-8.6: A call that schedules itself again doesn't stop time from advancing.")
     func asksForItself() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -76,7 +76,7 @@ struct DelayedCallsTests {
         #expect(listener.calls.count == 50)
     }
 
-    @Test("R-8.6: Calls due at one time are made in the order in which they were asked for.")
+    @Test("R-8.6: Calls due at the same time are made in the order in which they were scheduled.")
     func order() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -87,7 +87,7 @@ struct DelayedCallsTests {
         #expect(listener.calls == ["note", "red", "blue"])
     }
 
-    @Test("A target is held until its call, and then let go.")
+    @Test("A target is retained until its call, and then released.")
     func targetIsHeld() {
         let simulator = makeSimulator()
         var called = 0
@@ -104,7 +104,7 @@ struct DelayedCallsTests {
         #expect(seen == nil)
     }
 
-    @Test("A delay that never ends is as good as a century, and stops nothing.")
+    @Test("An infinite delay is treated as a century and blocks nothing.")
     func endlessDelay() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -115,7 +115,8 @@ struct DelayedCallsTests {
         #expect(simulator.application.nextDeadline == nil)
     }
 
-    @Test("R-8.7: Taking back matches target, selector and object; another object cancels nothing.")
+    @Test(
+        "R-8.7: Cancellation matches target, selector and object; another object cancels nothing.")
     func cancelMatches() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -133,7 +134,7 @@ struct DelayedCallsTests {
         #expect(listener.calls == ["blue"])
     }
 
-    @Test("R-8.7: An equal object cancels, though it isn't the same one.")
+    @Test("R-8.7: An equal object cancels, even if it isn't identical.")
     func cancelByEquality() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -148,7 +149,7 @@ struct DelayedCallsTests {
         #expect(listener.calls == ["nil"])
     }
 
-    @Test("R-8.7: Nil matches nil only, and cancels every such call.")
+    @Test("R-8.7: Nil matches only nil, and cancels every such call.")
     func cancelNil() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -162,7 +163,7 @@ struct DelayedCallsTests {
         #expect(listener.calls == ["red"])
     }
 
-    @Test("R-8.7: Objects that can't be compared match if they are the same one.")
+    @Test("R-8.7: Objects that aren't comparable match if they are identical.")
     func cancelByIdentity() {
         let simulator = makeSimulator()
         let taker = TokenTaker()
@@ -177,7 +178,7 @@ struct DelayedCallsTests {
         #expect(taker.taken == 1)
     }
 
-    @Test("R-8.7: Without a selector all calls of a target are taken back, and of no other.")
+    @Test("R-8.7: Without a selector all calls of the target are cancelled, and no others.")
     func cancelAll() {
         let simulator = makeSimulator()
         let listener = Listener()
@@ -191,7 +192,7 @@ struct DelayedCallsTests {
         #expect(other.calls == ["note"])
     }
 
-    @Test("R-8.7: A call taken back in a touch that comes first isn't made.")
+    @Test("R-8.7: A call that is cancelled by an earlier touch isn't made.")
     func cancelInTouch() {
         let simulator = makeSimulator()
         let listener = Listener()

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// What is called once for each frame.
+/// Display links, which call their target once for each frame.
 @Suite("Display link", .serialized)
 @MainActor
 struct DisplayLinkTests {
@@ -28,7 +28,7 @@ struct DisplayLinkTests {
         return CADisplayLink(target: target, action: { $0.step })
     }
 
-    @Test("It is called once for each frame, with the frame's time, from when it is added.")
+    @Test("From its addition, a link is called once for each frame, with the frame's time.")
     func oncePerFrame() {
         simulator.advance(to: 1)
         let link = makeLink()
@@ -47,7 +47,7 @@ struct DisplayLinkTests {
         link.invalidate()
     }
 
-    @Test("At a display's pace it is called with each of the display's frames.")
+    @Test("With a display rate, a link is called with each of the display's frames.")
     func displayPace() {
         simulator.displayRate = 25
         let link = makeLink()
@@ -57,7 +57,7 @@ struct DisplayLinkTests {
         link.invalidate()
     }
 
-    @Test("Paused it isn't called, needs no frames, and goes on when it isn't any more.")
+    @Test("A paused link isn't called and requests no frames; after unpausing it continues.")
     func paused() {
         let link = makeLink()
         link.isPaused = true
@@ -80,7 +80,7 @@ struct DisplayLinkTests {
         link.invalidate()
     }
 
-    @Test("Invalidated it is never called again, wherever that happens.")
+    @Test("An invalidated link is never called again, wherever it is invalidated.")
     func invalidated() {
         let link = makeLink()
         link.add(to: .main, forMode: .common)
@@ -93,7 +93,7 @@ struct DisplayLinkTests {
         link.add(to: .main, forMode: .common)
         simulator.advance(to: 2)
         #expect(target.times.count == 1)
-        // One may end another one that would be next.
+        // A link may invalidate the link that would be called next.
         let second = makeLink()
         let first = CADisplayLink(target: target, selector: Target.stepMethod)
         target.onStep = { _ in second.invalidate() }
@@ -105,7 +105,7 @@ struct DisplayLinkTests {
         first.invalidate()
     }
 
-    @Test("The application holds a link, and the link its target, until it is invalidated.")
+    @Test("The application retains a link, and the link retains its target, until invalidated.")
     func holding() {
         weak var link: CADisplayLink?
         weak var held: Target?

@@ -5,7 +5,7 @@ import TouchKitTesting
 @Suite("Media time", .serialized)
 @MainActor
 struct MediaTimeTests {
-    /// Notes when touches say they came, and when that was.
+    /// A view that records the timestamps of touches and the media time at their delivery.
     final class Watcher: UIView {
         var times: [[Double]] = []
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -13,7 +13,7 @@ struct MediaTimeTests {
         }
     }
 
-    @Test("It is the clock of events, and goes on without them.")
+    @Test("Media time is the clock of event timestamps, and advances without events.")
     func time() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
         let watcher = Watcher(frame: simulator.window.bounds)

@@ -4,61 +4,62 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// A list of calls of its own: the process's may be emptied by another test's simulator at any time.
+/// Lists of posted calls. Each test has its own list, because a simulator of another test may
+/// empty the list of the process.
 @Suite("Posted calls")
 @MainActor
 struct PostedCallsTests {
-    @MainActor private final class Diary {
+    @MainActor private final class CallLog {
         var lines: [Int] = []
     }
 
-    @Test("Calls are made in the order in which they were asked for, each once.")
+    @Test("Calls are made once each, in the order in which they were posted.")
     func callsKeepTheirOrder() {
         let calls = PostedCalls()
-        let diary = Diary()
-        for number in 1...3 { calls.post { diary.lines.append(number) } }
-        for call in calls.takeAll() { call() }
-        for call in calls.takeAll() { call() }
-        #expect(diary.lines == [1, 2, 3])
+        let callLog = CallLog()
+        for number in 1...3 { calls.post { callLog.lines.append(number) } }
+        for call in calls.removeAll() { call() }
+        for call in calls.removeAll() { call() }
+        #expect(callLog.lines == [1, 2, 3])
     }
 
-    @Test("A call that is asked for by a call is for the next time: the loop goes on.")
+    @Test("A call posted by a call is made in the next pass, so the loop continues.")
     func callsOfCallsWait() {
         let calls = PostedCalls()
-        let diary = Diary()
+        let callLog = CallLog()
         calls.post {
-            diary.lines.append(1)
-            calls.post { diary.lines.append(2) }
+            callLog.lines.append(1)
+            calls.post { callLog.lines.append(2) }
         }
-        for call in calls.takeAll() { call() }
-        #expect(diary.lines == [1])
-        for call in calls.takeAll() { call() }
-        #expect(diary.lines == [1, 2])
+        for call in calls.removeAll() { call() }
+        #expect(callLog.lines == [1])
+        for call in calls.removeAll() { call() }
+        #expect(callLog.lines == [1, 2])
     }
 
-    @Test("Whoever sleeps is woken for each call, after it can be taken.")
+    @Test("A sleeping thread is woken for each call, after the call can be fetched.")
     func sleeperIsWoken() {
         let calls = PostedCalls()
         let seen = Mutex<[Int]>([])
-        calls.setWake {
-            let count = calls.takeAll().count
+        calls.setWakeUpHandler {
+            let count = calls.removeAll().count
             seen.withLock { $0.append(count) }
         }
         calls.post {}
         calls.post {}
-        calls.setWake(nil)
+        calls.setWakeUpHandler(nil)
         calls.post {}
         #expect(seen.withLock { $0 } == [1, 1])
-        #expect(calls.takeAll().count == 1)
+        #expect(calls.removeAll().count == 1)
     }
 
-    @Test("What another thread asks for happens when the application's time goes on.")
+    @Test("A call that another thread posts is made when the application's time advances.")
     func simulatorMakesCalls() {
         let simulator = TouchSimulator(screenSize: CGSize(width: 100, height: 100))
-        let diary = Diary()
-        RunLoop.main.perform { diary.lines.append(1) }
-        // Nothing else runs on the main thread meanwhile.
+        let callLog = CallLog()
+        RunLoop.main.perform { callLog.lines.append(1) }
+        // No other work runs on the main thread meanwhile.
         simulator.advance(by: 0.001)
-        #expect(diary.lines == [1])
+        #expect(callLog.lines == [1])
     }
 }

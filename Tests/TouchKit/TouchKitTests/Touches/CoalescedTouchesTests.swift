@@ -4,7 +4,7 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// What was measured between two deliveries.
+/// The samples measured between two deliveries.
 @Suite("Coalesced touches", .serialized)
 @MainActor
 struct CoalescedTouchesTests {
@@ -12,7 +12,7 @@ struct CoalescedTouchesTests {
     var simulator: TouchSimulator { stage.simulator }
     var view: RecorderView { stage.view }
 
-    @Test("R-8.11: at the display's pace, one delivery carries all samples of the frame in order.")
+    @Test("R-8.11: With a display rate, one delivery carries all samples of the frame in order.")
     func samplesOfAFrame() {
         var steps: [[CGPoint]] = []
         var last = CGPoint.zero
@@ -44,7 +44,7 @@ struct CoalescedTouchesTests {
         #expect(steps.filter { $0.count == 4 }.count >= 8)
     }
 
-    @Test("R-8.11: a finger that rests has one sample, a copy; one from elsewhere has none.")
+    @Test("R-8.11: A resting finger has one sample, a copy; a touch of another event has none.")
     func restingFinger() throws {
         view.isMultipleTouchEnabled = true
         var first: UITouch?
@@ -65,7 +65,7 @@ struct CoalescedTouchesTests {
         #expect(stage.trace.lines.count == 5)
     }
 
-    @Test("A down and an up are never merged with what comes before or after.")
+    @Test("A down and an up are never merged with earlier or later samples.")
     func downsAndUpsStayAlone() {
         simulator.displayRate = 60
         simulator.down(1, at: CGPoint(10, 10))
@@ -78,7 +78,7 @@ struct CoalescedTouchesTests {
         #expect(callbacks == ["V.began{1}", "V.moved{1}", "V.ended{1}", "V.began{2}"])
     }
 
-    @Test("What an application keeps of the samples stays as it was; the rest is used again.")
+    @Test("Samples that an application retains stay unchanged; the others are reused.")
     func keptSamples() {
         var kept: [(list: [UITouch], places: [CGPoint])] = []
         var single: [(touch: UITouch, place: CGPoint)] = []
@@ -109,8 +109,9 @@ struct CoalescedTouchesTests {
     }
 
     @Test(
-        "Asking for samples allocates nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Reading samples allocates nothing after warm-up.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func askingAllocatesNothing() {
         view.isMultipleTouchEnabled = true
         var counted: UInt = 0

@@ -4,7 +4,7 @@ import TouchKit
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Where fingers are expected.
+/// The predicted positions of fingers.
 @Suite("Predicted touches", .serialized)
 @MainActor
 struct PredictedTouchesTests {
@@ -12,7 +12,7 @@ struct PredictedTouchesTests {
     var simulator: TouchSimulator { stage.simulator }
     var view: RecorderView { stage.view }
 
-    /// A finger goes to the right at 240 reports and half a point each.
+    /// Moves a finger to the right, at 240 reports per second and half a point per report.
     private func drag(_ finger: Int = 1, from start: Int = 1, reports: Int) {
         for step in start..<start + reports {
             simulator.advance(by: 1.0 / 240)
@@ -20,7 +20,9 @@ struct PredictedTouchesTests {
         }
     }
 
-    @Test("R-8.12: they follow the touch, apart as its samples are, up to the frame's scanout.")
+    @Test(
+        "R-8.12: Predictions continue at the sample rate up to the frame's scanout."
+    )
     func upToTheScanout() throws {
         var seen = 0
         view.onMoved = { touches, event in
@@ -39,7 +41,7 @@ struct PredictedTouchesTests {
                 #expect(next.timestamp > earlier.timestamp)
                 #expect(next.timestamp - earlier.timestamp < 0.007)
                 #expect(next.previousLocation(in: nil) == earlier.location(in: nil))
-                // 120 points a second.
+                // The finger moves 120 points per second.
                 let moved = next.location(in: nil).x - touch.location(in: nil).x
                 #expect(abs(moved - (next.timestamp - touch.timestamp) * 120) < 0.1)
                 #expect(next.location(in: view).y == next.location(in: nil).y)
@@ -53,7 +55,8 @@ struct PredictedTouchesTests {
     }
 
     @Test(
-        "R-8.12: nobody knows when it will be seen, nothing is predicted; nil isn't in the event.")
+        "R-8.12: Without a scanout time the list is empty; it is nil for a foreign touch."
+    )
     func unknownScanout() throws {
         var asked = 0
         var first: UITouch?
@@ -74,7 +77,7 @@ struct PredictedTouchesTests {
         #expect(view.touchCounts.began == 2)
     }
 
-    @Test("A finger that begins, rests, ends or is cancelled has none.")
+    @Test("A finger that begins, rests, ends or is cancelled has no prediction.")
     func otherPhases() {
         view.isMultipleTouchEnabled = true
         var moving: UITouch?
@@ -106,7 +109,7 @@ struct PredictedTouchesTests {
         #expect(Set(asked) == [.began, .stationary, .ended, .cancelled])
     }
 
-    @Test("Who asks changes nothing: views and recognizers are told of what was measured alone.")
+    @Test("Reading predictions changes nothing: deliveries carry measured samples only.")
     func recognizersDontSeeThem() {
         var lines: [[String]] = []
         for asks in [false, true] {
@@ -132,7 +135,7 @@ struct PredictedTouchesTests {
         #expect(lines[0].count > 10)
     }
 
-    @Test("What an application keeps of them stays as it was.")
+    @Test("Predictions that an application retains stay unchanged.")
     func keptTouches() {
         var kept: [(touch: UITouch, place: CGPoint)] = []
         view.onMoved = { touches, event in
@@ -150,8 +153,9 @@ struct PredictedTouchesTests {
     }
 
     @Test(
-        "Asking for predictions allocates nothing once warm.",
-        .enabled(if: Optimization.isOn, "counted in release builds: scripts/test runs it there"))
+        "Reading predictions allocates nothing after warm-up.",
+        .enabled(
+            if: Optimization.isEnabled, "counted in release builds: scripts/test runs it there"))
     func askingAllocatesNothing() {
         view.isMultipleTouchEnabled = true
         var counted: UInt = 0

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// A touch from contact to lift, as its view sees it.
+/// A touch from contact to lift, as delivered to its view.
 @Suite("Touch lifecycle", .serialized)
 @MainActor
 struct TouchLifecycleTests {
@@ -11,7 +11,7 @@ struct TouchLifecycleTests {
     var trace: TouchTrace { stage.trace }
     var view: RecorderView { stage.view }
 
-    @Test("R-1.1: one object stands for a finger from contact to lift.")
+    @Test("R-1.1: One object represents a finger from contact to lift.")
     func identity() {
         var touches: Set<UITouch> = []
         view.onBegan = { new, _ in touches.formUnion(new) }
@@ -23,7 +23,7 @@ struct TouchLifecycleTests {
         #expect(touches.count == 1)
     }
 
-    @Test("R-1.2: the next tap of a row uses the same object; a contact elsewhere gets another.")
+    @Test("R-1.2: The next tap of a sequence reuses the object; a contact elsewhere gets another.")
     func identityOfTaps() {
         var touches: [UITouch] = []
         view.onBegan = { new, _ in touches += new }
@@ -34,7 +34,7 @@ struct TouchLifecycleTests {
         #expect(touches[2] !== touches[0])
     }
 
-    @Test("R-1.2: an object that the app keeps never comes back as another finger.")
+    @Test("R-1.2: An object that the app retains is never reused for another finger.")
     func keptObjects() {
         var kept: [UITouch] = []
         view.onBegan = { new, _ in kept += new }
@@ -43,7 +43,7 @@ struct TouchLifecycleTests {
         #expect(kept.map(\.timestamp) == [0.05, 1.05, 2.05, 3.05])
     }
 
-    @Test("R-1.3: one event serves the sequence, to the last finger lifted.")
+    @Test("R-1.3: One event represents the sequence, until the last finger is lifted.")
     func oneEvent() {
         view.isMultipleTouchEnabled = true
         var events: [UIEvent] = []
@@ -60,10 +60,10 @@ struct TouchLifecycleTests {
         #expect(events[3] !== events[0])
     }
 
-    @Test("R-1.4: a touch begins, moves or rests, and ends or is cancelled, once each.")
+    @Test("R-1.4: A touch begins, moves or rests, and ends or is cancelled, once each.")
     func phases() throws {
         view.isMultipleTouchEnabled = true
-        let window = SpyWindow(frame: stage.window.frame)
+        let window = InterceptingWindow(frame: stage.window.frame)
         window.addSubview(view)
         window.makeKeyAndVisible()
         var phases: [Int: [UITouch.Phase]] = [:]
@@ -82,7 +82,7 @@ struct TouchLifecycleTests {
         #expect(phases[3] == [.began])
     }
 
-    @Test("R-1.4: after its end a touch is in no event any more.")
+    @Test("R-1.4: After its end a touch belongs to no event.")
     func endedTouchesVanish() {
         view.isMultipleTouchEnabled = true
         var counts: [Int] = []
@@ -94,7 +94,7 @@ struct TouchLifecycleTests {
         #expect(counts == [1])
     }
 
-    @Test("R-1.5, R-1.6, R-1.7, R-1.10: a resting finger is stationary and keeps its time.")
+    @Test("R-1.5, R-1.6, R-1.7, R-1.10: A resting finger is stationary and keeps its timestamp.")
     func stationaryFingers() throws {
         view.isMultipleTouchEnabled = true
         var resting: UITouch?
@@ -122,7 +122,7 @@ struct TouchLifecycleTests {
             ])
     }
 
-    @Test("R-1.8, R-1.9: a place is converted when it is asked for; nil means the window.")
+    @Test("R-1.8, R-1.9: Locations are converted when they are read; nil means the window.")
     func locations() throws {
         var touch: UITouch?
         view.onBegan = { new, _ in touch = new.first }
@@ -139,7 +139,7 @@ struct TouchLifecycleTests {
         #expect(down.location(in: view) == CGPoint(75, 80))
     }
 
-    @Test("R-1.9: a window that isn't at the screen's origin has places of its own.")
+    @Test("R-1.9: A window that isn't at the screen's origin has its own coordinates.")
     func windowPlaces() {
         let screen = stage.window.bounds
         let window = UIWindow(
@@ -156,13 +156,13 @@ struct TouchLifecycleTests {
         #expect(trace.lines == ["I.began{1}@0"])
     }
 
-    @Test("R-1.12: the next tap comes 0.35 s after the lift at the latest.")
+    @Test("R-1.12: The next tap of a sequence comes at most 0.35 s after the lift.")
     func tapInterval() {
         #expect(tapCount(ofSecondTapAt: CGPoint(50, 50), after: 0.35) == 2)
         #expect(tapCount(ofSecondTapAt: CGPoint(50, 50), after: 0.350_001) == 1)
     }
 
-    @Test("R-1.12: the next tap lies within 45 points of where the one before began.")
+    @Test("R-1.12: The next tap of a sequence lies within 45 points of the previous tap's start.")
     func tapDistance() {
         #expect(tapCount(ofSecondTapAt: CGPoint(95, 50), after: 0.1) == 2)
         #expect(tapCount(ofSecondTapAt: CGPoint(95.5, 50), after: 0.1) == 1)
@@ -170,7 +170,9 @@ struct TouchLifecycleTests {
         #expect(tapCount(ofSecondTapAt: CGPoint(82, 82), after: 0.1) == 1)
     }
 
-    @Test("R-1.12: it is where the tap before began that counts, not where it was lifted.")
+    @Test(
+        "R-1.12: The distance is measured from where the previous tap began, not its lift."
+    )
     func tapBeganPlace() {
         var count = 0
         view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
@@ -181,7 +183,7 @@ struct TouchLifecycleTests {
         #expect(count == 1)
     }
 
-    @Test("R-1.12: a finger that was taken back is no tap.")
+    @Test("R-1.12: A cancelled finger doesn't count as a tap.")
     func cancelledIsNoTap() {
         var count = 0
         view.onBegan = { touches, _ in count = touches.first?.tapCount ?? 0 }
@@ -202,7 +204,7 @@ struct TouchLifecycleTests {
         return count
     }
 
-    @Test("R-1.13: of two fingers that tap twice, each counts for itself.")
+    @Test("R-1.13: With two fingers that tap twice, each finger has its own tap count.")
     func tapsOfTwoFingers() {
         view.isMultipleTouchEnabled = true
         var counts: [Int] = []
@@ -222,7 +224,7 @@ struct TouchLifecycleTests {
         #expect(counts == [1, 1, 2, 2])
     }
 
-    @Test("R-1.14: two quick taps end as the first and the second: the first is told in any case.")
+    @Test("R-1.14: Two quick taps have tap counts 1 and 2; the first is always delivered.")
     func tapCountsAtTheEnd() {
         var counts: [[Int]] = []
         view.onBegan = { touches, _ in counts.append(touches.map(\.tapCount)) }
@@ -234,7 +236,7 @@ struct TouchLifecycleTests {
             trace.lines == ["V.began{1}@0", "V.ended{1}@0.05", "V.began{1}@0.2", "V.ended{1}@0.25"])
     }
 
-    @Test("R-1.15: the view that was hit keeps the finger, whatever comes in between.")
+    @Test("R-1.15: The view that was hit keeps the finger, even if another view covers it.")
     func fixedView() {
         simulator.down(1, at: CGPoint(50, 50))
         _ = stage.add("F", 0, 0, 400, 400)
@@ -243,7 +245,7 @@ struct TouchLifecycleTests {
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
     }
 
-    @Test("R-1.18: the event knows the fingers of all windows, of each window and of each view.")
+    @Test("R-1.18: The event contains the fingers of all windows, of each window and of each view.")
     func touchesOfAnEvent() throws {
         let screen = stage.window.bounds
         let other = UIWindow(
@@ -268,7 +270,7 @@ struct TouchLifecycleTests {
         #expect(fingers(known.allTouches) == [1, 2])
     }
 
-    @Test("R-1.19, R-1.20: one call has all touches of its view and phase, and the event the rest.")
+    @Test("R-1.19, R-1.20: A call has all touches of its view and phase; the event has the others.")
     func setsOfTouches() {
         view.isMultipleTouchEnabled = true
         _ = stage.add("B", 200, 200, 100, 100)
@@ -290,7 +292,7 @@ struct TouchLifecycleTests {
         #expect(calls == ["2 of 3", "2 of 3", "1 of 3", "1 of 3", "1 of 3"])
     }
 
-    @Test("R-1.21: views are told in the order of their first fingers, each of all phases.")
+    @Test("R-1.21: Views are notified in the order of their first fingers, each for all phases.")
     func viewOrder() {
         view.isMultipleTouchEnabled = true
         let other = stage.add("B", 200, 200, 100, 100)
@@ -299,7 +301,7 @@ struct TouchLifecycleTests {
         simulator.down(2, at: CGPoint(10, 10))
         simulator.down(3, at: CGPoint(260, 250))
         simulator.down(4, at: CGPoint(20, 10))
-        _ = trace.take()
+        _ = trace.removeLines()
         simulator.frame { frame in
             frame.cancel(2)
             frame.up(3)
@@ -313,14 +315,14 @@ struct TouchLifecycleTests {
             ])
     }
 
-    @Test("R-1.22: a finger that reports the place where it is doesn't move.")
+    @Test("R-1.22: A finger that reports an unchanged location doesn't move.")
     func samePlace() {
         simulator.down(1, at: CGPoint(50, 50))
         simulator.move(1, to: CGPoint(50, 50))
         #expect(trace.lines == ["V.began{1}@0"])
     }
 
-    @Test("R-1.24: hiding a view or turning it off doesn't stop a running touch.")
+    @Test("R-1.24: Hiding a view or disabling its interaction doesn't stop an active touch.")
     func hidingWhileTouched() {
         simulator.down(1, at: CGPoint(50, 50))
         view.isHidden = true
@@ -332,7 +334,7 @@ struct TouchLifecycleTests {
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
     }
 
-    @Test("R-8.13: a finger that comes down and is lifted in one frame makes two deliveries.")
+    @Test("R-8.13: A finger that comes down and is lifted in one frame causes two deliveries.")
     func downAndUpInOneFrame() {
         var events: [Int] = []
         view.onBegan = { _, event in events.append(event?.allTouches?.count ?? 0) }
@@ -342,6 +344,6 @@ struct TouchLifecycleTests {
             frame.up(1)
         }
         #expect(trace.lines == ["V.began{1}@0", "V.moved{1}@0", "V.ended{1}@0"])
-        #expect(simulator.application.touchAudit.live == 0)
+        #expect(simulator.application.touchAudit.liveTouches == 0)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Frame, bounds, centre, transform, and the way from one view's coordinates to another's.
+/// Frame, bounds, centre and transform, and coordinate conversion between views.
 @Suite("View geometry", .serialized)
 @MainActor
 struct ViewGeometryTests {
@@ -23,7 +23,7 @@ struct ViewGeometryTests {
         #expect(view.frame == CGRect(x: 0, y: 0, width: 50, height: 60))
     }
 
-    @Test("A transform turns and stretches about the centre; the frame is the box around it.")
+    @Test("A transform rotates and scales about the centre; the frame is the bounding box.")
     func transformedFrame() {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 40))
         view.transform = CGAffineTransform(scaleX: 2, y: 0.5)
@@ -34,7 +34,7 @@ struct ViewGeometryTests {
         #expect(view.bounds.size == CGSize(width: 40, height: 40))
     }
 
-    @Test("Places are converted through every level, and back exactly.")
+    @Test("Points are converted through every level, and back exactly.")
     func conversion() {
         let window = stage.window
         let outer = UIView(frame: CGRect(x: 10, y: 20, width: 200, height: 200))
@@ -60,7 +60,7 @@ struct ViewGeometryTests {
         #expect(inner.convert(CGPoint(1, 2), to: inner) == CGPoint(1, 2))
     }
 
-    @Test("A frame that a subclass overrides is what others see.")
+    @Test("Other views use a frame that a subclass overrides.")
     func overriddenFrame() {
         final class Snapping: UIView {
             override var frame: CGRect {

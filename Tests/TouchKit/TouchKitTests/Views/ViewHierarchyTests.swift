@@ -2,7 +2,7 @@ import Testing
 import TouchKit
 import TouchKitTesting
 
-/// Views in views, and what they are told of it.
+/// The tree of views and its callbacks.
 @Suite("View hierarchy", .serialized)
 @MainActor
 struct ViewHierarchyTests {
@@ -21,7 +21,7 @@ struct ViewHierarchyTests {
         superview.subviews.map(\.tag)
     }
 
-    @Test("Views are put in front, behind, between, and exchanged.")
+    @Test("Views are added in front, behind and between others, and are exchanged.")
     func ordering() {
         let box = UIView()
         let all = views(4, in: box)
@@ -44,7 +44,7 @@ struct ViewHierarchyTests {
         #expect(order(box) == [3, 0, 1, 2])
     }
 
-    @Test("A view has one superview; adding it elsewhere takes it away.")
+    @Test("A view has one superview; adding it elsewhere removes it.")
     func oneSuperview() {
         let first = UIView()
         let second = UIView()
@@ -59,7 +59,7 @@ struct ViewHierarchyTests {
         #expect(second.subviews == [])
     }
 
-    @Test("A view that nobody holds is gone, and its superview holds it while it is there.")
+    @Test("A superview retains its subviews; an unreferenced view is deallocated.")
     func lifetime() {
         let box = UIView()
         weak var gone: UIView?
@@ -73,7 +73,7 @@ struct ViewHierarchyTests {
         #expect(gone == nil)
     }
 
-    @Test("Views are told when they come and go, subviews after their superview.")
+    @Test("Views are notified of additions and removals, subviews after their superview.")
     func notices() {
         final class Noticing: UIView {
             var notes: (String) -> Void = { _ in }
@@ -115,7 +115,7 @@ struct ViewHierarchyTests {
             ])
     }
 
-    @Test("A controller makes its view when it is first asked for, once.")
+    @Test("A controller creates its view once, at the first access.")
     func controllers() {
         final class Controller: UIViewController {
             var loads = 0

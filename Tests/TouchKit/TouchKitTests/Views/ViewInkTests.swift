@@ -2,8 +2,8 @@ import Testing
 import TouchKit
 import TouchKitGeometry
 
-/// Damage that a view calls ink: handed over apart, for whoever shows it ahead of its frame.
-@Suite("Ink of views", .serialized)
+/// Damage that a view marks as ink, which is returned separately for front-buffer rendering.
+@Suite("View ink", .serialized)
 @MainActor
 struct ViewInkTests {
     private let application: UIApplication
@@ -32,7 +32,7 @@ struct ViewInkTests {
         return region
     }
 
-    @Test("Ink is handed over in canvas pixels, apart from other damage, and once.")
+    @Test("Ink is returned once in canvas pixels, separately from other damage.")
     func apart() {
         #expect(!application.needsDisplay)
         view.setNeedsInk(CGRect(x: 5, y: 5, width: 10, height: 10))
@@ -45,7 +45,7 @@ struct ViewInkTests {
         #expect(!application.needsDisplay)
     }
 
-    @Test("Ink that nobody shows ahead is damage as any other.")
+    @Test("Ink that isn't shown ahead of its frame is ordinary damage.")
     func damageToo() {
         view.setNeedsInk(CGRect(x: 5, y: 5, width: 10, height: 10))
         #expect(application.needsDisplay)
@@ -54,7 +54,7 @@ struct ViewInkTests {
         #expect(ink().isEmpty)
     }
 
-    @Test("Ink is cut off as the view is, and there is none of a view that isn't drawn.")
+    @Test("Ink is clipped like its view, and a view that isn't drawn has none.")
     func clipped() {
         view.clipsToBounds = true
         let inner = UIView(frame: CGRect(x: 50, y: 20, width: 40, height: 40))
@@ -72,7 +72,7 @@ struct ViewInkTests {
         #expect(!application.needsInk)
     }
 
-    @Test("Changes of wet ink can be ink: the same place as without it.")
+    @Test("Wet ink changes can be marked as ink, and cover the same area as without it.")
     func wetInk() throws {
         let wet = WetInk(size: view.bounds.size, scale: 2)
         let stroke = try #require(
@@ -93,10 +93,10 @@ struct ViewInkTests {
         #expect(!application.needsInk)
     }
 
-    @Test("Another screen forgets ink of the one before: everything is drawn anew.")
+    @Test("A change of the screen discards ink, and everything is redrawn.")
     func screenChange() {
         view.setNeedsInk(view.bounds)
-        application.screenChanged(to: ScreenGeometry(scanoutWidth: 50, scanoutHeight: 40))
+        application.changeScreenGeometry(to: ScreenGeometry(scanoutWidth: 50, scanoutHeight: 40))
         #expect(!application.needsInk)
         #expect(damage().rects == [PixelRect(x: 0, y: 0, width: 50, height: 40)])
     }

@@ -4,8 +4,8 @@ import TouchKitRaster
 import TouchKitTesting
 import TouchTrackerTestSupport
 
-/// Views that fade as a whole, and views with round corners or turned ones that clip what they hold.
-@Suite("Views as layers", .serialized)
+/// Views that fade as a group, and rounded or rotated views that clip their subviews.
+@Suite("View layers", .serialized)
 @MainActor
 struct ViewLayerTests {
     private func screen(_ width: CGFloat, _ height: CGFloat) -> TouchSimulator {
@@ -34,7 +34,7 @@ struct ViewLayerTests {
         #expect(picture[25, 5] == 0xFF80_80FF)
     }
 
-    @Test("A view that draws, fades with what it draws as a whole.")
+    @Test("A view that draws fades together with its drawing.")
     func ownDrawing() {
         let simulator = screen(10, 10)
         let painting = PaintingView(frame: simulator.window.bounds)
@@ -48,7 +48,7 @@ struct ViewLayerTests {
         #expect(simulator.render()[5, 5] == 0xFF80_80FF)
     }
 
-    @Test("Subviews come and go in a translucent view, and what isn't drawn again is as it were.")
+    @Test("Changing subviews of a translucent view leaves unchanged areas as before.")
     func comingAndGoing() {
         let simulator = screen(60, 40)
         let group = view(
@@ -69,7 +69,7 @@ struct ViewLayerTests {
         #expect(simulator.isUpToDate())
     }
 
-    @Test("layer is another name for the view's own looks.")
+    @Test("The layer property sets the view's own appearance.")
     func layer() {
         let view = UIView(frame: .zero)
         view.layer.cornerRadius = 4
@@ -82,7 +82,7 @@ struct ViewLayerTests {
         #expect(!view.layer.masksToBounds)
     }
 
-    @Test("Round corners alone round the background; with clipsToBounds all that is in the view.")
+    @Test("Corner radius alone rounds the background; with clipsToBounds it clips the content.")
     func roundCorners() {
         let simulator = screen(40, 40)
         let round = view(CGRect(x: 0, y: 0, width: 40, height: 40), .red)
@@ -99,7 +99,7 @@ struct ViewLayerTests {
         #expect(picture[20, 38] == 0xFFFF_0000)
     }
 
-    @Test("Views fade and clip upright and turned, in each other, as they should.")
+    @Test("Nested views fade and clip correctly, upright and rotated.")
     func golden() throws {
         let simulator = screen(330, 220)
         for step in 0..<22 where step % 2 == 0 {
@@ -125,7 +125,7 @@ struct ViewLayerTests {
         #expect(simulator.isUpToDate())
     }
 
-    /// A view with a subview that reaches beyond its edges, and a round one in that.
+    /// Returns a view with a subview that extends beyond its edges and contains a rounded view.
     private func holder(_ frame: CGRect, _ turn: CGAffineTransform) -> UIView {
         let holder = view(frame, UIColor(red: 0.2, green: 0.6, blue: 0.3, alpha: 1))
         let inner = view(CGRect(x: 40, y: -10, width: 60, height: 60), .orange)
@@ -137,7 +137,7 @@ struct ViewLayerTests {
         return holder
     }
 
-    @Test("Views nested more deeply than layers are kept fade one by one, and nothing breaks.")
+    @Test("Views nested beyond the layer limit fade one by one.")
     func deepNesting() {
         let simulator = screen(20, 20)
         var outer: UIView = simulator.window

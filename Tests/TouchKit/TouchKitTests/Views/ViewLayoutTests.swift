@@ -3,13 +3,13 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitTesting
 
-/// When views are asked to lay out their subviews.
+/// When views lay out their subviews.
 @Suite("View layout", .serialized)
 @MainActor
 struct ViewLayoutTests {
     private let stage = Stage()
 
-    /// Counts its layouts, and does in them what it is told to.
+    /// A view that counts its layouts and runs a closure in each.
     private final class Counting: UIView {
         var count = 0
         var body: (Counting) -> Void = { _ in }
@@ -30,7 +30,7 @@ struct ViewLayoutTests {
         _ = stage.simulator.render()
     }
 
-    @Test("A new view is laid out once, before the next frame, and not again for nothing.")
+    @Test("A new view is laid out once before the next frame, and not again without a reason.")
     func newView() {
         let view = add()
         #expect(view.count == 0)
@@ -43,7 +43,7 @@ struct ViewLayoutTests {
     }
 
     @Test(
-        "Another size, a subview more or less, and setNeedsLayout ask for it; several at once, once."
+        "A new size, a changed subview or setNeedsLayout cause one layout, also in combination."
     )
     func reasons() {
         let view = add()
@@ -68,7 +68,7 @@ struct ViewLayoutTests {
         #expect(view.count == 4)
     }
 
-    @Test("A touch finds subviews where the layout puts them, though no frame was drawn before.")
+    @Test("A touch hits subviews where the layout positions them, even before the first frame.")
     func beforeTouches() {
         let view = add()
         let inner = RecorderView("inner", stage.trace, frame: .zero)
@@ -81,7 +81,7 @@ struct ViewLayoutTests {
     }
 
     @Test(
-        "A subview is laid out after its superview, in the same frame, with the size it got there.")
+        "A subview is laid out after its superview, in the same frame, with its new size.")
     func outsideFirst() {
         let outer = add()
         let inner = add(to: outer)
@@ -94,7 +94,7 @@ struct ViewLayoutTests {
         #expect(widths == [90, 290])
     }
 
-    @Test("layoutIfNeeded lays out at once what asked for it, inside an animation as well.")
+    @Test("layoutIfNeeded performs pending layouts at once, also inside an animation.")
     func atOnce() {
         let outer = add()
         let inner = add(to: outer)
@@ -111,7 +111,7 @@ struct ViewLayoutTests {
         #expect(stage.simulator.application.needsFrames)
     }
 
-    @Test("Views of a hidden window, and those in none, are laid out when they can be seen.")
+    @Test("Views of a hidden window or without a window are laid out when they become visible.")
     func hidden() {
         draw()
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
@@ -137,7 +137,7 @@ struct ViewLayoutTests {
         #expect(view.count == 3)
     }
 
-    @Test("A view that asks for itself again and again doesn't keep the frame from being drawn.")
+    @Test("A view that invalidates its layout in every layout doesn't prevent the frame.")
     func endless() {
         let view = add()
         view.body = { $0.setNeedsLayout() }
@@ -150,7 +150,7 @@ struct ViewLayoutTests {
         #expect(!stage.simulator.application.needsDisplay)
     }
 
-    @Test("A view that takes itself out while it is laid out has its touches cancelled.")
+    @Test("A view that removes itself during layout has its touches cancelled.")
     func leavesMeanwhile() {
         let view = RecorderView(
             "leaver", stage.trace, frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -166,7 +166,7 @@ struct ViewLayoutTests {
     }
 
     @Test(
-        "A controller hears of its view's layout before and after it; another screen asks for one.")
+        "A controller is notified before and after its view's layout; a new screen causes one.")
     func controller() {
         final class Listening: UIViewController {
             var news: [String] = []
@@ -184,7 +184,7 @@ struct ViewLayoutTests {
         #expect(controller.news == ["will", "400.0", "did"])
         let geometry = ScreenGeometry(
             scanoutWidth: 640, scanoutHeight: 300, rotation: nil, scale: 1)
-        stage.simulator.application.screenChanged(to: geometry)
+        stage.simulator.application.changeScreenGeometry(to: geometry)
         #expect(stage.simulator.application.needsDisplay)
         stage.simulator.advance(by: 0.1)
         stage.simulator.down(1, at: CGPoint(x: 1, y: 1))

@@ -1,23 +1,23 @@
 import TouchKit
 
-/// A button that is lit while something is on, and framed while it is chosen.
+/// A button of the arena, blue while on and framed while selected.
 final class ArenaButton: UIControl {
-    /// What it says.
+    /// The button's text.
     var title: String {
         didSet { if title != oldValue { setNeedsDisplay() } }
     }
-    /// What it says above its title, or nothing.
+    /// The text above the title, or an empty string.
     var caption = "" {
         didSet { if caption != oldValue { setNeedsDisplay() } }
     }
-    /// Whether it is lit.
+    /// Whether the button is shown as on.
     var isOn = false {
         didSet { if isOn != oldValue { setNeedsDisplay() } }
     }
 
-    private static let lit = UIColor(red: 0, green: 0.4, blue: 0.85, alpha: 1)
-    private static let unlit = UIColor(white: 0.84, alpha: 1)
-    /// The largest one that a title has room for is taken.
+    private static let onColor = UIColor(red: 0, green: 0.4, blue: 0.85, alpha: 1)
+    private static let offColor = UIColor(white: 0.84, alpha: 1)
+    /// The fonts for titles; the largest that fits is used.
     private static let fonts = [17, 13, 11].map { UIFont.systemFont(ofSize: $0) }
 
     init(title: String) {
@@ -25,7 +25,7 @@ final class ArenaButton: UIControl {
         super.init(frame: .zero)
     }
 
-    /// What it draws fits its size.
+    /// Redraws the button in its new size.
     override func layoutSubviews() {
         setNeedsDisplay()
     }
@@ -33,7 +33,7 @@ final class ArenaButton: UIControl {
     override func draw(_ rect: CGRect) {
         let box = bounds.insetBy(dx: 2, dy: 2)
         let outline = UIBezierPath(roundedRect: box, cornerRadius: 8)
-        (isOn ? Self.lit : Self.unlit).setFill()
+        (isOn ? Self.onColor : Self.offColor).setFill()
         outline.fill()
         if isHighlighted {
             UIColor.black.withAlphaComponent(0.25).setFill()
@@ -45,32 +45,32 @@ final class ArenaButton: UIControl {
             frame.lineWidth = 3
             frame.stroke()
         }
-        var look: [TextAttribute: Any] = [
+        var attributes: [TextAttribute: Any] = [
             .foregroundColor: isOn ? UIColor.white : UIColor.black
         ]
         for font in Self.fonts where bounds.width >= 80 || font.pointSize < 17 {
-            look[.font] = font
-            if title.size(withAttributes: look).width <= box.width - 4 { break }
+            attributes[.font] = font
+            if title.size(withAttributes: attributes).width <= box.width - 4 { break }
         }
         if caption.isEmpty {
-            draw(title, middle: bounds.midY, look)
+            draw(title, middle: bounds.midY, attributes)
         } else {
-            draw(caption, middle: bounds.midY - 8, look)
-            draw(title, middle: bounds.midY + 8, look)
+            draw(caption, middle: bounds.midY - 8, attributes)
+            draw(title, middle: bounds.midY + 8, attributes)
         }
     }
 
-    private func draw(_ text: String, middle: CGFloat, _ look: [TextAttribute: Any]) {
-        let size = text.size(withAttributes: look)
+    private func draw(_ text: String, middle: CGFloat, _ attributes: [TextAttribute: Any]) {
+        let size = text.size(withAttributes: attributes)
         text.draw(
             at: CGPoint(x: bounds.midX - size.width / 2, y: middle - size.height / 2),
-            withAttributes: look)
+            withAttributes: attributes)
     }
 }
 
-/// A rule of the chosen recognizer: its name and a switch.
+/// A rule of the selected recognizer: its name and a switch.
 final class ArenaRuleView: UIView {
-    /// Is told when a finger turned the switch.
+    /// Called when the user changes the switch.
     var onChange: (ArenaRule, Bool) -> Void = { _, _ in }
     private let rule: ArenaRule
     private let label = UILabel(frame: .zero)
@@ -83,18 +83,18 @@ final class ArenaRuleView: UIView {
         label.font = .systemFont(ofSize: 13)
         label.numberOfLines = 2
         addSubview(label)
-        toggle.addTarget(self, action: { $0.turned }, for: .valueChanged)
+        toggle.addTarget(self, action: { $0.switchChanged }, for: .valueChanged)
         addSubview(toggle)
     }
 
-    /// Shows what is set of a recognizer.
-    func show(_ contender: ArenaContender) {
-        toggle.setOn(contender[rule], animated: true)
-        toggle.isEnabled = contender.has(rule)
-        label.textColor = contender.has(rule) ? .black : .gray
+    /// Shows the value of the rule for a recognizer.
+    func show(_ recognizer: ArenaRecognizer) {
+        toggle.setOn(recognizer[rule], animated: true)
+        toggle.isEnabled = recognizer.supports(rule)
+        label.textColor = recognizer.supports(rule) ? .black : .gray
     }
 
-    private func turned() {
+    private func switchChanged() {
         onChange(rule, toggle.isOn)
     }
 

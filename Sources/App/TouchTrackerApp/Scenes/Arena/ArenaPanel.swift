@@ -1,27 +1,27 @@
 import TouchKit
 
-/// The arena's switches: a button for each recognizer of each view, and the rules of the chosen one,
-/// beside the trace; where there is no room for all of it, one page at a time.
+/// The arena's control panel: a button for each recognizer, the rules of the selected one, and the
+/// trace. A small panel shows one of these pages at a time.
 package final class ArenaPanel: UIView {
-    /// The pages of a small panel.
+    /// A page of a small panel.
     package enum Page: Int, CaseIterable, Sendable {
         case trace
         case recognizers
         case rules
     }
 
-    /// Where everything is shown at once.
-    private static let leastWidth: CGFloat = 380
-    private static let leastHeight: CGFloat = 380
+    /// The smallest size at which the panel shows all pages at once, in points.
+    private static let minimumFullWidth: CGFloat = 380
+    private static let minimumFullHeight: CGFloat = 380
     private static let rowHeight: CGFloat = 44
     private static let headingHeight: CGFloat = 24
 
-    /// The recognizers, those of a view after each other.
-    private let contenders: [ArenaContender]
+    /// The arena's recognizers, those of the outer view first.
+    private let recognizers: [ArenaRecognizer]
     private let trace: UIView
-    /// The recognizer whose rules are shown, by its place.
-    package private(set) var chosen = 0
-    /// What a small panel shows.
+    /// The index of the recognizer with the visible rules.
+    package private(set) var selectedIndex = 0
+    /// The page that a small panel shows.
     package private(set) var page = Page.trace
     private let buttons: [ArenaButton]
     private let tabs: [ArenaButton]
@@ -29,11 +29,11 @@ package final class ArenaPanel: UIView {
     private let rules: [ArenaRuleView]
     private let heading = UILabel(frame: .zero)
 
-    /// Makes the switches of recognizers, those of a view after each other, around a trace.
-    init(contenders: [ArenaContender], trace: UIView) {
-        self.contenders = contenders
+    /// Creates a panel for recognizers, those of the outer view first, and a trace view.
+    init(recognizers: [ArenaRecognizer], trace: UIView) {
+        self.recognizers = recognizers
         self.trace = trace
-        buttons = contenders.map { ArenaButton(title: $0.gesture.title) }
+        buttons = recognizers.map { ArenaButton(title: $0.gesture.title) }
         tabs = ["Trace", "Gestures", ""].map { ArenaButton(title: $0) }
         titles = ["A", "B"].map { title in
             let label = UILabel(frame: .zero)
@@ -49,11 +49,11 @@ package final class ArenaPanel: UIView {
         addSubview(heading)
         for view in titles { addSubview(view) }
         for (index, button) in buttons.enumerated() {
-            button.addAction(for: .touchUpInside) { [weak self] _ in self?.press(index) }
+            button.addAction(for: .touchUpInside) { [weak self] _ in self?.tapButton(index) }
             addSubview(button)
         }
         for (page, tab) in zip(Page.allCases, tabs) {
-            tab.addAction(for: .touchUpInside) { [weak self] _ in self?.turn(to: page) }
+            tab.addAction(for: .touchUpInside) { [weak self] _ in self?.showPage(to: page) }
             addSubview(tab)
         }
         for view in rules {
@@ -63,48 +63,49 @@ package final class ArenaPanel: UIView {
         update()
     }
 
-    /// Chooses a recognizer; pressed once more, it is enabled or disabled.
-    private func press(_ index: Int) {
-        if index == chosen {
-            contenders[index][.isEnabled].toggle()
+    /// Selects a recognizer, or enables or disables it if it is already selected.
+    private func tapButton(_ index: Int) {
+        if index == selectedIndex {
+            recognizers[index][.isEnabled].toggle()
         } else {
-            chosen = index
+            selectedIndex = index
         }
         update()
     }
 
+    /// Changes a setting of the selected recognizer.
     private func set(_ rule: ArenaRule, _ isOn: Bool) {
-        contenders[chosen][rule] = isOn
+        recognizers[selectedIndex][rule] = isOn
         update()
     }
 
-    private func turn(to page: Page) {
+    private func showPage(to page: Page) {
         self.page = page
         update()
         setNeedsLayout()
     }
 
-    /// Brings buttons and switches up to date with the recognizers.
+    /// Updates the buttons and switches from the recognizers' properties.
     private func update() {
-        let contender = contenders[chosen]
+        let recognizer = recognizers[selectedIndex]
         for (index, button) in buttons.enumerated() {
-            button.isOn = contenders[index][.isEnabled]
-            button.isSelected = index == chosen
+            button.isOn = recognizers[index][.isEnabled]
+            button.isSelected = index == selectedIndex
         }
         for (index, tab) in tabs.enumerated() { tab.isOn = index == page.rawValue }
-        tabs[Page.rules.rawValue].title = contender.name
-        heading.text = "Rules of \(contender.name)"
-        for view in rules { view.show(contender) }
+        tabs[Page.rules.rawValue].title = recognizer.name
+        heading.text = "Rules of \(recognizer.name)"
+        for view in rules { view.show(recognizer) }
     }
 
     // MARK: Layout
 
-    /// Whether there is room for one page only.
+    /// Whether the panel is too small for all pages at once.
     package var isSmall: Bool {
-        bounds.width < Self.leastWidth || bounds.height < Self.leastHeight
+        bounds.width < Self.minimumFullWidth || bounds.height < Self.minimumFullHeight
     }
 
-    /// All of it, or the page that is turned to.
+    /// Lays out all pages, or the selected one in a small panel.
     package override func layoutSubviews() {
         let isSmall = isSmall
         func isShown(_ page: Page) -> Bool { !isSmall || page == self.page }
@@ -114,38 +115,38 @@ package final class ArenaPanel: UIView {
         for view in rules { view.isHidden = !isShown(.rules) }
         trace.isHidden = !isShown(.trace)
         heading.isHidden = isSmall
-        var room = bounds
+        var area = bounds
         if isSmall {
-            layOut(tabs, in: slice(&room, Self.rowHeight), columns: 3)
-            layOutButtons(in: room, columns: 4)
-            layOut(rules, in: room, columns: 2)
-            trace.frame = room.insetBy(dx: 0, dy: 2)
+            layOut(tabs, in: removeTop(&area, Self.rowHeight), columns: 3)
+            layOutButtons(in: area, columns: 4)
+            layOut(rules, in: area, columns: 2)
+            trace.frame = area.insetBy(dx: 0, dy: 2)
             return
         }
-        layOutButtons(in: slice(&room, 2 * Self.rowHeight), columns: 8)
-        heading.frame = slice(&room, Self.headingHeight).insetBy(dx: 6, dy: 0)
-        layOut(rules, in: slice(&room, 4 * Self.rowHeight), columns: 2)
-        trace.frame = room
+        layOutButtons(in: removeTop(&area, 2 * Self.rowHeight), columns: 8)
+        heading.frame = removeTop(&area, Self.headingHeight).insetBy(dx: 6, dy: 0)
+        layOut(rules, in: removeTop(&area, 4 * Self.rowHeight), columns: 2)
+        trace.frame = area
     }
 
-    /// Takes a slice off the top.
-    private func slice(_ room: inout CGRect, _ height: CGFloat) -> CGRect {
-        let slice = CGRect(x: room.minX, y: room.minY, width: room.width, height: height)
-        room = CGRect(
-            x: room.minX, y: room.minY + height, width: room.width,
-            height: max(0, room.height - height))
-        return slice
+    /// Removes the top part of an area and returns it.
+    private func removeTop(_ area: inout CGRect, _ height: CGFloat) -> CGRect {
+        let top = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+        area = CGRect(
+            x: area.minX, y: area.minY + height, width: area.width,
+            height: max(0, area.height - height))
+        return top
     }
 
-    /// A view's recognizers lie in a row behind its name, or in two rows.
-    private func layOutButtons(in room: CGRect, columns: Int) {
+    /// Lays out the buttons of each view beside the view's name, in as many rows as necessary.
+    private func layOutButtons(in area: CGRect, columns: Int) {
         let count = buttons.count / titles.count
         let rows = CGFloat((count + columns - 1) / columns)
         let titleWidth: CGFloat = columns == count ? 26 : 0
         for (index, label) in titles.enumerated() {
             let block = CGRect(
-                x: room.minX, y: room.minY + CGFloat(index) * rows * Self.rowHeight,
-                width: room.width, height: rows * Self.rowHeight)
+                x: area.minX, y: area.minY + CGFloat(index) * rows * Self.rowHeight,
+                width: area.width, height: rows * Self.rowHeight)
             label.frame = CGRect(
                 x: block.minX, y: block.minY, width: titleWidth, height: block.height)
             label.isHidden = label.isHidden || titleWidth == 0
@@ -159,14 +160,14 @@ package final class ArenaPanel: UIView {
         }
     }
 
-    /// Puts views into rows of 44 points, from the left.
-    private func layOut(_ views: [UIView], in room: CGRect, columns: Int) {
+    /// Lays out views from left to right in rows of 44 points.
+    private func layOut(_ views: [UIView], in area: CGRect, columns: Int) {
         for (index, view) in views.enumerated() {
             let column = CGFloat(index % columns)
-            let left = (room.width * column / CGFloat(columns)).rounded()
-            let right = (room.width * (column + 1) / CGFloat(columns)).rounded()
+            let left = (area.width * column / CGFloat(columns)).rounded()
+            let right = (area.width * (column + 1) / CGFloat(columns)).rounded()
             view.frame = CGRect(
-                x: room.minX + left, y: room.minY + CGFloat(index / columns) * Self.rowHeight,
+                x: area.minX + left, y: area.minY + CGFloat(index / columns) * Self.rowHeight,
                 width: right - left, height: Self.rowHeight)
         }
     }

@@ -1,112 +1,118 @@
 import TouchKit
 
-/// What happened in the arena, a row each; moves that follow each other share one.
+/// A log of the gesture events in the arena, one row each; consecutive moves share a row.
 package struct ArenaTrace {
-    /// What a row is about, and so its colour.
+    /// The category of a row, which determines its color.
     package enum Tone: Int, CaseIterable, Sendable {
-        /// A finger, and who is shown it.
-        case finger
-        /// Somebody has to wait.
+        /// A touch, or its delivery to a recognizer.
+        case touch
+        /// A recognizer that has to wait for another.
         case waiting
-        /// Somebody recognizes.
-        case winning
-        /// Somebody failed or was cancelled.
-        case losing
-        /// A view is told.
-        case view
-        /// A view isn't told.
-        case silence
+        /// A recognizer that sends an action.
+        case recognized
+        /// A recognizer that failed or was cancelled.
+        case failed
+        /// A touch phase that is delivered to a view.
+        case delivered
+        /// A touch that is withheld from a view or recognizer.
+        case withheld
     }
 
-    /// A row. All texts but names are literals: making one costs no memory.
+    /// A row of the trace. All texts except names are literals, so that rows allocate no memory.
     package struct Row {
-        /// Seconds since the sequence began, as text.
+        /// The time since the beginning of the sequence, in seconds.
         package var time: String
-        /// Who: a view or a recognizer.
+        /// The name of the view or recognizer.
         package var name: String
-        /// How it went out: "failed:", or nothing.
+        /// The outcome, such as "failed:", or an empty string.
         package var verdict = ""
-        /// What happened.
+        /// The event.
         package var text: String
-        /// Because of whom, or nothing.
+        /// The name of the recognizer that caused the event, or an empty string.
         package var other = ""
-        /// How often it happened in a row.
+        /// The number of consecutive events that share the row.
         package var count = 1
-        /// The rule's number, or nothing.
+        /// The number of the rule in docs/rules.md, or an empty string.
         package var rule = ""
+        /// The category of the row.
         package var tone: Tone
-        /// Whether a sequence begins with it.
+        /// Whether the row begins a new sequence.
         package var isFirst = false
     }
 
-    /// What a new event did to the rows.
+    /// The effect of a new event on the rows.
     package enum Change: Hashable {
+        /// The event is not shown.
         case none
-        /// A row that was there counts on.
+        /// The event was added to the count of an existing row.
         case counted(row: Int)
-        /// There is another row at the end.
+        /// A row was appended.
         case added
     }
 
-    /// The most rows that are kept.
+    /// The largest number of rows.
     package static let capacity = 120
-    /// A finger that comes down so long after all that happened before begins a sequence, in seconds:
-    /// longer than anything that recognizers wait for.
+    /// The time without events after which a touch begins a new sequence, in seconds; longer than
+    /// any recognizer's timeout.
     private static let pause = 1.0
 
-    /// The newest rows, oldest first.
+    /// The newest rows, the oldest first.
     package private(set) var rows: [Row] = []
-    private var fingers = 0
+    private var activeTouchCount = 0
+    /// The timestamp of the first event of the sequence, in seconds.
     private var start = 0.0
+    /// The timestamp of the newest shown event, in seconds.
     private var last = -Self.pause
 
     init() {
         rows.reserveCapacity(Self.capacity)
     }
 
-    /// Whether a finger is the first one of a sequence.
+    /// Returns whether an event is the first touch of a new sequence.
     @MainActor
     package func isFirst(_ event: GestureEvent) -> Bool {
-        guard case .finger(.began, on: let view) = event.kind, view is ArenaView else {
+        guard case .touch(.began, on: let view) = event.kind, view is ArenaView else {
             return false
         }
-        return fingers == 0 && event.timestamp - last >= Self.pause
+        return activeTouchCount == 0 && event.timestamp - last >= Self.pause
     }
 
-    /// Takes down what happened, if it has to do with the arena.
+    /// Adds an event if it concerns the arena's views.
     @MainActor
     package mutating func add(_ event: GestureEvent) -> Change {
         let isFirst = isFirst(event)
         if isFirst { start = event.timestamp }
-        count(event.kind)
+        updateTouchCount(event.kind)
         guard var row = row(for: event.kind) else { return .none }
         last = event.timestamp
-        if Self.isMove(event.kind), let index = place(of: row) {
+        if Self.isMove(event.kind), let index = index(of: row) {
             rows[index].count += 1
             return .counted(row: index)
         }
         row.isFirst = isFirst
-        row.time = Self.words(seconds: event.timestamp - start)
+        row.time = Self.text(seconds: event.timestamp - start)
         if rows.count == Self.capacity { rows.removeFirst() }
         rows.append(row)
         return .added
     }
 
+    /// Counts the touches on the arena's views.
     @MainActor
-    private mutating func count(_ kind: GestureEvent.Kind) {
-        guard case .finger(let phase, on: let view) = kind, view is ArenaView else { return }
-        fingers += phase == .began ? 1 : -1
+    private mutating func updateTouchCount(_ kind: GestureEvent.Kind) {
+        guard case .touch(let phase, on: let view) = kind, view is ArenaView else { return }
+        activeTouchCount += phase == .began ? 1 : -1
     }
 
+    /// Returns whether consecutive events of a kind share a row.
     private static func isMove(_ kind: GestureEvent.Kind) -> Bool {
         switch kind {
-        case .action(_, .changed), .told(_, .moved, _): true
+        case .action(_, .changed), .delivered(_, .moved, _): true
         default: false
         }
     }
 
-    /// The row that a move is counted in: of several that move at a time, each has one.
-    private func place(of move: Row) -> Int? {
+    /// Returns the index of the row in which to count a move. Each moving object has its own row.
+    private func index(of move: Row) -> Int? {
         for index in rows.indices.reversed() {
             guard rows[index].text == Self.moved || rows[index].text == Self.changed else {
                 return nil
@@ -119,45 +125,46 @@ package struct ArenaTrace {
     private static let moved = "touchesMoved"
     private static let changed = "changed"
 
-    /// Seconds with three digits behind the point; short enough to need no memory.
-    private static func words(seconds: Double) -> String {
+    /// Returns seconds with three decimal places, short enough for a string without an allocation.
+    private static func text(seconds: Double) -> String {
         let milliseconds = Int(min(max(seconds, 0), 99_999) * 1_000 + 0.5)
-        var words = String(milliseconds / 1_000)
+        var text = String(milliseconds / 1_000)
         let rest = milliseconds % 1_000
-        words += rest < 10 ? ".00" : rest < 100 ? ".0" : "."
-        words += String(rest)
-        return words
+        text += rest < 10 ? ".00" : rest < 100 ? ".0" : "."
+        text += String(rest)
+        return text
     }
 
     // MARK: Rows
 
+    /// Returns the row for an event without its time, or `nil` if the event is not shown.
     @MainActor
     private func row(for kind: GestureEvent.Kind) -> Row? {
         switch kind {
-        case .finger(let phase, on: let view):
+        case .touch(let phase, on: let view):
             let text =
                 switch phase {
                 case .began: "hit by a finger"
                 case .cancelled: "finger taken back"
                 case .ended, .moved, .stationary: "finger lifted"
                 }
-            return row(view, text, .finger)
+            return row(view, text, .touch)
         case .received(let recognizer, _):
-            return row(recognizer, "receives touch", .finger)
+            return row(recognizer, "receives touch", .touch)
         case .declined(let recognizer, _):
-            return row(recognizer, "should not receive", .silence, "R-4.10")
+            return row(recognizer, "should not receive", .withheld, "R-4.10")
         case .decided(let recognizer, let decision):
             return row(recognizer, decision)
         case .action(let recognizer, let state):
-            return row(recognizer, Self.words(state, of: recognizer), Self.tone(state))
-        case .told(let view, let phase, _):
-            return row(view, Self.words(phase), .view, phase == .cancelled ? "R-5.2" : "")
+            return row(recognizer, Self.text(state, of: recognizer), Self.tone(state))
+        case .delivered(let view, let phase, _):
+            return row(view, Self.text(phase), .delivered, phase == .cancelled ? "R-5.2" : "")
         case .withheld(let view, .began, _):
-            return row(view, "touchesBegan waits", .silence, "R-5.5")
+            return row(view, "touchesBegan waits", .withheld, "R-5.5")
         case .withheld(let view, _, _):
-            return row(view, "touchesEnded waits", .silence, "R-5.7")
-        case .neverTold(let view, _):
-            return row(view, "never told of touch", .silence, "R-5.5")
+            return row(view, "touchesEnded waits", .withheld, "R-5.7")
+        case .suppressed(let view, _):
+            return row(view, "never told of touch", .withheld, "R-5.5")
         }
     }
 
@@ -177,7 +184,8 @@ package struct ArenaTrace {
         return Row(time: "", name: name, text: text, rule: rule, tone: tone)
     }
 
-    /// What a recognizer wants is told by what comes of it, and a reset says nothing new.
+    /// Returns the row for a recognizer's decision, or `nil` for granted requests and resets,
+    /// because their effects have their own rows.
     @MainActor
     private func row(
         _ recognizer: UIGestureRecognizer, _ decision: GestureEvent.Decision
@@ -207,7 +215,7 @@ package struct ArenaTrace {
         case .abandoned: text = "left without a finger"
         case .deadlocked: text = "waits for itself"
         }
-        var row = row(recognizer, text, .losing, decision.rule)
+        var row = row(recognizer, text, .failed, decision.rule)
         row?.other = other?.name ?? ""
         switch decision.to {
         case .failed: row?.verdict = "failed:"
@@ -218,7 +226,7 @@ package struct ArenaTrace {
     }
 
     @MainActor
-    private static func words(
+    private static func text(
         _ state: UIGestureRecognizer.State, of recognizer: UIGestureRecognizer
     ) -> String {
         let isDiscrete =
@@ -232,10 +240,10 @@ package struct ArenaTrace {
     }
 
     private static func tone(_ state: UIGestureRecognizer.State) -> Tone {
-        state == .cancelled ? .losing : .winning
+        state == .cancelled ? .failed : .recognized
     }
 
-    private static func words(_ phase: UITouch.Phase) -> String {
+    private static func text(_ phase: UITouch.Phase) -> String {
         switch phase {
         case .began: "touchesBegan"
         case .moved, .stationary: moved

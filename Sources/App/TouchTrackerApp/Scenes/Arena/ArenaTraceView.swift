@@ -1,37 +1,37 @@
 import TouchKit
 
-/// Shows the trace like a terminal: the newest rows, and older ones when a finger pulls them down.
+/// A view that shows the newest rows of the arena's trace, and older ones when it is scrolled.
 package final class ArenaTraceView: UIView {
-    /// What happened.
+    /// The displayed trace.
     package private(set) var trace = ArenaTrace()
-    /// How many rows it is scrolled back.
-    package private(set) var scrolledBack = 0
-    private var scrolledBackBefore = 0
+    /// The number of rows between the end of the trace and the last visible row.
+    package private(set) var rowsScrolledBack = 0
+    private var rowsScrolledBackAtStart = 0
 
     private static let inset: CGFloat = 6
-    /// Text and its looks, by the tone of a row.
+    /// The text attributes of the rows.
     private struct Style {
         let rowHeight: CGFloat
-        let quiet: [TextAttribute: Any]
-        let looks: [[TextAttribute: Any]]
+        let secondaryAttributes: [TextAttribute: Any]
+        let attributes: [[TextAttribute: Any]]
 
         @MainActor
         init(size: CGFloat) {
             let font = UIFont.systemFont(ofSize: size)
             rowHeight = size + 5
-            quiet = [.font: font, .foregroundColor: UIColor(white: 0.6, alpha: 1)]
-            looks = ArenaTrace.Tone.allCases.map {
+            secondaryAttributes = [.font: font, .foregroundColor: UIColor(white: 0.6, alpha: 1)]
+            attributes = ArenaTrace.Tone.allCases.map {
                 [.font: font, .foregroundColor: ArenaTraceView.color($0)]
             }
         }
     }
 
     private static let narrow = Style(size: 11)
-    private static let usual = Style(size: 13)
+    private static let regular = Style(size: 13)
     private static let wide = Style(size: 17)
     private var style: Style {
         if bounds.width < 300 { return Self.narrow }
-        return bounds.width < 600 ? Self.usual : Self.wide
+        return bounds.width < 600 ? Self.regular : Self.wide
     }
 
     private static let background = UIColor(white: 0.11, alpha: 1)
@@ -45,28 +45,28 @@ package final class ArenaTraceView: UIView {
 
     private static func color(_ tone: ArenaTrace.Tone) -> UIColor {
         switch tone {
-        case .finger: UIColor(white: 0.95, alpha: 1)
+        case .touch: UIColor(white: 0.95, alpha: 1)
         case .waiting: UIColor(red: 1, green: 0.8, blue: 0.2, alpha: 1)
-        case .winning: UIColor(red: 0.35, green: 0.9, blue: 0.45, alpha: 1)
-        case .losing: UIColor(red: 1, green: 0.5, blue: 0.45, alpha: 1)
-        case .view: UIColor(red: 0.45, green: 0.8, blue: 1, alpha: 1)
-        case .silence: UIColor(red: 0.8, green: 0.65, blue: 1, alpha: 1)
+        case .recognized: UIColor(red: 0.35, green: 0.9, blue: 0.45, alpha: 1)
+        case .failed: UIColor(red: 1, green: 0.5, blue: 0.45, alpha: 1)
+        case .delivered: UIColor(red: 0.45, green: 0.8, blue: 1, alpha: 1)
+        case .withheld: UIColor(red: 0.8, green: 0.65, blue: 1, alpha: 1)
         }
     }
 
-    /// Makes an empty one.
+    /// Creates a view with an empty trace.
     package override init(frame: CGRect) {
         super.init(frame: frame)
         backgroundColor = Self.background
         addGestureRecognizer(UIPanGestureRecognizer(target: self, action: { $0.scroll }))
     }
 
-    /// Where there is room for more rows, it is scrolled back by less.
+    /// Scrolls forward if the view has become higher than the rest of the trace.
     package override func layoutSubviews() {
-        scroll(to: scrolledBack)
+        scroll(to: rowsScrolledBack)
     }
 
-    /// Takes down what happened.
+    /// Adds an event to the trace, and scrolls to the end when a new sequence begins.
     func add(_ event: GestureEvent) {
         if trace.isFirst(event) { scroll(to: 0) }
         switch trace.add(event) {
@@ -75,18 +75,20 @@ package final class ArenaTraceView: UIView {
         case .counted(let row):
             setNeedsDisplay(rect(ofRow: row))
         case .added:
-            let hasScrolled = trace.rows.count > fitting || trace.rows.count == 1
+            let hasScrolled = trace.rows.count > visibleRowCount || trace.rows.count == 1
             setNeedsDisplay(hasScrolled ? bounds : rect(ofRow: trace.rows.count - 1))
         }
     }
 
     // MARK: Rows
 
-    /// How many rows there is room for.
-    private var fitting: Int { max(1, Int((bounds.height - 2 * Self.inset) / style.rowHeight)) }
+    /// The number of rows that fit into the view.
+    private var visibleRowCount: Int {
+        max(1, Int((bounds.height - 2 * Self.inset) / style.rowHeight))
+    }
 
-    /// The row on top.
-    private var top: Int { max(0, trace.rows.count - fitting - scrolledBack) }
+    /// The index of the first visible row.
+    private var top: Int { max(0, trace.rows.count - visibleRowCount - rowsScrolledBack) }
 
     private func rect(ofRow row: Int) -> CGRect {
         CGRect(
@@ -95,14 +97,14 @@ package final class ArenaTraceView: UIView {
     }
 
     private func scroll(_ pan: UIPanGestureRecognizer) {
-        if pan.state == .began { scrolledBackBefore = scrolledBack }
-        scroll(to: scrolledBackBefore + Int(pan.translation(in: self).y / style.rowHeight))
+        if pan.state == .began { rowsScrolledBackAtStart = rowsScrolledBack }
+        scroll(to: rowsScrolledBackAtStart + Int(pan.translation(in: self).y / style.rowHeight))
     }
 
-    private func scroll(to back: Int) {
-        let back = min(max(back, 0), max(0, trace.rows.count - fitting))
-        if back == scrolledBack { return }
-        scrolledBack = back
+    private func scroll(to count: Int) {
+        let count = min(max(count, 0), max(0, trace.rows.count - visibleRowCount))
+        if count == rowsScrolledBack { return }
+        rowsScrolledBack = count
         setNeedsDisplay()
     }
 
@@ -111,56 +113,57 @@ package final class ArenaTraceView: UIView {
     package override func draw(_ rect: CGRect) {
         let style = style
         if trace.rows.isEmpty {
-            Self.hint.draw(in: bounds.insetBy(dx: 10, dy: 10), withAttributes: style.quiet)
+            Self.hint.draw(
+                in: bounds.insetBy(dx: 10, dy: 10), withAttributes: style.secondaryAttributes)
             return
         }
-        // Wide enough for all but the longest, by the font's own measure.
+        // The columns are wide enough for all but the longest texts.
         let digits = Self.width("00.000", style) + 3
         let names = Self.width("A 2 taps", style)
-        for index in top..<min(top + fitting, trace.rows.count) {
-            let place = self.rect(ofRow: index)
-            if place.maxY <= rect.minY || place.minY >= rect.maxY { continue }
-            draw(trace.rows[index], in: place, style, digits: digits, names: names)
+        for index in top..<min(top + visibleRowCount, trace.rows.count) {
+            let rowFrame = self.rect(ofRow: index)
+            if rowFrame.maxY <= rect.minY || rowFrame.minY >= rect.maxY { continue }
+            draw(trace.rows[index], in: rowFrame, style, digits: digits, names: names)
         }
     }
 
     private func draw(
-        _ row: ArenaTrace.Row, in place: CGRect, _ style: Style, digits: CGFloat,
+        _ row: ArenaTrace.Row, in rowFrame: CGRect, _ style: Style, digits: CGFloat,
         names: CGFloat
     ) {
-        let look = style.looks[row.tone.rawValue]
+        let rowAttributes = style.attributes[row.tone.rawValue]
         if row.isFirst {
             Self.line.setFill()
-            UIRectFill(CGRect(x: 0, y: place.minY, width: place.width, height: 1))
+            UIRectFill(CGRect(x: 0, y: rowFrame.minY, width: rowFrame.width, height: 1))
         }
-        let y = place.minY + 1
+        let y = rowFrame.minY + 1
         let left = digits - Self.width(row.time, style)
-        row.time.draw(at: CGPoint(x: left, y: y), withAttributes: style.quiet)
-        row.name.draw(at: CGPoint(x: digits + 4, y: y), withAttributes: look)
+        row.time.draw(at: CGPoint(x: left, y: y), withAttributes: style.secondaryAttributes)
+        row.name.draw(at: CGPoint(x: digits + 4, y: y), withAttributes: rowAttributes)
         var x = digits + 4 + names
         func draw(_ word: String) {
-            word.draw(at: CGPoint(x: x, y: y), withAttributes: look)
+            word.draw(at: CGPoint(x: x, y: y), withAttributes: rowAttributes)
             x += Self.width(word, style)
         }
-        // Colour says it as well, where there is no room.
+        // The verdict may be omitted if it doesn't fit, because the color shows it, too.
         let needed =
             Self.width(row.verdict, style) + Self.width(row.text, style)
             + Self.width(row.other, style)
-        if x + needed < place.width { draw(row.verdict) }
+        if x + needed < rowFrame.width { draw(row.verdict) }
         draw(row.text)
         draw(row.other)
         if row.count > 1 {
             draw("×")
             draw(String(row.count))
         }
-        let right = place.maxX - Self.width(row.rule, style)
+        let right = rowFrame.maxX - Self.width(row.rule, style)
         if right > x {
-            row.rule.draw(at: CGPoint(x: right, y: y), withAttributes: style.quiet)
+            row.rule.draw(at: CGPoint(x: right, y: y), withAttributes: style.secondaryAttributes)
         }
     }
 
-    /// The width of a word and of the space behind it.
+    /// Returns the width of a text including the space after it, or 0 for an empty text.
     private static func width(_ word: String, _ style: Style) -> CGFloat {
-        word.isEmpty ? 0 : word.size(withAttributes: style.quiet).width + 5
+        word.isEmpty ? 0 : word.size(withAttributes: style.secondaryAttributes).width + 5
     }
 }

@@ -1,34 +1,35 @@
 import TouchKit
 
-/// A view to try gestures on: it shows the fingers that it was told of, where fingers were taken away
-/// from it, and what its recognizers did last.
+/// A view with gesture recognizers for experiments. It shows the touches that it has received, the
+/// locations of cancelled touches, and the last action of its recognizers.
 package final class ArenaView: UIView {
-    /// What it is called.
+    /// The view's name on the screen.
     package let title: String
     private let color: UIColor
-    /// The fingers that it was told of and not of their end.
-    private var held: [(touch: UITouch, place: CGPoint)] = []
-    /// Where fingers were when they were taken away, since the sequence began.
-    private var taken: [CGPoint] = []
-    /// What was recognized last, and how far it is.
+    /// The touches that have begun and neither ended nor been cancelled, as delivered to this view.
+    private var activeTouches: [(touch: UITouch, location: CGPoint)] = []
+    /// The locations of the touches that were cancelled since the sequence began.
+    private var cancelledLocations: [CGPoint] = []
+    /// The name of the gesture that sent the last action.
     private var gesture = ""
+    /// The state of the gesture that sent the last action.
     private var progress = ""
     private let dot = UIBezierPath()
     private let ring = UIBezierPath()
 
     private static let radius: CGFloat = 24
-    private static let mostTaken = 10
-    /// Beside the title, in points: two lines.
-    private static let words = CGRect(x: 40, y: 6, width: 140, height: 38)
-    private static let titleLook: [TextAttribute: Any] = [
+    private static let maximumCancelledCount = 10
+    /// The frame of the two lines with the last action, beside the title, in points.
+    private static let statusFrame = CGRect(x: 40, y: 6, width: 140, height: 38)
+    private static let titleAttributes: [TextAttribute: Any] = [
         .font: UIFont.boldSystemFont(ofSize: 22), .foregroundColor: UIColor.darkGray,
     ]
-    private static let wordLook: [TextAttribute: Any] = [
+    private static let statusAttributes: [TextAttribute: Any] = [
         .font: UIFont.boldSystemFont(ofSize: 13),
         .foregroundColor: UIColor(red: 0, green: 0.42, blue: 0.1, alpha: 1),
     ]
 
-    /// Makes a view that fingers may touch all at once.
+    /// Creates a view with multi-touch enabled.
     init(title: String, color: UIColor, backgroundColor: UIColor) {
         self.title = title
         self.color = color
@@ -39,101 +40,106 @@ package final class ArenaView: UIView {
         dot.lineWidth = 2 * Self.radius
         dot.lineCapStyle = .round
         ring.lineWidth = 3
-        held.reserveCapacity(20)
-        taken.reserveCapacity(Self.mostTaken)
+        activeTouches.reserveCapacity(20)
+        cancelledLocations.reserveCapacity(Self.maximumCancelledCount)
     }
 
-    /// The number of fingers that it was told of and that it believes to be down.
-    package var heldCount: Int { held.count }
+    /// The number of touches that have begun in this view and neither ended nor been cancelled.
+    package var activeTouchCount: Int { activeTouches.count }
 
-    /// A new sequence begins: what is left of the one before goes.
+    /// Removes the marks of cancelled touches and the last action when a new sequence begins.
     func clear() {
-        for place in taken { setNeedsDisplay(around: place) }
-        taken.removeAll(keepingCapacity: true)
-        show("", "")
+        for location in cancelledLocations { setNeedsDisplay(around: location) }
+        cancelledLocations.removeAll(keepingCapacity: true)
+        setStatus("", "")
     }
 
-    /// One of its recognizers sent an action.
-    func recognized(_ gesture: ArenaGesture, _ state: UIGestureRecognizer.State) {
+    /// Shows the action of a recognizer.
+    func showAction(_ gesture: ArenaGesture, _ state: UIGestureRecognizer.State) {
         let title = gesture.title
         switch state {
-        case .began: show(title, "began")
-        case .changed: show(title, "changed")
-        case .ended: show(title, gesture.isDiscrete ? "recognized" : "ended")
-        case .cancelled: show(title, "cancelled")
+        case .began: setStatus(title, "began")
+        case .changed: setStatus(title, "changed")
+        case .ended: setStatus(title, gesture.isDiscrete ? "recognized" : "ended")
+        case .cancelled: setStatus(title, "cancelled")
         case .possible, .failed: break
         }
     }
 
-    private func show(_ gesture: String, _ progress: String) {
+    /// Shows the name and the state of a gesture.
+    private func setStatus(_ gesture: String, _ progress: String) {
         if gesture == self.gesture && progress == self.progress { return }
         self.gesture = gesture
         self.progress = progress
-        setNeedsDisplay(Self.words)
+        setNeedsDisplay(Self.statusFrame)
     }
 
     // MARK: Touches
 
     package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         for touch in touches {
-            held.append((touch, touch.location(in: self)))
+            activeTouches.append((touch, touch.location(in: self)))
             setNeedsDisplay(around: touch.location(in: self))
         }
     }
 
     package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for index in held.indices where touches.contains(held[index].touch) {
-            setNeedsDisplay(around: held[index].place)
-            held[index].place = held[index].touch.location(in: self)
-            setNeedsDisplay(around: held[index].place)
+        for index in activeTouches.indices where touches.contains(activeTouches[index].touch) {
+            setNeedsDisplay(around: activeTouches[index].location)
+            activeTouches[index].location = activeTouches[index].touch.location(in: self)
+            setNeedsDisplay(around: activeTouches[index].location)
         }
     }
 
     package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        forget(touches)
+        removeTouches(touches)
     }
 
     package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        for finger in held where touches.contains(finger.touch) {
-            if taken.count == Self.mostTaken { setNeedsDisplay(around: taken.removeFirst()) }
-            taken.append(finger.place)
+        for activeTouch in activeTouches where touches.contains(activeTouch.touch) {
+            if cancelledLocations.count == Self.maximumCancelledCount {
+                setNeedsDisplay(around: cancelledLocations.removeFirst())
+            }
+            cancelledLocations.append(activeTouch.location)
         }
-        forget(touches)
+        removeTouches(touches)
     }
 
-    private func forget(_ touches: Set<UITouch>) {
-        for finger in held where touches.contains(finger.touch) {
-            setNeedsDisplay(around: finger.place)
+    private func removeTouches(_ touches: Set<UITouch>) {
+        for activeTouch in activeTouches where touches.contains(activeTouch.touch) {
+            setNeedsDisplay(around: activeTouch.location)
         }
-        held.removeAll { touches.contains($0.touch) }
+        activeTouches.removeAll { touches.contains($0.touch) }
     }
 
-    private func setNeedsDisplay(around place: CGPoint) {
+    private func setNeedsDisplay(around location: CGPoint) {
         let reach = Self.radius + 2
         setNeedsDisplay(
-            CGRect(x: place.x - reach, y: place.y - reach, width: 2 * reach, height: 2 * reach))
+            CGRect(
+                x: location.x - reach, y: location.y - reach, width: 2 * reach, height: 2 * reach))
     }
 
     // MARK: Drawing
 
     package override func draw(_ rect: CGRect) {
-        title.draw(at: CGPoint(x: 12, y: 8), withAttributes: Self.titleLook)
-        let corner = Self.words.origin
-        gesture.draw(at: corner, withAttributes: Self.wordLook)
+        title.draw(at: CGPoint(x: 12, y: 8), withAttributes: Self.titleAttributes)
+        let corner = Self.statusFrame.origin
+        gesture.draw(at: corner, withAttributes: Self.statusAttributes)
         progress.draw(
-            at: CGPoint(x: corner.x, y: Self.words.midY), withAttributes: Self.wordLook)
+            at: CGPoint(x: corner.x, y: Self.statusFrame.midY),
+            withAttributes: Self.statusAttributes)
         color.setStroke()
-        for place in taken {
+        for location in cancelledLocations {
             ring.removeAllPoints()
             ring.addArc(
-                withCenter: place, radius: Self.radius - 2, startAngle: 0, endAngle: 2 * .pi,
+                withCenter: location, radius: Self.radius - 2, startAngle: 0, endAngle: 2 * .pi,
                 clockwise: true)
             ring.stroke()
         }
-        for finger in held {
+        for activeTouch in activeTouches {
             dot.removeAllPoints()
-            dot.move(to: finger.place)
-            dot.addLine(to: finger.place)
+            dot.move(to: activeTouch.location)
+            dot.addLine(to: activeTouch.location)
             dot.stroke()
         }
     }

@@ -1,105 +1,112 @@
-// P4: shouldBegin, failure requirements, prevention, until nothing changes.
+// P4: shouldBegin, failure requirements and prevention, repeated until nothing changes.
 extension GestureArbiter {
-    /// Where the decisions stand, between a question and its answer.
-    package enum Course: Hashable {
-        /// Pairs that share a contact for the first time: must the one wait for the other?
-        case pairing(Int, Int)
-        /// Nobody is being tried.
-        case choosing
-        /// May the participant leave *possible*?
-        case asking(Int)
-        /// Does an active one stand in its way?
-        case facing(Int, opponent: Int, Doubt)
-        /// It is through; does it prevent others?
-        case preventing(Int, opponent: Int, Doubt)
+    /// A step of the decision process. Each associated value is an index in `participants`.
+    package enum DecisionStep: Hashable {
+        /// Collecting failure requirements: checks whether one participant waits for another that
+        /// shares a new contact with it.
+        case collectingRequirements(waiting: Int, required: Int)
+        /// Choosing the next candidate among the participants that request to leave *possible*.
+        case choosingCandidate
+        /// Waiting for the answer whether the candidate should begin.
+        case checkingShouldBegin(Int)
+        /// Checking whether an active participant blocks the candidate.
+        case checkingActive(Int, opponent: Int, PreventionCheck)
+        /// Checking whether the candidate, which has recognized, prevents another participant.
+        case preventingOthers(Int, opponent: Int, PreventionCheck)
     }
 
-    /// What is in doubt between the one that is tried and an opponent.
-    package enum Doubt: Hashable {
-        /// Would the opponent keep it from recognizing?
+    /// A question of the decision process about a candidate and an opponent.
+    package enum PreventionCheck: Hashable {
+        /// Whether the opponent prevents the candidate.
         case isPrevented
-        /// Would it keep the opponent from going on?
+        /// Whether the candidate prevents the opponent.
         case prevents
-        /// May both?
-        case together(thenFails: Bool)
+        /// Whether both may recognize simultaneously, and whether the candidate fails otherwise.
+        case simultaneous(elseCandidateFails: Bool)
     }
 
-    /// What has to be asked next; nil when everything is decided. Until it is answered, the question
-    /// stays the same.
+    /// Returns the next question to answer, or `nil` when all decisions are made.
+    ///
+    /// The same question is returned until `answer(_:)` is called.
     package mutating func nextQuestion() -> ArbiterQuestion? {
         while true {
-            switch course {
-            case .pairing(let waiting, let required):
-                if let question = nextPair(waiting, required) { return question }
-                claimForActive()
-                fresh = ContactSet()
-                course = .choosing
-            case .choosing:
-                if !fresh.isEmpty {
-                    course = .pairing(0, -1)
-                } else if let index = candidate() {
-                    if case .held = participants[index].stage {
-                        course = .facing(index, opponent: 0, .isPrevented)
+            switch step {
+            case .collectingRequirements(let waiting, let required):
+                if let question = nextRequirementQuestion(waiting, required) { return question }
+                claimNewContactsOfActive()
+                newContacts = ContactSet()
+                step = .choosingCandidate
+            case .choosingCandidate:
+                if !newContacts.isEmpty {
+                    step = .collectingRequirements(waiting: 0, required: -1)
+                } else if let index = nextCandidate() {
+                    if case .waiting = participants[index].stage {
+                        step = .checkingActive(index, opponent: 0, .isPrevented)
                     } else {
-                        course = .asking(index)
+                        step = .checkingShouldBegin(index)
                     }
-                } else if !breakCycle() {
+                } else if !failCycle() {
                     return nil
                 }
-            case .asking(let index):
-                guard case .wanting = participants[index].stage else {
-                    course = .choosing
+            case .checkingShouldBegin(let index):
+                guard case .requesting = participants[index].stage else {
+                    step = .choosingCandidate
                     continue
                 }
                 return .shouldBegin(participants[index].id)
-            case .facing(let index, let opponent, let doubt):
-                if let question = face(index, opponent, doubt) { return question }
-            case .preventing(let index, let opponent, let doubt):
-                if let question = prevent(index, opponent, doubt) { return question }
+            case .checkingActive(let index, let opponent, let check):
+                if let question = checkActive(index, opponent, check) { return question }
+            case .preventingOthers(let index, let opponent, let check):
+                if let question = preventOthers(index, opponent, check) { return question }
             }
         }
     }
 
-    /// Answers the question that was asked last.
+    /// Answers the question that `nextQuestion()` returned last.
     package mutating func answer(_ yes: Bool) {
-        switch course {
-        case .pairing(let waiting, let required):
+        switch step {
+        case .collectingRequirements(let waiting, let required):
             if yes {
                 requirements.append(
-                    Requirement(
+                    FailureRequirement(
                         waiting: participants[waiting].id, required: participants[required].id))
             }
-        case .choosing:
+        case .choosingCandidate:
             break
-        case .asking(let index):
+        case .checkingShouldBegin(let index):
             answerShouldBegin(index, yes)
-        case .facing(let index, let opponent, let doubt):
-            answerFacing(index, opponent, doubt, yes)
-        case .preventing(let index, let opponent, let doubt):
-            answerPreventing(index, opponent, doubt, yes)
+        case .checkingActive(let index, let opponent, let check):
+            answerCheckActive(index, opponent, check, yes)
+        case .preventingOthers(let index, let opponent, let check):
+            answerPreventOthers(index, opponent, check, yes)
         }
     }
 
-    /// Whether something waits to be decided, sent, or taken away.
+    /// Whether decisions are to be made, actions to be sent or touches to be cancelled in views.
     package var isUnsettled: Bool {
-        if !fresh.isEmpty || !claimed.isEmpty || course != .choosing { return true }
+        if !newContacts.isEmpty || !claimedContacts.isEmpty || step != .choosingCandidate {
+            return true
+        }
         for index in participants.indices {
             if !participants[index].actions.isEmpty { return true }
-            if case .wanting = participants[index].stage { return true }
-            if isReleased(index) || waitsForItself(index) { return true }
+            if case .requesting = participants[index].stage { return true }
+            if isReleased(index) || isInCycle(index) { return true }
         }
         return false
     }
 
-    // MARK: Requirements
+    // MARK: Failure requirements
 
-    /// The next pair in order that shares a contact since just now, both *possible* (R-6.5, R-6.6).
-    private mutating func nextPair(_ waiting: Int, _ required: Int) -> ArbiterQuestion? {
+    /// Returns the question for the next ordered pair of *possible* participants that share only
+    /// new contacts, or `nil` after the last pair.
+    private mutating func nextRequirementQuestion(
+        _ waiting: Int, _ required: Int
+    ) -> ArbiterQuestion? {
         var (waiting, required) = (waiting, required + 1)
         while waiting < participants.count {
             while required < participants.count {
-                if isFreshPair(waiting, required) {
-                    course = .pairing(waiting, required)
+                if isNewPair(waiting, required) {
+                    step = .collectingRequirements(waiting: waiting, required: required)
                     return .requiresFailure(
                         participants[waiting].id, of: participants[required].id)
                 }
@@ -111,70 +118,75 @@ extension GestureArbiter {
         return nil
     }
 
-    private func isFreshPair(_ one: Int, _ other: Int) -> Bool {
+    /// Returns whether two *possible* participants share contacts, all of them new.
+    private func isNewPair(_ one: Int, _ other: Int) -> Bool {
         if one == other { return false }
         let shared = participants[one].contacts.intersection(participants[other].contacts)
-        return !shared.isEmpty && shared.subtracting(fresh).isEmpty
+        return !shared.isEmpty && shared.subtracting(newContacts).isEmpty
             && participants[one].stage.isPossible && participants[other].stage.isPossible
     }
 
-    /// A finger that joins a gesture under way is its from the beginning.
-    private mutating func claimForActive() {
+    /// Claims the contacts that have joined active participants.
+    private mutating func claimNewContactsOfActive() {
         for index in participants.indices where participants[index].stage.isActive {
             let traits = participants[index].traits
-            for contact in participants[index].contacts.intersection(fresh) {
+            for contact in participants[index].contacts.intersection(newContacts) {
                 claim(contact, isDiscarded: false, by: traits)
             }
         }
     }
 
-    /// What becomes of somebody who may begin but for his requirements.
-    private enum Standing {
-        case free
+    /// The state of a participant's failure requirements.
+    private enum RequirementStatus {
+        /// No requirement is left.
+        case fulfilled
+        /// A required recognizer has not failed yet.
         case waits(for: RecognizerID)
+        /// A required recognizer has recognized, so that the participant must fail.
         case lost(to: RecognizerID)
     }
 
-    private func standing(of index: Int) -> Standing {
-        var standing = Standing.free
+    /// Returns the state of a participant's failure requirements.
+    private func requirementStatus(of index: Int) -> RequirementStatus {
+        var status = RequirementStatus.fulfilled
         for requirement in requirements where requirement.waiting == participants[index].id {
             guard let required = self.index(of: requirement.required) else { continue }
             switch participants[required].stage {
-            case .analysing, .wanting, .held:
-                if case .free = standing { standing = .waits(for: requirement.required) }
-            case .active, .over(.recognized):
+            case .analysing, .requesting, .waiting:
+                if case .fulfilled = status { status = .waits(for: requirement.required) }
+            case .active, .finished(.recognized):
                 return .lost(to: requirement.required)
-            case .over(.failed), .over(.cancelled):
+            case .finished(.failed), .finished(.cancelled):
                 continue
             }
         }
-        return standing
+        return status
     }
 
-    /// Whether it was held and has nothing to wait for any more.
+    /// Returns whether a waiting participant has no failure to wait for any more.
     private func isReleased(_ index: Int) -> Bool {
-        guard case .held = participants[index].stage else { return false }
-        if case .waits = standing(of: index) { return false }
+        guard case .waiting = participants[index].stage else { return false }
+        if case .waits = requirementStatus(of: index) { return false }
         return true
     }
 
-    /// Whoever is tried next: the first in order; before a tap, taps of the same view that take more
-    /// of them.
-    private func candidate() -> Int? {
+    /// Returns the participant to decide on next: the first in recognizer order, except that a tap
+    /// recognizer comes after those of the same view with a higher tap count.
+    private func nextCandidate() -> Int? {
         var chosen: Int?
         for index in participants.indices {
             switch participants[index].stage {
-            case .wanting: break
-            case .held where isReleased(index): break
-            case .analysing, .held, .active, .over: continue
+            case .requesting: break
+            case .waiting where isReleased(index): break
+            case .analysing, .waiting, .active, .finished: continue
             }
-            guard let known = chosen else {
+            guard let current = chosen else {
                 chosen = index
                 if participants[index].traits.tapCount == 0 { return index }
                 continue
             }
-            if participants[index].view == participants[known].view,
-                participants[index].traits.tapCount > participants[known].traits.tapCount
+            if participants[index].view == participants[current].view,
+                participants[index].traits.tapCount > participants[current].traits.tapCount
             {
                 chosen = index
             }
@@ -182,46 +194,52 @@ extension GestureArbiter {
         return chosen
     }
 
+    /// Processes the answer whether the candidate should begin.
     private mutating func answerShouldBegin(_ index: Int, _ yes: Bool) {
-        course = .choosing
-        // It may have been disabled by who was asked.
-        guard case .wanting(var intent) = participants[index].stage else { return }
+        step = .choosingCandidate
+        // The code that answered may have disabled the recognizer.
+        guard case .requesting(var transition) = participants[index].stage else { return }
         guard yes else {
             fail(index, .wasRefused, .shouldBegin)
             return
         }
-        switch standing(of: index) {
-        case .free:
-            course = .facing(index, opponent: 0, .isPrevented)
+        switch requirementStatus(of: index) {
+        case .fulfilled:
+            step = .checkingActive(index, opponent: 0, .isPrevented)
         case .waits(let other):
-            intent.changes = 0
-            setStage(.held(intent), of: index, .mustWait(other), .held)
+            transition.changes = 0
+            setStage(.waiting(transition), of: index, .mustWait(other), .waiting)
         case .lost(let other):
             fail(index, .lostRequirement(other), .requirementLost)
         }
     }
 
-    /// Fails those who wait for each other in a circle, once no finger of theirs is down.
-    private mutating func breakCycle() -> Bool {
-        guard participants.indices.contains(where: isHeldWithoutFinger) else { return false }
-        let circle = participants.indices.filter { waitsForItself($0) }
-        for index in circle { fail(index, .deadlocked, .cycle) }
-        return !circle.isEmpty
+    /// Fails the participants that wait for each other in a cycle, once none of their contacts is
+    /// down.
+    ///
+    /// - Returns: Whether a participant has failed.
+    private mutating func failCycle() -> Bool {
+        guard participants.indices.contains(where: isWaitingWithoutContact) else { return false }
+        let cycle = participants.indices.filter { isInCycle($0) }
+        for index in cycle { fail(index, .deadlocked, .cycle) }
+        return !cycle.isEmpty
     }
 
-    private func isHeldWithoutFinger(_ index: Int) -> Bool {
-        guard case .held = participants[index].stage else { return false }
-        return isLifted(participants[index].contacts)
+    /// Returns whether a participant waits for others and none of its contacts is down.
+    private func isWaitingWithoutContact(_ index: Int) -> Bool {
+        guard case .waiting = participants[index].stage else { return false }
+        return haveEnded(participants[index].contacts)
     }
 
-    private func waitsForItself(_ index: Int) -> Bool {
-        guard isHeldWithoutFinger(index) else { return false }
+    /// Returns whether a participant waits, directly or indirectly, for its own failure.
+    private func isInCycle(_ index: Int) -> Bool {
+        guard isWaitingWithoutContact(index) else { return false }
         var reached: Set<RecognizerID> = []
         var frontier = [participants[index].id]
         while let waiting = frontier.popLast() {
             for requirement in requirements where requirement.waiting == waiting {
                 guard let required = self.index(of: requirement.required),
-                    isHeldWithoutFinger(required)
+                    isWaitingWithoutContact(required)
                 else { continue }
                 if required == index { return true }
                 if reached.insert(requirement.required).inserted {
@@ -234,116 +252,129 @@ extension GestureArbiter {
 
     // MARK: Prevention
 
-    private func intent(of index: Int) -> Intent? {
+    /// Returns the transition that a participant requests or waits for, or `nil`.
+    private func pendingTransition(of index: Int) -> RequestedTransition? {
         switch participants[index].stage {
-        case .wanting(let intent), .held(let intent): intent
-        case .analysing, .active, .over: nil
+        case .requesting(let transition), .waiting(let transition): transition
+        case .analysing, .active, .finished: nil
         }
     }
 
-    /// Asks of active opponents whether they stand in the way; with none left, it is
-    /// through.
-    private mutating func face(
-        _ index: Int, _ opponent: Int, _ doubt: Doubt
+    /// Returns the next question whether an active participant blocks the candidate, and
+    /// grants the candidate's transition after the last opponent.
+    private mutating func checkActive(
+        _ index: Int, _ opponent: Int, _ check: PreventionCheck
     ) -> ArbiterQuestion? {
-        guard let intent = intent(of: index) else {
-            forgetDoomed()
-            course = .choosing
+        guard let transition = pendingTransition(of: index) else {
+            clearCancellationMarks()
+            step = .choosingCandidate
             return nil
         }
         guard opponent < participants.count else {
-            grant(intent, to: index)
-            course = .preventing(index, opponent: 0, .prevents)
+            grant(transition, to: index)
+            step = .preventingOthers(index, opponent: 0, .prevents)
             return nil
         }
         guard participants[opponent].stage.isActive, sharesContact(index, opponent) else {
-            course = .facing(index, opponent: opponent + 1, .isPrevented)
+            step = .checkingActive(index, opponent: opponent + 1, .isPrevented)
             return nil
         }
-        return question(index, opponent, doubt)
+        return question(index, opponent, check)
     }
 
-    private mutating func answerFacing(
-        _ index: Int, _ opponent: Int, _ doubt: Doubt, _ yes: Bool
+    /// Processes an answer about an active opponent of the candidate.
+    private mutating func answerCheckActive(
+        _ index: Int, _ opponent: Int, _ check: PreventionCheck, _ yes: Bool
     ) {
-        let next = Course.facing(index, opponent: opponent + 1, .isPrevented)
-        switch (doubt, yes) {
+        let next = DecisionStep.checkingActive(index, opponent: opponent + 1, .isPrevented)
+        switch (check, yes) {
         case (.isPrevented, true):
-            course = .facing(index, opponent: opponent, .together(thenFails: true))
+            step = .checkingActive(
+                index, opponent: opponent, .simultaneous(elseCandidateFails: true))
         case (.isPrevented, false):
-            course = .facing(index, opponent: opponent, .prevents)
+            step = .checkingActive(index, opponent: opponent, .prevents)
         case (.prevents, true):
-            course = .facing(index, opponent: opponent, .together(thenFails: false))
-        case (.prevents, false), (.together, true):
-            course = next
-        case (.together(thenFails: true), false):
-            if intent(of: index) != nil {
+            step = .checkingActive(
+                index, opponent: opponent, .simultaneous(elseCandidateFails: false))
+        case (.prevents, false), (.simultaneous, true):
+            step = next
+        case (.simultaneous(elseCandidateFails: true), false):
+            if pendingTransition(of: index) != nil {
                 fail(index, .blocked(by: participants[opponent].id), .blocked)
             }
-            forgetDoomed()
-            course = .choosing
-        case (.together(thenFails: false), false):
-            participants[opponent].isDoomed = true
-            course = next
+            clearCancellationMarks()
+            step = .choosingCandidate
+        case (.simultaneous(elseCandidateFails: false), false):
+            participants[opponent].isMarkedForCancellation = true
+            step = next
         }
     }
 
-    /// Asks whether the one that got through prevents others.
-    private mutating func prevent(
-        _ index: Int, _ opponent: Int, _ doubt: Doubt
+    /// Returns the next question whether the candidate, which has recognized, prevents another
+    /// participant, and cancels the marked active participants.
+    private mutating func preventOthers(
+        _ index: Int, _ opponent: Int, _ check: PreventionCheck
     ) -> ArbiterQuestion? {
         guard opponent < participants.count else {
-            forgetDoomed()
-            course = .choosing
+            clearCancellationMarks()
+            step = .choosingCandidate
             return nil
         }
-        if participants[opponent].isDoomed, participants[opponent].stage.isActive {
-            cancel(opponent, because: index)
+        if participants[opponent].isMarkedForCancellation, participants[opponent].stage.isActive {
+            cancel(opponent, preventedBy: index)
         }
         guard opponent != index, participants[opponent].stage.isPossible,
             sharesContact(index, opponent)
         else {
-            course = .preventing(index, opponent: opponent + 1, .prevents)
+            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
             return nil
         }
-        return question(index, opponent, doubt)
+        return question(index, opponent, check)
     }
 
-    private mutating func answerPreventing(
-        _ index: Int, _ opponent: Int, _ doubt: Doubt, _ yes: Bool
+    /// Processes an answer about an opponent that the candidate may prevent.
+    private mutating func answerPreventOthers(
+        _ index: Int, _ opponent: Int, _ check: PreventionCheck, _ yes: Bool
     ) {
-        switch (doubt, yes) {
+        switch (check, yes) {
         case (.prevents, true), (.isPrevented, _):
-            course = .preventing(index, opponent: opponent, .together(thenFails: true))
-        case (.together, false):
+            step = .preventingOthers(
+                index, opponent: opponent, .simultaneous(elseCandidateFails: true))
+        case (.simultaneous, false):
             if participants[opponent].stage.isPossible {
                 fail(opponent, .prevented(by: participants[index].id), .prevented)
             }
-            course = .preventing(index, opponent: opponent + 1, .prevents)
-        case (.prevents, false), (.together, true):
-            course = .preventing(index, opponent: opponent + 1, .prevents)
+            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
+        case (.prevents, false), (.simultaneous, true):
+            step = .preventingOthers(index, opponent: opponent + 1, .prevents)
         }
     }
 
-    private func question(_ index: Int, _ opponent: Int, _ doubt: Doubt) -> ArbiterQuestion {
+    /// Returns the question that a check about a candidate and an opponent needs answered.
+    private func question(
+        _ index: Int, _ opponent: Int, _ check: PreventionCheck
+    ) -> ArbiterQuestion {
         let (one, other) = (participants[index].id, participants[opponent].id)
-        switch doubt {
+        switch check {
         case .isPrevented: return .prevents(other, one)
         case .prevents: return .prevents(one, other)
-        case .together: return .simultaneously(one, other)
+        case .simultaneous: return .simultaneously(one, other)
         }
     }
 
-    private mutating func cancel(_ opponent: Int, because index: Int) {
+    /// Cancels an active participant that the candidate prevents.
+    private mutating func cancel(_ opponent: Int, preventedBy index: Int) {
         participants[opponent].actions.final = .cancelled
         setStage(
-            .over(.cancelled), of: opponent, .prevented(by: participants[index].id), .prevented)
+            .finished(.cancelled), of: opponent, .prevented(by: participants[index].id), .prevented)
     }
 
-    private mutating func forgetDoomed() {
-        for index in participants.indices { participants[index].isDoomed = false }
+    /// Unmarks all participants that were marked for cancellation.
+    private mutating func clearCancellationMarks() {
+        for index in participants.indices { participants[index].isMarkedForCancellation = false }
     }
 
+    /// Returns whether two different participants track a common contact.
     private func sharesContact(_ one: Int, _ other: Int) -> Bool {
         one != other
             && !participants[one].contacts.isDisjoint(with: participants[other].contacts)

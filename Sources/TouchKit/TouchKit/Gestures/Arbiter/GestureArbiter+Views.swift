@@ -1,26 +1,33 @@
-// P7: what views hear of contacts. All are judged at once: a delivery has many, and each depends on
-// all who take part.
+// P7: the touch phases that views receive. All contacts are planned together, because each depends
+// on all participants.
 extension GestureArbiter {
-    /// Contacts by what their views hear next of them.
-    package struct Tellings {
+    /// The next delivery step of several contacts, as one set of contacts for each kind of step.
+    package struct DeliveryPlan {
+        /// The contacts whose views receive `touchesBegan` next.
         package fileprivate(set) var began = ContactSet()
+        /// The contacts whose views receive `touchesMoved` next.
         package fileprivate(set) var moved = ContactSet()
+        /// The contacts whose views receive `touchesEnded` next.
         package fileprivate(set) var ended = ContactSet()
+        /// The contacts whose views receive `touchesCancelled` next.
         package fileprivate(set) var cancelled = ContactSet()
-        package fileprivate(set) var withhold = ContactSet()
-        package fileprivate(set) var forget = ContactSet()
+        /// The contacts whose next phase is withheld for now.
+        package fileprivate(set) var withheld = ContactSet()
+        /// The contacts that are never delivered.
+        package fileprivate(set) var suppressed = ContactSet()
+        /// The contacts whose views are up to date.
         package fileprivate(set) var none = ContactSet()
 
-        /// Those whose views are to be told anything.
-        var due: ContactSet {
-            var due = began
-            due.formUnion(moved)
-            due.formUnion(ended)
-            due.formUnion(cancelled)
-            return due
+        /// The contacts with a phase that can be delivered now.
+        var deliverable: ContactSet {
+            var contacts = began
+            contacts.formUnion(moved)
+            contacts.formUnion(ended)
+            contacts.formUnion(cancelled)
+            return contacts
         }
 
-        /// Those whose views are told of a phase.
+        /// The contacts whose views receive `phase` next.
         subscript(phase: UITouch.Phase) -> ContactSet {
             switch phase {
             case .began: began
@@ -32,10 +39,10 @@ extension GestureArbiter {
         }
     }
 
-    /// What views hear next of contacts.
+    /// Returns the next delivery step of each contact in `selection`.
     ///
-    /// - Complexity: O(participants + contacts asked about).
-    package func tellings(of asked: ContactSet) -> Tellings {
+    /// - Complexity: O(participants + contacts in `selection`).
+    package func deliveryPlan(for selection: ContactSet) -> DeliveryPlan {
         var delaysBegan = ContactSet()
         var delaysEnded = ContactSet()
         for index in participants.indices where participants[index].stage.isPossible {
@@ -46,89 +53,92 @@ extension GestureArbiter {
                 delaysEnded.formUnion(participants[index].contacts)
             }
         }
-        var tellings = Tellings()
-        tellings.none = asked.intersection(claimed)
-        for contact in asked.subtracting(claimed) {
-            let telling = ArbiterTables.telling(
-                contacts[contact.place].told, contacts[contact.place].news,
+        var plan = DeliveryPlan()
+        plan.none = selection.intersection(claimedContacts)
+        for contact in selection.subtracting(claimedContacts) {
+            let next = GestureStateTables.nextDelivery(
+                contacts[contact.index].status, contacts[contact.index].changes,
                 delaysBegan: delaysBegan.contains(contact) || waitsForPredecessor(contact),
                 delaysEnded: delaysEnded.contains(contact))
-            switch telling {
-            case .began: tellings.began.insert(contact)
-            case .moved: tellings.moved.insert(contact)
-            case .ended: tellings.ended.insert(contact)
-            case .cancelled: tellings.cancelled.insert(contact)
-            case .withhold: tellings.withhold.insert(contact)
-            case .forget: tellings.forget.insert(contact)
-            case .none: tellings.none.insert(contact)
+            switch next {
+            case .began: plan.began.insert(contact)
+            case .moved: plan.moved.insert(contact)
+            case .ended: plan.ended.insert(contact)
+            case .cancelled: plan.cancelled.insert(contact)
+            case .withhold: plan.withheld.insert(contact)
+            case .suppress: plan.suppressed.insert(contact)
+            case .none: plan.none.insert(contact)
             }
         }
-        return tellings
+        return plan
     }
 
-    /// What the view hears next of a contact.
-    package func telling(of contact: ContactID) -> ArbiterTables.Telling {
-        let tellings = tellings(of: ContactSet(contact))
-        for phase in UITouch.Phase.told where tellings[phase].contains(contact) {
-            return phase.telling
+    /// Returns the next delivery step of one contact.
+    package func nextDelivery(for contact: ContactID) -> GestureStateTables.NextDelivery {
+        let plan = deliveryPlan(for: ContactSet(contact))
+        for phase in UITouch.Phase.deliveryOrder where plan[phase].contains(contact) {
+            return phase.nextDelivery
         }
-        if tellings.withhold.contains(contact) { return .withhold }
-        return tellings.forget.contains(contact) ? .forget : .none
+        if plan.withheld.contains(contact) { return .withhold }
+        return plan.suppressed.contains(contact) ? .suppress : .none
     }
 
-    /// Settles what isn't to be told.
-    package mutating func settle(_ tellings: Tellings) {
-        for contact in tellings.forget { contacts[contact.place].told = .never }
-        withheld.formUnion(tellings.withhold)
-        // They caught up: what comes now is told when it happens.
-        withheld = withheld.subtracting(tellings.none).subtracting(tellings.forget)
+    /// Records the withheld, suppressed and up-to-date contacts of a plan.
+    package mutating func recordUndelivered(_ plan: DeliveryPlan) {
+        for contact in plan.suppressed { contacts[contact.index].status = .suppressed }
+        withheldContacts.formUnion(plan.withheld)
+        // Their views are up to date, so later phases are delivered when they happen.
+        withheldContacts = withheldContacts.subtracting(plan.none).subtracting(plan.suppressed)
     }
 
-    /// The view was told of a phase.
-    package mutating func told(_ phase: UITouch.Phase, of contact: ContactID) {
+    /// Records that a contact's view has received a phase.
+    package mutating func recordDelivery(of phase: UITouch.Phase, for contact: ContactID) {
         switch phase {
         case .began:
-            contacts[contact.place].told = .began
+            contacts[contact.index].status = .began
         case .moved:
-            contacts[contact.place].news.hasMoved = false
+            contacts[contact.index].changes.hasMoved = false
         case .ended, .cancelled:
-            contacts[contact.place].told = .all
-            claimed.remove(contact)
-            withheld.remove(contact)
+            contacts[contact.index].status = .completed
+            claimedContacts.remove(contact)
+            withheldContacts.remove(contact)
         case .stationary:
             break
         }
     }
 
-    /// Whether a view owns a contact: such a one keeps others away.
-    package func isOwned(_ contact: ContactID) -> Bool {
-        let state = contacts[contact.place]
-        return !claimed.contains(contact) && !state.news.isLifted
-            && (state.told == .nothing || state.told == .began)
+    /// Returns whether a view owns a contact, so that single-touch and exclusive-touch rules
+    /// exclude others.
+    package func isOwnedByView(_ contact: ContactID) -> Bool {
+        let state = contacts[contact.index]
+        return !claimedContacts.contains(contact) && !state.changes.isLifted
+            && (state.status == .pending || state.status == .began)
     }
 
-    /// Whether its view isn't told of its end, and will be.
-    package func isOwed(_ contact: ContactID) -> Bool {
-        let told = contacts[contact.place].told
-        return told == .nothing || told == .began
+    /// Returns whether a contact's view has not received the end of the contact and still will.
+    package func isEndOutstanding(_ contact: ContactID) -> Bool {
+        let status = contacts[contact.index].status
+        return status == .pending || status == .began
     }
 
+    /// Returns whether a preceding contact must be delivered completely first.
     private func waitsForPredecessor(_ contact: ContactID) -> Bool {
         guard GestureConstants.queueFollowUpTap else { return false }
-        var earlier = contacts[contact.place].predecessor
+        var earlier = contacts[contact.index].predecessor
         while let contact = earlier {
-            if isOwed(contact) { return true }
-            earlier = contacts[contact.place].predecessor
+            if isEndOutstanding(contact) { return true }
+            earlier = contacts[contact.index].predecessor
         }
         return false
     }
 }
 
 extension UITouch.Phase {
-    /// What views are told of, in this order.
-    package static let told: [UITouch.Phase] = [.began, .moved, .ended, .cancelled]
+    /// The phases that views receive, in the order of delivery.
+    package static let deliveryOrder: [UITouch.Phase] = [.began, .moved, .ended, .cancelled]
 
-    fileprivate var telling: ArbiterTables.Telling {
+    /// The delivery step that delivers this phase.
+    fileprivate var nextDelivery: GestureStateTables.NextDelivery {
         switch self {
         case .began: .began
         case .moved: .moved

@@ -1,189 +1,208 @@
-/// Who may recognize, who waits, who is prevented, and what views are sent: the heart of the gesture
-/// code, a pure machine.
+/// Decides which gesture recognizers recognize, wait or fail, and which touch phases views receive.
 ///
-/// It knows recognizers and contacts by number, and neither time nor objects. It is fed with what
-/// happens: a recognizer takes part in a contact, assigns itself a state, is disabled; a contact
-/// moves, is lifted. It answers in steps that the dispatcher takes:
+/// The arbiter is a value type. It identifies recognizers and contacts by number and holds neither
+/// objects nor times. The dispatcher passes in events: a recognizer accepts a contact, assigns
+/// itself a state or is disabled; a contact moves or is lifted. After each event the dispatcher
+/// performs these steps:
 ///
-/// 1. `nextQuestion()` and `answer(_:)` until nothing is to be asked (P4): then everything is
-///    decided.
-/// 2. `nextAction()`: the actions that are to be sent, in the recognizers' order (P5).
-/// 3. `claimed`: the contacts that are taken away from their views (P6).
-/// 4. `telling(of:)`: what a view hears next of a contact (P7).
-/// 5. `nextReset()`: who is through and has to be reset (P8).
+/// 1. Call `nextQuestion()` and `answer(_:)` until no question is left (P4). All decisions are made
+///    then.
+/// 2. Call `nextAction()` for the actions to send, in recognizer order (P5).
+/// 3. Cancel the contacts in `claimedContacts` in their views (P6).
+/// 4. Deliver to each view the phases that `deliveryPlan(for:)` returns (P7).
+/// 5. Call `removeNextFinished(unlessDeferred:)` and reset each recognizer that it returns (P8).
 ///
-/// Questions are values, so no code of the application runs while the arbiter is being changed:
-/// whatever that code does to recognizers and views is just the next input.
+/// Questions are values, so application code never runs while the arbiter is being changed. Changes
+/// that application code makes to recognizers and views are the next events.
 package struct GestureArbiter {
-    /// A recognizer that takes part.
+    /// A recognizer in its current attempt.
     package struct Participant {
+        /// The recognizer.
         package let id: RecognizerID
+        /// The recognizer's position in the recognizer order.
         package let order: RecognizerOrder
-        /// Whose recognizer it is: taps of one view are ordered among themselves.
+        /// The recognizer's view; taps of one view are ordered by tap count.
         package let view: ObjectIdentifier
+        /// The recognizer's properties that arbitration depends on.
         package var traits: RecognizerTraits
-        /// The contacts of this attempt: those that are down, and those that were lifted in it.
+        /// The contacts of the attempt, including those that were lifted during it.
         package var contacts = ContactSet()
+        /// The recognizer's progress in the attempt.
         package var stage = GestureStage.analysing
+        /// The actions that are still to be sent.
         package var actions = PendingActions()
-        /// It was shown something: it has to be reset, even if it ignores everything since.
-        package var hasJoined = false
-        /// It is to be cancelled when the one that is being tried gets through.
-        package var isDoomed = false
+        /// Whether the recognizer has received a touch in this attempt and therefore must be reset
+        /// when the attempt ends.
+        package var needsReset = false
+        /// Whether the recognizer is cancelled if the current candidate recognizes.
+        package var isMarkedForCancellation = false
     }
 
-    /// One waits in this attempt until the other has failed.
-    package struct Requirement: Hashable {
+    /// A failure requirement between two recognizers, valid for the current attempt.
+    package struct FailureRequirement: Hashable {
+        /// The recognizer that waits.
         package let waiting: RecognizerID
+        /// The recognizer that must fail first.
         package let required: RecognizerID
     }
 
-    /// A contact of a finger, as far as views are concerned.
+    /// The state of a contact with regard to its view.
     package struct Contact {
-        package var told = ArbiterTables.Told.nothing
-        package var news = ArbiterTables.ContactNews()
-        /// The contact before, of the same touch: its view hears of that one first.
+        /// The part of the contact that the view has received.
+        package var status = GestureStateTables.DeliveryStatus.pending
+        /// The contact's changes.
+        package var changes = GestureStateTables.ContactChanges()
+        /// The contact whose delivery must be completed first, such as the preceding tap of the
+        /// same touch, or `nil`.
         package var predecessor: ContactID?
     }
 
-    /// Those that take part, in their order.
+    /// The recognizers that take part in the current attempt, in recognizer order.
     package var participants: [Participant] = []
-    package var requirements: [Requirement] = []
+    /// The failure requirements between participants.
+    package var requirements: [FailureRequirement] = []
+    /// The state of each contact, by contact index.
     package var contacts: [Contact]
-    /// The contacts that are known.
-    package var known = ContactSet()
-    /// Contacts that a recognizer took away from their views which were told of them.
-    package var claimed = ContactSet()
-    /// Contacts that a recognizer took away since the dispatcher looked last.
-    package var taken = ContactSet()
-    /// Contacts of which something was withheld: they are flushed when nobody holds them back any more.
-    package var withheld = ContactSet()
-    /// Contacts that are lifted or were taken back.
-    private(set) var over = ContactSet()
-    /// Contacts that somebody takes part in since the last decision.
-    package var fresh = ContactSet()
-    /// Where the decisions stand.
-    package var course = Course.pairing(0, -1)
+    /// The contacts that are down, or that a recognizer or view still depends on.
+    package var knownContacts = ContactSet()
+    /// The contacts that a recognizer has claimed and whose views must still receive
+    /// `touchesCancelled`.
+    package var claimedContacts = ContactSet()
+    /// The contacts that a recognizer has claimed since the dispatcher last emptied this set.
+    package var newlyClaimedContacts = ContactSet()
+    /// The contacts with a withheld phase.
+    package var withheldContacts = ContactSet()
+    /// The contacts that were lifted or cancelled.
+    private(set) var endedContacts = ContactSet()
+    /// The contacts that recognizers have accepted since failure requirements were last collected.
+    package var newContacts = ContactSet()
+    /// The current step of the decision process.
+    package var step = DecisionStep.collectingRequirements(waiting: 0, required: -1)
 
-    /// Whether decisions are written down.
-    package var isKeepingJournal = false
-    /// What was decided, if it is written down; whoever reads it empties it.
-    package var journal: [ArbiterDecision] = []
+    /// Whether decisions are appended to `recordedDecisions`.
+    package var recordsDecisions = false
+    /// The decisions made since the array was last emptied, if `recordsDecisions` is set.
+    package var recordedDecisions: [ArbiterDecision] = []
 
-    /// Makes one that nobody takes part in.
+    /// Creates an arbiter without participants.
     package init() {
         contacts = Array(repeating: Contact(), count: ContactSet.capacity)
     }
 
     // MARK: Contacts
 
-    /// A finger came down.
+    /// Adds a contact that has come down.
     ///
     /// - Parameters:
-    ///   - predecessor: The contact before, of the same touch, if somebody still has to do with it.
-    ///   - isRestricted: Whether its view never hears of it.
-    /// - Returns: Nil if there are more contacts than anybody has fingers.
+    ///   - predecessor: The contact whose delivery must be completed first, or `nil`.
+    ///   - isRestricted: Whether the view never receives the contact.
+    /// - Returns: The contact's identity, or `nil` if `ContactSet.capacity` contacts are in use.
     package mutating func begin(after predecessor: ContactID?, isRestricted: Bool) -> ContactID? {
-        guard let contact = known.freePlace else { return nil }
-        known.insert(contact)
-        contacts[contact.place] = Contact(
-            told: isRestricted ? .never : .nothing, predecessor: predecessor)
-        withheld.remove(contact)
-        over.remove(contact)
-        taken.remove(contact)
+        guard let contact = knownContacts.firstAbsentContact else { return nil }
+        knownContacts.insert(contact)
+        contacts[contact.index] = Contact(
+            status: isRestricted ? .suppressed : .pending, predecessor: predecessor)
+        withheldContacts.remove(contact)
+        endedContacts.remove(contact)
+        newlyClaimedContacts.remove(contact)
         return contact
     }
 
-    /// A finger moved.
+    /// Records that a contact has moved.
     ///
-    /// - Parameter fromBeginning: Whether it is somewhere else than where it came down: a view that
-    ///   hears of it only now isn't told of a move that led back.
-    package mutating func moved(_ contact: ContactID, fromBeginning: Bool) {
-        contacts[contact.place].news.hasMoved =
-            contacts[contact.place].told == .began || fromBeginning
+    /// - Parameter isAwayFromStart: Whether the contact is at a different location than where it
+    ///   came down. A view that has not received `touchesBegan` yet receives no move back to that
+    ///   location.
+    package mutating func recordMove(of contact: ContactID, isAwayFromStart: Bool) {
+        contacts[contact.index].changes.hasMoved =
+            contacts[contact.index].status == .began || isAwayFromStart
     }
 
-    /// A finger was lifted.
-    package mutating func lifted(_ contact: ContactID) {
-        contacts[contact.place].news.isLifted = true
-        over.insert(contact)
+    /// Records that a contact was lifted.
+    package mutating func recordLift(of contact: ContactID) {
+        contacts[contact.index].changes.isLifted = true
+        endedContacts.insert(contact)
     }
 
-    /// The system took a finger back, or its view has gone.
-    package mutating func cancelled(_ contact: ContactID) {
-        contacts[contact.place].news.isCancelled = true
-        over.insert(contact)
+    /// Records that the system cancelled a contact, or that its view left the window.
+    package mutating func recordCancellation(of contact: ContactID) {
+        contacts[contact.index].changes.isCancelled = true
+        endedContacts.insert(contact)
     }
 
-    /// The view doesn't get to hear of a contact that it wasn't told of: its window kept it.
-    package mutating func keepFromView(_ contact: ContactID) {
-        if contacts[contact.place].told == .nothing { contacts[contact.place].told = .never }
+    /// Suppresses a contact whose view has not received `touchesBegan`, because the window did not
+    /// forward the event.
+    package mutating func suppressDelivery(of contact: ContactID) {
+        if contacts[contact.index].status == .pending {
+            contacts[contact.index].status = .suppressed
+        }
     }
 
-    /// Nobody has to do with it any more: its place may be given away.
-    package mutating func forgetContacts() {
-        for contact in known.intersection(over) where isDone(contact) {
-            var isNeeded = false
+    /// Releases the indices of ended contacts that no recognizer tracks and no view waits for.
+    package mutating func releaseContacts() {
+        for contact in knownContacts.intersection(endedContacts) where isFullyDelivered(contact) {
+            var isTracked = false
             for index in participants.indices where participants[index].contacts.contains(contact) {
-                isNeeded = true
+                isTracked = true
             }
-            if isNeeded { continue }
-            known.remove(contact)
-            for later in known where contacts[later.place].predecessor == contact {
-                contacts[later.place].predecessor = contacts[contact.place].predecessor
+            if isTracked { continue }
+            knownContacts.remove(contact)
+            for later in knownContacts where contacts[later.index].predecessor == contact {
+                contacts[later.index].predecessor = contacts[contact.index].predecessor
             }
         }
     }
 
-    /// Whether it is over, and its view knows all that it ever will.
-    package func isDone(_ contact: ContactID) -> Bool {
-        let contact = contacts[contact.place]
-        return (contact.news.isLifted || contact.news.isCancelled)
-            && (contact.told == .all || contact.told == .never)
+    /// Returns whether a contact has ended and its view will receive nothing more of it.
+    package func isFullyDelivered(_ contact: ContactID) -> Bool {
+        let contact = contacts[contact.index]
+        return (contact.changes.isLifted || contact.changes.isCancelled)
+            && (contact.status == .completed || contact.status == .suppressed)
     }
 
     // MARK: Recognizers
 
-    /// A recognizer is about to see a contact: it takes part from now on.
+    /// Adds a recognizer as a participant, unless it is one already.
     ///
-    /// - Returns: Its place among the participants.
-    package mutating func enter(
+    /// - Returns: The participant's index in `participants`.
+    package mutating func addParticipant(
         _ id: RecognizerID, order: RecognizerOrder, of view: ObjectIdentifier,
         traits: RecognizerTraits
     ) -> Int {
         if let index = index(of: id) { return index }
-        let place = participants.firstIndex { order < $0.order } ?? participants.count
+        let index = participants.firstIndex { order < $0.order } ?? participants.count
         participants.insert(
-            Participant(id: id, order: order, view: view, traits: traits), at: place)
-        return place
+            Participant(id: id, order: order, view: view, traits: traits), at: index)
+        return index
     }
 
-    /// It accepted the contact.
-    package mutating func join(_ index: Int, _ contact: ContactID) {
+    /// Adds a contact that the participant at `index` has accepted.
+    package mutating func addContact(_ contact: ContactID, toParticipantAt index: Int) {
         participants[index].contacts.insert(contact)
-        participants[index].hasJoined = true
-        fresh.insert(contact)
+        participants[index].needsReset = true
+        newContacts.insert(contact)
     }
 
-    /// It wants nothing to do with a contact any more.
-    package mutating func ignore(_ contact: ContactID, by id: RecognizerID) {
+    /// Removes a contact that a recognizer ignores from its participant.
+    package mutating func removeContact(_ contact: ContactID, from id: RecognizerID) {
         guard let index = index(of: id) else { return }
         participants[index].contacts.remove(contact)
     }
 
-    /// Another property has another value.
+    /// Replaces the traits of a participant after one of the recognizer's properties has changed.
     package mutating func setTraits(_ traits: RecognizerTraits, of id: RecognizerID) {
         guard let index = index(of: id) else { return }
         participants[index].traits = traits
     }
 
-    /// It was disabled, or taken off its view.
+    /// Ends the attempt of a recognizer that was disabled or removed from its view (R-4.13,
+    ///
     package mutating func withdraw(_ id: RecognizerID, isRemoved: Bool) {
         guard let index = index(of: id) else { return }
         let rule = isRemoved ? GestureRule.removed : .disabled
         let event = isRemoved ? ArbiterDecision.Event.removed : .disabled
         switch participants[index].stage {
-        case .analysing, .wanting, .held:
+        case .analysing, .requesting, .waiting:
             fail(index, event, rule)
         case .active:
             if isRemoved {
@@ -192,53 +211,53 @@ package struct GestureArbiter {
                 participants[index].actions.final = .cancelled
             }
             finish(index, .cancelled, event, rule)
-        case .over:
+        case .finished:
             if isRemoved { participants[index].actions = PendingActions() }
         }
     }
 
-    /// Whether it goes on although no finger of its is down, and waits for nobody: only its own code
-    /// can bring it to an end.
+    /// Returns whether the participant at `index` continues without a contact that is down and
+    /// waits for no other recognizer, so that only its own code can end the attempt.
     package func isIdle(_ index: Int) -> Bool {
         switch participants[index].stage {
-        case .analysing, .active: isLifted(participants[index].contacts)
-        case .wanting, .held, .over: false
+        case .analysing, .active: haveEnded(participants[index].contacts)
+        case .requesting, .waiting, .finished: false
         }
     }
 
-    /// Whether anybody is.
-    package var isAnyoneIdle: Bool {
+    /// Whether at least one participant is idle.
+    package var hasIdleParticipant: Bool {
         for index in participants.indices where isIdle(index) { return true }
         return false
     }
 
-    /// Whether none of them is down.
-    package func isLifted(_ set: ContactSet) -> Bool { set.subtracting(over).isEmpty }
+    /// Returns whether all contacts of a set were lifted or cancelled.
+    package func haveEnded(_ set: ContactSet) -> Bool { set.subtracting(endedContacts).isEmpty }
 
-    /// Its own code didn't bring it to an end: it is broken off.
+    /// Ends the attempt of a participant that has been idle for too long.
     package mutating func abandon(_ index: Int) {
         switch participants[index].stage {
-        case .analysing, .wanting, .held:
+        case .analysing, .requesting, .waiting:
             fail(index, .abandoned, .transitions)
         case .active:
             participants[index].actions.final = .cancelled
             finish(index, .cancelled, .abandoned, .transitions)
-        case .over:
+        case .finished:
             break
         }
     }
 
-    /// It assigned itself a state.
+    /// Processes a state that a recognizer has assigned itself.
     package mutating func assign(_ state: UIGestureRecognizer.State, to id: RecognizerID) {
         guard let index = index(of: id) else { return }
-        let (assignment, rule) = ArbiterTables.assignment(state, in: participants[index].stage)
+        let (assignment, rule) = GestureStateTables.assignment(state, in: participants[index].stage)
         switch assignment {
         case .none:
-            note(index, from: participants[index].stage.state, .assigned(state), rule)
-        case .want(let intent):
-            setStage(.wanting(intent), of: index, .assigned(state), rule)
-        case .hold(let intent):
-            setStage(.held(intent), of: index, .assigned(state), rule)
+            recordDecision(index, from: participants[index].stage.state, .assigned(state), rule)
+        case .request(let transition):
+            setStage(.requesting(transition), of: index, .assigned(state), rule)
+        case .keepWaiting(let transition):
+            setStage(.waiting(transition), of: index, .assigned(state), rule)
         case .fail:
             fail(index, .assigned(state), rule)
         case .change:
@@ -253,96 +272,110 @@ package struct GestureArbiter {
         }
     }
 
-    /// The place of a participant; nil for one that takes no part.
+    /// Returns the index of a recognizer in `participants`, or `nil` if it does not take part.
     package func index(of id: RecognizerID) -> Int? {
         for index in participants.indices where participants[index].id == id { return index }
         return nil
     }
 
-    /// How far a recognizer is: as if it hadn't seen anything, if it takes no part.
+    /// Returns the stage of a recognizer, or `.analysing` if it does not take part.
     package func stage(of id: RecognizerID) -> GestureStage {
         guard let index = index(of: id) else { return .analysing }
         return participants[index].stage
     }
 
-    /// Whether it takes part in a contact.
-    package func takesPart(_ id: RecognizerID, in contact: ContactID) -> Bool {
+    /// Returns whether a recognizer tracks a contact in the current attempt.
+    package func isTracking(_ contact: ContactID, by id: RecognizerID) -> Bool {
         guard let index = index(of: id) else { return false }
         return participants[index].contacts.contains(contact)
     }
 
     // MARK: Actions and resets
 
-    /// Takes the action that is to be sent next, in the recognizers' order (P5).
+    /// Removes and returns the next action to send, in recognizer order (P5).
     package mutating func nextAction() -> (index: Int, state: UIGestureRecognizer.State)? {
         for index in participants.indices {
-            if let state = participants[index].actions.takeFirst() { return (index, state) }
+            if let state = participants[index].actions.removeFirst() { return (index, state) }
         }
         return nil
     }
 
-    /// Takes out somebody who is through, or has nothing to take part in any more (P8).
+    /// Removes the next participant that has finished its attempt or tracks no contact any more
+    /// (P8).
     ///
-    /// - Parameter stays: Whether those who are through stay so, because fingers are down.
-    package mutating func nextReset(unless stays: Bool) -> (index: Int, needsReset: Bool)? {
-        guard let index = indexOfReset(unless: stays) else { return nil }
-        let needsReset = participants[index].hasJoined || participants[index].stage != .analysing
-        if needsReset { note(index, from: participants[index].stage.state, .reset, .reset) }
+    /// - Parameter isDeferred: Whether finished participants remain, because touches are down
+    ///
+    /// - Returns: The former index of the participant and whether the recognizer must be reset, or
+    ///   `nil` if there is no such participant.
+    package mutating func removeNextFinished(
+        unlessDeferred isDeferred: Bool
+    ) -> (index: Int, needsReset: Bool)? {
+        guard let index = indexOfNextFinished(unlessDeferred: isDeferred) else { return nil }
+        let needsReset = participants[index].needsReset || participants[index].stage != .analysing
+        if needsReset {
+            recordDecision(index, from: participants[index].stage.state, .reset, .reset)
+        }
         let id = participants[index].id
         requirements.removeAll { $0.waiting == id || $0.required == id }
         participants.remove(at: index)
         return (index, needsReset)
     }
 
-    /// Whether there is somebody for `nextReset(unless:)`.
-    package func hasReset(unless stays: Bool) -> Bool { indexOfReset(unless: stays) != nil }
+    /// Returns whether `removeNextFinished(unlessDeferred:)` would remove a participant.
+    package func hasFinished(unlessDeferred isDeferred: Bool) -> Bool {
+        indexOfNextFinished(unlessDeferred: isDeferred) != nil
+    }
 
-    private func indexOfReset(unless stays: Bool) -> Int? {
+    /// Returns the index of the next participant to remove, or `nil` if there is none.
+    private func indexOfNextFinished(unlessDeferred isDeferred: Bool) -> Int? {
         for index in participants.indices {
             switch participants[index].stage {
-            case .over where !stays: return index
+            case .finished where !isDeferred: return index
             case .analysing where participants[index].contacts.isEmpty: return index
-            case .over, .analysing, .wanting, .held, .active: continue
+            case .finished, .analysing, .requesting, .waiting, .active: continue
             }
         }
         return nil
     }
 
-    // MARK: What decisions are made of
+    // MARK: Transitions
 
+    /// Sets the stage of the participant at `index` and records the decision.
     package mutating func setStage(
         _ stage: GestureStage, of index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule
     ) {
         let before = participants[index].stage.state
         participants[index].stage = stage
-        note(index, from: before, event, rule)
+        recordDecision(index, from: before, event, rule)
     }
 
-    /// It fails: no action, and it has nothing to do with its contacts any more.
+    /// Fails the participant at `index` without an action and removes its contacts.
     package mutating func fail(_ index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule) {
         finish(index, .failed, event, rule)
     }
 
+    /// Ends the attempt of the participant at `index` with an outcome.
     private mutating func finish(
-        _ index: Int, _ ending: GestureStage.Ending, _ event: ArbiterDecision.Event,
+        _ index: Int, _ outcome: GestureStage.Outcome, _ event: ArbiterDecision.Event,
         _ rule: GestureRule
     ) {
-        if ending == .failed { participants[index].contacts = ContactSet() }
-        setStage(.over(ending), of: index, event, rule)
+        if outcome == .failed { participants[index].contacts = ContactSet() }
+        setStage(.finished(outcome), of: index, event, rule)
     }
 
-    /// It leaves *possible*: its contacts are its own if it wants them, those that require its
-    /// failure fail.
-    package mutating func grant(_ intent: Intent, to index: Int) {
+    /// Performs a participant's transition out of *possible*: claims its contacts and fails the
+    /// recognizers that require its failure.
+    package mutating func grant(_ transition: RequestedTransition, to index: Int) {
         let granted = participants[index]
-        participants[index].actions.began = intent.begins
-        participants[index].actions.changes = intent.changes
-        if intent.ends { participants[index].actions.final = .ended }
+        participants[index].actions.began = transition.begins
+        participants[index].actions.changes = transition.changes
+        if transition.ends { participants[index].actions.final = .ended }
         for contact in granted.contacts {
             claim(contact, isDiscarded: granted.traits.delaysTouchesBegan, by: granted.traits)
         }
         let stage =
-            intent.ends ? GestureStage.over(.recognized) : .active(hasChanged: intent.changes > 0)
+            transition.ends
+            ? GestureStage.finished(.recognized) : .active(hasChanged: transition.changes > 0)
         setStage(stage, of: index, .granted, .transitions)
         for place in requirements.indices where requirements[place].required == granted.id {
             guard let waiting = self.index(of: requirements[place].waiting),
@@ -352,29 +385,36 @@ package struct GestureArbiter {
         }
     }
 
-    /// Takes a contact away from its view, if it is to be; one that the view doesn't know of
-    /// because of this recognizer it never hears of, whether or not it is taken away.
+    /// Claims a contact for a recognizer, so that the contact's view receives `touchesCancelled` or
+    /// nothing at all.
+    ///
+    /// - Parameters:
+    ///   - contact: The contact.
+    ///   - isDiscarded: Whether an undelivered contact is discarded even if the recognizer does not
+    ///     cancel touches in views.
+    ///   - traits: The recognizer's traits.
     package mutating func claim(
         _ contact: ContactID, isDiscarded: Bool, by traits: RecognizerTraits
     ) {
-        switch contacts[contact.place].told {
-        case .nothing where traits.cancelsTouchesInView || isDiscarded:
-            contacts[contact.place].told = .never
-            taken.insert(contact)
+        switch contacts[contact.index].status {
+        case .pending where traits.cancelsTouchesInView || isDiscarded:
+            contacts[contact.index].status = .suppressed
+            newlyClaimedContacts.insert(contact)
         case .began where traits.cancelsTouchesInView:
-            claimed.insert(contact)
-            taken.insert(contact)
-        case .nothing, .began, .all, .never:
+            claimedContacts.insert(contact)
+            newlyClaimedContacts.insert(contact)
+        case .pending, .began, .completed, .suppressed:
             break
         }
     }
 
-    private mutating func note(
+    /// Appends a decision to `recordedDecisions`, if decisions are recorded.
+    private mutating func recordDecision(
         _ index: Int, from state: UIGestureRecognizer.State, _ event: ArbiterDecision.Event,
         _ rule: GestureRule
     ) {
-        guard isKeepingJournal else { return }
-        journal.append(
+        guard recordsDecisions else { return }
+        recordedDecisions.append(
             ArbiterDecision(
                 recognizer: participants[index].id, from: state, event: event,
                 to: event == .reset ? .possible : participants[index].stage.state, rule: rule))

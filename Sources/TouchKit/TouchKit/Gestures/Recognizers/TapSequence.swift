@@ -1,104 +1,115 @@
-/// So many taps with so many fingers: what tap and long press recognizers count, without a clock.
+/// Counts taps with a required number of fingers, for tap and long-press recognizers.
+///
+/// The recognizers enforce the time limits; the sequence itself has no clock.
 struct TapSequence {
-    /// What comes of what a finger did.
-    enum Verdict: Hashable {
-        /// Nothing yet.
-        case goesOn
-        /// The first finger of a tap is down: it mustn't take too long.
+    /// The result of a touch phase.
+    enum Progress: Hashable {
+        /// The current tap continues.
+        case incomplete
+        /// The first finger of a tap came down; the caller limits the duration of the tap.
         case began
-        /// As many fingers are down as there have to be.
+        /// The required number of fingers is down.
         case pressed
-        /// The last finger of a tap was lifted: the next tap mustn't be long in coming.
+        /// The last finger of a tap was lifted; the caller limits the time until the next tap.
         case tapped
-        /// These are no such taps.
+        /// The touches do not form such a tap sequence.
         case failed(GestureEvent.Failure)
     }
 
-    /// How many fingers each tap has.
-    var fingers: Int
-    /// How far each may move, in points.
-    var movement: Double
+    /// The number of fingers that each tap requires.
+    var requiredTouches: Int
+    /// The maximum distance that each finger may move, in points.
+    var allowedMovement: Double
 
-    /// How many taps there were.
-    private(set) var taps = 0
-    /// Where the first tap was, in points of the window: the centre of its fingers' contacts.
-    private(set) var place = CGPoint.zero
-    /// Where the fingers of the running tap came down, in points of the window.
-    private var contacts: [CGPoint] = []
-    private var previousContacts: [CGPoint] = []
-    private var down = 0
+    /// The number of completed taps.
+    private(set) var tapCount = 0
+    /// The location of the first tap, in window points: the centroid of its touch-down locations.
+    private(set) var location = CGPoint.zero
+    /// The touch-down locations of the current tap, in window points.
+    private var downLocations: [CGPoint] = []
+    /// The touch-down locations of the previous tap, in window points.
+    private var previousDownLocations: [CGPoint] = []
+    /// The number of fingers that are down.
+    private var downCount = 0
 
-    /// Makes one that has seen nothing.
-    init(fingers: Int, movement: Double) {
-        self.fingers = fingers
-        self.movement = movement
+    /// Creates a sequence without taps.
+    init(requiredTouches: Int, allowedMovement: Double) {
+        self.requiredTouches = requiredTouches
+        self.allowedMovement = allowedMovement
     }
 
     /// Whether a finger is down.
-    var isDown: Bool { down > 0 }
+    var isDown: Bool { downCount > 0 }
 
-    /// Whether as many fingers are down as there have to be.
-    var isPressed: Bool { down == fingers && contacts.count == fingers }
+    /// Whether exactly the required number of fingers is down.
+    var isPressed: Bool {
+        downCount == requiredTouches && downLocations.count == requiredTouches
+    }
 
-    /// Fingers came down (R-7.1, R-7.2; too far from the tap before: ).
+    /// Processes touches that came down.
     @MainActor
-    mutating func began(_ touches: Set<UITouch>) -> Verdict {
-        let isFirst = contacts.isEmpty
+    mutating func began(_ touches: Set<UITouch>) -> Progress {
+        let isFirst = downLocations.isEmpty
         for touch in touches {
-            if taps > 0, !isNear(touch.beganPlace) { return .failed(.nextTapFar) }
-            contacts.append(touch.beganPlace)
-            down += 1
+            if tapCount > 0, !isNearPreviousTap(touch.initialWindowLocation) {
+                return .failed(.nextTapFar)
+            }
+            downLocations.append(touch.initialWindowLocation)
+            downCount += 1
         }
-        if contacts.count > fingers { return .failed(.tooManyFingers) }
-        if taps == 0 {
+        if downLocations.count > requiredTouches { return .failed(.tooManyFingers) }
+        if tapCount == 0 {
             var centroid = Centroid()
-            for contact in contacts { centroid.add(contact) }
-            place = centroid.place ?? place
+            for point in downLocations { centroid.add(point) }
+            location = centroid.point ?? location
         }
-        if contacts.count == fingers { return .pressed }
-        return isFirst ? .began : .goesOn
+        if downLocations.count == requiredTouches { return .pressed }
+        return isFirst ? .began : .incomplete
     }
 
-    /// Fingers moved.
+    /// Processes touches that moved.
     @MainActor
-    func moved(_ touches: Set<UITouch>) -> Verdict {
-        for touch in touches where !stays(touch) { return .failed(.movedTooFar) }
-        return .goesOn
+    func moved(_ touches: Set<UITouch>) -> Progress {
+        for touch in touches where !isWithinTolerance(touch) { return .failed(.movedTooFar) }
+        return .incomplete
     }
 
-    /// Fingers were lifted: all have to have been down at a time.
+    /// Processes touches that were lifted. A tap counts only if all required fingers were down at
+    /// the same time.
     @MainActor
-    mutating func ended(_ touches: Set<UITouch>) -> Verdict {
-        for touch in touches where !stays(touch) { return .failed(.movedTooFar) }
-        if contacts.count < fingers { return .failed(.tooFewFingers) }
-        down -= touches.count
-        if down > 0 { return .goesOn }
-        taps += 1
-        swap(&previousContacts, &contacts)
-        contacts.removeAll(keepingCapacity: true)
+    mutating func ended(_ touches: Set<UITouch>) -> Progress {
+        for touch in touches where !isWithinTolerance(touch) { return .failed(.movedTooFar) }
+        if downLocations.count < requiredTouches { return .failed(.tooFewFingers) }
+        downCount -= touches.count
+        if downCount > 0 { return .incomplete }
+        tapCount += 1
+        swap(&previousDownLocations, &downLocations)
+        downLocations.removeAll(keepingCapacity: true)
         return .tapped
     }
 
-    /// Forgets everything.
+    /// Removes all taps and touches.
     mutating func reset() {
-        taps = 0
-        down = 0
-        place = .zero
-        contacts.removeAll(keepingCapacity: true)
-        previousContacts.removeAll(keepingCapacity: true)
+        tapCount = 0
+        downCount = 0
+        location = .zero
+        downLocations.removeAll(keepingCapacity: true)
+        previousDownLocations.removeAll(keepingCapacity: true)
     }
 
+    /// Returns whether a touch has not moved farther than allowed.
     @MainActor
-    private func stays(_ touch: UITouch) -> Bool {
-        distance(touch.place, touch.beganPlace) <= movement
+    private func isWithinTolerance(_ touch: UITouch) -> Bool {
+        distance(touch.windowLocation, touch.initialWindowLocation) <= allowedMovement
     }
 
-    private func isNear(_ place: CGPoint) -> Bool {
-        previousContacts.contains { distance($0, place) <= GestureConstants.tapDistance }
+    /// Returns whether a point is close enough to a touch of the previous tap.
+    private func isNearPreviousTap(_ point: CGPoint) -> Bool {
+        previousDownLocations.contains { distance($0, point) <= GestureConstants.tapDistance }
     }
 }
 
-/// How far two places are apart.
+/// Returns the distance between two points.
 func distance(_ one: CGPoint, _ other: CGPoint) -> Double {
     let dx = other.x - one.x
     let dy = other.y - one.y

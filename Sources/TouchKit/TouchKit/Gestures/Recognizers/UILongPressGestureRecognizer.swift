@@ -1,20 +1,25 @@
-/// Recognizes fingers that stay down at a place, after so many taps: continuous.
+/// A continuous gesture recognizer that interprets long-press gestures.
+///
+/// The user performs the required taps and then presses with the required fingers for the minimum
+/// duration.
 @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// How long the fingers have to stay, in seconds; with 0 it begins at the contact.
-    open var minimumPressDuration = GestureConstants.pressDuration
-    /// How far each finger may move before it is recognized, in points; afterwards there is no limit
-    ///
-    open var allowableMovement: CGFloat = GestureConstants.pressMovement
-    /// How many taps come before the press.
+    /// The minimum time that the user must press on the view for the gesture to be recognized, in
+    /// seconds. With 0 the gesture begins at touch-down.
+    open var minimumPressDuration = GestureConstants.longPressDuration
+    /// The maximum movement of the fingers on the view before the gesture begins, in points.
+    /// Movement after that is not limited.
+    open var allowableMovement: CGFloat = GestureConstants.longPressMovement
+    /// The number of taps on the view necessary before the press.
     open var numberOfTapsRequired = 0
-    /// How many fingers press.
+    /// The number of fingers that must touch the view for gesture recognition.
     open var numberOfTouchesRequired = 1
 
-    private var taps = TapSequence(fingers: 1, movement: GestureConstants.pressMovement)
+    private var taps = TapSequence(
+        requiredTouches: 1, allowedMovement: GestureConstants.longPressMovement)
     private var hasBegun = false
-    private var deadline: CallScheduler.Ticket?
-    private lazy var timeOut: () -> Void = { [weak self] in self?.timedOut() }
+    private var timer: CallScheduler.Ticket?
+    private lazy var timerAction: () -> Void = { [weak self] in self?.timerFired() }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         if hasBegun {
@@ -22,28 +27,28 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
             return
         }
         let isFirst = !taps.isDown
-        taps.fingers = numberOfTouchesRequired
-        taps.movement = allowableMovement
+        taps.requiredTouches = numberOfTouchesRequired
+        taps.allowedMovement = allowableMovement
         switch taps.began(touches) {
-        case .failed(let reason):
-            fail(reason)
+        case .failed(let cause):
+            fail(cause)
         case .pressed where isPressDue:
-            cancelScheduled(&deadline)
+            cancelScheduled(&timer)
             if minimumPressDuration > 0 {
-                deadline = schedule(after: minimumPressDuration, timeOut)
+                timer = schedule(after: minimumPressDuration, timerAction)
             } else {
                 begin()
             }
-        case .pressed, .began, .goesOn, .tapped:
-            if isFirst { limit(GestureConstants.tapDuration) }
+        case .pressed, .began, .incomplete, .tapped:
+            if isFirst { startTimer(GestureConstants.tapDuration) }
         }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if hasBegun {
             state = .changed
-        } else if case .failed(let reason) = taps.moved(touches) {
-            fail(reason)
+        } else if case .failed(let cause) = taps.moved(touches) {
+            fail(cause)
         }
     }
 
@@ -52,35 +57,35 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
             state = .ended
             return
         }
-        // Lifted before the time, or a tap too many.
+        // A lift during the press comes before the minimum duration.
         guard !isPressDue else {
             fail(.liftedEarly)
             return
         }
         switch taps.ended(touches) {
-        case .failed(let reason): fail(reason)
-        case .tapped: limit(GestureConstants.tapInterval)
-        case .goesOn, .began, .pressed: break
+        case .failed(let cause): fail(cause)
+        case .tapped: startTimer(GestureConstants.tapInterval)
+        case .incomplete, .began, .pressed: break
         }
     }
 
     open override func reset() {
         super.reset()
-        cancelScheduled(&deadline)
+        cancelScheduled(&timer)
         taps.reset()
         hasBegun = false
     }
 
-    /// Whether all taps were made and the press comes next.
-    private var isPressDue: Bool { taps.taps >= numberOfTapsRequired }
+    /// Whether all required taps were made, so that the press is next.
+    private var isPressDue: Bool { taps.tapCount >= numberOfTapsRequired }
 
     private func begin() {
         hasBegun = true
         state = .began
     }
 
-    private func timedOut() {
-        deadline = nil
+    private func timerFired() {
+        timer = nil
         if isPressDue && taps.isPressed {
             begin()
         } else if taps.isDown {
@@ -90,8 +95,9 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         }
     }
 
-    private func limit(_ seconds: Double) {
-        cancelScheduled(&deadline)
-        deadline = schedule(after: seconds, timeOut)
+    /// Limits the time until the next expected touch phase.
+    private func startTimer(_ seconds: Double) {
+        cancelScheduled(&timer)
+        timer = schedule(after: seconds, timerAction)
     }
 }

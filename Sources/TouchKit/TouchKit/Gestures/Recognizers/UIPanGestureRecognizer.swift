@@ -1,36 +1,44 @@
-/// Recognizes fingers that drag: continuous.
+/// A continuous gesture recognizer that interprets panning (dragging) gestures.
 @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-    /// The fewest fingers that drag.
+    /// The minimum number of fingers that can touch the view for gesture recognition.
     open var minimumNumberOfTouches = 1
-    /// The most fingers that drag.
+    /// The maximum number of fingers that can touch the view for gesture recognition.
     open var maximumNumberOfTouches = Int.max
 
-    /// It has asked to begin, whether or not it was let.
+    /// Whether the recognizer has assigned `began` in this attempt, granted or not.
     private(set) var hasBegun = false
-    /// Where the translation is zero, in points of the window.
+    /// The centroid at which the translation is zero, in window points.
     private var origin = CGPoint.zero
-    private var lastPlace = CGPoint.zero
+    /// The most recent centroid, in window points.
+    private var currentCentroid = CGPoint.zero
+    /// The time of `currentCentroid`, in seconds since system startup.
     private var lastTime = 0.0
-    /// In points of the window per second.
+    /// The most recent velocity, in window points per second.
     private var lastVelocity = CGVector.zero
 
-    /// How far the fingers' centre has gone since the gesture began, without the distance that made
-    /// it one; in points of a view's axes, of the window's for nil.
+    /// Returns the translation of the pan gesture in the coordinate system of the specified view,
+    /// in points, or in that of the window if `view` is `nil`.
+    ///
+    /// The translation does not include the distance that the touches moved before the gesture was
+    /// recognized.
     open func translation(in view: UIView?) -> CGPoint {
         convertVector(
-            CGVector(dx: lastPlace.x - origin.x, dy: lastPlace.y - origin.y), to: view)
+            CGVector(dx: currentCentroid.x - origin.x, dy: currentCentroid.y - origin.y), to: view)
     }
 
-    /// Makes the translation this one, and the velocity zero.
+    /// Sets the translation value in the coordinate system of the specified view, and resets the
+    /// velocity to zero.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         let vector = convertVector(translation, from: view)
-        origin = CGPoint(x: lastPlace.x - vector.dx, y: lastPlace.y - vector.dy)
+        origin = CGPoint(x: currentCentroid.x - vector.dx, y: currentCentroid.y - vector.dy)
         lastVelocity = .zero
     }
 
-    /// How fast the fingers' centre went in the last step, in points per second, in a view's axes, the
-    /// window's for nil.
+    /// Returns the velocity of the pan gesture in the coordinate system of the specified view, in
+    /// points per second, or in that of the window if `view` is `nil`.
+    ///
+    /// The velocity is that of the centroid between the last two deliveries.
     open func velocity(in view: UIView?) -> CGPoint {
         convertVector(lastVelocity, to: view)
     }
@@ -44,45 +52,46 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             }
             return
         }
-        // The centre jumps to where it is with the new fingers.
+        // New touches move the centroid without changing the translation.
         let isFirst = numberOfTouches == touches.count
-        let before = isFirst ? centroid : centre(without: touches)
+        let previous = isFirst ? centroid : centroid(excluding: touches)
         if isFirst {
-            origin = before
-            lastPlace = before
+            origin = previous
+            currentCentroid = previous
             lastTime = event.timestamp
         }
-        shift(by: before, to: centroid)
+        shiftCentroid(from: previous, to: centroid)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        let place = centroid
-        measure(place, at: event.timestamp)
+        let centroid = centroid
+        recordCentroid(centroid, at: event.timestamp)
         guard numberOfTouches >= minimumNumberOfTouches else { return }
         if hasBegun {
             state = .changed
             return
         }
-        let travel = CGVector(dx: place.x - origin.x, dy: place.y - origin.y)
+        let travel = CGVector(dx: centroid.x - origin.x, dy: centroid.y - origin.y)
         let length = (travel.dx * travel.dx + travel.dy * travel.dy).squareRoot()
-        guard length >= GestureConstants.panDistance - GestureConstants.roundingSlack else {
+        guard length >= GestureConstants.panDistance - GestureConstants.roundingTolerance else {
             return
         }
-        guard mayBegin(after: travel) else {
-            fail(.wrongWay)
+        guard canBegin(after: travel) else {
+            fail(.wrongDirection)
             return
         }
         hasBegun = true
         if GestureConstants.panRemovesHysteresis {
-            let part = GestureConstants.panDistance / length
-            origin = CGPoint(x: origin.x + travel.dx * part, y: origin.y + travel.dy * part)
+            let fraction = GestureConstants.panDistance / length
+            origin = CGPoint(
+                x: origin.x + travel.dx * fraction, y: origin.y + travel.dy * fraction)
         }
         state = .began
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches > touches.count {
-            shift(by: centroid, to: centre(without: touches))
+            shiftCentroid(from: centroid, to: centroid(excluding: touches))
         } else {
             if hasBegun { state = .ended } else { fail(.liftedEarly) }
         }
@@ -94,43 +103,50 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         lastVelocity = .zero
     }
 
-    /// Whether the fingers went where they have to.
-    func mayBegin(after travel: CGVector) -> Bool { true }
+    /// Returns whether the gesture may begin after the centroid has moved by `travel` window
+    /// points. Subclasses restrict the direction.
+    func canBegin(after travel: CGVector) -> Bool { true }
 
-    /// Other fingers make the centre: what was gone so far stays, and what decides on the beginning
-    /// starts anew.
-    private func shift(by before: CGPoint, to after: CGPoint) {
-        let dx = after.x - before.x
-        let dy = after.y - before.y
-        lastPlace = CGPoint(x: lastPlace.x + dx, y: lastPlace.y + dy)
+    /// Adjusts the stored points after touches were added or removed. The translation stays the
+    /// same during a gesture; before it, the start distance is measured from the new centroid
+    ///
+    private func shiftCentroid(from previous: CGPoint, to new: CGPoint) {
+        let dx = new.x - previous.x
+        let dy = new.y - previous.y
+        currentCentroid = CGPoint(x: currentCentroid.x + dx, y: currentCentroid.y + dy)
         origin =
-            hasBegun ? CGPoint(x: origin.x + dx, y: origin.y + dy) : after
+            hasBegun ? CGPoint(x: origin.x + dx, y: origin.y + dy) : new
     }
 
-    private func measure(_ place: CGPoint, at time: Double) {
+    /// Stores a new centroid and computes the velocity.
+    private func recordCentroid(_ centroid: CGPoint, at time: Double) {
         let seconds = time - lastTime
         if seconds > 0 {
             lastVelocity = CGVector(
-                dx: (place.x - lastPlace.x) / seconds, dy: (place.y - lastPlace.y) / seconds)
+                dx: (centroid.x - currentCentroid.x) / seconds,
+                dy: (centroid.y - currentCentroid.y) / seconds)
         }
-        lastPlace = place
+        currentCentroid = centroid
         lastTime = time
     }
 
-    /// The centre of those fingers that aren't among these.
-    private func centre(without touches: Set<UITouch>) -> CGPoint {
+    /// Returns the centroid of the tracked touches that are not in `touches`.
+    private func centroid(excluding touches: Set<UITouch>) -> CGPoint {
         var rest = Centroid()
-        for touch in tracked where !touches.contains(touch) { rest.add(touch.place) }
-        return rest.place ?? centroid
+        for touch in trackedTouches where !touches.contains(touch) {
+            rest.add(touch.windowLocation)
+        }
+        return rest.point ?? centroid
     }
 
-    /// A vector of the window in a view's axes: turned and scaled, never moved.
+    /// Rotates and scales a vector from the window's coordinate system to that of `view`.
     private func convertVector(_ vector: CGVector, to view: UIView?) -> CGPoint {
         let end = convert(CGPoint(x: vector.dx, y: vector.dy), to: view)
         let start = convert(CGPoint.zero, to: view)
         return CGPoint(x: end.x - start.x, y: end.y - start.y)
     }
 
+    /// Rotates and scales a vector from the coordinate system of `source` to that of the window.
     private func convertVector(_ vector: CGPoint, from source: UIView?) -> CGVector {
         guard let source, let window = view?.window ?? source.window else {
             return CGVector(dx: vector.x, dy: vector.y)

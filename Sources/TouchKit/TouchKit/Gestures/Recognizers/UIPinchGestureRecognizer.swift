@@ -1,8 +1,12 @@
-/// Recognizes two fingers that move apart or together: continuous.
+/// A continuous gesture recognizer that interprets pinching gestures involving two touches.
 @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-    /// How far apart the fingers are, as a part of their distance at the beginning; what it took to
-    /// begin doesn't count in full. Assigning it makes it so now.
+    /// The scale factor relative to the distance between the two touches at the start of the
+    /// gesture.
+    ///
+    /// A part of the distance change that started the gesture is not included. Setting the
+    /// scale rebases it, so that further changes multiply the assigned value, and resets the
+    /// velocity.
     open var scale: CGFloat {
         get { lastScale }
         set {
@@ -12,51 +16,55 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
             velocity = 0
         }
     }
-    /// How fast `scale` changed in the last step, per second.
+    /// The velocity of the pinch in scale factor per second, measured between the last two
+    /// deliveries.
     public private(set) var velocity: CGFloat = 0
 
     private var hasBegun = false
-    private var pair: FingerPair?
-    private var start = 0.0
+    private var pair: TouchPair?
+    /// The distance between the touches before the gesture began, in points.
+    private var startDistance = 0.0
+    /// The distance at which the scale is 1, in points.
     private var baseline = 0.0
     private var lastScale: CGFloat = 1
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // The first two count, and a finger that is ignored doesn't start anything anew.
+        // Only the first two touches count.
         while let touch = thirdTouch { ignore(touch, for: event) }
-        guard pair == nil, let pair = FingerPair(tracked) else { return }
-        start = pair.distance
-        // Goes on where it was when there is a second finger again.
+        guard pair == nil, let pair = TouchPair(trackedTouches) else { return }
+        startDistance = pair.distance
+        // A gesture continues at the same scale when there is a second touch again.
         if hasBegun { baseline = pair.distance / lastScale }
         self.pair = pair
         lastTime = event.timestamp
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard pair != nil, let now = FingerPair(tracked) else { return }
-        pair = now
+        guard pair != nil, let newPair = TouchPair(trackedTouches) else { return }
+        pair = newPair
         if hasBegun {
-            measure(now, at: event.timestamp)
+            updateScale(newPair, at: event.timestamp)
             state = .changed
             return
         }
-        let change = now.distance - start
-        guard abs(change) >= GestureConstants.pinchDistance - GestureConstants.roundingSlack else {
+        let change = newPair.distance - startDistance
+        guard abs(change) >= GestureConstants.pinchDistance - GestureConstants.roundingTolerance
+        else {
             lastTime = event.timestamp
             return
         }
         hasBegun = true
         let shift = GestureConstants.pinchBaselineShift
-        baseline = start + (change > 0 ? shift : -shift)
-        measure(now, at: event.timestamp)
+        baseline = startDistance + (change > 0 ? shift : -shift)
+        updateScale(newPair, at: event.timestamp)
         state = .began
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches == touches.count {
             if hasBegun { state = .ended } else { fail(.liftedEarly) }
-        } else if FingerPair(tracked, without: touches) == nil {
+        } else if TouchPair(trackedTouches, excluding: touches) == nil {
             pair = nil
         }
     }
@@ -69,8 +77,9 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         velocity = 0
     }
 
-    private func measure(_ now: FingerPair, at time: Double) {
-        let scale = baseline > 0 ? now.distance / baseline : lastScale
+    /// Updates the scale and its velocity from the current distance of the touches.
+    private func updateScale(_ pair: TouchPair, at time: Double) {
+        let scale = baseline > 0 ? pair.distance / baseline : lastScale
         let seconds = time - lastTime
         if seconds > 0 { velocity = (scale - lastScale) / seconds }
         lastScale = scale

@@ -1,41 +1,46 @@
-/// Recognizes two fingers that turn around each other: continuous.
+/// A continuous gesture recognizer that interprets rotation gestures involving two touches.
 @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// How far the fingers have turned, in radians, positive clockwise; what it took to begin doesn't
-    /// count in full. Assigning it makes it so now.
+    /// The rotation of the gesture in radians since its start, positive clockwise.
+    ///
+    /// A part of the rotation that started the gesture is not included. Setting the
+    /// rotation rebases it, so that further changes add to the assigned value, and resets the
+    /// velocity.
     open var rotation: CGFloat {
-        get { hasBegun ? turned - origin : assigned }
+        get { hasBegun ? totalRotation - origin : assignedRotation }
         set {
-            if hasBegun { origin = turned - newValue } else { assigned = newValue }
+            if hasBegun { origin = totalRotation - newValue } else { assignedRotation = newValue }
             velocity = 0
         }
     }
-    /// How fast the fingers turned in the last step, in radians per second.
+    /// The velocity of the rotation gesture in radians per second, measured between the last two
+    /// deliveries.
     public private(set) var velocity: CGFloat = 0
 
     private var hasBegun = false
-    private var pair: FingerPair?
-    /// How far they have turned since there were two, in radians.
-    private var turned = 0.0
-    /// How far they had turned where `rotation` is zero.
+    private var pair: TouchPair?
+    /// The rotation since the second touch came down, in radians.
+    private var totalRotation = 0.0
+    /// The value of `totalRotation` at which `rotation` is zero.
     private var origin = 0.0
-    private var assigned: CGFloat = 0
+    /// The value assigned to `rotation` before the gesture began.
+    private var assignedRotation: CGFloat = 0
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // The first two count, and a finger that is ignored doesn't start anything anew.
+        // Only the first two touches count.
         while let touch = thirdTouch { ignore(touch, for: event) }
-        guard pair == nil, let pair = FingerPair(tracked) else { return }
-        if !hasBegun { turned = 0 }
+        guard pair == nil, let pair = TouchPair(trackedTouches) else { return }
+        if !hasBegun { totalRotation = 0 }
         self.pair = pair
         lastTime = event.timestamp
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard let before = pair, let now = FingerPair(tracked) else { return }
-        let step = now.turn(since: before)
-        pair = now
-        turned += step
+        guard let previous = pair, let newPair = TouchPair(trackedTouches) else { return }
+        let step = newPair.rotation(since: previous)
+        pair = newPair
+        totalRotation += step
         let seconds = event.timestamp - lastTime
         lastTime = event.timestamp
         if seconds > 0 { velocity = step / seconds }
@@ -43,19 +48,20 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
             state = .changed
             return
         }
-        guard abs(turned) >= GestureConstants.rotationAngle - GestureConstants.roundingSlack else {
-            return
-        }
+        guard
+            abs(totalRotation)
+                >= GestureConstants.rotationAngle - GestureConstants.roundingTolerance
+        else { return }
         hasBegun = true
         let shift = GestureConstants.rotationBaselineShift
-        origin = turned > 0 ? shift : -shift
+        origin = totalRotation > 0 ? shift : -shift
         state = .began
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if numberOfTouches == touches.count {
             if hasBegun { state = .ended } else { fail(.liftedEarly) }
-        } else if FingerPair(tracked, without: touches) == nil {
+        } else if TouchPair(trackedTouches, excluding: touches) == nil {
             pair = nil
         }
     }
@@ -64,9 +70,9 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         super.reset()
         hasBegun = false
         pair = nil
-        turned = 0
+        totalRotation = 0
         origin = 0
-        assigned = 0
+        assignedRotation = 0
         velocity = 0
     }
 }

@@ -1,19 +1,28 @@
-/// Recognizes a finger that drags in from an edge of the screen: continuous.
+/// A continuous gesture recognizer that interprets panning gestures that start near an edge of the
+/// screen.
+///
+/// As in UIKit, the gesture begins only if the first touch is near a requested edge and moves away
+/// from it. The edges are those of the window.
 @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-    /// The edges that it looks at; with none it never recognizes.
+    /// The acceptable starting edges for the gesture. The gesture is never recognized if the set is
+    /// empty.
     open var edges: UIRectEdge = []
 
-    /// The edges that the finger came down at.
-    private var touched: UIRectEdge = []
+    /// The requested edges near which the first touch came down.
+    private var startEdges: UIRectEdge = []
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         let isFirst = numberOfTouches == touches.count
-        if isFirst, let first = touches.min(by: { $0.beganPlace.x < $1.beganPlace.x }),
+        if isFirst,
+            let first = touches.min(by: {
+                $0.initialWindowLocation.x < $1.initialWindowLocation.x
+            }),
             touches.count == 1
         {
-            touched = edges.intersection(Self.edges(of: view?.window, at: first.place))
-            guard !touched.isEmpty else {
+            startEdges = edges.intersection(
+                Self.edges(of: view?.window, near: first.windowLocation))
+            guard !startEdges.isEmpty else {
                 fail(.notAtEdge)
                 return
             }
@@ -21,55 +30,55 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         } else if isFirst {
             fail(.tooManyFingers)
         } else {
-            // Touches after the first don't count.
+            // Only the first touch counts.
             for touch in touches { ignore(touch, for: event) }
         }
     }
 
     open override func reset() {
         super.reset()
-        touched = []
+        startEdges = []
     }
 
-    /// Away from the edge, more than along it.
-    override func mayBegin(after travel: CGVector) -> Bool {
-        (touched.contains(.left) && travel.dx >= abs(travel.dy))
-            || (touched.contains(.right) && -travel.dx >= abs(travel.dy))
-            || (touched.contains(.top) && travel.dy >= abs(travel.dx))
-            || (touched.contains(.bottom) && -travel.dy >= abs(travel.dx))
+    /// Returns whether the touch moves away from a start edge, at least as far as along it.
+    override func canBegin(after travel: CGVector) -> Bool {
+        (startEdges.contains(.left) && travel.dx >= abs(travel.dy))
+            || (startEdges.contains(.right) && -travel.dx >= abs(travel.dy))
+            || (startEdges.contains(.top) && travel.dy >= abs(travel.dx))
+            || (startEdges.contains(.bottom) && -travel.dy >= abs(travel.dx))
     }
 
-    /// The edges of a window that a place of it is close to.
-    private static func edges(of window: UIWindow?, at place: CGPoint) -> UIRectEdge {
+    /// Returns the edges of a window that are near a point in window coordinates.
+    private static func edges(of window: UIWindow?, near point: CGPoint) -> UIRectEdge {
         guard let bounds = window?.bounds else { return [] }
-        let width = GestureConstants.edgeWidth
+        let width = GestureConstants.edgePanWidth
         var edges: UIRectEdge = []
-        if place.x < bounds.minX + width { edges.insert(.left) }
-        if place.x >= bounds.maxX - width { edges.insert(.right) }
-        if place.y < bounds.minY + width { edges.insert(.top) }
-        if place.y >= bounds.maxY - width { edges.insert(.bottom) }
+        if point.x < bounds.minX + width { edges.insert(.left) }
+        if point.x >= bounds.maxX - width { edges.insert(.right) }
+        if point.y < bounds.minY + width { edges.insert(.top) }
+        if point.y >= bounds.maxY - width { edges.insert(.bottom) }
         return edges
     }
 }
 
-/// Edges of a rectangle.
+/// Constants that specify the edges of a rectangle.
 public struct UIRectEdge: OptionSet, Hashable, Sendable {
-    /// A bit for each edge.
+    /// The bits of the set, one for each edge.
     public let rawValue: UInt
 
-    /// Makes a set from its bits.
+    /// Creates a set of edges from its raw value.
     public init(rawValue: UInt) {
         self.rawValue = rawValue
     }
 
-    /// The upper edge.
+    /// The top edge of the rectangle.
     public static let top = UIRectEdge(rawValue: 1 << 0)
-    /// The left edge.
+    /// The left edge of the rectangle.
     public static let left = UIRectEdge(rawValue: 1 << 1)
-    /// The lower edge.
+    /// The bottom edge of the rectangle.
     public static let bottom = UIRectEdge(rawValue: 1 << 2)
-    /// The right edge.
+    /// The right edge of the rectangle.
     public static let right = UIRectEdge(rawValue: 1 << 3)
-    /// All four.
+    /// All edges of the rectangle.
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }

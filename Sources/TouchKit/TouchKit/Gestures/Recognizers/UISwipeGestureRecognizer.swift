@@ -1,40 +1,44 @@
-/// Recognizes fingers that go fast in a direction: discrete.
+/// A discrete gesture recognizer that interprets swiping gestures in one or more directions.
 @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-    /// Directions of a swipe.
+    /// The direction of the swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
-        /// A bit for each direction.
+        /// The bits of the set, one for each direction.
         public let rawValue: UInt
 
-        /// Makes a set from its bits.
+        /// Creates a set of directions from its raw value.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }
 
-        /// To the right.
+        /// The touch or touches swipe to the right.
         public static let right = Direction(rawValue: 1 << 0)
-        /// To the left.
+        /// The touch or touches swipe to the left.
         public static let left = Direction(rawValue: 1 << 1)
-        /// Up.
+        /// The touch or touches swipe upward.
         public static let up = Direction(rawValue: 1 << 2)
-        /// Down.
+        /// The touch or touches swipe downward.
         public static let down = Direction(rawValue: 1 << 3)
     }
 
-    /// The directions that it takes; if a horizontal one is among them, only those count.
+    /// The permitted directions of the swipe. If the set contains a horizontal direction, vertical
+    /// ones have no effect.
     open var direction = Direction.right
-    /// How many fingers swipe.
+    /// The number of touches that must swipe for the gesture to be recognized.
     open var numberOfTouchesRequired = 1
 
-    private var start = 0.0
-    private var place = CGPoint.zero
-    /// It has asked to be recognized: what fingers do while it waits for others changes nothing
-    ///
+    /// The time at which the first touch came down, in seconds since system startup.
+    private var startTime = 0.0
+    /// The centroid of the touch-down locations, in window points.
+    private var startLocation = CGPoint.zero
+    /// Whether the recognizer has assigned `ended`. Touches have no effect while it waits for
+    /// others to fail.
     private var isComplete = false
 
-    /// Where the swipe began.
+    /// Returns the location where the swipe began in the given view, in points, or in the window if
+    /// `view` is `nil`.
     open override func location(in view: UIView?) -> CGPoint {
-        convert(numberOfTouches > 0 || isComplete ? place : centroid, to: view)
+        convert(numberOfTouches > 0 || isComplete ? startLocation : centroid, to: view)
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -43,27 +47,27 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
             fail(.tooManyFingers)
             return
         }
-        if numberOfTouches == touches.count { start = event.timestamp }
+        if numberOfTouches == touches.count { startTime = event.timestamp }
         var centroid = Centroid()
-        for touch in tracked { centroid.add(touch.beganPlace) }
-        place = centroid.place ?? place
+        for touch in trackedTouches { centroid.add(touch.initialWindowLocation) }
+        startLocation = centroid.point ?? startLocation
     }
 
-    /// Judged on moves only, by the time since the contact.
+    /// Evaluates the swipe, only at moves and by the time since touch-down.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
-        let microseconds = ((event.timestamp - start) * 1_000_000).rounded()
-        if microseconds > GestureConstants.swipeMicroseconds {
+        let microseconds = ((event.timestamp - startTime) * 1_000_000).rounded()
+        if microseconds > GestureConstants.swipeDurationMicroseconds {
             fail(.tookTooLong)
             return
         }
         var qualifies = numberOfTouches == numberOfTouchesRequired
-        for touch in tracked {
-            switch judge(touch, seconds: microseconds / 1_000_000) {
+        for touch in trackedTouches {
+            switch evaluate(touch, seconds: microseconds / 1_000_000) {
             case .qualifies: break
-            case .notYet: qualifies = false
+            case .incomplete: qualifies = false
             case .backwards:
-                fail(.wrongWay)
+                fail(.wrongDirection)
                 return
             }
         }
@@ -82,15 +86,20 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         isComplete = false
     }
 
-    private enum Verdict {
+    /// The evaluation of one touch.
+    private enum Evaluation {
+        /// The touch has moved far enough in a permitted direction.
         case qualifies
-        case notYet
+        /// The touch has not moved far enough yet, or too far sideways.
+        case incomplete
+        /// The touch is behind its start.
         case backwards
     }
 
-    private func judge(_ touch: UITouch, seconds: Double) -> Verdict {
-        let dx = touch.place.x - touch.beganPlace.x
-        let dy = touch.place.y - touch.beganPlace.y
+    /// Evaluates a touch at a time in seconds since touch-down.
+    private func evaluate(_ touch: UITouch, seconds: Double) -> Evaluation {
+        let dx = touch.windowLocation.x - touch.initialWindowLocation.x
+        let dy = touch.windowLocation.y - touch.initialWindowLocation.y
         let forward: CGFloat
         let across: CGFloat
         if !direction.isDisjoint(with: [.left, .right]) {
@@ -102,17 +111,19 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
                 dy, isPositive: direction.contains(.down), isNegative: direction.contains(.up))
             across = abs(dx)
         } else {
-            return .notYet
+            return .incomplete
         }
-        // Even a tenth of a point behind the start is too much.
+        // No tolerance: iOS rejects even 0.1 points behind the start.
         if forward < 0 { return .backwards }
-        let least =
+        let minimum =
             GestureConstants.swipeDistance * (1 - GestureConstants.swipeDistanceDecay * seconds)
-        let most =
+        let maximum =
             GestureConstants.swipeDeviation * (1 - GestureConstants.swipeDeviationDecay * seconds)
-        return forward >= least && across <= most ? .qualifies : .notYet
+        return forward >= minimum && across <= maximum ? .qualifies : .incomplete
     }
 
+    /// Returns the distance travelled in a permitted direction of an axis, negative for the
+    /// opposite direction.
     private static func forward(
         _ travel: CGFloat, isPositive: Bool, isNegative: Bool
     ) -> CGFloat {

@@ -1,70 +1,73 @@
-/// Recognizes one or more taps with one or more fingers: discrete.
+/// A discrete gesture recognizer that interprets single or multiple taps.
 @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps it takes.
+    /// The number of taps necessary for gesture recognition.
     open var numberOfTapsRequired = 1 {
         didSet { dispatcher?.traitsChanged(self) }
     }
-    /// How many fingers tap, each time.
+    /// The number of fingers that must tap for gesture recognition.
     open var numberOfTouchesRequired = 1
 
-    private var taps = TapSequence(fingers: 1, movement: GestureConstants.tapMovement)
-    private var deadline: CallScheduler.Ticket?
-    /// It has asked to be recognized: what fingers do while it waits for others changes nothing
-    ///
+    private var taps = TapSequence(
+        requiredTouches: 1, allowedMovement: GestureConstants.tapMovement)
+    private var timer: CallScheduler.Ticket?
+    /// Whether the recognizer has assigned `ended`. Touches have no effect while it waits for
+    /// others to fail.
     private var isComplete = false
-    private lazy var timeOut: () -> Void = { [weak self] in
-        self?.timedOut()
+    private lazy var timerAction: () -> Void = { [weak self] in
+        self?.timerFired()
     }
 
     override var tapCount: Int { numberOfTapsRequired }
 
-    /// Where the first tap was.
+    /// Returns the location of the first tap in the given view, in points, or in the window if
+    /// `view` is `nil`.
     open override func location(in view: UIView?) -> CGPoint {
-        convert(taps.taps > 0 || taps.isDown ? taps.place : centroid, to: view)
+        convert(taps.tapCount > 0 || taps.isDown ? taps.location : centroid, to: view)
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // It waits for others to fail: a finger that comes now is none of its taps.
+        // A touch that comes down while the recognizer waits for others is not part of the taps.
         if isComplete {
             for touch in touches { ignore(touch, for: event) }
             return
         }
         let isFirst = !taps.isDown
-        taps.fingers = numberOfTouchesRequired
-        let verdict = taps.began(touches)
-        if isFirst { limit(GestureConstants.tapDuration) }
-        if case .failed(let reason) = verdict { fail(reason) }
+        taps.requiredTouches = numberOfTouchesRequired
+        let progress = taps.began(touches)
+        if isFirst { startTimer(GestureConstants.tapDuration) }
+        if case .failed(let cause) = progress { fail(cause) }
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        if !isComplete, case .failed(let reason) = taps.moved(touches) { fail(reason) }
+        if !isComplete, case .failed(let cause) = taps.moved(touches) { fail(cause) }
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
         switch taps.ended(touches) {
-        case .failed(let reason):
-            fail(reason)
-        case .tapped where taps.taps >= numberOfTapsRequired:
-            cancelScheduled(&deadline)
+        case .failed(let cause):
+            fail(cause)
+        case .tapped where taps.tapCount >= numberOfTapsRequired:
+            cancelScheduled(&timer)
             isComplete = true
             state = .ended
         case .tapped:
-            limit(GestureConstants.tapInterval)
-        case .goesOn, .began, .pressed:
+            startTimer(GestureConstants.tapInterval)
+        case .incomplete, .began, .pressed:
             break
         }
     }
 
     open override func reset() {
         super.reset()
-        cancelScheduled(&deadline)
+        cancelScheduled(&timer)
         isComplete = false
         taps.reset()
     }
 
-    /// A tap doesn't keep one that takes more taps from being recognized.
+    /// Returns whether the recognizer can prevent the given one: a tap recognizer does not prevent
+    /// one that requires more taps.
     open override func canPrevent(
         _ preventedGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -72,7 +75,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return other.numberOfTapsRequired <= numberOfTapsRequired
     }
 
-    /// A tap isn't kept from being recognized by one that takes fewer taps.
+    /// Returns whether the given recognizer can prevent this one: a tap recognizer is not prevented
+    /// by one that requires fewer taps.
     open override func canBePrevented(
         by preventingGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -82,14 +86,14 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         return other.numberOfTapsRequired >= numberOfTapsRequired
     }
 
-    private func timedOut() {
-        deadline = nil
+    private func timerFired() {
+        timer = nil
         fail(taps.isDown ? .tookTooLong : .nextTapLate)
     }
 
-    /// What comes next has to come within so many seconds.
-    private func limit(_ seconds: Double) {
-        cancelScheduled(&deadline)
-        deadline = schedule(after: seconds, timeOut)
+    /// Limits the time until the next expected touch phase.
+    private func startTimer(_ seconds: Double) {
+        cancelScheduled(&timer)
+        timer = schedule(after: seconds, timerAction)
     }
 }

@@ -1,198 +1,199 @@
 import TouchKit
 
-// Every kind of recognizer, keeping a diary. What they do is the base class's.
+// Subclasses of all built-in recognizers that report to a `RecognizerChecker` and behave as their
+// superclass.
 
-/// A recognizer that keeps a diary.
+/// A recognizer that reports its calls, assignments and actions to a `RecognizerChecker`.
 @MainActor
 protocol PlayRecognizer: UIGestureRecognizer {
-    var diary: RecognizerDiary { get }
+    var checker: RecognizerChecker { get }
 }
 
 final class PlayTap: UITapGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.discrete)
+    let checker = RecognizerChecker(.discrete)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlayPress: UILongPressGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
+    let checker = RecognizerChecker(.continuous)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlayPan: UIPanGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
+    let checker = RecognizerChecker(.continuous)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlaySwipe: UISwipeGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.discrete)
+    let checker = RecognizerChecker(.discrete)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlayPinch: UIPinchGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
+    let checker = RecognizerChecker(.continuous)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlayRotation: UIRotationGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
+    let checker = RecognizerChecker(.continuous)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
 final class PlayEdgePan: UIScreenEdgePanGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
+    let checker = RecognizerChecker(.continuous)
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         super.touchesBegan(touches, with: event)
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Says which world is being played when the program traps, or when a world doesn't come to an end:
-/// nobody else would be left to say it.
+/// Writes the seed of the current world to standard error if the program traps or the world exceeds
+/// its time limit.
 enum PlayReport {
     private static let seed = Atomic(-1)
     private static let step = Atomic(0)
-    /// How long a world may take, in seconds: a hundred times as long as it does.
-    private static let patience: UInt32 = 120
+    /// The time limit of one world in seconds, a hundred times the usual duration.
+    private static let timeLimit: UInt32 = 120
 
-    /// Worlds are played from now on.
+    /// Installs the signal handlers.
     static func begin() {
         for trap in [SIGILL, SIGTRAP, SIGALRM] {
             signal(trap) { number in
@@ -23,7 +23,7 @@ enum PlayReport {
     static func playing(seed: Int, step: Int) {
         Self.seed.store(seed, ordering: .relaxed)
         Self.step.store(step, ordering: .relaxed)
-        if step == 0 { alarm(patience) }
+        if step == 0 { alarm(timeLimit) }
     }
 
     static func end() {
@@ -32,7 +32,7 @@ enum PlayReport {
         for trap in [SIGILL, SIGTRAP, SIGALRM] { signal(trap, SIG_DFL) }
     }
 
-    /// Only what may be called in a signal handler.
+    /// Writes the report, with async-signal-safe calls only.
     private static func write() {
         let seed = seed.load(ordering: .relaxed)
         if seed < 0 { return }

@@ -1,17 +1,17 @@
 import TouchKit
 
-/// Assigns itself whatever it likes, whenever it likes, ignores touches, and has views of its own on
-/// whom it prevents.
+/// A recognizer that assigns random states at random times, ignores touches, and prevents other
+/// recognizers at random.
 final class PlayWild: UIGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.any)
-    var dice: PlayDice?
-    /// It seldom says that it is over.
+    let checker = RecognizerChecker(.any)
+    var dice: RandomChoices?
+    /// Whether the recognizer rarely assigns an end.
     var isLazy = false
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
@@ -37,7 +37,7 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
         act(touches, event)
     }
 
@@ -57,7 +57,7 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
@@ -85,47 +85,47 @@ final class PlayWild: UIGestureRecognizer, PlayRecognizer {
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
-/// Does nothing at all: it never says that it has failed.
+/// A recognizer that never changes its state, not even to failed.
 final class PlayOnlooker: UIGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.any)
+    let checker = RecognizerChecker(.any)
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
-/// Begins with the first move and goes on for a while after the last finger was lifted.
+/// A recognizer that begins with the first move and continues briefly after the last lift.
 final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
-    let diary = RecognizerDiary(.continuous)
-    /// Which attempt a call is for.
+    let checker = RecognizerChecker(.continuous)
+    /// The number of the current attempt, which invalidates delayed calls of earlier attempts.
     private var attempt = 0
 
     override var state: State {
         get { super.state }
         set {
-            diary.assigns(newValue, over: super.state)
+            checker.recordAssignment(of: newValue, over: super.state)
             super.state = newValue
         }
     }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        diary.saw(touches)
+        checker.recordTouches(touches)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -150,18 +150,18 @@ final class PlayMomentum: UIGestureRecognizer, PlayRecognizer {
     }
 
     override func ignore(_ touch: UITouch, for event: UIEvent) {
-        diary.ignored(touch)
+        checker.recordIgnored(touch)
         super.ignore(touch, for: event)
     }
 
     override func reset() {
         super.reset()
         attempt += 1
-        diary.wasReset()
+        checker.recordReset()
     }
 }
 
-/// Answers at random, and does things that nobody expects of who is only asked.
+/// A delegate that answers at random and makes random changes while answering.
 @MainActor
 final class PlayDelegate: UIGestureRecognizerDelegate {
     enum Simultaneity {
@@ -172,15 +172,15 @@ final class PlayDelegate: UIGestureRecognizerDelegate {
 
     weak var world: PlayWorld?
     let simultaneity: Simultaneity
-    private let dice: PlayDice
+    private let dice: RandomChoices
 
-    init(_ simultaneity: Simultaneity, _ dice: PlayDice) {
+    init(_ simultaneity: Simultaneity, _ dice: RandomChoices) {
         self.simultaneity = simultaneity
         self.dice = dice
     }
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        world?.mischief(in: 60)
+        world?.changeAtRandom(oneIn: 60)
         return !dice.once(in: 6)
     }
 
@@ -188,7 +188,7 @@ final class PlayDelegate: UIGestureRecognizerDelegate {
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        world?.mischief(in: 60)
+        world?.changeAtRandom(oneIn: 60)
         switch simultaneity {
         case .never: return false
         case .always: return true
@@ -200,7 +200,7 @@ final class PlayDelegate: UIGestureRecognizerDelegate {
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        world?.mischief(in: 300)
+        world?.changeAtRandom(oneIn: 300)
         return dice.once(in: 25)
     }
 
@@ -208,21 +208,21 @@ final class PlayDelegate: UIGestureRecognizerDelegate {
         _ gestureRecognizer: UIGestureRecognizer,
         shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool {
-        world?.mischief(in: 300)
+        world?.changeAtRandom(oneIn: 300)
         return dice.once(in: 25)
     }
 
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
     ) -> Bool {
-        world?.mischief(in: 100)
+        world?.changeAtRandom(oneIn: 100)
         return !dice.once(in: 8)
     }
 
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent
     ) -> Bool {
-        world?.mischief(in: 100)
+        world?.changeAtRandom(oneIn: 100)
         return !dice.once(in: 20)
     }
 }

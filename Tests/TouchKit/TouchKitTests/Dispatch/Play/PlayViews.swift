@@ -1,78 +1,78 @@
 import TouchKit
 import TouchKitTesting
 
-/// A view that has everything it is told written down.
+/// A view that reports its touch callbacks and window changes to the `DeliveryChecker`.
 final class PlayView: UIView {
     weak var world: PlayWorld?
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .began, event)
-        world?.mischief(in: 40)
+        world?.deliveryChecker.recordDelivery(self, touches, .began, event)
+        world?.changeAtRandom(oneIn: 40)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .moved, event)
-        world?.mischief(in: 150)
+        world?.deliveryChecker.recordDelivery(self, touches, .moved, event)
+        world?.changeAtRandom(oneIn: 150)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .ended, event)
-        world?.mischief(in: 40)
+        world?.deliveryChecker.recordDelivery(self, touches, .ended, event)
+        world?.changeAtRandom(oneIn: 40)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .cancelled, event)
-        world?.mischief(in: 40)
+        world?.deliveryChecker.recordDelivery(self, touches, .cancelled, event)
+        world?.changeAtRandom(oneIn: 40)
     }
 
     override func willMove(toWindow newWindow: UIWindow?) {
         guard let world, newWindow !== window else { return }
-        world.ledger.disturbed(self, at: world.simulator.time)
+        world.deliveryChecker.recordCancellation(of: self, at: world.simulator.time)
     }
 
     override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        world?.mischief(in: 200)
+        world?.changeAtRandom(oneIn: 200)
         return !(world?.dice.once(in: 30) ?? false)
     }
 
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         let hit = super.hitTest(point, with: event)
-        world?.mischief(in: 2_000)
+        world?.changeAtRandom(oneIn: 2_000)
         return hit
     }
 }
 
-/// A window that sees every event first, and keeps some to itself.
+/// A window that reports every event to the `DeliveryChecker`, and consumes some of them.
 final class PlayWindow: UIWindow {
     weak var world: PlayWorld?
-    var keepsSome = false
+    var consumesSomeEvents = false
 
     override func sendEvent(_ event: UIEvent) {
         guard let world else { return super.sendEvent(event) }
         world.event = event
         world.moment += 1
-        world.ledger.passes(event, through: self)
-        if keepsSome && world.dice.once(in: 50) {
-            world.ledger.kept(event, by: self)
+        world.deliveryChecker.recordEvent(event, through: self)
+        if consumesSomeEvents && world.dice.once(in: 50) {
+            world.deliveryChecker.recordConsumption(of: event, by: self)
         } else {
             super.sendEvent(event)
         }
     }
 
-    // A window has touches of its own where no view is hit.
+    // Touches that hit no view belong to the window itself.
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .began, event)
+        world?.deliveryChecker.recordDelivery(self, touches, .began, event)
     }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .moved, event)
+        world?.deliveryChecker.recordDelivery(self, touches, .moved, event)
     }
 
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .ended, event)
+        world?.deliveryChecker.recordDelivery(self, touches, .ended, event)
     }
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        world?.ledger.told(self, touches, .cancelled, event)
+        world?.deliveryChecker.recordDelivery(self, touches, .cancelled, event)
     }
 }

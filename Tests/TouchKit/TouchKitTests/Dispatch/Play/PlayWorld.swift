@@ -1,37 +1,37 @@
 import TouchKit
 import TouchKitTesting
 
-/// A random tree of views and recognizers, in which anything happens at any time.
+/// A random tree of views and recognizers with random input and random changes.
 @MainActor
 final class PlayWorld {
-    private struct Gone {
+    private struct RemovedView {
         weak var view: UIView?
     }
 
-    let dice: PlayDice
-    let ledger = PlayLedger()
+    let dice: RandomChoices
+    let deliveryChecker = DeliveryChecker()
     let simulator = TouchSimulator(screenSize: CGSize(width: 400, height: 400))
     private(set) var recognizers: [any PlayRecognizer] = []
-    /// The event of the sequence.
+    /// The event of the current touch sequence.
     weak var event: UIEvent?
-    /// Counts what goes through windows.
+    /// The number of events that windows have received.
     var moment = 0
 
     private var windows: [PlayWindow] = []
     private var views: [PlayView] = []
     private var delegates: [PlayDelegate] = []
-    private var gone: [Gone] = []
-    private var hand: PlayHand
-    /// Whether callbacks do more than look on.
-    private let isMischievous: Bool
-    /// Whether nobody has a say in who recognizes, so that there are many rivals.
+    private var removedViews: [RemovedView] = []
+    private var hand: RandomFingerInput
+    /// Whether callbacks make random changes.
+    private let makesRandomChanges: Bool
+    /// Whether recognizers have no delegates and share few views, so that many of them compete.
     private let isOrderly: Bool
-    private var isInMischief = false
+    private var isChanging = false
 
     init(seed: UInt64) {
-        dice = PlayDice(seed: seed)
-        hand = PlayHand(dice)
-        isMischievous = !dice.once(in: 4)
+        dice = RandomChoices(seed: seed)
+        hand = RandomFingerInput(dice)
+        makesRandomChanges = !dice.once(in: 4)
         isOrderly = dice.once(in: 3)
         if dice.once(in: 5) { simulator.displayRate = [30, 60, 144][dice.roll(3)] }
         makeWindows()
@@ -39,19 +39,19 @@ final class PlayWorld {
         makeRecognizers()
     }
 
-    /// Keeps what is decided and told from now on.
-    func writeDown() {
-        ledger.keepsLines = true
-        simulator.application.gestureLog = { [ledger] line in ledger.note(line) }
+    /// Starts logging decisions and deliveries.
+    func startLogging() {
+        deliveryChecker.isLogging = true
+        simulator.application.gestureLog = { [deliveryChecker] line in deliveryChecker.log(line) }
     }
 
-    /// What happened last.
-    var lastLines: ArraySlice<String> { ledger.lines.suffix(400) }
+    /// The newest 400 log lines.
+    var lastLines: ArraySlice<String> { deliveryChecker.lines.suffix(400) }
 
-    /// What is wrong so far.
-    var problems: [String] { ledger.problems }
+    /// The problems found so far.
+    var problems: [String] { deliveryChecker.problems }
 
-    // MARK: Making
+    // MARK: Setup
 
     private func makeWindows() {
         for index in 0...dice.roll(3) {
@@ -62,7 +62,7 @@ final class PlayWorld {
                     y: index == 0 ? 0 : dice.number(in: 0...200), width: size, height: size))
             window.windowLevel = UIWindow.Level(rawValue: Double(dice.roll(3)))
             window.isMultipleTouchEnabled = dice.once(in: 2)
-            window.keepsSome = dice.once(in: 10)
+            window.consumesSomeEvents = dice.once(in: 10)
             window.world = self
             window.isHidden = false
             windows.append(window)
@@ -111,7 +111,7 @@ final class PlayWorld {
         }
     }
 
-    /// Where a recognizer may belong.
+    /// Returns a random view for a recognizer.
     private func host() -> UIView? {
         if isOrderly { return dice.pick(windows as [UIView] + Array(views.prefix(2))) }
         return dice.pick(windows as [UIView] + views + views)
@@ -119,10 +119,10 @@ final class PlayWorld {
 
     private func makeRecognizer() -> any PlayRecognizer {
         let recognizer = makeKind()
-        let diary = recognizer.diary
-        diary.recognizer = recognizer
-        diary.world = self
-        if recognizer is PlayWild { diary.isStrict = false }
+        let checker = recognizer.checker
+        checker.recognizer = recognizer
+        checker.world = self
+        if recognizer is PlayWild { checker.isStrict = false }
         if dice.once(in: 3) {
             recognizer.cancelsTouchesInView = false
             recognizer.delaysTouchesBegan = dice.once(in: 2)
@@ -132,9 +132,9 @@ final class PlayWorld {
         recognizer.delaysTouchesEnded = !dice.once(in: 3)
         if !isOrderly, dice.once(in: 2), let delegate = dice.pick(delegates) {
             recognizer.delegate = delegate
-            if delegate.simultaneity != .never { diary.isStrict = false }
+            if delegate.simultaneity != .never { checker.isStrict = false }
         }
-        (recognizer as UIGestureRecognizer).addAction { _ in diary.acts() }
+        (recognizer as UIGestureRecognizer).addAction { _ in checker.recordAction() }
         return recognizer
     }
 
@@ -178,7 +178,7 @@ final class PlayWorld {
 
     // MARK: Playing
 
-    /// One hardware frame, and some time.
+    /// Plays one hardware frame and advances time.
     func step() {
         hand.play(on: simulator)
         check()
@@ -187,32 +187,40 @@ final class PlayWorld {
         case 1: simulator.advance(by: dice.number(in: 0...0.8))
         default: simulator.advance(by: dice.number(in: 0.001...0.03))
         }
-        if isMischievous && dice.once(in: 20) { disturb() }
+        if makesRandomChanges && dice.once(in: 20) { changeAnything() }
         check()
     }
 
-    /// Lifts all fingers, lets everything that is due happen, and looks whether something is left.
+    /// Lifts all fingers, runs all due calls, and checks for leftover touches and calls.
     func rest() {
-        hand.lift(on: simulator)
+        hand.liftAll(on: simulator)
         simulator.advance(by: 10)
         check()
         let application = simulator.application
-        if application.nextDeadline != nil { ledger.report("a call is still due") }
+        if application.nextDeadline != nil { deliveryChecker.report("a call is still due") }
         let audit = application.touchAudit
-        if audit.live != 0 || audit.tracked != 0 { ledger.report("left over: \(audit)") }
-        for recognizer in recognizers { recognizer.diary.checkAtEnd() }
-        ledger.close()
-        for gone in gone where gone.view != nil { ledger.report("a removed view is kept") }
-        gone.removeAll()
+        if audit.liveTouches != 0 || audit.trackedRecords != 0 {
+            deliveryChecker.report("left over: \(audit)")
+        }
+        for recognizer in recognizers { recognizer.checker.checkAtEnd() }
+        deliveryChecker.close()
+        for removed in removedViews where removed.view != nil {
+            deliveryChecker.report("a removed view is still retained")
+        }
+        removedViews.removeAll()
     }
 
     private func check() {
         let unbalanced = simulator.application.touchAudit.unbalancedViews
-        if unbalanced != 0 { ledger.report("\(unbalanced) views don't add up") }
+        if unbalanced != 0 {
+            deliveryChecker.report("\(unbalanced) views have unbalanced callbacks")
+        }
         var going: [any PlayRecognizer] = []
         for recognizer in recognizers {
-            recognizer.diary.checkAtRest()
-            if recognizer.diary.isStrict, recognizer.diary.isGoingOn { going.append(recognizer) }
+            recognizer.checker.checkAtRest()
+            if recognizer.checker.isStrict, recognizer.checker.isVisiblyActive {
+                going.append(recognizer)
+            }
         }
         guard let event, going.count > 1 else { return }
         for (index, one) in going.enumerated() {
@@ -220,42 +228,43 @@ final class PlayWorld {
                 let shared = (event.touches(for: one) ?? [])
                     .intersection(event.touches(for: other) ?? [])
                 if !shared.isEmpty {
-                    ledger.report("\(type(of: one)) and \(type(of: other)) share a finger")
+                    deliveryChecker.report("\(type(of: one)) and \(type(of: other)) share a finger")
                 }
             }
         }
     }
 
-    /// A recognizer's action was sent.
+    /// Handles the action of a recognizer, with a random change.
     func didAct(_ recognizer: UIGestureRecognizer) {
         if let pan = recognizer as? UIPanGestureRecognizer, dice.once(in: 10) {
             pan.setTranslation(.zero, in: pan.view)
         }
-        mischief(in: 40)
+        changeAtRandom(oneIn: 40)
     }
 
-    // MARK: Mischief
+    // MARK: Random changes
 
-    /// Once in so many times, does something from inside a callback.
-    func mischief(in times: Int) {
-        guard isMischievous, !isInMischief, dice.once(in: times) else { return }
-        disturb()
+    /// Makes a random change from inside a callback, with a probability of 1 in `times`.
+    func changeAtRandom(oneIn times: Int) {
+        guard makesRandomChanges, !isChanging, dice.once(in: times) else { return }
+        changeAnything()
     }
 
-    private func disturb() {
-        isInMischief = true
-        defer { isInMischief = false }
+    private func changeAnything() {
+        isChanging = true
+        defer { isChanging = false }
         switch dice.roll(3) {
-        case 0: disturbView()
-        case 1: disturbRecognizer()
-        default: disturbApplication()
+        case 0: changeView()
+        case 1: changeRecognizer()
+        default: changeApplication()
         }
     }
 
-    private func disturbView() {
+    private func changeView() {
         guard let view = dice.pick(views) else { return }
         let kind = dice.roll(8)
-        ledger.note("mischief with view \(PlayLedger.short(ObjectIdentifier(view))): \(kind)")
+        deliveryChecker.log(
+            "change of view \(DeliveryChecker.short(ObjectIdentifier(view))): \(kind)")
         switch kind {
         case 0: view.removeFromSuperview()
         case 1, 2:
@@ -265,7 +274,7 @@ final class PlayWorld {
         case 4: view.isUserInteractionEnabled.toggle()
         case 5: view.superview?.sendSubviewToBack(view)
         case 6:
-            // Gone for good, and another one for it.
+            // The view is removed permanently, and a new one replaces it.
             remove(view)
         default: view.transform = CGAffineTransform(rotationAngle: dice.number(in: 0...6))
         }
@@ -273,13 +282,13 @@ final class PlayWorld {
 
     private func remove(_ view: PlayView) {
         for recognizer in view.gestureRecognizers ?? [] {
-            (recognizer as? any PlayRecognizer)?.diary.removed()
+            (recognizer as? any PlayRecognizer)?.checker.recordRemoval()
             view.removeGestureRecognizer(recognizer)
         }
         for subview in view.subviews { place(subview) }
         view.removeFromSuperview()
         views.removeAll { $0 === view }
-        gone.append(Gone(view: view))
+        removedViews.append(RemovedView(view: view))
         let new = PlayView(frame: view.frame)
         new.isMultipleTouchEnabled = dice.once(in: 2)
         new.world = self
@@ -287,30 +296,30 @@ final class PlayWorld {
         views.append(new)
     }
 
-    private func disturbRecognizer() {
+    private func changeRecognizer() {
         guard let recognizer = dice.pick(recognizers) else { return }
         let kind = dice.roll(10)
-        ledger.note("mischief with \(type(of: recognizer)): \(kind)")
+        deliveryChecker.log("change of \(type(of: recognizer)): \(kind)")
         switch kind {
         case 0: recognizer.isEnabled.toggle()
         case 1:
             recognizer.isEnabled = false
             recognizer.isEnabled = true
         case 2, 3:
-            recognizer.diary.removed()
+            recognizer.checker.recordRemoval()
             recognizer.view?.removeGestureRecognizer(recognizer)
             if dice.once(in: 2) { host()?.addGestureRecognizer(recognizer) }
         case 4:
             if recognizer.view == nil { host()?.addGestureRecognizer(recognizer) }
         case 5:
             guard let state = UIGestureRecognizer.State(rawValue: dice.roll(6)) else { return }
-            recognizer.diary.wasForced()
+            recognizer.checker.recordForcedState()
             recognizer.state = state
         case 6:
-            recognizer.diary.wasTuned = true
+            recognizer.checker.hasChangedDelivery = true
             recognizer.cancelsTouchesInView.toggle()
         case 7:
-            recognizer.diary.wasTuned = true
+            recognizer.checker.hasChangedDelivery = true
             recognizer.delaysTouchesBegan.toggle()
         case 8:
             recognizer.delaysTouchesEnded.toggle()
@@ -320,17 +329,17 @@ final class PlayWorld {
         }
     }
 
-    private func disturbApplication() {
+    private func changeApplication() {
         let application = simulator.application
         let kind = dice.roll(4)
-        ledger.note("mischief with the application: \(kind)")
+        deliveryChecker.log("change of the application: \(kind)")
         switch kind {
         case 0:
-            ledger.disturbed(nil, at: simulator.time)
+            deliveryChecker.recordCancellation(of: nil, at: simulator.time)
             application.resignActive()
             application.becomeActive()
         case 1:
-            ledger.disturbed(nil, at: simulator.time)
+            deliveryChecker.recordCancellation(of: nil, at: simulator.time)
             application.beginIgnoringInteractionEvents()
             application.endIgnoringInteractionEvents()
         case 2:

@@ -1,177 +1,186 @@
 import Testing
 import TouchKit
 
-/// Who may recognize, who waits, who is prevented: the arbiter by itself.
-@Suite("Arbiter")
+/// Tests of `GestureArbiter` alone: permission, waiting and prevention.
+@Suite("Gesture arbiter")
 struct GestureArbiterTests {
-    @Test("R-4.15: whoever leaves possible is asked first; a no makes it fail, without an action.")
+    @Test(
+        "R-4.15: A recognizer is asked before it begins; a refusal fails it without an action."
+    )
     func shouldBegin() {
-        var referee = Referee()
-        referee.down(1, "AB")
-        referee.yes = [.begin("A")]
-        referee.assign(.began, to: "A")
-        referee.assign(.ended, to: "B")
-        #expect(referee.settle() == ["A!began"])
-        #expect(referee.asked.contains(.begin("A")) && referee.asked.contains(.begin("B")))
-        #expect(referee.stage("A") == .active(hasChanged: false))
-        #expect(referee.stage("B") == .over(.failed))
-        #expect(referee.rules("B").last == .shouldBegin)
+        var driver = ArbiterTestDriver()
+        driver.down(1, "AB")
+        driver.yes = [.begin("A")]
+        driver.assign(.began, to: "A")
+        driver.assign(.ended, to: "B")
+        #expect(driver.settle() == ["A!began"])
+        #expect(driver.asked.contains(.begin("A")) && driver.asked.contains(.begin("B")))
+        #expect(driver.stage("A") == .active(hasChanged: false))
+        #expect(driver.stage("B") == .finished(.failed))
+        #expect(driver.rules("B").last == .shouldBegin)
     }
 
-    @Test("R-6.5, R-6.6: each ordered pair is asked once, when it first shares a finger.")
+    @Test("R-6.5, R-6.6: Each ordered pair is asked once, when it first shares a finger.")
     func pairs() {
-        var referee = Referee()
-        referee.down(1, "AB")
-        _ = referee.settle()
-        #expect(referee.asked == [.requires("A", "B"), .requires("B", "A")])
-        referee.asked = []
-        referee.down(2, "ABC")
-        _ = referee.settle()
+        var driver = ArbiterTestDriver()
+        driver.down(1, "AB")
+        _ = driver.settle()
+        #expect(driver.asked == [.requires("A", "B"), .requires("B", "A")])
+        driver.asked = []
+        driver.down(2, "ABC")
+        _ = driver.settle()
         #expect(
-            referee.asked == [
+            driver.asked == [
                 .requires("A", "C"), .requires("B", "C"), .requires("C", "A"), .requires("C", "B"),
             ])
     }
 
-    @Test("R-6.3: whoever waits reads possible, and goes on at once when the other fails.")
+    @Test(
+        "R-6.3: A waiting recognizer reads possible, and recognizes at once when the other fails.")
     func held() {
-        var referee = Referee()
-        referee.yes = [.requires("A", "B"), .begin("A")]
-        referee.down(1, "AB")
-        referee.assign(.ended, to: "A")
-        #expect(referee.settle() == [])
-        #expect(referee.stage("A") == .held(.recognize))
-        #expect(referee.stage("A").state == .possible)
-        referee.asked = []
-        referee.assign(.failed, to: "B")
-        #expect(referee.settle() == ["A!ended"])
-        #expect(!referee.asked.contains(.begin("A")), "it was asked before it waited")
+        var driver = ArbiterTestDriver()
+        driver.yes = [.requires("A", "B"), .begin("A")]
+        driver.down(1, "AB")
+        driver.assign(.ended, to: "A")
+        #expect(driver.settle() == [])
+        #expect(driver.stage("A") == .waiting(.recognize))
+        #expect(driver.stage("A").state == .possible)
+        driver.asked = []
+        driver.assign(.failed, to: "B")
+        #expect(driver.settle() == ["A!ended"])
+        #expect(!driver.asked.contains(.begin("A")), "it was asked before it waited")
     }
 
-    @Test("R-6.4: what began and ended while it waited sends both, back to back.")
+    @Test(
+        "R-6.4: A recognizer that began and ended while waiting sends both actions, back to back.")
     func heldToTheEnd() {
-        var referee = Referee()
-        referee.yes = [.requires("A", "B"), .begin("A")]
-        referee.down(1, "AB")
-        referee.assign(.began, to: "A")
-        _ = referee.settle()
-        referee.assign(.changed, to: "A")
-        referee.assign(.ended, to: "A")
-        #expect(referee.settle() == [])
-        referee.assign(.failed, to: "B")
-        #expect(referee.settle() == ["A!began", "A!ended"])
+        var driver = ArbiterTestDriver()
+        driver.yes = [.requires("A", "B"), .begin("A")]
+        driver.down(1, "AB")
+        driver.assign(.began, to: "A")
+        _ = driver.settle()
+        driver.assign(.changed, to: "A")
+        driver.assign(.ended, to: "A")
+        #expect(driver.settle() == [])
+        driver.assign(.failed, to: "B")
+        #expect(driver.settle() == ["A!began", "A!ended"])
     }
 
-    @Test("R-6.1: whoever waits fails when the other recognizes, waiting or not yet.")
+    @Test(
+        "R-6.1: A dependent recognizer fails when the other recognizes, waiting or not."
+    )
     func requirementLost() {
-        var referee = Referee()
-        referee.yes = [
+        var driver = ArbiterTestDriver()
+        driver.yes = [
             .requires("A", "B"), .requires("C", "B"), .begin("A"), .begin("B"), .begin("C"),
         ]
-        referee.down(1, "ABC")
-        referee.assign(.ended, to: "A")
-        _ = referee.settle()
-        referee.assign(.began, to: "B")
-        #expect(referee.settle() == ["B!began"])
-        #expect(referee.stage("A") == .over(.failed))
-        #expect(referee.stage("C") == .over(.failed))
-        #expect(referee.rules("C").last == .requirementLost)
+        driver.down(1, "ABC")
+        driver.assign(.ended, to: "A")
+        _ = driver.settle()
+        driver.assign(.began, to: "B")
+        #expect(driver.settle() == ["B!began"])
+        #expect(driver.stage("A") == .finished(.failed))
+        #expect(driver.stage("C") == .finished(.failed))
+        #expect(driver.rules("C").last == .requirementLost)
     }
 
-    @Test("R-6.2: whoever takes no part in a finger of the attempt counts as failed.")
+    @Test("R-6.2: A recognizer without a finger of the attempt counts as failed.")
     func requirementElsewhere() {
-        var referee = Referee()
-        referee.yes = [.requires("A", "B"), .begin("A")]
-        referee.down(1, "A")
-        referee.down(2, "B")
-        referee.assign(.ended, to: "A")
-        #expect(referee.settle() == ["A!ended"])
+        var driver = ArbiterTestDriver()
+        driver.yes = [.requires("A", "B"), .begin("A")]
+        driver.down(1, "A")
+        driver.down(2, "B")
+        driver.assign(.ended, to: "A")
+        #expect(driver.settle() == ["A!ended"])
     }
 
-    @Test("R-6.7: those who wait for each other fail once no finger is down; others go on then.")
+    @Test(
+        "R-6.7: A cycle of requirements fails once no finger is down; other dependents recognize.")
     func cycle() {
-        var referee = Referee()
-        referee.yes = [
+        var driver = ArbiterTestDriver()
+        driver.yes = [
             .requires("A", "B"), .requires("B", "A"), .requires("C", "A"), .begin("A"),
             .begin("B"), .begin("C"),
         ]
-        referee.down(1, "ABC")
-        referee.assign(.ended, to: "A")
-        referee.assign(.ended, to: "B")
-        referee.assign(.ended, to: "C")
-        #expect(referee.settle() == [])
-        referee.lift(1)
-        #expect(referee.settle() == ["C!ended"])
-        #expect(referee.rules("A").last == .cycle)
-        #expect(referee.rules("B").last == .cycle)
+        driver.down(1, "ABC")
+        driver.assign(.ended, to: "A")
+        driver.assign(.ended, to: "B")
+        driver.assign(.ended, to: "C")
+        #expect(driver.settle() == [])
+        driver.lift(1)
+        #expect(driver.settle() == ["C!ended"])
+        #expect(driver.rules("A").last == .cycle)
+        #expect(driver.rules("B").last == .cycle)
     }
 
-    /// Whether A prevents B, whether both may: what becomes of B that is possible.
+    /// A begins while B is possible: B fails if A prevents B, unless the two are simultaneous.
     @Test(
-        "R-6.8, R-6.10: who is possible is prevented, unless both may.",
+        "R-6.8, R-6.10: A possible recognizer is prevented, unless both may recognize.",
         arguments: [(true, false, true), (true, true, false), (false, false, false)])
     func prevention(prevents: Bool, together: Bool, fails: Bool) {
-        var referee = Referee()
-        referee.yes = [.begin("A")]
-        if prevents { referee.yes.insert(.prevents("A", "B")) }
-        if together { referee.yes.insert(.together("A", "B")) }
-        referee.down(1, "AB")
-        referee.assign(.began, to: "A")
-        #expect(referee.settle() == ["A!began"])
-        #expect(referee.stage("B") == (fails ? .over(.failed) : .analysing))
-        #expect(referee.asked.contains(.together("A", "B")) == prevents)
+        var driver = ArbiterTestDriver()
+        driver.yes = [.begin("A")]
+        if prevents { driver.yes.insert(.prevents("A", "B")) }
+        if together { driver.yes.insert(.together("A", "B")) }
+        driver.down(1, "AB")
+        driver.assign(.began, to: "A")
+        #expect(driver.settle() == ["A!began"])
+        #expect(driver.stage("B") == (fails ? .finished(.failed) : .analysing))
+        #expect(driver.asked.contains(.together("A", "B")) == prevents)
     }
 
-    @Test("R-6.11: who is active stands in the way of those who come later.")
+    @Test("R-6.11: An active recognizer blocks recognizers that recognize later.")
     func blocked() {
-        var referee = Referee()
-        referee.yes = [.begin("A"), .begin("B"), .prevents("A", "B")]
-        referee.down(1, "A")
-        referee.assign(.began, to: "A")
-        _ = referee.settle()
-        referee.down(2, "AB")
-        _ = referee.settle()
-        referee.assign(.began, to: "B")
-        #expect(referee.settle() == [])
-        #expect(referee.rules("B").last == .blocked)
-        #expect(referee.stage("A").state == .began)
+        var driver = ArbiterTestDriver()
+        driver.yes = [.begin("A"), .begin("B"), .prevents("A", "B")]
+        driver.down(1, "A")
+        driver.assign(.began, to: "A")
+        _ = driver.settle()
+        driver.down(2, "AB")
+        _ = driver.settle()
+        driver.assign(.began, to: "B")
+        #expect(driver.settle() == [])
+        #expect(driver.rules("B").last == .blocked)
+        #expect(driver.stage("A").state == .began)
     }
 
-    @Test("R-6.10: who is active and can't stand in the way is cancelled, with an action.")
+    @Test("R-6.10: An active recognizer that can't block another one is cancelled, with an action.")
     func overrun() {
-        var referee = Referee()
-        referee.yes = [.begin("A"), .begin("B"), .prevents("B", "A")]
-        referee.down(1, "AB")
-        referee.assign(.began, to: "A")
-        #expect(referee.settle() == ["A!began"])
-        referee.assign(.began, to: "B")
-        #expect(referee.settle() == ["A!cancelled", "B!began"])
-        #expect(referee.stage("A") == .over(.cancelled))
+        var driver = ArbiterTestDriver()
+        driver.yes = [.begin("A"), .begin("B"), .prevents("B", "A")]
+        driver.down(1, "AB")
+        driver.assign(.began, to: "A")
+        #expect(driver.settle() == ["A!began"])
+        driver.assign(.began, to: "B")
+        #expect(driver.settle() == ["A!cancelled", "B!began"])
+        #expect(driver.stage("A") == .finished(.cancelled))
     }
 
-    @Test("R-6.17: those who share no finger leave each other alone.")
+    @Test("R-6.17: Recognizers that share no finger don't affect each other.")
     func disjoint() {
-        var referee = Referee()
-        referee.yes = [.begin("A"), .begin("B"), .prevents("A", "B"), .prevents("B", "A")]
-        referee.down(1, "A")
-        referee.down(2, "B")
-        referee.assign(.began, to: "A")
-        referee.assign(.began, to: "B")
-        #expect(referee.settle() == ["A!began", "B!began"])
+        var driver = ArbiterTestDriver()
+        driver.yes = [.begin("A"), .begin("B"), .prevents("A", "B"), .prevents("B", "A")]
+        driver.down(1, "A")
+        driver.down(2, "B")
+        driver.assign(.began, to: "A")
+        driver.assign(.began, to: "B")
+        #expect(driver.settle() == ["A!began", "B!began"])
     }
 
-    @Test("R-6.15: several that are ready are tried in their order, taps of one view by count.")
+    @Test("R-6.15: Several ready recognizers are tried in order, taps of one view by tap count.")
     func order() {
-        var referee = Referee()
+        var driver = ArbiterTestDriver()
         let all = "ABC"
-        referee.yes = [.begin("A"), .begin("B"), .begin("C")]
-        for one in all { for other in all { referee.yes.insert(.prevents(one, other)) } }
-        referee.down(1, all, taps: ["A": 1, "B": 2])
-        for name in all { referee.assign(.ended, to: name) }
-        #expect(referee.settle() == ["B!ended"])
+        driver.yes = [.begin("A"), .begin("B"), .begin("C")]
+        for one in all { for other in all { driver.yes.insert(.prevents(one, other)) } }
+        driver.down(1, all, taps: ["A": 1, "B": 2])
+        for name in all { driver.assign(.ended, to: name) }
+        #expect(driver.settle() == ["B!ended"])
     }
 
-    @Test("R-5.2, R-5.5: what a recognition does to the finger of a view.")
+    @Test(
+        "R-5.2, R-5.5: The effect of recognition on a finger, for each delivery property."
+    )
     func claims() {
         let delaying = { (cancels: Bool, delays: Bool) -> RecognizerTraits in
             var traits = RecognizerTraits()
@@ -180,90 +189,92 @@ struct GestureArbiterTests {
             return traits
         }
         for (cancels, delays) in [(true, false), (true, true), (false, false), (false, true)] {
-            var referee = Referee()
-            referee.yes = [.begin("A")]
-            referee.down(1, "A", traits: ["A": delaying(cancels, delays)])
-            _ = referee.settle()
-            #expect(referee.tell(1) == (delays ? .withhold : .began))
-            referee.move(1)
-            referee.assign(.began, to: "A")
-            #expect(referee.settle() == ["A!began"])
-            #expect(referee.isClaimed(1) == (cancels && !delays))
-            #expect(referee.telling(1) == (cancels || delays ? ArbiterTables.Telling.none : .moved))
+            var driver = ArbiterTestDriver()
+            driver.yes = [.begin("A")]
+            driver.down(1, "A", traits: ["A": delaying(cancels, delays)])
+            _ = driver.settle()
+            #expect(driver.deliver(1) == (delays ? .withhold : .began))
+            driver.move(1)
+            driver.assign(.began, to: "A")
+            #expect(driver.settle() == ["A!began"])
+            #expect(driver.isClaimed(1) == (cancels && !delays))
+            #expect(
+                driver.nextDelivery(1)
+                    == (cancels || delays ? GestureStateTables.NextDelivery.none : .moved))
         }
     }
 
-    @Test("R-5.8: a tap that follows one whose end is withheld is withheld as well.")
+    @Test("R-5.8: A tap after one whose end is withheld is withheld as well.")
     func followUp() {
-        var referee = Referee()
-        referee.down(1, "A")
-        _ = referee.settle()
-        #expect(referee.tell(1) == .began)
-        referee.lift(1)
-        #expect(referee.tell(1) == .withhold)
-        referee.down(2, "A", after: 1)
-        _ = referee.settle()
-        #expect(referee.tell(2) == .withhold)
-        referee.assign(.failed, to: "A")
-        _ = referee.settle()
-        #expect(referee.telling(2) == .withhold)
-        #expect(referee.tell(1) == .ended)
-        #expect(referee.tell(2) == .began)
+        var driver = ArbiterTestDriver()
+        driver.down(1, "A")
+        _ = driver.settle()
+        #expect(driver.deliver(1) == .began)
+        driver.lift(1)
+        #expect(driver.deliver(1) == .withhold)
+        driver.down(2, "A", after: 1)
+        _ = driver.settle()
+        #expect(driver.deliver(2) == .withhold)
+        driver.assign(.failed, to: "A")
+        _ = driver.settle()
+        #expect(driver.nextDelivery(2) == .withhold)
+        #expect(driver.deliver(1) == .ended)
+        #expect(driver.deliver(2) == .began)
     }
 
-    @Test("R-5.15: a finger that joins a gesture under way never gets to its view.")
+    @Test("R-5.15: A finger that joins an active gesture is never delivered to its view.")
     func joining() {
-        var referee = Referee()
-        referee.yes = [.begin("A")]
-        referee.down(1, "A")
-        referee.assign(.began, to: "A")
-        _ = referee.settle()
-        referee.down(2, "A")
-        _ = referee.settle()
-        #expect(referee.telling(2) == ArbiterTables.Telling.none)
+        var driver = ArbiterTestDriver()
+        driver.yes = [.begin("A")]
+        driver.down(1, "A")
+        driver.assign(.began, to: "A")
+        _ = driver.settle()
+        driver.down(2, "A")
+        _ = driver.settle()
+        #expect(driver.nextDelivery(2) == GestureStateTables.NextDelivery.none)
     }
 
-    @Test("R-4.13, R-4.18: disabled is cancelled with an action, removed without one.")
+    @Test("R-4.13, R-4.18: Disabling cancels with an action, removal without one.")
     func withdrawing() {
         for isRemoved in [false, true] {
-            var referee = Referee()
-            referee.yes = [.begin("A")]
-            referee.down(1, "AB")
-            referee.assign(.began, to: "A")
-            _ = referee.settle()
-            referee.arbiter.withdraw(Referee.id("A"), isRemoved: isRemoved)
-            referee.arbiter.withdraw(Referee.id("B"), isRemoved: isRemoved)
-            #expect(referee.settle() == (isRemoved ? [] : ["A!cancelled"]))
-            #expect(referee.stage("B") == .over(.failed))
-            #expect(referee.reset() == "AB")
-            #expect(referee.arbiter.participants.isEmpty)
+            var driver = ArbiterTestDriver()
+            driver.yes = [.begin("A")]
+            driver.down(1, "AB")
+            driver.assign(.began, to: "A")
+            _ = driver.settle()
+            driver.arbiter.withdraw(ArbiterTestDriver.id("A"), isRemoved: isRemoved)
+            driver.arbiter.withdraw(ArbiterTestDriver.id("B"), isRemoved: isRemoved)
+            #expect(driver.settle() == (isRemoved ? [] : ["A!cancelled"]))
+            #expect(driver.stage("B") == .finished(.failed))
+            #expect(driver.reset() == "AB")
+            #expect(driver.arbiter.participants.isEmpty)
         }
     }
 
-    @Test("A question whose recognizer was disabled by who was asked is of no consequence.")
+    @Test("The answer for a recognizer that was disabled during its question has no effect.")
     func withdrawnWhileAsked() {
-        var referee = Referee()
-        referee.down(1, "A")
-        referee.assign(.began, to: "A")
-        #expect(referee.arbiter.nextQuestion() == .begin("A"))
-        referee.arbiter.withdraw(Referee.id("A"), isRemoved: false)
-        referee.arbiter.answer(true)
-        #expect(referee.settle() == [])
-        #expect(referee.stage("A") == .over(.failed))
+        var driver = ArbiterTestDriver()
+        driver.down(1, "A")
+        driver.assign(.began, to: "A")
+        #expect(driver.arbiter.nextQuestion() == .begin("A"))
+        driver.arbiter.withdraw(ArbiterTestDriver.id("A"), isRemoved: false)
+        driver.arbiter.answer(true)
+        #expect(driver.settle() == [])
+        #expect(driver.stage("A") == .finished(.failed))
     }
 
-    @Test("A 65th contact has no place, and a place is given away when nobody needs it any more.")
+    @Test("A 65th contact is refused, until contacts that ended have been released.")
     func capacity() {
-        var referee = Referee()
-        for finger in 1...ContactSet.capacity { referee.down(finger, "") }
-        #expect(referee.arbiter.begin(after: nil, isRestricted: false) == nil)
+        var driver = ArbiterTestDriver()
+        for finger in 1...ContactSet.capacity { driver.down(finger, "") }
+        #expect(driver.arbiter.begin(after: nil, isRestricted: false) == nil)
         for finger in 1...2 {
-            _ = referee.tell(finger)
-            referee.lift(finger)
+            _ = driver.deliver(finger)
+            driver.lift(finger)
         }
-        #expect(referee.tell(1) == .ended)
-        referee.arbiter.forgetContacts()
-        #expect(referee.arbiter.begin(after: nil, isRestricted: false) != nil)
-        #expect(referee.arbiter.begin(after: nil, isRestricted: false) == nil)
+        #expect(driver.deliver(1) == .ended)
+        driver.arbiter.releaseContacts()
+        #expect(driver.arbiter.begin(after: nil, isRestricted: false) != nil)
+        #expect(driver.arbiter.begin(after: nil, isRestricted: false) == nil)
     }
 }

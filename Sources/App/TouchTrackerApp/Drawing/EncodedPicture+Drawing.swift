@@ -1,0 +1,70 @@
+import TouchKit
+import TouchKitRaster
+import TouchTrackerStore
+
+/// Conversions between drawings and encoded pictures.
+extension EncodedPicture {
+    /// Encodes the picture of a drawing's finished strokes. Returns `nil` while strokes are being
+    /// restored, and if the picture is too large. A highlighted or omitted stroke is encoded in its
+    /// normal appearance.
+    ///
+    /// - Complexity: O(pixels).
+    @MainActor
+    package init?(of drawing: Drawing) {
+        if drawing.isRestoring { return nil }
+        let (highlighted, excluded) = (drawing.highlighted, drawing.excluded)
+        if highlighted != nil { drawing.highlight(nil, in: .clear) }
+        if excluded != nil { drawing.exclude(nil) }
+        defer {
+            if let highlighted { drawing.highlight(highlighted.id, in: highlighted.color) }
+            if let excluded { drawing.exclude(excluded) }
+        }
+        let bitmap = drawing.picture.bitmap
+        self.init(
+            width: bitmap.width, height: bitmap.height, scale: Double(drawing.picture.scale),
+            rendererFingerprint: Self.currentFingerprint
+        ) { UnsafePointer(bitmap.pixels + $0 * bitmap.stride) }
+    }
+
+    /// Decodes the picture into a bitmap.
+    ///
+    /// - Returns: Whether the picture was decoded. `false` if the sizes or the renderer versions
+    ///   differ, or if the data is invalid; some pixels may be overwritten then.
+    @MainActor
+    func draw(onto bitmap: Bitmap) -> Bool {
+        guard width == bitmap.width, height == bitmap.height,
+            rendererFingerprint == Self.currentFingerprint
+        else {
+            return false
+        }
+        return copy { bitmap.pixels + $0 * bitmap.stride }
+    }
+
+    /// A hash of a small test drawing with every tool, color and width. A picture with another
+    /// value was painted by another version of the renderer and must not be mixed with new strokes.
+    @MainActor
+    static let currentFingerprint: UInt64 = {
+        let drawing = Drawing(
+            size: CGSize(width: 64, height: 48), scale: 1, backgroundColor: Drawing.paper)
+        for (number, color) in InkColor.allCases.enumerated() {
+            let x = CGFloat(number) * 7.3 + 5
+            let width = InkWidth.allCases[number % InkWidth.allCases.count].points
+            drawing.add(
+                [CGPoint(x: x, y: 4), CGPoint(x: 60 - x, y: 20)], tool: .line, color: color,
+                width: width)
+            drawing.add(
+                [CGPoint(x: x, y: 20), CGPoint(x: 60 - x, y: 44), CGPoint(x: x, y: 40)],
+                tool: .pen, color: color, width: width)
+            drawing.add([CGPoint(x: x, y: 30)], tool: .pen, color: color, width: width)
+        }
+        let bitmap = drawing.picture.bitmap
+        var sum: UInt64 = 0
+        for y in 0..<bitmap.height {
+            for x in 0..<bitmap.width {
+                sum = (sum ^ UInt64(bitmap[x, y])) &* 0x9E37_79B9_7F4A_7C15
+                sum ^= sum >> 32
+            }
+        }
+        return sum
+    }()
+}

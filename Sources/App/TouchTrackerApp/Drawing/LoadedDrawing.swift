@@ -1,0 +1,110 @@
+import TouchKit
+import TouchTrackerStore
+
+/// A complete drawing that was loaded from a store and converted to the app's types.
+package struct LoadedDrawing: Hashable, Sendable {
+    /// The strokes, from the lowest to the topmost.
+    package var strokes: [Stroke]
+    /// The lowest identifier that is available for a new stroke.
+    package var nextID: Stroke.ID
+    /// The size of the screen that the drawing was made on, in points, or `nil` if it is unknown.
+    package var canvas: CGSize?
+    /// The identifiers of the stored strokes that were skipped because they are invalid.
+    package var skippedIDs: [Int64]
+
+    /// Creates a drawing from its parts.
+    package init(
+        strokes: [Stroke] = [], nextID: Stroke.ID = 1, canvas: CGSize? = nil,
+        skippedIDs: [Int64] = []
+    ) {
+        self.strokes = strokes
+        self.nextID = nextID
+        self.canvas = canvas
+        self.skippedIDs = skippedIDs
+    }
+
+    /// Loads a drawing from `store`, skipping invalid strokes.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    package init(_ store: DrawingStore) throws(StoreError) {
+        let stored = try store.load()
+        skippedIDs = stored.skippedIDs
+        strokes = Self.strokes(stored.strokes, leavingOut: &skippedIDs)
+        Self.separateLevels(of: &strokes)
+        nextID = Int(stored.nextID)
+        canvas = DrawingHead.canvas(stored.canvas)
+    }
+
+    /// Converts stored strokes to the app's strokes, skipping invalid ones.
+    ///
+    /// - Parameters:
+    ///   - records: The stored strokes.
+    ///   - skippedIDs: The array to which the identifiers of invalid strokes are appended.
+    static func strokes(_ records: [StoredStroke], leavingOut skippedIDs: inout [Int64]) -> [Stroke]
+    {
+        var strokes: [Stroke] = []
+        strokes.reserveCapacity(records.count)
+        for record in records {
+            if let stroke = Stroke(record) {
+                strokes.append(stroke)
+            } else {
+                skippedIDs.append(record.id)
+            }
+        }
+        return strokes
+    }
+
+    /// Makes the levels unique and at least 1. Only a database edited by another program can have
+    /// duplicate or lower levels.
+    ///
+    /// - Parameter strokes: The strokes in drawing order.
+    static func separateLevels(of strokes: inout [Stroke]) {
+        var last = 0
+        for index in strokes.indices {
+            last = max(strokes[index].level, last + 1)
+            strokes[index].level = last
+        }
+    }
+
+    /// Returns a message that lists the skipped strokes, or `nil` if `skippedIDs` is empty.
+    package static func skippedStrokesMessage(_ skippedIDs: [Int64], path: String) -> String? {
+        if skippedIDs.isEmpty { return nil }
+        let named = skippedIDs.prefix(8).map(String.init).joined(separator: ", ")
+        let others = skippedIDs.count - 8
+        let more = others > 0 ? " and \(others) others" : ""
+        let description =
+            skippedIDs.count == 1
+            ? "stroke \(named) is invalid and was" : "strokes \(named)\(more) are invalid and were"
+        return "\(path): \(description) skipped; repair or delete the rows with sqlite3"
+    }
+}
+
+extension DrawingHead {
+    /// Returns `size` if it is a possible screen size, otherwise `nil`.
+    static func canvas(_ size: CGSize?) -> CGSize? {
+        guard let size, size.width > 0, size.height > 0, size.width <= Stroke.maximumCoordinate,
+            size.height <= Stroke.maximumCoordinate
+        else { return nil }
+        return size
+    }
+}
+
+extension Stroke {
+    /// Converts a stored stroke; returns `nil` if the stored values are invalid.
+    package init?(_ stored: StoredStroke) {
+        guard let tool = Tool(rawValue: stored.tool), let color = InkColor(rawValue: stored.color),
+            Drawing.validIdentifiers ~= Int(stored.id), Drawing.isValidLevel(Int(stored.level))
+        else { return nil }
+        self.init(
+            id: Int(stored.id), tool: tool, points: stored.points, color: color,
+            width: stored.width, level: Int(stored.level))
+        if !isDrawable { return nil }
+    }
+
+    /// The stroke in the store's format.
+    package var stored: StoredStroke {
+        StoredStroke(
+            id: Int64(id), level: Int64(level), tool: tool.rawValue, color: color.rawValue,
+            width: width, points: points)
+    }
+}

@@ -1,0 +1,90 @@
+import TouchKit
+
+/// Recognizes taps in the four corners in the order upper left, upper right, lower right, lower
+/// left: the gesture that opens the lock on touchscreens with fewer than three contacts.
+///
+/// Add the recognizer to the window of the scenes. Each tap is a separate attempt, of which the
+/// first three fail, so the scene receives these taps unchanged. Only the last tap is recognized,
+/// which cancels its touch in the view.
+final class CornerTapsGestureRecognizer: UIGestureRecognizer {
+    /// The longest duration from the first contact to the last lift, in seconds.
+    static let duration = 4.0
+    /// The largest horizontal and vertical distance of a tap from its corner, in points.
+    static let reach: CGFloat = 64
+
+    /// The number of corners tapped so far in order.
+    private var cornerCount = 0
+    /// The time of the first contact of the sequence, in seconds.
+    private var began = 0.0
+    /// The touch of the present tap, or `nil` between taps.
+    private var tapTouch: UITouch?
+
+    /// Creates a recognizer that calls an action.
+    required init(target: AnyObject?, action: Selector?) {
+        super.init(target: target, action: action)
+        delaysTouchesEnded = false
+    }
+
+    /// Returns `false`: other recognizers cannot prevent the taps.
+    override func canBePrevented(
+        by preventingGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { false }
+
+    /// Begins a tap if the touch is the only one and in the next corner, or in the first corner of
+    /// a new sequence; otherwise fails and resets the sequence.
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard tapTouch == nil, let touch = touches.first, event.allTouches?.count == 1 else {
+            return failAndRestart()
+        }
+        if cornerCount > 0,
+            touch.timestamp - began > Self.duration || !isInCorner(cornerCount, touch)
+        {
+            cornerCount = 0
+        }
+        guard isInCorner(cornerCount, touch) else { return failAndRestart() }
+        if cornerCount == 0 { began = touch.timestamp }
+        tapTouch = touch
+    }
+
+    /// Counts the tap if the touch ended in its corner and in time, and recognizes the gesture with
+    /// the fourth tap.
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard let touch = tapTouch, touches.contains(touch), isInCorner(cornerCount, touch),
+            touch.timestamp - began <= Self.duration
+        else { return failAndRestart() }
+        cornerCount += 1
+        if cornerCount == 4 {
+            cornerCount = 0
+            state = .ended
+        } else {
+            state = .failed
+        }
+    }
+
+    /// Fails and resets the sequence.
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        failAndRestart()
+    }
+
+    /// Ends the present tap; the count of tapped corners is preserved.
+    override func reset() {
+        super.reset()
+        tapTouch = nil
+    }
+
+    private func failAndRestart() {
+        cornerCount = 0
+        state = .failed
+    }
+
+    /// Returns whether a touch is in a corner, 0…3 clockwise from the upper left.
+    private func isInCorner(_ corner: Int, _ touch: UITouch) -> Bool {
+        guard let view else { return false }
+        let position = touch.location(in: view)
+        let isRight = corner == 1 || corner == 2
+        let isLower = corner >= 2
+        let across = isRight ? view.bounds.maxX - position.x : position.x - view.bounds.minX
+        let down = isLower ? view.bounds.maxY - position.y : position.y - view.bounds.minY
+        return across <= Self.reach && down <= Self.reach
+    }
+}

@@ -1,0 +1,72 @@
+import TouchKit
+import TouchTrackerLock
+
+/// Checks patterns against the lock in the state folder, on a background thread, so that the slow
+/// hash delays no frame.
+@MainActor
+package final class StoredPatternAuthenticator: PatternAuthenticator {
+    private let lock: Lock
+    private let checker: PatternChecker
+    private let pending = PendingCompletion()
+
+    /// Creates an authenticator for a lock.
+    package init(lock: Lock) {
+        self.lock = lock
+        checker = PatternChecker(lock: lock)
+    }
+
+    /// Whether a pattern is set. Checks the existence of one file.
+    package var hasPattern: Bool { lock.isSet }
+
+    /// The remaining lockout delay in seconds, or 0 without a lockout. Reads 8 KiB.
+    package var lockoutSeconds: Double { lock.lockoutSeconds }
+
+    /// Starts the check of a pattern, wipes `pattern`, and calls `completion` later with the
+    /// result.
+    package func check(
+        _ pattern: Pattern, completion: @escaping @MainActor (AuthenticationResult) -> Void
+    ) {
+        if pending.handler != nil {
+            pattern.removeAll()
+            let seconds = lock.lockoutSeconds
+            RunLoop.main.perform { completion(.tooEarly(lockoutSeconds: seconds)) }
+            return
+        }
+        pending.handler = completion
+        do {
+            try checker.check(pattern) { [pending] verdict in
+                RunLoop.main.perform { pending.finish(with: AuthenticationResult(verdict)) }
+            }
+        } catch {
+            let message = "unlock pattern: cannot check: \(error); free some memory"
+            RunLoop.main.perform { [pending] in pending.finish(with: .unavailable(message)) }
+        }
+    }
+}
+
+/// The completion handler of the running check, or none.
+///
+/// The background thread retains only this object, so that the handler and its captures are
+/// released on the main thread.
+@MainActor
+private final class PendingCompletion {
+    var handler: (@MainActor (AuthenticationResult) -> Void)?
+
+    func finish(with result: AuthenticationResult) {
+        let finished = handler
+        handler = nil
+        finished?(result)
+    }
+}
+
+extension AuthenticationResult {
+    /// Creates a result from the verdict of a lock.
+    fileprivate init(_ verdict: Lock.Verdict) {
+        switch verdict {
+        case .right: self = .correct
+        case .wrong(let seconds): self = .wrong(lockoutSeconds: seconds)
+        case .tooEarly(let seconds): self = .tooEarly(lockoutSeconds: seconds)
+        case .unavailable(let error): self = .unavailable(error.description)
+        }
+    }
+}

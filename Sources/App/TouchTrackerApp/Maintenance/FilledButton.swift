@@ -1,0 +1,19 @@
+import TouchKit
+
+/// A button with a title on a filled, rounded background.
+package final class FilledButton: UIButton {
+    /// Creates a button with an empty frame.
+    package init(_ title: String) {
+        super.init(frame: .zero, type: .custom)
+        layer.cornerRadius = 12
+        isOpaque = false
+        titleLabel?.font = .systemFont(ofSize: 17)
+        setTitle(title, for: .normal)
+        setTitleColor(MaintenanceColors.buttonText, for: .normal)
+        setTitleColor(.white, for: .selected)
+        setTitleColor(UIColor(white: 0.13, alpha: 0.3), for: .disabled)
+        setBackgroundColor(MaintenanceColors.button, for: .normal)
+        setBackgroundColor(MaintenanceColors.highlightedButton, for: .highlighted)
+        setBackgroundColor(MaintenanceColors.selectedButton, for: .selected)
+    }
+}

@@ -1,0 +1,237 @@
+import KioskServices
+import TouchKit
+import TouchKitContacts
+
+/// Opens the maintenance menu and its full-screen tools in a window over the scene.
+///
+/// A gesture opens the lock, and the correct unlock pattern opens the menu. Orientation calibration
+/// also opens without a pattern, by its own gesture. At most one window is open at a time. Without
+/// a stored pattern the gestures for the lock have no effect.
+final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
+    /// The time without a touch after which the lock closes, in seconds.
+    static let lockIdleLimit = 30.0
+    /// The time without a touch after which the menu closes, in seconds.
+    static let menuIdleLimit = 60.0
+    /// The time without a touch after which the field test closes, in seconds. Longer than all
+    /// pages of the test last without input.
+    static let fieldTestIdleLimit = 600.0
+
+    /// The window that is open, with its view controller.
+    private enum State {
+        /// No window is open.
+        case closed
+        case lock(OverlayWindow)
+        case menu(OverlayWindow, MaintenanceViewController)
+        case cleaning(OverlayWindow, CleaningViewController)
+        case fieldTest(OverlayWindow)
+        case orientation(OverlayWindow, OrientationViewController)
+    }
+
+    private var state = State.closed
+    /// Whether the display was lost while a change of rotation or scale waited for confirmation, so
+    /// that the menu must close when the change ends.
+    private var closesAfterDisplayChange = false
+    private let authenticator: (any PatternAuthenticator)?
+    private let services: KioskContext?
+    private let technicianScreens: (any TechnicianScreens)?
+    private let lockController: LockViewController?
+    private let showScene: (Scene) -> Void
+    private var orientationGestureDetector: OrientationGestureDetector?
+    private lazy var threeFingerHold = ThreeFingerHoldGestureRecognizer(
+        target: self, action: { $0.lockGestureChanged })
+    private lazy var cornerTaps = CornerTapsGestureRecognizer(
+        target: self, action: { $0.lockGestureChanged })
+
+    /// Creates a coordinator and adds the gesture recognizers for the lock to a window.
+    ///
+    /// - Parameters:
+    ///   - window: The window of the scenes.
+    ///   - authenticator: Checks unlock patterns. If `nil`, the menu cannot be opened.
+    ///   - services: The kiosk's services. If `nil`, the menu offers only the items that need none,
+    ///     and orientation calibration is not available.
+    ///   - technicianScreens: Creates the screens for technicians, or `nil` to offer none.
+    ///   - showScene: Shows the scene that the user chose in the menu.
+    init(
+        window: UIWindow, authenticator: (any PatternAuthenticator)?, services: KioskContext?,
+        technicianScreens: (any TechnicianScreens)?, showScene: @escaping (Scene) -> Void
+    ) {
+        self.authenticator = authenticator
+        self.services = services
+        self.technicianScreens = technicianScreens
+        self.showScene = showScene
+        lockController = authenticator.map { LockViewController(authenticator: $0) }
+        if let lockController {
+            lockController.onUnlock = { [weak self] in self?.showMenu() }
+            lockController.onCancel = { [weak self] in self?.close() }
+            for recognizer in [threeFingerHold, cornerTaps] {
+                recognizer.delegate = self
+                window.addGestureRecognizer(recognizer)
+            }
+        }
+        if let services { orientationGestureDetector = makeOrientationGestureDetector(services) }
+    }
+
+    // MARK: Gestures
+
+    /// Permits the lock's gestures if a pattern is set, and corner taps only if a device reports
+    /// fewer than three contacts.
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        if gestureRecognizer === cornerTaps, !permitsCornerTaps { return false }
+        return authenticator?.hasPattern ?? false
+    }
+
+    /// Whether a connected device reports too few contacts for the three-finger hold.
+    private var permitsCornerTaps: Bool {
+        services?.screen.contactCapacity.map {
+            $0 < ThreeFingerHoldGestureRecognizer.contactCount
+        } ?? false
+    }
+
+    /// Opens the lock when a gesture is recognized while no window is open.
+    private func lockGestureChanged(_ recognizer: UIGestureRecognizer) {
+        guard recognizer.state == .began || recognizer.state == .ended,
+            case .closed = state
+        else { return }
+        cancelInteraction()
+        showLock()
+    }
+
+    /// Cancels all touches and gestures of the scene, and hides its edit menu.
+    private func cancelInteraction() {
+        UIApplication.shared.beginIgnoringInteractionEvents()
+        UIApplication.shared.endIgnoringInteractionEvents()
+        UIMenuController.shared.hideMenu()
+    }
+
+    private func makeOrientationGestureDetector(
+        _ services: KioskContext
+    ) -> OrientationGestureDetector {
+        let detector = OrientationGestureDetector(rawTouches: services.rawTouches)
+        detector.isEnabled = { [weak self] in
+            if case .closed = self?.state { true } else { false }
+        }
+        detector.lockUsesCornerTaps = { [weak self] in
+            guard let self else { return false }
+            return permitsCornerTaps && authenticator?.hasPattern == true
+        }
+        detector.onRequest = { [weak self] request in
+            self?.cancelInteraction()
+            self?.showOrientation(request)
+        }
+        return detector
+    }
+
+    // MARK: Windows
+
+    private func showLock() {
+        guard let lockController else { return }
+        let window = OverlayWindow(lockController)
+        // Touch positions on the lock reveal the pattern, so logs must not contain them.
+        window.isSecret = true
+        window.monitorIdleTime(limit: Self.lockIdleLimit) { [weak self] in self?.close() }
+        state = .lock(window)
+        lockController.open()
+    }
+
+    private func showMenu() {
+        guard case .lock = state else { return }
+        close()
+        let controller = MaintenanceViewController(
+            services: services, technicianScreens: technicianScreens)
+        controller.onDone = { [weak self] in self?.close() }
+        controller.onScene = { [weak self] scene in
+            self?.close()
+            self?.showScene(scene)
+        }
+        controller.onDisplayChangeEnd = { [weak self] in
+            guard let self, closesAfterDisplayChange else { return }
+            close()
+        }
+        controller.onCleaning = { [weak self] in self?.showCleaning() }
+        controller.onFieldTest = { [weak self] in self?.showFieldTest() }
+        controller.onOrientation = { [weak self] in self?.showOrientation() }
+        let window = OverlayWindow(controller)
+        window.monitorIdleTime(limit: Self.menuIdleLimit) { [weak self] in self?.close() }
+        state = .menu(window, controller)
+    }
+
+    private func showCleaning() {
+        close()
+        let controller = CleaningViewController()
+        controller.onEnd = { [weak self] in self?.close() }
+        state = .cleaning(OverlayWindow(controller), controller)
+    }
+
+    /// Opens the field test. The lock's gestures have no effect meanwhile, because the test itself
+    /// uses many contacts.
+    func showFieldTest() {
+        guard let services, let technicianScreens else { return }
+        close()
+        let controller = technicianScreens.makeFieldTestController(services: services) {
+            [weak self] in self?.close()
+        }
+        let window = OverlayWindow(controller)
+        window.monitorIdleTime(limit: Self.fieldTestIdleLimit) { [weak self] in self?.close() }
+        state = .fieldTest(window)
+    }
+
+    /// Opens orientation calibration.
+    ///
+    /// - Parameters:
+    ///   - request: The gesture that requested the calibration, or `nil` to calibrate the
+    ///     touchscreen that is tapped first.
+    ///   - onDone: Called when the calibration ends by itself, but not when another window replaces
+    ///     it.
+    func showOrientation(
+        _ request: OrientationRequest? = nil, onDone: @escaping () -> Void = {}
+    ) {
+        guard let services else { return }
+        close()
+        let controller = OrientationViewController(
+            rawTouches: services.rawTouches, request: request)
+        controller.onDone = { [weak self] in
+            self?.close()
+            onDone()
+        }
+        state = .orientation(OverlayWindow(controller), controller)
+    }
+
+    /// Closes the open window and ends its tasks.
+    func close() {
+        let closing = state
+        state = .closed
+        closesAfterDisplayChange = false
+        switch closing {
+        case .closed:
+            break
+        case .lock(let window):
+            window.dismiss()
+            lockController?.close()
+        case .menu(let window, let controller):
+            window.dismiss()
+            controller.close()
+        case .cleaning(let window, let controller):
+            window.dismiss()
+            controller.close()
+        case .fieldTest(let window):
+            window.dismiss()
+        case .orientation(let window, let controller):
+            window.dismiss()
+            controller.close()
+        }
+        // Contacts on the closed window must not count for the orientation gesture.
+        orientationGestureDetector?.reset()
+    }
+
+    /// Closes the open window when the display is about to disconnect.
+    ///
+    /// A pending change of rotation or scale may be the reason for the disconnection. In this case
+    /// the menu stays open until the change is confirmed or reverted.
+    func displayWillDisconnect() {
+        if case .menu(_, let controller) = state, controller.isDisplayChangePending {
+            closesAfterDisplayChange = true
+            return
+        }
+        close()
+    }
+}

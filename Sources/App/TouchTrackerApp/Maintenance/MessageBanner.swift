@@ -1,0 +1,64 @@
+import TouchKit
+
+/// A banner that shows a message for ten seconds. It ignores touches.
+final class MessageBanner: UIView {
+    /// The time for which a message is shown, in seconds.
+    static let displayDuration = 10.0
+    private static let hide = Selector("hide") { (banner: MessageBanner) in banner.hide }
+    private let label = UILabel(frame: .zero)
+
+    /// Creates a hidden banner.
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        isOpaque = false
+        isHidden = true
+        backgroundColor = UIColor(red: 0.5, green: 0.1, blue: 0.08, alpha: 1)
+        layer.cornerRadius = 12
+        label.textColor = .white
+        label.textAlignment = .center
+        label.numberOfLines = 0
+        label.lineBreakMode = .byWordWrapping
+        addSubview(label)
+    }
+
+    /// The visible message, or `nil` while the banner is hidden.
+    var text: String? { isHidden ? nil : label.text }
+
+    /// Shows a message, in place of a message that is visible.
+    func show(_ text: String) {
+        label.text = text
+        isHidden = false
+        superview?.setNeedsLayout()
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        perform(Self.hide, with: nil, afterDelay: Self.displayDuration)
+    }
+
+    /// Hides the banner before its time is over.
+    func hide() {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        isHidden = true
+    }
+
+    /// Sets the frame so that the banner ends at `bottom` and is as high as its text, all in points
+    /// of the superview.
+    func layOut(bottom: CGFloat, width: CGFloat, x: CGFloat) {
+        let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
+        let height = size.height + 16
+        frame = CGRect(x: x, y: bottom - height, width: width, height: height)
+        label.frame = bounds.insetBy(dx: 12, dy: 8)
+    }
+
+    /// Sets the frame so that the banner begins at `top` and is as high as its text, all in points
+    /// of the superview. Text beyond `maximumLineCount` lines or `maximumHeight` is truncated.
+    func layOut(
+        top: CGFloat, width: CGFloat, x: CGFloat, maximumLineCount: Int, maximumHeight: CGFloat
+    ) {
+        label.numberOfLines = maximumLineCount
+        label.lineBreakMode = .byTruncatingTail
+        let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
+        frame = CGRect(
+            x: x, y: top, width: width, height: min(size.height + 16, maximumHeight))
+        label.frame = bounds.insetBy(dx: 12, dy: 8)
+    }
+}

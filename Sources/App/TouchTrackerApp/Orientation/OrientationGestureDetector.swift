@@ -1,0 +1,149 @@
+import KioskServices
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerOrientation
+
+/// A request for orientation calibration by a gesture on a touchscreen.
+struct OrientationRequest {
+    /// The touchscreen on which the gesture was made.
+    let device: DeviceID
+    /// The slots of the contacts that are still down, as bits.
+    let restingSlots: UInt64
+}
+
+/// Detects the gesture that starts orientation calibration: five fingers that rest for five
+/// seconds, or taps in the four corners on touchscreens with fewer than five contacts.
+///
+/// The detector reads uncalibrated touch frames, so the gesture works with every mounting
+/// orientation. Touchscreens with a stored calibration can start the calibration only within two
+/// minutes after boot or connection. No timer runs unless five fingers rest on a touchscreen.
+final class OrientationGestureDetector: UIResponder, RawTouchObserver {
+    /// The time after boot or connection in which a touchscreen with a stored calibration can start
+    /// the calibration, in seconds.
+    static let recalibrationPeriod = 120.0
+
+    /// Returns whether gestures are detected at present.
+    var isEnabled: () -> Bool = { true }
+    /// Returns whether clockwise corner taps from the upper left open the lock at present, and
+    /// therefore don't start the calibration.
+    var lockUsesCornerTaps: () -> Bool = { false }
+    /// Called when the gesture is complete.
+    var onRequest: ((OrientationRequest) -> Void)?
+
+    /// The gestures in progress on one touchscreen.
+    private struct MonitoredDevice {
+        let device: DeviceID
+        var hold = FiveContactHold()
+        var cornerTaps = CornerTapSequence()
+    }
+
+    private let rawTouches: any RawTouches
+    private var monitored: [MonitoredDevice] = []
+    /// The time of the pending timer, in seconds, or `nil` without a timer.
+    private var timerDeadline: Double?
+    private static let timerFired = Selector("timerFired") {
+        (detector: OrientationGestureDetector) in
+        detector.timerFired
+    }
+
+    /// Creates a detector that observes the touchscreens from now on.
+    init(rawTouches: any RawTouches) {
+        self.rawTouches = rawTouches
+        super.init()
+        rawTouches.addPositionObserver(self)
+    }
+
+    /// Resets all gestures; contacts that are down count only after they lift and come down again.
+    func reset() {
+        for index in monitored.indices {
+            monitored[index] = MonitoredDevice(device: monitored[index].device)
+        }
+    }
+
+    // MARK: Touches
+
+    /// Processes a touch frame. Allocates only for a new touchscreen and for the fifth contact.
+    func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
+        guard isEnabled() else { return }
+        var index = monitored.firstIndex { $0.device == touchscreen.id }
+        if index == nil {
+            index = monitored.count
+            monitored.append(MonitoredDevice(device: touchscreen.id))
+        }
+        guard let index else { return }
+        if max(touchscreen.slotCount, 1) < FiveContactHold.contactCount {
+            if let taps = monitored[index].cornerTaps.process(frame) {
+                cornerTapsCompleted(taps, on: touchscreen)
+            }
+            return
+        }
+        monitored[index].hold.process(frame)
+        if let deadline = monitored[index].hold.deadline { scheduleTimer(at: deadline.seconds) }
+    }
+
+    /// Removes the gestures of disconnected touchscreens.
+    func touchscreensChanged() {
+        // Reading the list of touchscreens opens their devices.
+        if monitored.isEmpty { return }
+        let touchscreens = rawTouches.touchscreens
+        monitored.removeAll { monitored in !touchscreens.contains { $0.id == monitored.device } }
+    }
+
+    private func cornerTapsCompleted(
+        _ taps: CornerTapSequence.FirstTaps, on touchscreen: TouchscreenDescription
+    ) {
+        if lockUsesCornerTaps(), Self.areLockTaps(taps, on: touchscreen) { return }
+        if acceptsRequest(from: touchscreen) {
+            onRequest?(OrientationRequest(device: touchscreen.id, restingSlots: 0))
+        }
+    }
+
+    /// Returns whether the first two taps, mapped by the present calibration, are in the upper left
+    /// and the upper right corner, where the sequence for the lock begins.
+    private static func areLockTaps(
+        _ taps: CornerTapSequence.FirstTaps, on touchscreen: TouchscreenDescription
+    ) -> Bool {
+        let geometry = UIScreen.main.geometry
+        let middle = CGPoint(x: geometry.bounds.midX, y: geometry.bounds.midY)
+        let first = geometry.point(normalized: taps.first, calibration: touchscreen.calibration)
+        let second = geometry.point(normalized: taps.second, calibration: touchscreen.calibration)
+        return first.x < middle.x && first.y < middle.y
+            && second.x > middle.x && second.y < middle.y
+    }
+
+    private func acceptsRequest(from touchscreen: TouchscreenDescription) -> Bool {
+        let now = CACurrentMediaTime()
+        return !touchscreen.hasStoredCalibration || now < Self.recalibrationPeriod
+            || touchscreen.pluggedIn.map { now - $0.seconds < Self.recalibrationPeriod } ?? false
+    }
+
+    // MARK: Time
+
+    /// Starts a timer unless one is pending. A timer that fires too early starts the next one.
+    private func scheduleTimer(at time: Double) {
+        if timerDeadline != nil { return }
+        timerDeadline = time
+        perform(Self.timerFired, with: nil, afterDelay: max(time - CACurrentMediaTime(), 0))
+    }
+
+    private func timerFired() {
+        timerDeadline = nil
+        let now = Timestamp(seconds: CACurrentMediaTime())
+        for index in monitored.indices {
+            guard let deadline = monitored[index].hold.deadline else { continue }
+            guard deadline <= now else {
+                scheduleTimer(at: deadline.seconds)
+                continue
+            }
+            let device = monitored[index].device
+            let slots = monitored[index].hold.slots
+            guard monitored[index].hold.consumeHold(at: now), isEnabled(),
+                let touchscreen = rawTouches.touchscreens.first(where: { $0.id == device }),
+                acceptsRequest(from: touchscreen)
+            else { continue }
+            onRequest?(OrientationRequest(device: device, restingSlots: slots))
+            return
+        }
+    }
+}

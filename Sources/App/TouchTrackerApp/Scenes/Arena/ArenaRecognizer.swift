@@ -1,0 +1,179 @@
+import TouchKit
+
+/// The gestures of the arena; both views have a recognizer for each.
+package enum ArenaGesture: Int, CaseIterable, Sendable {
+    case tap
+    case doubleTap
+    case press
+    case pan
+    case swipe
+    case pinch
+    case rotation
+    /// A pan that begins at the left edge of the screen.
+    case edge
+
+    /// The gesture's name on the screen.
+    package var title: String {
+        switch self {
+        case .tap: "tap"
+        case .doubleTap: "2 taps"
+        case .press: "press"
+        case .pan: "pan"
+        case .swipe: "swipe"
+        case .pinch: "pinch"
+        case .rotation: "rotate"
+        case .edge: "edge"
+        }
+    }
+
+    /// Whether the gesture is discrete, so that it has no began and changed states.
+    package var isDiscrete: Bool {
+        switch self {
+        case .tap, .doubleTap, .swipe: true
+        case .press, .pan, .pinch, .rotation, .edge: false
+        }
+    }
+
+    /// Creates the UIKit recognizer of the gesture.
+    @MainActor
+    fileprivate func makeRecognizer() -> UIGestureRecognizer {
+        switch self {
+        case .tap: return UITapGestureRecognizer()
+        case .doubleTap:
+            let tap = UITapGestureRecognizer()
+            tap.numberOfTapsRequired = 2
+            return tap
+        case .press: return UILongPressGestureRecognizer()
+        case .pan: return UIPanGestureRecognizer()
+        case .swipe: return UISwipeGestureRecognizer()
+        case .pinch: return UIPinchGestureRecognizer()
+        case .rotation: return UIRotationGestureRecognizer()
+        case .edge:
+            let edge = UIScreenEdgePanGestureRecognizer()
+            edge.edges = .left
+            return edge
+        }
+    }
+}
+
+/// A setting of a recognizer in the arena: one of its properties or of its delegate's results.
+package enum ArenaRule: Int, CaseIterable, Sendable {
+    /// The recognizer's property `isEnabled`.
+    case isEnabled
+    /// The recognizer's property `cancelsTouchesInView`.
+    case cancelsTouchesInView
+    /// The recognizer's property `delaysTouchesBegan`.
+    case delaysTouchesBegan
+    /// The recognizer's property `delaysTouchesEnded`.
+    case delaysTouchesEnded
+    /// The delegate's result for receiving a touch.
+    case shouldReceive
+    /// The delegate's result for beginning.
+    case shouldBegin
+    /// The delegate's result for simultaneous recognition with other gestures.
+    case simultaneously
+    /// A failure requirement on the double tap of the same view.
+    case afterDoubleTap
+
+    /// The setting's name on the screen.
+    package var title: String {
+        switch self {
+        case .isEnabled: "enabled"
+        case .cancelsTouchesInView: "cancels touches"
+        case .delaysTouchesBegan: "delays began"
+        case .delaysTouchesEnded: "delays ended"
+        case .shouldReceive: "should receive"
+        case .shouldBegin: "should begin"
+        case .simultaneously: "with others"
+        case .afterDoubleTap: "after 2 taps"
+        }
+    }
+}
+
+/// A gesture recognizer of the arena with its delegate.
+@MainActor
+package final class ArenaRecognizer: UIGestureRecognizerDelegate {
+    /// The recognized gesture.
+    package let gesture: ArenaGesture
+    /// The UIKit recognizer.
+    package let recognizer: UIGestureRecognizer
+    /// The name on the screen, such as "A tap".
+    package let name: String
+    private var shouldReceive = true
+    private var shouldBegin = true
+    private var isSimultaneous = false
+    private var waitsForDoubleTap = false
+
+    /// Creates a disabled recognizer and adds it to a view.
+    init(_ gesture: ArenaGesture, on view: ArenaView) {
+        self.gesture = gesture
+        name = "\(view.title) \(gesture.title)"
+        recognizer = gesture.makeRecognizer()
+        recognizer.name = name
+        recognizer.isEnabled = false
+        recognizer.delegate = self
+        recognizer.addAction { [weak view] recognizer in
+            view?.showAction(gesture, recognizer.state)
+        }
+        view.addGestureRecognizer(recognizer)
+    }
+
+    /// The value of a setting.
+    package subscript(rule: ArenaRule) -> Bool {
+        get {
+            switch rule {
+            case .isEnabled: recognizer.isEnabled
+            case .cancelsTouchesInView: recognizer.cancelsTouchesInView
+            case .delaysTouchesBegan: recognizer.delaysTouchesBegan
+            case .delaysTouchesEnded: recognizer.delaysTouchesEnded
+            case .shouldReceive: shouldReceive
+            case .shouldBegin: shouldBegin
+            case .simultaneously: isSimultaneous
+            case .afterDoubleTap: waitsForDoubleTap
+            }
+        }
+        set {
+            switch rule {
+            case .isEnabled: recognizer.isEnabled = newValue
+            case .cancelsTouchesInView: recognizer.cancelsTouchesInView = newValue
+            case .delaysTouchesBegan: recognizer.delaysTouchesBegan = newValue
+            case .delaysTouchesEnded: recognizer.delaysTouchesEnded = newValue
+            case .shouldReceive: shouldReceive = newValue
+            case .shouldBegin: shouldBegin = newValue
+            case .simultaneously: isSimultaneous = newValue
+            case .afterDoubleTap: waitsForDoubleTap = newValue
+            }
+        }
+    }
+
+    /// Returns whether a setting is applicable; a double tap cannot wait for itself.
+    package func supports(_ rule: ArenaRule) -> Bool {
+        rule != .afterDoubleTap || gesture != .doubleTap
+    }
+
+    // MARK: Delegate
+
+    package func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        shouldBegin
+    }
+
+    package func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+    ) -> Bool { shouldReceive }
+
+    package func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool { isSimultaneous }
+
+    /// Requires the failure of the double tap on the recognizer's own view, if that setting is on.
+    package func gestureRecognizer(
+        _ gestureRecognizer: UIGestureRecognizer,
+        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+    ) -> Bool {
+        guard waitsForDoubleTap, otherGestureRecognizer.view === gestureRecognizer.view,
+            let tap = otherGestureRecognizer as? UITapGestureRecognizer
+        else { return false }
+        return tap !== gestureRecognizer && tap.numberOfTapsRequired == 2
+    }
+}

@@ -1,0 +1,41 @@
+import TouchKit
+
+/// A small picture of a scene in the gallery, drawn in a coordinate system of 100 × 60 points.
+struct SceneMiniature: Sendable {
+    /// The size of all miniatures in their own coordinate system, in points.
+    static let size = CGSize(width: 100, height: 60)
+
+    /// The white level of the background, from 0 to 1.
+    let background: CGFloat
+    private let drawContents: @MainActor @Sendable (CGContext) -> Void
+
+    /// Creates a miniature.
+    ///
+    /// - Parameters:
+    ///   - background: The white level of the background, from 0 to 1.
+    ///   - drawContents: Draws the contents over the background, in the rectangle (0, 0, 100, 60).
+    init(
+        background: CGFloat, drawContents: @escaping @MainActor @Sendable (CGContext) -> Void
+    ) {
+        self.background = background
+        self.drawContents = drawContents
+    }
+
+    /// Draws the miniature into the rectangle (0, 0, 100, 60) of the current context.
+    @MainActor
+    func draw(in context: CGContext) {
+        UIColor(white: background, alpha: 1).setFill()
+        UIBezierPath(roundedRect: CGRect(origin: .zero, size: Self.size), cornerRadius: 6).fill()
+        drawContents(context)
+    }
+
+    /// Returns an empty path with round caps and joins.
+    @MainActor
+    static func makePath(lineWidth: CGFloat) -> UIBezierPath {
+        let path = UIBezierPath()
+        path.lineWidth = lineWidth
+        path.lineCapStyle = .round
+        path.lineJoinStyle = .round
+        return path
+    }
+}

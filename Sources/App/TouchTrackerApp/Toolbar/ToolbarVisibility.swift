@@ -1,0 +1,69 @@
+/// The state machine that hides the toolbar while the user draws.
+///
+/// ```
+///          drawing begins, toolbar not touched            drawing ends
+///     shown ─────────────────────────────▶ hidden ─────────────────────────────▶ returning
+///       ▲                                    ▲            drawing begins            │  │
+///       │                                    └──────────────────────────────────────┘  │
+///       └──────────────────────────────── the delay has passed ────────────────────────┘
+/// ```
+struct ToolbarVisibility {
+    /// The visibility of the toolbar.
+    private enum State {
+        case shown
+        case hidden
+        case returning
+    }
+
+    /// An action that the toolbar must perform.
+    enum Action: Equatable {
+        /// Hide the toolbar.
+        case hide
+        /// Start the delay.
+        case wait
+        /// Cancel the delay.
+        case stopWaiting
+        /// Show the toolbar.
+        case show
+    }
+
+    private var state = State.shown
+    private var isDrawing = false
+    private var isTouched = false
+
+    /// Records whether the user is drawing, and returns the resulting action.
+    mutating func setDrawing(_ isDrawing: Bool) -> Action? {
+        self.isDrawing = isDrawing
+        return next()
+    }
+
+    /// Records whether the toolbar is touched, and returns the resulting action.
+    mutating func setTouched(_ isTouched: Bool) -> Action? {
+        self.isTouched = isTouched
+        return next()
+    }
+
+    /// Handles the end of the delay, and returns the resulting action.
+    mutating func finishWaiting() -> Action? {
+        guard state == .returning else { return nil }
+        state = .shown
+        return .show
+    }
+
+    /// Changes the state according to the recorded conditions, and returns the resulting action.
+    private mutating func next() -> Action? {
+        switch (state, isDrawing) {
+        case (.shown, true) where !isTouched:
+            state = .hidden
+            return .hide
+        case (.hidden, false):
+            state = .returning
+            return .wait
+        case (.returning, true):
+            state = .hidden
+            return .stopWaiting
+        case (.shown, _), (.hidden, true), (.returning, false):
+            return nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TouchKit
+
+/// A gesture recognizer that reports the touches on a view and its subviews. It never recognizes a
+/// gesture and does not affect other recognizers or the delivery of touches.
+package final class TouchObserverGestureRecognizer: UIGestureRecognizer {
+    /// Called for each touch that begins.
+    package var onTouchBegan: ((UITouch) -> Void)?
+    /// Called when the last touch has ended.
+    package var onAllTouchesEnded: (() -> Void)?
+
+    private var count = 0
+
+    package required init(target: AnyObject?, action: Selector?) {
+        super.init(target: target, action: action)
+        cancelsTouchesInView = false
+        delaysTouchesEnded = false
+    }
+
+    /// Always `false`, so that recognized gestures don't stop the observation.
+    package override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer)
+        -> Bool
+    {
+        false
+    }
+
+    package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        count += touches.count
+        for touch in touches { onTouchBegan?(touch) }
+    }
+
+    package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        removeTouches(touches, event)
+    }
+
+    package override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
+        removeTouches(touches, event)
+    }
+
+    private func removeTouches(_ touches: Set<UITouch>, _ event: UIEvent) {
+        count -= touches.count
+        if count == 0 {
+            state = .failed
+            return
+        }
+        // Ignoring ended touches limits their number while one touch rests and others tap
+        // repeatedly.
+        for touch in touches { ignore(touch, for: event) }
+    }
+
+    package override func reset() {
+        super.reset()
+        count = 0
+        onAllTouchesEnded?()
+    }
+}

@@ -1,0 +1,47 @@
+import KioskSystem
+
+/// Checks unlock patterns on a background thread, one at a time, and wipes each pattern afterwards.
+///
+/// The thread exists only during a check.
+package final class PatternChecker {
+    private let lock: Lock
+    private var thread: WorkerThread?
+
+    /// Creates a checker for a lock.
+    package init(lock: Lock) {
+        self.lock = lock
+    }
+
+    /// Starts the check of a pattern and wipes `pattern` before it returns. Waits for a check in
+    /// progress.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern to check; it is empty afterwards.
+    ///   - completion: Called with the result on the background thread, after its copy is wiped.
+    /// - Throws: `LinuxError` if the thread cannot be created.
+    package func check(
+        _ pattern: Pattern, completion: @escaping @Sendable (Lock.Verdict) -> Void
+    ) throws(LinuxError) {
+        defer { pattern.removeAll() }
+        thread?.join()
+        // Connecting the dots again in their order makes the same pattern.
+        let own = Pattern()
+        for index in 0..<pattern.count { own.connect(pattern[index]) }
+        thread = try WorkerThread(
+            name: "lock", transferring: PatternCheck(lock: lock, pattern: own, completion: completion)
+        ) { $0.run() }
+    }
+}
+
+/// The work of the background thread: one pattern and its completion handler.
+private struct PatternCheck {
+    let lock: Lock
+    let pattern: Pattern
+    let completion: @Sendable (Lock.Verdict) -> Void
+
+    func run() {
+        let verdict = lock.check(pattern)
+        pattern.removeAll()
+        completion(verdict)
+    }
+}

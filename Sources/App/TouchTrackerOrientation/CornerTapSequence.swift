@@ -1,0 +1,79 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Detects four taps in the corners of a touchscreen, in clockwise or counterclockwise order,
+/// starting at any corner.
+///
+/// The sequence works with every mounting orientation of the touchscreen, because rotating or
+/// mirroring it only changes the starting corner and the direction.
+package struct CornerTapSequence: Sendable {
+    /// The longest duration from the first contact to the last lift, in seconds.
+    package static let duration = 6.0
+    /// The largest distance of a tap from the edges, as a fraction of the touchscreen's side.
+    static let reach = 0.2
+
+    /// The positions of the first two taps, which determine the starting corner and the direction.
+    package struct FirstTaps: Hashable, Sendable {
+        /// The first tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        package var first: CGPoint
+        /// The second tap, 0…1 along each axis of the touchscreen, uncalibrated.
+        package var second: CGPoint
+    }
+
+    private var reader = TapReader()
+    private var taps: [TapReader.Tap] = []
+
+    /// Creates a detector that waits for the first tap.
+    package init() {
+        taps.reserveCapacity(4)
+    }
+
+    /// Processes a touch frame, without allocating memory once warm.
+    ///
+    /// - Returns: The first two taps, if this frame completes the sequence, otherwise `nil`.
+    package mutating func process(_ frame: TouchFrame) -> FirstTaps? {
+        guard let tap = reader.process(frame) else {
+            // A second contact restarts the sequence.
+            if reader.isSpoiled { taps.removeAll(keepingCapacity: true) }
+            return nil
+        }
+        guard let corner = Self.corner(of: tap.position) else {
+            taps.removeAll(keepingCapacity: true)
+            return nil
+        }
+        if !continues(with: corner, tap) { taps.removeAll(keepingCapacity: true) }
+        taps.append(tap)
+        guard taps.count == 4 else { return nil }
+        defer { taps.removeAll(keepingCapacity: true) }
+        return FirstTaps(first: taps[0].position, second: taps[1].position)
+    }
+
+    /// Whether a tap in `corner` continues the sequence in direction and in time.
+    private func continues(with corner: Int, _ tap: TapReader.Tap) -> Bool {
+        guard let first = taps.first, let last = taps.last,
+            let lastCorner = Self.corner(of: last.position),
+            tap.ended.microseconds(since: first.began) <= Int64(Self.duration * 1e6)
+        else { return false }
+        let step = (corner - lastCorner + 4) % 4
+        guard step == 1 || step == 3 else { return false }
+        guard taps.count > 1, let start = Self.corner(of: first.position),
+            let second = Self.corner(of: taps[1].position)
+        else { return true }
+        return step == (second - start + 4) % 4
+    }
+
+    /// Returns the corner that contains `position`, 0…3 clockwise from the origin, or `nil`.
+    private static func corner(of position: CGPoint) -> Int? {
+        let isLeft = position.x <= reach
+        let isRight = position.x >= 1 - reach
+        let isUpper = position.y <= reach
+        let isLower = position.y >= 1 - reach
+        return switch (isLeft, isRight, isUpper, isLower) {
+        case (true, false, true, false): 0
+        case (false, true, true, false): 1
+        case (false, true, false, true): 2
+        case (true, false, false, true): 3
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Detects five contacts that rest on one touchscreen for five seconds, at any positions.
+package struct FiveContactHold: Sendable {
+    /// The exact number of resting contacts.
+    package static let contactCount = 5
+    /// The duration of the hold, in seconds, measured from the contact that came down last.
+    package static let duration = 5.0
+    /// The largest movement of a contact along an axis, as a fraction of the touchscreen's side:
+    /// more than the jitter of a resting finger.
+    static let movementLimit = 0.05
+
+    private enum State: Hashable {
+        /// Fewer than five contacts are down.
+        case waiting
+        /// Five contacts rest; the hold is complete at `until`.
+        case holding(until: Timestamp)
+        /// A contact moved, or there were more than five: a new hold needs all of them lifted
+        /// first.
+        case spoiled
+    }
+
+    private struct HeldContact: Hashable {
+        var slot: Int
+        var first: CGPoint
+    }
+
+    private var state = State.waiting
+    private var held: [HeldContact] = []
+
+    /// Creates a detector without contacts.
+    package init() {
+        held.reserveCapacity(Self.contactCount + 1)
+    }
+
+    /// The time at which the present hold is complete, or `nil` without a hold.
+    package var deadline: Timestamp? {
+        guard case .holding(let until) = state else { return nil }
+        return until
+    }
+
+    /// The slots of the contacts that are down, as bits.
+    package var slots: UInt64 { held.reduce(0) { $0 | TapReader.bit($1.slot) } }
+
+    /// Processes a touch frame, without allocating memory once warm.
+    package mutating func process(_ frame: TouchFrame) {
+        for contact in frame.contacts {
+            let index = held.firstIndex { $0.slot == contact.slot }
+            switch contact.state {
+            case .down:
+                if let index { held.remove(at: index) }
+                add(contact, at: frame.time)
+            case .motion:
+                guard let index else { continue }
+                let first = held[index].first
+                if abs(contact.position.x - first.x) > Self.movementLimit
+                    || abs(contact.position.y - first.y) > Self.movementLimit
+                {
+                    state = .spoiled
+                }
+            case .up, .cancel:
+                guard let index else { continue }
+                held.remove(at: index)
+                if case .holding = state { state = .spoiled }
+            }
+        }
+        if held.isEmpty { state = .waiting }
+    }
+
+    private mutating func add(_ contact: TouchContact, at time: Timestamp) {
+        held.append(HeldContact(slot: contact.slot, first: contact.position))
+        guard state != .spoiled else { return }
+        if held.count == Self.contactCount {
+            state = .holding(until: time.advanced(by: Self.duration))
+        } else if held.count > Self.contactCount {
+            state = .spoiled
+        }
+    }
+
+    /// Returns whether the hold is complete at `time`, and then requires all contacts to lift
+    /// before the next hold.
+    package mutating func consumeHold(at time: Timestamp) -> Bool {
+        guard case .holding(let until) = state, time >= until else { return false }
+        state = .spoiled
+        return true
+    }
+}

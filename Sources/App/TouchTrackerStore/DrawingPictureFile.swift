@@ -1,0 +1,150 @@
+import Glibc
+import KioskSystem
+
+/// The file `drawing.picture` beside a drawing's database. It holds a picture of the drawing, so
+/// that the app shows the drawing at startup before the strokes are read.
+///
+/// The file is a cache: a file that is missing, unreadable, damaged or out of date is ignored.
+package struct DrawingPictureFile: Sendable {
+    /// The name of the file in the database's folder.
+    package static let fileName = "drawing.picture"
+
+    /// The first eight bytes of the file, as a little-endian word.
+    private static let magic: UInt64 = 0x7463_6970_4B52_5454  // "TTRKpict"
+    private static let version: UInt64 = 1
+    private static let headerWordCount = 12
+    /// The largest file that is read, in bytes.
+    private static let maximumByteCount = 256 << 20
+
+    /// The path of the file.
+    package let path: String
+    private let databasePath: String
+
+    /// Creates the description of the file in a folder.
+    package init(folder: String) {
+        let folder = folder.hasSuffix("/") ? folder : folder + "/"
+        path = folder + Self.fileName
+        databasePath = folder + DrawingStore.fileName
+    }
+
+    /// Reads the picture. The database must not be open, because opening it may change its files.
+    ///
+    /// - Returns: The picture with its drawing's generation, or `nil` if the file is missing,
+    ///   damaged, of another version, or older than the database's last change.
+    package func read() -> (picture: EncodedPicture, generation: Int64)? {
+        let bytes = FileContents.read(
+            path, maximumSize: Self.maximumByteCount, headerSize: Self.headerWordCount * 8,
+            acceptsHeader: isUsable)
+        guard let bytes else { return nil }
+        return bytes.withUnsafeBytes(picture)
+    }
+
+    /// Writes a picture, unless the file already contains it. No program may be writing to the
+    /// database.
+    ///
+    /// The file is not synchronized to disk; its checksum detects an incomplete write after a power
+    /// cut.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - generation: The generation of the drawing that the picture shows.
+    package func write(_ picture: EncodedPicture, generation: Int64) throws(LinuxError) {
+        if let (old, shown) = read(), shown == generation, old == picture { return }
+        var words = [
+            Self.magic, Self.version, 0, UInt64(picture.width), UInt64(picture.height),
+            picture.scale.bitPattern, UInt64(bitPattern: generation), picture.rendererFingerprint,
+        ]
+        words += DatabaseStamp(path: databasePath).words
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(words.count * 8 + picture.code.count)
+        for word in words {
+            withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        bytes.append(contentsOf: picture.code)
+        let checksum = bytes.withUnsafeBytes(Self.checksum)
+        withUnsafeBytes(of: checksum.littleEndian) {
+            bytes.replaceSubrange(Self.checksumOffset..<Self.checksumOffset + 8, with: $0)
+        }
+        try FileContents.replace(path, with: bytes, isSynchronized: false)
+    }
+
+    /// The byte offset of the checksum in the file.
+    private static let checksumOffset = 16
+
+    /// Returns a little-endian word of the file by its index.
+    private static func word(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+
+    /// Whether a file with this header may contain a usable picture, so that it is worth reading.
+    private func isUsable(header: UnsafeRawBufferPointer) -> Bool {
+        func word(_ index: Int) -> UInt64 { Self.word(index, of: header) }
+        let pixels = 1...UInt64(EncodedPicture.maximumDimension)
+        return word(0) == Self.magic && word(1) == Self.version
+            && (8..<12).map(word) == DatabaseStamp(path: databasePath).words
+            && pixels ~= word(3) && pixels ~= word(4)
+    }
+
+    /// Returns the picture and its generation from the file's contents, or `nil` if they are
+    /// invalid.
+    private func picture(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> (picture: EncodedPicture, generation: Int64)? {
+        guard bytes.count > Self.headerWordCount * 8 else { return nil }
+        func word(_ index: Int) -> UInt64 { Self.word(index, of: bytes) }
+        guard isUsable(header: bytes), word(2) == Self.checksum(bytes) else { return nil }
+        let picture = EncodedPicture(
+            width: Int(word(3)), height: Int(word(4)), scale: Double(bitPattern: word(5)),
+            rendererFingerprint: word(7), code: Array(bytes[(Self.headerWordCount * 8)...]))
+        return (picture, Int64(bitPattern: word(6)))
+    }
+
+    /// Returns a checksum of all bytes except the checksum itself. It always detects a change of a
+    /// single word, and other changes with a probability of 1 − 2⁻⁶⁴, because each mixing step is
+    /// invertible. The constant is the fraction of the golden ratio, an odd number without a
+    /// pattern.
+    private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var checksum = UInt64(bytes.count)
+        func mix(_ word: UInt64) {
+            checksum = (checksum ^ word) &* 0x9E37_79B9_7F4A_7C15
+            checksum ^= checksum >> 32
+        }
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            if offset != checksumOffset {
+                let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                mix(UInt64(littleEndian: word))
+            }
+            offset += 8
+        }
+        var rest: UInt64 = 0
+        while offset < bytes.count {
+            rest = rest << 8 | UInt64(bytes[offset])
+            offset += 1
+        }
+        mix(rest)
+        return checksum
+    }
+}
+
+/// The modification times and sizes of a database's files, which change when any program writes to
+/// it.
+private struct DatabaseStamp {
+    /// For the database and its log: the modification time in nanoseconds and the size in bytes, or
+    /// zeros if the file is missing or empty.
+    let words: [UInt64]
+
+    init(path: String) {
+        words = Self.words(path) + Self.words("\(path)-wal")
+    }
+
+    private static func words(_ path: String) -> [UInt64] {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_size > 0 else { return [0, 0] }
+        let time = information.st_mtim
+        return [
+            UInt64(bitPattern: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)),
+            UInt64(bitPattern: Int64(information.st_size)),
+        ]
+    }
+}

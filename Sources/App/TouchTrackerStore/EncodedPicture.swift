@@ -1,0 +1,226 @@
+/// A compressed picture of a drawing.
+///
+/// Pixels are 0xAARRGGBB. Each row consists of runs: pixels equal to those of the row above,
+/// repetitions of one pixel, and literal pixels. A drawing of a few lines takes a few KB.
+package struct EncodedPicture: Hashable, Sendable {
+    /// The width in pixels, 1 to `maximumDimension`.
+    package let width: Int
+    /// The height in pixels, 1 to `maximumDimension`.
+    package let height: Int
+    /// The number of pixels per point.
+    package let scale: Double
+    /// A hash of everything except the strokes that determines the pixels, such as the colors and
+    /// the renderer's version.
+    package let rendererFingerprint: UInt64
+    /// The encoded rows from top to bottom.
+    package let code: [UInt8]
+
+    /// The largest width and height in pixels.
+    package static let maximumDimension = 16_384
+
+    /// Encodes a picture.
+    ///
+    /// - Parameters:
+    ///   - width: The width in pixels, at least 1.
+    ///   - height: The height in pixels, at least 1.
+    ///   - scale: The number of pixels per point.
+    ///   - rendererFingerprint: A hash of everything except the strokes that determines the pixels.
+    ///   - row: Returns the pixels of a row, 0 for the top row; valid during the call.
+    /// - Returns: `nil` if the picture is too large.
+    /// - Complexity: O(pixels).
+    package init?(
+        width: Int, height: Int, scale: Double, rendererFingerprint: UInt64,
+        row: (Int) -> UnsafePointer<UInt32>
+    ) {
+        guard 1...Self.maximumDimension ~= width, 1...Self.maximumDimension ~= height else {
+            return nil
+        }
+        self.width = width
+        self.height = height
+        self.scale = scale
+        self.rendererFingerprint = rendererFingerprint
+        var writer = RowWriter(width: width)
+        var above: UnsafePointer<UInt32>?
+        for number in 0..<height {
+            let pixels = row(number)
+            writer.write(pixels, above: above)
+            above = pixels
+        }
+        code = writer.code
+    }
+
+    /// Creates a picture from rows that were encoded before; `copy(into:)` validates them.
+    package init(width: Int, height: Int, scale: Double, rendererFingerprint: UInt64, code: [UInt8])
+    {
+        self.width = width
+        self.height = height
+        self.scale = scale
+        self.rendererFingerprint = rendererFingerprint
+        self.code = code
+    }
+
+    /// Decodes the picture.
+    ///
+    /// - Parameter row: Returns the destination of a row, `width` pixels; valid during the call.
+    /// - Returns: Whether the encoded data was valid; if not, some rows may be overwritten.
+    /// - Complexity: O(pixels), about as expensive as copying them.
+    package func copy(into row: (Int) -> UnsafeMutablePointer<UInt32>) -> Bool {
+        code.withUnsafeBytes { bytes in
+            var reader = RowReader(bytes: bytes, width: width)
+            var above: UnsafeMutablePointer<UInt32>?
+            for number in 0..<height {
+                let pixels = row(number)
+                guard reader.read(into: pixels, above: above) else { return false }
+                above = pixels
+            }
+            return reader.isAtEnd
+        }
+    }
+}
+
+/// The kinds of runs in an encoded row. A run starts with a byte: the upper two bits are the kind,
+/// the lower six the number of pixels minus 1. The value 63 means that this number follows in two
+/// little-endian bytes.
+private enum RunKind: UInt8 {
+    /// Pixels equal to those of the row above.
+    case above = 0
+    /// Repetitions of one pixel, with the four bytes of that pixel after the header.
+    case run = 1
+    /// Literal pixels, with four bytes each after the header.
+    case pixels = 2
+}
+
+/// An encoder of rows.
+private struct RowWriter {
+    let width: Int
+    var code: [UInt8] = []
+
+    init(width: Int) { self.width = width }
+
+    /// Encodes one row.
+    mutating func write(_ row: UnsafePointer<UInt32>, above: UnsafePointer<UInt32>?) {
+        var x = 0
+        // The start of the pixels that are not yet encoded.
+        var literalStart = 0
+        while x < width {
+            let shared = above.map { sharedCount(row, $0, from: x) } ?? 0
+            // At the end of a row, a run of one pixel is also smaller than a literal.
+            if shared >= 2 || x + shared == width {
+                appendLiterals(row, literalStart, x)
+                appendHeader(.above, shared)
+                x += shared
+                literalStart = x
+                continue
+            }
+            let run = runCount(row, from: x)
+            if run >= 3 {
+                appendLiterals(row, literalStart, x)
+                appendHeader(.run, run)
+                code.append(contentsOf: UnsafeRawBufferPointer(start: row + x, count: 4))
+                x += run
+                literalStart = x
+                continue
+            }
+            x += 1
+        }
+        appendLiterals(row, literalStart, width)
+    }
+
+    /// Returns the number of consecutive pixels that equal those of the row above.
+    private func sharedCount(
+        _ row: UnsafePointer<UInt32>, _ above: UnsafePointer<UInt32>, from start: Int
+    ) -> Int {
+        var x = start
+        while x < width, row[x] == above[x] { x &+= 1 }
+        return x - start
+    }
+
+    /// Returns the number of consecutive equal pixels.
+    private func runCount(_ row: UnsafePointer<UInt32>, from start: Int) -> Int {
+        var x = start &+ 1
+        while x < width, row[x] == row[start] { x &+= 1 }
+        return x - start
+    }
+
+    /// Appends a run of literal pixels, unless the range is empty.
+    private mutating func appendLiterals(_ row: UnsafePointer<UInt32>, _ start: Int, _ end: Int) {
+        if start == end { return }
+        appendHeader(.pixels, end - start)
+        code.append(
+            contentsOf: UnsafeRawBufferPointer(start: row + start, count: (end - start) * 4))
+    }
+
+    /// Appends the header of a run with `count` pixels.
+    private mutating func appendHeader(_ kind: RunKind, _ count: Int) {
+        if count <= 63 {
+            code.append(kind.rawValue << 6 | UInt8(count - 1))
+            return
+        }
+        code.append(kind.rawValue << 6 | 63)
+        code.append(UInt8(truncatingIfNeeded: count - 1))
+        code.append(UInt8(truncatingIfNeeded: (count - 1) >> 8))
+    }
+}
+
+/// A decoder of rows.
+private struct RowReader {
+    let bytes: UnsafeRawBufferPointer
+    let width: Int
+    private var offset = 0
+
+    init(bytes: UnsafeRawBufferPointer, width: Int) {
+        self.bytes = bytes
+        self.width = width
+    }
+
+    /// Whether all bytes were read.
+    var isAtEnd: Bool { offset == bytes.count }
+
+    /// Decodes one row.
+    ///
+    /// - Returns: Whether the encoded data was valid.
+    mutating func read(
+        into row: UnsafeMutablePointer<UInt32>, above: UnsafeMutablePointer<UInt32>?
+    ) -> Bool {
+        var x = 0
+        while x < width {
+            guard let (kind, count) = readHeader(), count <= width - x else { return false }
+            switch kind {
+            case .above:
+                guard let above else { return false }
+                (row + x).update(from: above + x, count: count)
+            case .run:
+                guard let pixel = readPixels(1)?.loadUnaligned(as: UInt32.self) else {
+                    return false
+                }
+                (row + x).update(repeating: pixel, count: count)
+            case .pixels:
+                guard let pixels = readPixels(count) else { return false }
+                UnsafeMutableRawPointer(row + x).copyMemory(from: pixels, byteCount: count * 4)
+            }
+            x += count
+        }
+        return true
+    }
+
+    /// Reads a run's header; returns `nil` if it is invalid.
+    private mutating func readHeader() -> (RunKind, Int)? {
+        guard offset < bytes.count, let kind = RunKind(rawValue: bytes[offset] >> 6) else {
+            return nil
+        }
+        let count = Int(bytes[offset] & 63)
+        offset += 1
+        if count < 63 { return (kind, count + 1) }
+        guard offset + 2 <= bytes.count else { return nil }
+        defer { offset += 2 }
+        return (kind, (Int(bytes[offset]) | Int(bytes[offset + 1]) << 8) + 1)
+    }
+
+    /// Advances past the bytes of `count` pixels and returns their address, or `nil` at the end of
+    /// the data.
+    private mutating func readPixels(_ count: Int) -> UnsafeRawPointer? {
+        guard count * 4 <= bytes.count - offset, let base = bytes.baseAddress else { return nil }
+        defer { offset += count * 4 }
+        return base + offset
+    }
+}

@@ -1,0 +1,42 @@
+import TouchKitGeometry
+
+/// The binary encoding of points in the database: alternating x and y as little-endian 64-bit
+/// floats. The encoding is lossless.
+enum PointEncoding {
+    /// The number of bytes per point.
+    static let stride = 16
+
+    /// Replaces the contents of `bytes` with the encoded points.
+    static func encode(_ points: [CGPoint], into bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.reserveCapacity(points.count * stride)
+        for point in points {
+            append(point.x, to: &bytes)
+            append(point.y, to: &bytes)
+        }
+    }
+
+    /// Decodes points. Returns `nil` if there are no bytes, the last point is incomplete, or a
+    /// coordinate is not finite.
+    static func decode(_ bytes: UnsafeRawBufferPointer) -> [CGPoint]? {
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: stride) else { return nil }
+        var points: [CGPoint] = []
+        points.reserveCapacity(bytes.count / stride)
+        for offset in Swift.stride(from: 0, to: bytes.count, by: stride) {
+            let point = CGPoint(
+                x: number(bytes, at: offset), y: number(bytes, at: offset + stride / 2))
+            guard point.x.isFinite, point.y.isFinite else { return nil }
+            points.append(point)
+        }
+        return points
+    }
+
+    private static func append(_ number: Double, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Double {
+        let bits = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return Double(bitPattern: UInt64(littleEndian: bits))
+    }
+}

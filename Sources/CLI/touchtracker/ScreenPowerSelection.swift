@@ -1,0 +1,96 @@
+import ArgumentParser
+import KioskRuntime
+
+/// The options of dimming and blanking.
+struct ScreenPowerSelection: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Dim the backlight after this many seconds without a touch, 5 to 86400.",
+            valueName: "seconds|off"))
+    var dimAfter = IdleTime.off
+
+    @Option(
+        help: ArgumentHelp(
+            "Switch the backlight off after this many seconds without a touch, 5 to 86400.",
+            valueName: "seconds|off"))
+    var backlightOffAfter = IdleTime.off
+
+    @Option(
+        help: ArgumentHelp(
+            "Switch the display off after this many seconds without a touch, 5 to 86400.",
+            valueName: "seconds|off"))
+    var screenOffAfter = IdleTime.off
+
+    @Option(
+        help: ArgumentHelp(
+            "The brightness of a dimmed backlight in percent of the normal brightness, 0 to 100.",
+            valueName: "percent"))
+    var dimTo = Percent(value: 20)
+
+    func validate() throws {
+        let steps = [
+            ("--dim-after", dimAfter), ("--backlight-off-after", backlightOffAfter),
+            ("--screen-off-after", screenOffAfter),
+        ].compactMap { option, time in time.seconds.map { (option, $0) } }
+        for (earlier, later) in zip(steps, steps.dropFirst()) where earlier.1 > later.1 {
+            throw ValidationError(
+                "\(earlier.0) \(earlier.1) exceeds \(later.0) \(later.1): use a shorter time or 'off'"
+            )
+        }
+    }
+
+    /// The options of the kiosk's screen power.
+    var options: ScreenPowerOptions {
+        ScreenPowerOptions(
+            dimAfter: dimAfter.seconds.map(Double.init),
+            backlightOffAfter: backlightOffAfter.seconds.map(Double.init),
+            screenOffAfter: screenOffAfter.seconds.map(Double.init),
+            dimTo: Double(dimTo.value) / 100)
+    }
+
+    /// Returns the path of the file that stores the original brightness: in the state folder, where
+    /// it survives a reboot, otherwise in the service's runtime directory.
+    static func brightnessFile(state: String?) -> String? {
+        (state ?? KioskEnvironment.current.runtimeFolders.requests).map { "\($0)/brightness" }
+    }
+}
+
+/// An idle time, or `off`.
+struct IdleTime: ExpressibleByArgument {
+    static let off = IdleTime(seconds: nil)
+
+    /// The time in seconds, or `nil` for `off`.
+    let seconds: Int?
+
+    init(seconds: Int?) {
+        self.seconds = seconds
+    }
+
+    init?(argument: String) {
+        if argument == "off" {
+            self = .off
+            return
+        }
+        guard let seconds = Int(argument), ScreenPowerOptions.idleTimes.contains(Double(seconds))
+        else { return nil }
+        self.seconds = seconds
+    }
+
+    var defaultValueDescription: String { seconds.map { "\($0)" } ?? "off" }
+}
+
+/// A percentage, 0…100.
+struct Percent: ExpressibleByArgument {
+    let value: Int
+
+    init(value: Int) {
+        self.value = value
+    }
+
+    init?(argument: String) {
+        guard let value = Int(argument), (0...100).contains(value) else { return nil }
+        self.value = value
+    }
+
+    var defaultValueDescription: String { "\(value)" }
+}

@@ -1,0 +1,155 @@
+import CTouchTrackerInput
+import Glibc
+import KioskSystem
+import TouchKitContacts
+
+/// The implementation of libinput's callbacks: opens and closes evdev nodes and receives log
+/// messages.
+///
+/// The user data of the libinput context refers to this object, so this object must outlive the
+/// context. `TouchReader` owns both.
+final class LibinputInterface {
+    /// The axis ranges of a node, which libinput does not report.
+    struct Ranges {
+        /// The range of x in device units, or `nil` if the node has no such axis.
+        var x: SlotDecoder.Axis?
+        /// The range of y in device units, or `nil` if the node has no such axis.
+        var y: SlotDecoder.Axis?
+    }
+
+    private let log: Log
+    /// Whether to grab the opened nodes.
+    private let grabsNodes: Bool
+    /// The callbacks; libinput stores this pointer.
+    private let interface: UnsafeMutablePointer<libinput_interface>
+    /// The user data; libinput stores this pointer.
+    private let userData: UnsafeMutablePointer<touchtracker_libinput_user_data>
+    /// The axis ranges of all nodes that were opened, by path.
+    private(set) var ranges: [String: Ranges] = [:]
+    /// The failures to open a node that have not been logged.
+    private var failures: [NodeOpenFailure] = []
+
+    /// Creates the callbacks.
+    ///
+    /// - Parameters:
+    ///   - log: Receives libinput's error messages and the nodes that could not be opened.
+    ///   - grabsNodes: Whether to grab the opened nodes (`EVIOCGRAB`).
+    init(log: Log, grabsNodes: Bool = false) {
+        self.log = log
+        self.grabsNodes = grabsNodes
+        interface = .allocate(capacity: 1)
+        interface.initialize(
+            to: libinput_interface(
+                open_restricted: { path, flags, user in
+                    guard let path, let interface = LibinputInterface.from(user) else {
+                        return -EINVAL
+                    }
+                    return interface.open(String(cString: path), flags)
+                },
+                close_restricted: { descriptor, _ in close(descriptor) }))
+        userData = .allocate(capacity: 1)
+        userData.initialize(
+            to: touchtracker_libinput_user_data(
+                object: nil,
+                log: { object, message in
+                    guard let object, let message else { return }
+                    Unmanaged<LibinputInterface>.fromOpaque(object).takeUnretainedValue()
+                        .logMessage(String(cString: message))
+                }))
+        userData.pointee.object = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    deinit {
+        userData.deallocate()
+        interface.deallocate()
+    }
+
+    /// Creates a context whose devices are added by path, or returns `nil` on failure.
+    ///
+    /// The corresponding C function is `libinput_path_create_context`.
+    func makePathContext() -> OpaquePointer? {
+        guard let context = libinput_path_create_context(interface, userData) else { return nil }
+        touchtracker_install_log_handler(context, LIBINPUT_LOG_PRIORITY_ERROR)
+        return context
+    }
+
+    /// Creates a context whose devices are found by udev, or returns `nil` on failure.
+    ///
+    /// Only libinput's errors are logged, because its other messages concern its internals. The
+    /// corresponding C function is `libinput_udev_create_context`.
+    func makeUdevContext(udev: OpaquePointer) -> OpaquePointer? {
+        guard let context = libinput_udev_create_context(interface, userData, udev) else {
+            return nil
+        }
+        touchtracker_install_log_handler(context, LIBINPUT_LOG_PRIORITY_ERROR)
+        return context
+    }
+
+    /// Removes all failures that have not been logged, and returns the last one.
+    func removeFailures() -> NodeOpenFailure? {
+        defer { failures.removeAll() }
+        return failures.last
+    }
+
+    /// Logs the failures to open a node since the last call, with cause and remedy.
+    func logFailures() {
+        if failures.isEmpty { return }
+        for failure in failures {
+            log.warning(failure.message(group: FileSystem.groupName(of: failure.path)))
+        }
+        failures.removeAll()
+    }
+
+    /// Returns the object to which the user data of a context refers.
+    private static func from(_ user: UnsafeMutableRawPointer?) -> LibinputInterface? {
+        guard
+            let object = user?.assumingMemoryBound(to: touchtracker_libinput_user_data.self)
+                .pointee.object
+        else { return nil }
+        return Unmanaged<LibinputInterface>.fromOpaque(object).takeUnretainedValue()
+    }
+
+    /// Logs a message of libinput without its line break.
+    private func logMessage(_ message: String) {
+        log.warning(message.last == "\n" ? String(message.dropLast()) : message)
+    }
+
+    /// Opens a node for libinput.
+    ///
+    /// The corresponding C function is `open(2)`.
+    ///
+    /// - Returns: The descriptor, or the negative error number on failure.
+    private func open(_ path: String, _ flags: Int32) -> Int32 {
+        let descriptor = Glibc.open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let code = Errno.last
+            // A device that was disconnected meanwhile is not a failure.
+            if code != .notFound && code != .noDevice {
+                failures.append(NodeOpenFailure(path: path, code: code))
+            }
+            return -code.rawValue
+        }
+        if grabsNodes, touchtracker_grab_device(descriptor) != 0 {
+            let code = Errno.last
+            close(descriptor)
+            failures.append(NodeOpenFailure(path: path, code: code))
+            return -code.rawValue
+        }
+        // Single-touch screens have the axes of a pointer.
+        ranges[path] = Ranges(
+            x: Self.axis(descriptor, EventCode.positionX) ?? Self.axis(descriptor, UInt16(ABS_X)),
+            y: Self.axis(descriptor, EventCode.positionY) ?? Self.axis(descriptor, UInt16(ABS_Y)))
+        return descriptor
+    }
+
+    /// Returns the range of an axis, or `nil` if the node has no such axis.
+    ///
+    /// The corresponding C interface is the ioctl `EVIOCGABS`.
+    private static func axis(_ descriptor: Int32, _ code: UInt16) -> SlotDecoder.Axis? {
+        var range = input_absinfo()
+        guard touchtracker_get_axis_range(descriptor, UInt32(code), &range) >= 0,
+            range.maximum > range.minimum
+        else { return nil }
+        return SlotDecoder.Axis(minimum: range.minimum, maximum: range.maximum)
+    }
+}

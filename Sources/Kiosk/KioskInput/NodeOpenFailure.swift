@@ -1,0 +1,47 @@
+import KioskSystem
+
+/// A device node that could not be opened, with the error.
+package struct NodeOpenFailure: Hashable, Sendable {
+    /// The path of the node, for example `/dev/input/event3`.
+    package let path: String
+    /// The error of opening the node.
+    package let code: Errno
+
+    /// Creates a failure.
+    package init(path: String, code: Errno) {
+        self.path = path
+        self.code = code
+    }
+
+    /// Returns a message of one line: node, cause and remedy.
+    ///
+    /// - Parameter group: The name of the group that owns the node, or `nil` if it is unknown.
+    package func message(group: String?) -> String {
+        let reason = reason(group: group)
+        return "\(path): \(reason.cause)" + (reason.remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// Returns the cause and the remedy.
+    ///
+    /// - Parameter group: The name of the group that owns the node, or `nil` if it is unknown.
+    package func reason(group: String?) -> InputDeviceDiagnostics.Reason {
+        switch code {
+        case .permissionDenied where group == "root":
+            // No udev rule has assigned a group to the node.
+            InputDeviceDiagnostics.Reason(
+                "this user may not open it", "assign it to the group input with a udev rule")
+        case .permissionDenied:
+            InputDeviceDiagnostics.Reason(
+                "this user may not open it", "add the user to the group \(group ?? "input")")
+        case .notPermitted:
+            InputDeviceDiagnostics.Reason(
+                "the service's device policy forbids it",
+                "its unit needs DeviceAllow=char-input rw")
+        case .busy:
+            InputDeviceDiagnostics.Reason("another program has grabbed it", "stop that program")
+        default:
+            InputDeviceDiagnostics.Reason(
+                "it can't be opened: \(code)", "see the kernel's log (journalctl -k)")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Converts the events of mice and absolute pointers into touch frames: one contact per device
+/// while its button is down.
+///
+/// HDMI-CEC adapters, keyboards and remote controls can report mouse capabilities, so the cursor is
+/// hidden until a pointer has moved.
+package struct PointerTouchEmulator: Sendable {
+    /// The state of a pointer device.
+    private struct Pointer {
+        var device: DeviceID
+        /// The position in points of the upright picture, independent of the panel's orientation.
+        var position: CGPoint
+        var isPressed = false
+        var hasMoved = false
+        /// The tracking ID of the current or next emulated contact.
+        var nextTrackingID: Int32 = 1
+    }
+
+    private let geometry: ScreenGeometry
+    private var pointers: [Pointer] = []
+    /// The returned touch frame; reused to avoid allocation.
+    private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
+
+    /// The cursor's position in points: that of the pointer that moved last, or `nil` if no
+    /// connected pointer has moved.
+    package private(set) var cursor: CGPoint?
+    /// The device that the cursor follows, or `nil` if the cursor is hidden.
+    private var cursorDevice: DeviceID?
+
+    /// Creates an emulator for a screen. Pointers start at the screen's center.
+    package init(geometry: ScreenGeometry) {
+        self.geometry = geometry
+    }
+
+    /// Updates the cursor and the emulated contact with a pointer event.
+    ///
+    /// - Returns: The change of the emulated contact, or `nil` if there is none.
+    package mutating func handle(_ event: PointerEvent) -> TouchFrame? {
+        let index = index(of: event.device)
+        switch event.action {
+        case .moved(let vector):
+            guard vector != .zero else { return nil }
+            let position = pointers[index].position
+            move(
+                index,
+                to: clamp(
+                    CGPoint(
+                        x: position.x + vector.dx / geometry.scale,
+                        y: position.y + vector.dy / geometry.scale)))
+            return pointers[index].isPressed ? touchFrame(index, .motion, at: event.time) : nil
+        case .positioned(let normalized):
+            let position = clamp(geometry.point(normalized: normalized))
+            guard position != pointers[index].position else { return nil }
+            move(index, to: position)
+            return pointers[index].isPressed ? touchFrame(index, .motion, at: event.time) : nil
+        case .pressed:
+            guard !pointers[index].isPressed else { return nil }
+            pointers[index].isPressed = true
+            return touchFrame(index, .down, at: event.time)
+        case .released:
+            guard pointers[index].isPressed else { return nil }
+            pointers[index].isPressed = false
+            let frame = touchFrame(index, .up, at: event.time)
+            pointers[index].nextTrackingID &+= 1
+            return frame
+        }
+    }
+
+    /// Removes a disconnected device. If the cursor followed the device, the cursor moves to
+    /// another pointer that has moved, or disappears.
+    package mutating func removeDevice(_ device: DeviceID) {
+        pointers.removeAll { $0.device == device }
+        guard device == cursorDevice else { return }
+        let successor = pointers.last { $0.hasMoved }
+        cursorDevice = successor?.device
+        cursor = successor?.position
+    }
+
+    /// Returns the index of the device's pointer. Creates a pointer at the screen's center for a
+    /// new device.
+    private mutating func index(of device: DeviceID) -> Int {
+        if let index = pointers.firstIndex(where: { $0.device == device }) { return index }
+        let bounds = geometry.bounds
+        pointers.append(
+            Pointer(device: device, position: CGPoint(x: bounds.midX, y: bounds.midY)))
+        return pointers.count - 1
+    }
+
+    /// Returns the nearest position on the screen.
+    private func clamp(_ position: CGPoint) -> CGPoint {
+        let bounds = geometry.bounds
+        return CGPoint(
+            x: min(max(position.x, bounds.minX), bounds.maxX - 1 / geometry.scale),
+            y: min(max(position.y, bounds.minY), bounds.maxY - 1 / geometry.scale))
+    }
+
+    /// Moves a pointer and the cursor.
+    private mutating func move(_ index: Int, to position: CGPoint) {
+        pointers[index].position = position
+        pointers[index].hasMoved = true
+        cursor = position
+        cursorDevice = pointers[index].device
+    }
+
+    /// Returns a touch frame with the contact of a pointer.
+    private mutating func touchFrame(
+        _ index: Int, _ state: TouchContact.State, at time: Timestamp
+    ) -> TouchFrame {
+        let pointer = pointers[index]
+        frame.device = pointer.device
+        frame.time = time
+        frame.contacts.removeAll(keepingCapacity: true)
+        frame.contacts.append(
+            TouchContact(
+                slot: 0, trackingID: pointer.nextTrackingID, state: state,
+                position: geometry.normalized(point: pointer.position)))
+        return frame
+    }
+}

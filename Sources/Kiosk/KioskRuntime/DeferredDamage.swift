@@ -1,0 +1,87 @@
+import TouchKitGeometry
+
+/// Splits a frame's damage when it exceeds the frame budget.
+///
+/// Damage under touches comes first. The rest is drawn in horizontal bands, each frame continuing
+/// where the previous one stopped, so that no band waits longer than one round. The remaining
+/// damage is deferred to the following frames.
+struct DeferredDamage {
+    /// The height of a band in pixels, equal to the height of a compositor tile.
+    static let bandHeight = 32
+
+    /// The deferred damage, in canvas pixels.
+    private(set) var deferred = Region.forDamage()
+    /// The row at which the next split starts its bands.
+    private var nextRow = 0
+    private var chosen = Region.forDamage()
+
+    /// Whether no damage is deferred.
+    var isEmpty: Bool { deferred.isEmpty }
+
+    /// Adds the deferred damage to `region` and clears it.
+    mutating func add(to region: inout Region) {
+        if deferred.isEmpty { return }
+        region.formUnion(deferred)
+        deferred.removeAll()
+    }
+
+    /// Reduces `damage` to what fits into a frame and defers the rest, which replaces the damage
+    /// deferred before. At least one band is always drawn, so that every frame makes progress.
+    ///
+    /// - Parameters:
+    ///   - damage: The damage to draw, in canvas pixels; on return, the part to draw now.
+    ///   - urgent: The region to draw first.
+    ///   - pixelCount: The number of pixels that fit into the frame.
+    ///   - height: The height of the canvas in pixels.
+    mutating func split(
+        _ damage: inout Region, urgent: Region, pixelCount: Int, height: Int
+    ) {
+        deferred.removeAll()
+        if damage.area <= pixelCount { return }
+        chosen.removeAll()
+        for urgentRect in urgent.rects {
+            for rect in damage.rects { chosen.formUnion(rect.intersection(urgentRect)) }
+        }
+        var remaining = pixelCount - chosen.area
+        if nextRow >= height { nextRow = 0 }
+        let start = nextRow
+        var hasProgressed = false
+        repeat {
+            let bottom = min(nextRow + Self.bandHeight, height)
+            let area = Self.area(of: damage, from: nextRow, to: bottom)
+            if area > 0 {
+                if hasProgressed && area > remaining { break }
+                Self.add(damage, from: nextRow, to: bottom, into: &chosen)
+                remaining -= area
+                hasProgressed = true
+            }
+            nextRow = bottom == height ? 0 : bottom
+        } while nextRow != start
+        if nextRow < start {
+            Self.add(damage, from: nextRow, to: start, into: &deferred)
+        } else if nextRow > start {
+            Self.add(damage, from: nextRow, to: height, into: &deferred)
+            Self.add(damage, from: 0, to: start, into: &deferred)
+        }
+        swap(&damage, &chosen)
+    }
+
+    private static func area(of region: Region, from top: Int, to bottom: Int) -> Int {
+        var area = 0
+        for rect in region.rects {
+            area += max(min(rect.maxY, bottom) - max(rect.minY, top), 0) * rect.width
+        }
+        return area
+    }
+
+    private static func add(
+        _ region: Region, from top: Int, to bottom: Int, into target: inout Region
+    ) {
+        for rect in region.rects {
+            target.formUnion(
+                PixelRect(
+                    minX: rect.minX, minY: max(rect.minY, top), maxX: rect.maxX,
+                    maxY: min(rect.maxY, bottom)))
+        }
+    }
+}

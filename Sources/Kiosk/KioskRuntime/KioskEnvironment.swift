@@ -1,0 +1,77 @@
+import Glibc
+import KioskSystem
+
+/// The environment variables that a kiosk uses: those that systemd sets for a service, and those
+/// that the kiosk's unit file sets.
+///
+/// Only this type reads the process's environment. All other types receive the values as
+/// parameters.
+package struct KioskEnvironment: Sendable {
+    /// The variable that lists the requests to the machine that the unit permits.
+    package static let permittedRequestsVariable = "TOUCHTRACKER_MAY"
+
+    /// The address of systemd's notification socket (`NOTIFY_SOCKET`, sd_notify(3)), or `nil` if
+    /// systemd expects no notifications from this process.
+    package var notifySocket: String?
+    /// The watchdog interval in microseconds (`WATCHDOG_USEC`, sd_watchdog_enabled(3)), or `nil` if
+    /// systemd expects no keep-alives from this process.
+    package var watchdogMicroseconds: Int64?
+    /// The device and inode of the journal's stream (`JOURNAL_STREAM`, systemd.exec(5)), separated
+    /// by a colon.
+    package var journalStream: String?
+    /// The paths of the service's runtime directories (`RUNTIME_DIRECTORY`, systemd.exec(5)),
+    /// separated by colons.
+    package var runtimeDirectories: String?
+    /// The paths of the service's state directories (`STATE_DIRECTORY`, systemd.exec(5)), separated
+    /// by colons.
+    package var stateDirectories: String?
+    /// The names of the requests to the machine that the unit permits (`TOUCHTRACKER_MAY`),
+    /// separated by commas.
+    package var permittedRequests: String?
+    /// The boot ID as text (`TOUCHTRACKER_BOOT_ID`), set by a unit that hides the kernel's boot ID
+    /// from the process.
+    package var bootID: String?
+
+    /// The environment of this process.
+    package static let current = KioskEnvironment { name in
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// Creates an environment from the variables that `value` returns.
+    ///
+    /// - Parameter value: Returns the value of a variable, or `nil` if the variable is not set.
+    package init(value: (_ name: String) -> String?) {
+        notifySocket = value("NOTIFY_SOCKET")
+        watchdogMicroseconds = SystemdNotifier.watchdogInterval(
+            microseconds: value("WATCHDOG_USEC"), processID: value("WATCHDOG_PID"))
+        journalStream = value("JOURNAL_STREAM")
+        runtimeDirectories = value("RUNTIME_DIRECTORY")
+        stateDirectories = value("STATE_DIRECTORY")
+        permittedRequests = value(Self.permittedRequestsVariable)
+        bootID = value("TOUCHTRACKER_BOOT_ID")
+    }
+
+    /// The runtime directories, by their purpose.
+    package var runtimeFolders: RuntimeFolders { RuntimeFolders(runtimeDirectories) }
+
+    /// The first state directory, or `nil` if the service has none.
+    package var stateFolder: String? {
+        stateDirectories?.split(separator: ":").first.map(String.init)
+    }
+
+    /// Creates the notifier for the systemd instance that started this process.
+    package func makeSystemdNotifier() -> SystemdNotifier {
+        SystemdNotifier(socketAddress: notifySocket, watchdogMicroseconds: watchdogMicroseconds)
+    }
+}
+
+extension Log {
+    /// Creates a log that writes lines to standard error.
+    ///
+    /// Each line starts with its syslog level (`<3>`) if systemd's journal reads standard error.
+    ///
+    /// - Parameter level: The least severe level that the log writes.
+    public static func standardError(upTo level: Level = .info) -> Log {
+        standardError(upTo: level, journalStream: KioskEnvironment.current.journalStream)
+    }
+}

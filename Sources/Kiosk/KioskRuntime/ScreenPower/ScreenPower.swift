@@ -1,0 +1,218 @@
+import KioskDisplay
+import TouchKitGeometry
+
+/// The state machine that dims and blanks an idle screen and wakes it.
+///
+/// The session reports events with their times and performs the returned actions. The states are
+/// drawn in docs/maintenance.md. A step that fails is skipped: the screen then counts as visible.
+package struct ScreenPower: Hashable, Sendable {
+    /// A step of dimming and blanking, in order.
+    package enum Step: Int, CaseIterable, Sendable {
+        /// The backlight is dimmed; the picture stays visible.
+        case dim
+        /// The backlight is switched off.
+        case backlightOff
+        /// The display is switched off.
+        case screenOff
+    }
+
+    /// An idle period and the last step performed in it.
+    package struct Idleness: Hashable, Sendable {
+        /// The start of the idle period.
+        package var since: Timestamp
+        /// The last step that was performed or skipped, or `nil` before the first one.
+        package var reached: Step?
+
+        package init(since: Timestamp, reached: Step? = nil) {
+            self.since = since
+            self.reached = reached
+        }
+    }
+
+    /// The way in which the screen is blanked.
+    package enum Blanking: Hashable, Sendable {
+        /// The backlight is off.
+        case backlightOff
+        /// The display is switched off since `at`. `saidGone` is whether it reported a
+        /// disconnection meanwhile, as many monitors do in standby.
+        case screenOff(at: Timestamp, saidGone: Bool)
+    }
+
+    /// The state of the screen.
+    package enum State: Hashable, Sendable {
+        /// No display is available.
+        case away
+        /// The backlight has its normal brightness.
+        case bright(Idleness)
+        /// The backlight is dimmed.
+        case dimmed(Idleness)
+        /// The screen is blanked.
+        case blanked(Blanking, Idleness)
+        /// The screen is waking: the first frame is drawn before the backlight is switched on.
+        case waking
+    }
+
+    /// An action for the session.
+    package enum Action: Hashable, Sendable {
+        /// No action.
+        case none
+        /// Perform a step and report it with `performed(_:isDone:at:)`.
+        case perform(Step)
+        /// Restore the normal brightness.
+        case brighten
+        /// Draw the whole canvas and report it with `pictureShown(idleFrom:)`.
+        case wake
+    }
+
+    /// The time in microseconds after switching off during which a reconnecting display does not
+    /// wake the screen. Monitors that enter standby disconnect and reconnect within seconds.
+    package static let standbySettlingMicroseconds: Int64 = 10_000_000
+
+    /// The present state.
+    package private(set) var state = State.away
+    /// Whether the idle timer is disabled (`UIApplication.isIdleTimerDisabled`).
+    package private(set) var isIdleTimerDisabled = false
+    /// For each step, the idle time in microseconds, or `nil` for never.
+    private let delays: [Int64?]
+
+    /// Creates a machine without a display.
+    package init(_ options: ScreenPowerOptions) {
+        delays = [options.dimAfter, options.backlightOffAfter, options.screenOffAfter].map {
+            $0.map { Timestamp(seconds: $0).microseconds }
+        }
+    }
+
+    /// Whether the screen is blanked, so that nothing has to be drawn.
+    package var isBlanked: Bool {
+        if case .blanked = state { return true }
+        return false
+    }
+
+    /// Whether the user cannot see what a touch would hit.
+    package var isInvisible: Bool { isBlanked || state == .waking }
+
+    /// Whether the display is switched off.
+    package var isScreenOff: Bool {
+        if case .blanked(.screenOff, _) = state { return true }
+        return false
+    }
+
+    /// The time of the next step, or `nil` if none is scheduled.
+    package var nextDeadline: Timestamp? { next?.due }
+
+    private var idleness: Idleness? {
+        switch state {
+        case .bright(let idleness), .dimmed(let idleness), .blanked(_, let idleness): idleness
+        case .away, .waking: nil
+        }
+    }
+
+    private var next: (step: Step, due: Timestamp)? {
+        guard !isIdleTimerDisabled, let idleness else { return nil }
+        for step in Step.allCases where step.rawValue > idleness.reached?.rawValue ?? -1 {
+            if let delay = delays[step.rawValue] {
+                return (step, idleness.since.advanced(byMicroseconds: delay))
+            }
+        }
+        return nil
+    }
+
+    // MARK: Events
+
+    /// Processes an opened display that shows a frame.
+    package mutating func displayOpened(at now: Timestamp) -> Action {
+        brighten(.bright(Idleness(since: now)))
+    }
+
+    /// Processes a closed or released display.
+    package mutating func displayClosed() -> Action {
+        brighten(.away)
+    }
+
+    /// Processes user activity.
+    ///
+    /// - Parameter idle: The start of the next idle period; later than the present while a contact
+    ///   is down.
+    package mutating func activity(idleFrom idle: Timestamp) -> Action {
+        switch state {
+        case .away, .waking:
+            return .none
+        case .bright:
+            state = .bright(Idleness(since: idle))
+            return .none
+        case .dimmed:
+            return brighten(.bright(Idleness(since: idle)))
+        case .blanked:
+            state = .waking
+            return .wake
+        }
+    }
+
+    /// Processes the first frame after waking.
+    package mutating func pictureShown(idleFrom idle: Timestamp) -> Action {
+        guard state == .waking else { return .none }
+        return brighten(.bright(Idleness(since: idle)))
+    }
+
+    /// Returns the step that is due at `now`. Called repeatedly until it returns no action.
+    package func nextStep(at now: Timestamp) -> Action {
+        guard let next, next.due <= now else { return .none }
+        return .perform(next.step)
+    }
+
+    /// Records that a step was performed or skipped.
+    package mutating func performed(_ step: Step, isDone: Bool, at now: Timestamp) {
+        guard var idleness else { return }
+        idleness.reached = step
+        switch (state, isDone ? step : nil) {
+        case (.away, _), (.waking, _):
+            break
+        case (.bright, nil):
+            state = .bright(idleness)
+        case (.dimmed, nil), (.bright, .dim), (.dimmed, .dim):
+            state = .dimmed(idleness)
+        case (.blanked(let darkness, _), nil), (.blanked(let darkness, _), .dim):
+            state = .blanked(darkness, idleness)
+        case (.bright, .backlightOff), (.dimmed, .backlightOff), (.blanked, .backlightOff):
+            state = .blanked(.backlightOff, idleness)
+        case (.bright, .screenOff), (.dimmed, .screenOff), (.blanked, .screenOff):
+            state = .blanked(.screenOff(at: now, saidGone: false), idleness)
+        }
+    }
+
+    /// Sets whether the idle timer is disabled. An idle period starts when it is enabled again.
+    package mutating func setIdleTimerDisabled(_ isDisabled: Bool, at now: Timestamp) {
+        isIdleTimerDisabled = isDisabled
+        guard !isDisabled, case .bright(let idleness) = state else { return }
+        state = .bright(Idleness(since: max(idleness.since, now)))
+    }
+
+    /// Processes the connection state of a display that is switched off, after a hotplug event.
+    package mutating func connectionChecked(_ connection: DisplayConnection, at now: Timestamp)
+        -> Action
+    {
+        guard case .blanked(.screenOff(let begin, let saidGone), let idleness) = state else {
+            return .none
+        }
+        if connection == .gone {
+            state = .blanked(.screenOff(at: begin, saidGone: true), idleness)
+            return .none
+        }
+        let isSettled = now.microseconds(since: begin) >= Self.standbySettlingMicroseconds
+        guard isSettled, saidGone || connection == .changed else {
+            state = .blanked(.screenOff(at: begin, saidGone: false), idleness)
+            return .none
+        }
+        state = .waking
+        return .wake
+    }
+
+    /// Enters a state with normal brightness.
+    private mutating func brighten(_ new: State) -> Action {
+        defer { state = new }
+        switch state {
+        case .away, .bright: return .none
+        case .dimmed, .blanked, .waking: return .brighten
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import KioskDisplay
+import KioskInput
+import KioskSystem
+
+/// Reports the kiosk's readiness and status to systemd and the log.
+///
+/// The service is ready with its first frame, or as soon as it waits for a display.
+@MainActor
+final class ServiceReporter {
+    private let service: SystemdNotifier
+    private let log: Log
+    private var isReady = false
+    private var status: String?
+    private var isReportDue = true
+
+    init(service: SystemdNotifier, log: Log) {
+        self.service = service
+        self.log = log
+    }
+
+    /// Reports that the kiosk waits for a display. A board without a display is a running service.
+    func reportWaiting(_ reason: String) {
+        if reason != status { log.info(reason) }
+        report(reason)
+    }
+
+    /// Requests a log line for the first frame on a new display.
+    func displayOpened() {
+        isReportDue = true
+    }
+
+    /// Reports that a frame was presented on `display`.
+    func framePresented(_ display: (any ScanoutDisplay)?, devices: () -> [InputDevice]) {
+        guard isReportDue, let display else { return }
+        isReportDue = false
+        report("drawing on \(display.name), \(display.mode.name)")
+        let shown = StartReport.Display(
+            name: display.name, mode: display.mode, format: display.format,
+            driver: display.driver, panelOrientation: display.panelOrientation)
+        log.info("first frame; " + StartReport(display: shown, devices: devices()).line)
+        // Most code that ran at start is not needed again.
+        CodePages.discard()
+    }
+
+    /// Reports to systemd that the service is stopping.
+    func reportStopping() {
+        service.notifyStopping()
+    }
+
+    private func report(_ newStatus: String) {
+        if !isReady {
+            isReady = true
+            service.notifyReady(status: newStatus)
+        } else if newStatus != status {
+            service.notify(status: newStatus)
+        }
+        status = newStatus
+    }
+}

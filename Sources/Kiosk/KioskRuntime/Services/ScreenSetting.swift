@@ -1,0 +1,68 @@
+import Glibc
+import KioskSystem
+import KioskYAML
+import TouchKitGeometry
+
+/// The rotation and scale of the screen, saved in a small file.
+///
+/// ```yaml
+/// rotation: 90
+/// scale: 1.5
+/// ```
+package struct ScreenSetting: Hashable, Sendable {
+    /// The accepted scales, in pixels per point.
+    package static let scales: ClosedRange<Double> = 0.25...8
+
+    /// The clockwise rotation, or `nil` if none is set.
+    package var rotation: Rotation?
+    /// The scale in pixels per point, or `nil` if none is set.
+    package var scale: CGFloat?
+
+    /// Creates a setting.
+    package init(rotation: Rotation? = nil, scale: CGFloat? = nil) {
+        self.rotation = rotation
+        self.scale = scale
+    }
+
+    /// Reads a file; a missing file sets nothing.
+    ///
+    /// - Throws: `YAMLError` if the file cannot be read or has an invalid content.
+    package init(file: String) throws(YAMLError) {
+        self.init()
+        if access(file, F_OK) != 0, Errno.last == .notFound { return }
+        let root = try YAMLDocument.read(path: file).root
+        for (key, value) in try root.pairs() {
+            switch try key.string() {
+            case "rotation": rotation = try Self.rotation(value)
+            case "scale": scale = try Self.scale(value)
+            default:
+                throw key.error(
+                    "unknown key", remedy: "remove the line; the keys are rotation and scale")
+            }
+        }
+    }
+
+    /// The text of the file.
+    package var text: String {
+        var lines =
+            "# Set on the board. --rotate and --scale on the command line take precedence.\n"
+        if let rotation { lines += "rotation: \(rotation.rawValue)\n" }
+        if let scale { lines += "scale: \(scale)\n" }
+        return lines
+    }
+
+    private static func rotation(_ node: YAMLNode) throws(YAMLError) -> Rotation {
+        guard let rotation = Rotation(rawValue: Int(try node.integer())) else {
+            throw node.error(
+                "not a rotation", remedy: "write 0, 90, 180 or 270")
+        }
+        return rotation
+    }
+
+    private static func scale(_ node: YAMLNode) throws(YAMLError) -> CGFloat {
+        guard let scale = Double(try node.string()), scales.contains(scale) else {
+            throw node.error("not a scale", remedy: "write a number from 0.25 to 8")
+        }
+        return scale
+    }
+}

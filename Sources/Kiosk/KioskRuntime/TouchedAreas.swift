@@ -1,0 +1,68 @@
+import KioskServices
+import TouchKitContacts
+import TouchKitGeometry
+
+/// The areas that touches rested on or crossed since the previous frame.
+///
+/// The user looks at these areas, so they are drawn first when a frame's damage must be split.
+/// Adding a sample allocates nothing once the capacity suffices.
+struct TouchedAreas {
+    /// The distance from a touch's path that counts as touched, in points: a fingertip covers about
+    /// 10 mm, which is 60 points at 150 dots per inch.
+    static let margin: CGFloat = 44
+
+    private struct TouchPosition {
+        var touch: TouchIdentifier
+        var position: CGPoint
+    }
+
+    /// The last position of each touch in the previous frame, followed by this frame's positions in
+    /// order.
+    private var positions: [TouchPosition] = []
+
+    init() {
+        positions.reserveCapacity(FrameRecord.usualSampleCapacity)
+    }
+
+    /// Adds the position of a touch sample.
+    mutating func add(_ sample: TouchSample) {
+        positions.append(TouchPosition(touch: sample.touch, position: sample.position))
+    }
+
+    /// Ends the frame: keeps the newest position of each touch that is still down.
+    ///
+    /// - Parameter isDown: Returns whether a touch is still down.
+    mutating func endFrame(_ isDown: (TouchIdentifier) -> Bool) {
+        var keptCount = 0
+        for index in positions.indices where isDown(positions[index].touch) {
+            let position = positions[index]
+            var slot = 0
+            while slot < keptCount, positions[slot].touch != position.touch { slot += 1 }
+            // `slot` never exceeds `index`, so no unread position is overwritten.
+            positions[slot] = position
+            keptCount = max(keptCount, slot + 1)
+        }
+        positions.removeLast(positions.count - keptCount)
+    }
+
+    /// Removes all positions.
+    mutating func removeAll() {
+        positions.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the areas of resting touches and along the paths of moving touches to `region`, in
+    /// canvas pixels.
+    ///
+    /// - Complexity: O(n²) in the number of positions.
+    func add(to region: inout Region, geometry: ScreenGeometry) {
+        for index in positions.indices {
+            let end = positions[index].position
+            let start =
+                positions[..<index].last { $0.touch == positions[index].touch }?.position ?? end
+            let path = CGRect(
+                x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x),
+                height: abs(end.y - start.y))
+            region.formUnion(geometry.canvasRect(path.insetBy(dx: -Self.margin, dy: -Self.margin)))
+        }
+    }
+}

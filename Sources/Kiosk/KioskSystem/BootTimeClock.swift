@@ -1,0 +1,77 @@
+import Glibc
+
+/// A time on `CLOCK_BOOTTIME` together with the boot to which it belongs.
+///
+/// `CLOCK_BOOTTIME` starts with the kernel, runs during suspend, and cannot be set.
+package struct BootTimestamp: Hashable, Sendable {
+    /// The boot during which the timestamp was taken.
+    package var boot: BootID
+    /// The time since the boot in microseconds.
+    package var microseconds: Int64
+
+    /// Creates a timestamp.
+    package init(boot: BootID, microseconds: Int64) {
+        self.boot = boot
+        self.microseconds = microseconds
+    }
+}
+
+/// The random 128-bit identifier that the kernel assigns to each boot.
+package struct BootID: Hashable, Sendable {
+    /// The upper 64 bits, which the textual form shows first.
+    package var high: UInt64
+    /// The lower 64 bits.
+    package var low: UInt64
+
+    /// Creates an identifier from its two halves.
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Creates an identifier from its hexadecimal form, with or without hyphens, as in
+    /// `/proc/sys/kernel/random/boot_id` (random(4)). Returns `nil` for other text.
+    package init?(_ text: some StringProtocol) {
+        let digits = String(text.filter { $0 != "-" && $0 != "\n" })
+        guard digits.utf8.count == 32, digits.allSatisfy(\.isHexDigit),
+            let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    /// The identifier for a boot whose real identifier is not available.
+    package static let unknown = BootID(high: 0, low: 0)
+}
+
+/// The clock that returns `BootTimestamp` values of the current boot.
+package struct BootTimeClock: Sendable {
+    private let boot: BootID
+
+    /// Creates a clock for the current boot.
+    ///
+    /// - Parameter fallbackBootID: The boot ID as text. The clock uses it if the kernel's boot ID
+    ///   is hidden from the process (`ProcSubset=pid`).
+    package init(fallbackBootID: String? = nil) {
+        boot = Self.kernelBootID ?? fallbackBootID.flatMap { BootID($0) } ?? .unknown
+    }
+
+    /// Returns the current time.
+    package func now() -> BootTimestamp {
+        BootTimestamp(boot: boot, microseconds: Self.microsecondsSinceBoot)
+    }
+
+    /// The time since the boot in microseconds.
+    ///
+    /// The corresponding C function is `clock_gettime(CLOCK_BOOTTIME)`.
+    package static var microsecondsSinceBoot: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+
+    /// The kernel's boot ID, or `nil` if procfs does not show it to this process.
+    private static var kernelBootID: BootID? {
+        TextFile.readFirstLine("/proc/sys/kernel/random/boot_id").flatMap { BootID($0) }
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Descriptions of this machine for reports and recordings: kernel, operating system and board.
+package enum SystemInformation {
+    /// The kernel's release, for example `6.12.107+deb13-amd64`, or `nil` if it is unknown.
+    ///
+    /// The corresponding C function is `uname(2)`.
+    package static var kernelRelease: String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        return withUnsafeBytes(of: &names.release) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// The ID and version of the operating system from os-release(5), for example `debian:13`, or
+    /// `nil` if they are unknown.
+    package static var operatingSystem: String? {
+        guard let lines = TextFile.read("/etc/os-release")?.split(separator: "\n") else {
+            return nil
+        }
+        func value(_ key: String) -> String? {
+            lines.first { $0.hasPrefix(key + "=") }.map {
+                String($0.dropFirst(key.count + 1).filter { $0 != "\"" })
+            }
+        }
+        guard let id = value("ID") else { return nil }
+        return value("VERSION_ID").map { "\(id):\($0)" } ?? id
+    }
+
+    /// The board's model from the device tree, or the DMI modalias where there is no device tree.
+    /// `nil` if both are missing.
+    package static var boardIdentifier: String? {
+        deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/modalias")
+    }
+
+    /// The board's human-readable name, for example `Raspberry Pi 4 Model B Rev 1.5` or
+    /// `Standard PC (Q35 + ICH9, 2009)`, or `nil` if it is unknown.
+    package static var boardName: String? {
+        deviceTreeModel ?? TextFile.readFirstLine("/sys/class/dmi/id/product_name")
+    }
+
+    /// The `model` property of the device tree's root, or `nil` without a device tree.
+    private static var deviceTreeModel: String? {
+        let line =
+            TextFile.readFirstLine("/proc/device-tree/model")
+            // With ProcSubset=pid, systemd hides /proc/device-tree from a service.
+            ?? TextFile.readFirstLine("/sys/firmware/devicetree/base/model")
+        return line.map { String($0.prefix { $0 != "\0" }) }
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Reads and writes short text files, such as attributes in sysfs and procfs.
+enum TextFile {
+    /// Returns the first 4,096 bytes of the file as text, or `nil` if the file is empty or
+    /// unreadable.
+    static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = fread(&bytes, 1, bytes.count, file)
+        let text = bytes.prefix(count).prefix { $0 != 0 }
+        return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns the file's first line without the line break, or `nil` if the line is empty or the
+    /// file unreadable.
+    static func readFirstLine(_ path: String) -> String? {
+        read(path)?.split(separator: "\n", omittingEmptySubsequences: false).first.flatMap {
+            $0.isEmpty ? nil : String($0)
+        }
+    }
+
+    /// Returns the file's first line as an integer, or `nil` if the line is not an integer.
+    static func readInteger(_ path: String) -> Int? {
+        readFirstLine(path).flatMap { Int($0) }
+    }
+
+    /// Writes `text` and a line break to an existing file in a single call, as sysfs requires.
+    ///
+    /// The corresponding C function is `write(2)`.
+    static func writeLine(_ text: String, to path: String) throws(LinuxError) {
+        let file = try OwnedDescriptor(opening: path, flags: O_WRONLY | O_TRUNC)
+        let bytes = Array((text + "\n").utf8)
+        let number = file.number
+        try performSystemCall("write", path: path) {
+            Int32(truncatingIfNeeded: Glibc.write(number, bytes, bytes.count))
+        }
+    }
+}

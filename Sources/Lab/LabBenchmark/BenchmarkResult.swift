@@ -1,0 +1,165 @@
+import TouchKitGeometry
+
+/// The measurements of one benchmark run; docs/benchmark.md explains each figure.
+package struct BenchmarkResult: Hashable, Sendable {
+    /// The cost and latency of one displayed frame, for the run's timeline.
+    package struct Frame: Hashable, Sendable {
+        /// The time at which the frame appeared on the display, in microseconds since the start of
+        /// the measurement.
+        package var shownAt: Int64
+        /// The time from the wake-up for the frame until the display accepted it, in microseconds.
+        package var costMicroseconds: Int64
+        /// The latency of the frame's oldest sample, in microseconds, or `nil` for a frame without
+        /// samples.
+        package var latencyMicroseconds: Int64?
+        /// The number of vblanks that the frame missed.
+        package var missedVblanks: Int
+
+        /// Creates a frame.
+        package init(
+            shownAt: Int64, costMicroseconds: Int64, latencyMicroseconds: Int64?,
+            missedVblanks: Int
+        ) {
+            self.shownAt = shownAt
+            self.costMicroseconds = costMicroseconds
+            self.latencyMicroseconds = latencyMicroseconds
+            self.missedVblanks = missedVblanks
+        }
+    }
+
+    /// The reason why a run ended early.
+    package enum Interruption: Hashable, Sendable {
+        /// The program received SIGINT, SIGTERM or SIGHUP.
+        case signal
+        /// The display was disconnected, or a VT switch took it away.
+        case displayLost
+        /// The robot failed; the associated value is the cause.
+        case robot(String)
+
+        /// The reason as text for reports.
+        package var message: String {
+            switch self {
+            case .signal: "stopped before its end"
+            case .displayLost: "the display was lost before the end"
+            case .robot(let cause): "the robot failed before the end: \(cause)"
+            }
+        }
+    }
+
+    // MARK: Setup of the run
+
+    /// The name of the script or recording that was played.
+    package var script = ""
+    /// The number of touch frames per second, or `nil` for a recording, which has its own timing.
+    package var rateHz: Int?
+    /// The number of contacts of the script; for a recording, the most contacts that were down in
+    /// any frame.
+    package var contactCount = 0
+    /// The number of strokes that the drawing contained before the first touch.
+    package var strokesStored = 0
+    /// The name, mode, format and driver of the display.
+    package var display = ""
+    /// A description of the touch source.
+    package var input = ""
+    /// Whether the touches came through the kernel. Otherwise their timestamps are the scheduled
+    /// times, and latencies lack the time that the kernel and libinput need.
+    package var isThroughKernel = false
+    /// The display's refresh period, in microseconds.
+    package var periodMicroseconds: Int64 = 0
+    /// The duration of the measurement, in microseconds.
+    package var durationMicroseconds: Int64 = 0
+    /// The reason why the run ended early, or `nil` if it ran to its end.
+    package var interruption: Interruption?
+
+    // MARK: Times, in microseconds
+
+    /// The time from each sample's kernel timestamp until its delivery to the application.
+    package var inputToDelivered: Percentiles?
+    /// The time from each sample's delivery until the frame's pixels were written.
+    package var deliveredToDrawn: Percentiles?
+    /// The time from the end of writing until the display accepted the frame, for each sample.
+    package var drawnToCommitted: Percentiles?
+    /// The time from each sample's kernel timestamp until it was first displayed.
+    package var inputToScanout: Percentiles?
+    /// The time from each sample's kernel timestamp until the display scanned out the row at the
+    /// sample's position.
+    package var inputToRow: Percentiles?
+    /// The time from the kernel timestamp of each frame's newest sample until it was displayed.
+    package var newestInputToScanout: Percentiles?
+    /// The time from the wake-up for a frame until the display accepted it.
+    package var frameCost: Percentiles?
+    /// The time between the start of a frame and its intended vblank.
+    package var budget: Percentiles?
+    /// The frame's cost relative to its budget, in thousandths.
+    package var budgetUsedPermille: Percentiles?
+
+    // MARK: Counts
+
+    /// The number of displayed frames.
+    package var frames = 0
+    /// The number of vblanks at which a frame was due and was not shown.
+    package var missedVblanks = 0
+    /// The number of samples that the frames displayed.
+    package var samples = 0
+    /// The number of samples that were delivered coalesced with a later sample.
+    package var coalescedSamples = 0
+    /// The number of samples that front-buffer ink displayed before the flip.
+    package var samplesShownBeforeFlip = 0
+    /// The number of damaged pixels in all frames.
+    package var damagedPixels = 0
+    /// The number of written pixels: the damage plus the damage that the buffers had missed.
+    package var repaintedPixels = 0
+    /// The number of pixels that differ from the previous frame.
+    package var differingPixels = 0
+    /// The number of damaged pixels that were deferred to a later frame.
+    package var deferredPixels = 0
+    /// The number of bytes written to scanout memory, without front-buffer ink.
+    package var bytesWritten = 0
+    /// The number of bytes that front-buffer ink wrote into the buffer on the display.
+    package var inkBytesWritten = 0
+    /// The number of main-loop wake-ups, without those of the watchdog and of the benchmark itself.
+    package var wakeUps: UInt64 = 0
+
+    // MARK: System resources
+
+    /// The CPU time of the main thread, which does all work of a frame, in microseconds.
+    package var mainThreadCPUMicroseconds: Int64 = 0
+    /// The longest delay between a report's scheduled time and its emission by the robot, in
+    /// microseconds, or `nil` for a run without a robot. A large delay means a busy system.
+    package var robotLatenessMicroseconds: Int64?
+    /// The CPU time of all threads except the robot's, in microseconds.
+    package var processCPUMicroseconds: Int64 = 0
+    /// The peak resident memory in kilobytes, or `nil` if the kernel does not report it.
+    package var peakResidentKilobytes: Int?
+    /// Whether `peakResidentKilobytes` is the peak of this run. Kernels that cannot reset the peak
+    /// report the peak since the start of the program.
+    package var isPeakOfThisRun = false
+    /// The size of the mapped scanout memory, in kilobytes.
+    package var scanoutKilobytes = 0
+    /// The part of `peakResidentKilobytes` that is scanout memory, in kilobytes.
+    package var scanoutResidentKilobytes = 0
+
+    // MARK: Distribution and timeline
+
+    /// The histogram bins of `inputToScanout`, in ascending order.
+    package var latencyBins: [HistogramBin] = []
+    /// The first frames of the run, up to `FrameStatistics.maximumTimelineLength`.
+    package var timeline: [Frame] = []
+
+    /// Creates a result without measurements.
+    package init() {}
+}
+
+extension BenchmarkResult {
+    /// The number of frames that a verdict requires.
+    package static let minimumFrameCount = 30
+
+    /// Whether no vblank was missed and no frame took longer than a refresh period, or `nil` if
+    /// there were too few frames to decide.
+    package var holdsFrameRate: Bool? {
+        guard frames >= Self.minimumFrameCount, periodMicroseconds > 0, let frameCost else {
+            return nil
+        }
+        return missedVblanks == 0 && frameCost.max <= periodMicroseconds
+    }
+}

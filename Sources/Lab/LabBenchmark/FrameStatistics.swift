@@ -1,0 +1,130 @@
+import KioskServices
+import TouchKitGeometry
+
+/// Accumulates frame records into a `BenchmarkResult`.
+///
+/// All memory is allocated when the value is created, so that accumulation does not disturb the
+/// frames that it measures.
+package struct FrameStatistics {
+    /// The largest number of frames in the timeline: more than five minutes at 60 Hz.
+    package static let maximumTimelineLength = 20_000
+
+    private var inputToDelivered = ValueHistogram()
+    private var deliveredToDrawn = ValueHistogram()
+    private var drawnToCommitted = ValueHistogram()
+    private var inputToScanout = ValueHistogram()
+    private var inputToRow = ValueHistogram()
+    private var newestInputToScanout = ValueHistogram()
+    private var frameCost = ValueHistogram()
+    private var budget = ValueHistogram()
+    private var budgetUsed = ValueHistogram()
+    private var timeline: [BenchmarkResult.Frame] = []
+    private let timelineCapacity: Int
+    private var start = Timestamp.zero
+    private var maximumContactCount = 0
+    /// The accumulated counts; its percentiles are empty.
+    private var counts = BenchmarkResult()
+
+    /// Creates empty statistics and allocates their memory.
+    ///
+    /// - Parameter frames: The largest expected number of frames.
+    package init(frames: Int) {
+        timelineCapacity = min(max(frames, 0), Self.maximumTimelineLength)
+        timeline.reserveCapacity(timelineCapacity)
+    }
+
+    /// Removes all measurements and makes `time` the start of the timeline.
+    package mutating func restart(at time: Timestamp) {
+        inputToDelivered.reset()
+        deliveredToDrawn.reset()
+        drawnToCommitted.reset()
+        inputToScanout.reset()
+        inputToRow.reset()
+        newestInputToScanout.reset()
+        frameCost.reset()
+        budget.reset()
+        budgetUsed.reset()
+        timeline.removeAll(keepingCapacity: true)
+        maximumContactCount = 0
+        counts = BenchmarkResult()
+        start = time
+    }
+
+    /// Adds the record of a displayed frame. Allocates nothing.
+    package mutating func add(_ record: FrameRecord) {
+        let cost = record.costMicroseconds
+        frameCost.record(cost)
+        if record.budgetMicroseconds > 0 {
+            budget.record(record.budgetMicroseconds)
+            budgetUsed.record(cost * 1_000 / record.budgetMicroseconds)
+        }
+        let latency = addSamples(of: record)
+        if timeline.count < timelineCapacity {
+            timeline.append(
+                BenchmarkResult.Frame(
+                    shownAt: record.flipped.microseconds(since: start), costMicroseconds: cost,
+                    latencyMicroseconds: latency, missedVblanks: record.missedVblanks))
+        }
+        maximumContactCount = max(maximumContactCount, record.activeTouches)
+        counts.frames += 1
+        counts.missedVblanks += record.missedVblanks
+        counts.samples += record.samples.count
+        counts.coalescedSamples += max(record.samples.count - record.deliveredTouches, 0)
+        counts.damagedPixels += record.damagedPixels
+        counts.repaintedPixels += record.repaintedPixels
+        counts.differingPixels += record.differingPixels
+        counts.deferredPixels += record.deferredPixels
+        counts.bytesWritten += record.bytesWritten
+        counts.inkBytesWritten += record.inkBytesWritten
+    }
+
+    /// Adds the latencies of a frame's samples.
+    ///
+    /// - Returns: The latency of the oldest sample in microseconds, or `nil` without samples.
+    private mutating func addSamples(of record: FrameRecord) -> Int64? {
+        let committing = record.committed.microseconds(since: record.drawn)
+        var oldest: ShownSample?
+        var newest: ShownSample?
+        for sample in record.samples {
+            let delivered = sample.delivered ?? record.latched
+            inputToDelivered.record(delivered.microseconds(since: sample.time))
+            // Front-buffer ink bypasses the frame's drawing and commit.
+            if sample.scanned == nil {
+                deliveredToDrawn.record(record.drawn.microseconds(since: delivered))
+                drawnToCommitted.record(committing)
+            }
+            guard let latency = record.latencyMicroseconds(of: sample) else { continue }
+            inputToScanout.record(latency)
+            if let row = record.rowLatencyMicroseconds(of: sample) { inputToRow.record(row) }
+            if sample.scanned != nil { counts.samplesShownBeforeFlip += 1 }
+            if oldest.map({ sample.time < $0.time }) ?? true { oldest = sample }
+            if newest.map({ sample.time >= $0.time }) ?? true { newest = sample }
+        }
+        if let latency = newest.flatMap({ record.latencyMicroseconds(of: $0) }) {
+            newestInputToScanout.record(latency)
+        }
+        return oldest.flatMap { record.latencyMicroseconds(of: $0) }
+    }
+
+    /// The number of frames that were added since the start.
+    package var frames: Int { counts.frames }
+
+    /// The accumulated measurements. Properties that frame records do not contain have their
+    /// default values.
+    package var result: BenchmarkResult {
+        var result = counts
+        result.contactCount = maximumContactCount
+        result.inputToDelivered = inputToDelivered.percentiles
+        result.deliveredToDrawn = deliveredToDrawn.percentiles
+        result.drawnToCommitted = drawnToCommitted.percentiles
+        result.inputToScanout = inputToScanout.percentiles
+        result.inputToRow = inputToRow.percentiles
+        result.newestInputToScanout = newestInputToScanout.percentiles
+        result.frameCost = frameCost.percentiles
+        result.budget = budget.percentiles
+        result.budgetUsedPermille = budgetUsed.percentiles
+        result.latencyBins = inputToScanout.bins
+        result.timeline = timeline
+        return result
+    }
+}

@@ -1,0 +1,86 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// One fault in the sequence of a `FaultInjector`, which turns touch frames into other touch
+/// frames.
+///
+/// Input and output are valid streams: every contact that starts has its own slot and tracking id.
+protocol FaultStage: Sendable {
+    /// Returns the next time at which the fault emits a frame without input, or `nil`.
+    ///
+    /// - Parameter isEnding: Whether the stream has ended. The fault then only completes what it
+    ///   has started.
+    func nextDeadline(isEnding: Bool) -> Timestamp?
+    /// Processes a frame and appends the result to `output`. All earlier deadlines have been
+    /// handled.
+    mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer)
+    /// Appends the frame of the deadline `time` to `output`. The next deadline is later.
+    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer)
+}
+
+extension FaultStage {
+    func nextDeadline(isEnding: Bool) -> Timestamp? { nil }
+
+    mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer) {}
+}
+
+extension TouchFault {
+    /// Returns the stage that injects the fault.
+    ///
+    /// - Parameters:
+    ///   - touchscreen: The properties of the touchscreen.
+    ///   - random: The fault's own random numbers. A generator per fault keeps the other faults
+    ///     unchanged when one is added.
+    ///   - start: The time at which injection starts.
+    func makeStage(
+        on touchscreen: TouchscreenProperties, _ random: RepeatableRandom, start: Timestamp
+    ) -> any FaultStage {
+        switch self {
+        case .deadColumn(let x, let width):
+            DeadBand(isColumn: true, center: x / 100, width: width, touchscreen)
+        case .deadRow(let y, let height):
+            DeadBand(isColumn: false, center: y / 100, width: height, touchscreen)
+        case .swapAxes: MisplacedContacts(.swapped, touchscreen, random)
+        case .flipX: MisplacedContacts(.flippedX, touchscreen, random)
+        case .flipY: MisplacedContacts(.flippedY, touchscreen, random)
+        case .offset(let dx, let dy):
+            MisplacedContacts(.moved(CGVector(dx: dx, dy: dy)), touchscreen, random)
+        case .scale(let x, let y):
+            MisplacedContacts(.scaled(CGVector(dx: x, dy: y)), touchscreen, random)
+        case .jitter(let millimeters):
+            MisplacedContacts(.scattered(millimeters: millimeters), touchscreen, random)
+        case .bend(let millimeters):
+            MisplacedContacts(.bent(millimeters: millimeters), touchscreen, random)
+        case .lostSlot(let slot): LostSlot(slot, touchscreen, random, start: start)
+        case .swappedSlots(let seconds): SwappedSlots(seconds: seconds, touchscreen, random)
+        case .ghost(let seconds): GhostContacts(seconds: seconds, touchscreen, random, start: start)
+        case .mergeDistance(let millimeters):
+            MergedContacts(millimeters: millimeters, touchscreen)
+        case .slowRate(let hertz): SlowReports(hertz: hertz, touchscreen)
+        case .gaps(let milliseconds, let seconds):
+            ReportGaps(
+                milliseconds: milliseconds, seconds: seconds, touchscreen, random, start: start)
+        case .stuck(let x, let y):
+            StuckContact(near: CGPoint(x: x / 100, y: y / 100), touchscreen)
+        case .stuckAnywhere: StuckContact(near: nil, touchscreen)
+        case .doubleTapBounce(let percent):
+            BouncingTaps(percent: percent, touchscreen, random)
+        }
+    }
+}
+
+extension RepeatableRandom {
+    /// Returns a random interval in microseconds, from 0.5 to 1.5 times `seconds`.
+    mutating func interval(about seconds: Double) -> Int64 {
+        Int64((seconds * 1_000_000 * number(in: 0.5...1.5)).rounded())
+    }
+}
+
+extension TouchscreenSize {
+    /// Returns the distance in millimetres of two positions that are fractions of the size.
+    func distance(_ first: CGPoint, _ second: CGPoint) -> Double {
+        let dx = (first.x - second.x) * width
+        let dy = (first.y - second.y) * height
+        return (dx * dx + dy * dy).squareRoot()
+    }
+}

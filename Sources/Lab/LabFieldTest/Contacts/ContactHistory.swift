@@ -1,0 +1,80 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Tracks the contacts of a touchscreen from frame to frame.
+struct ContactHistory: Sendable {
+    /// The time in microseconds within which a new contact near a lifted one is a bounce of the
+    /// same finger: no user lifts and taps again within 60 ms.
+    static let bounceMicroseconds: Int64 = 60_000
+    /// The largest distance of a bounce along an axis, as a fraction of the touchscreen's side: 1.5
+    /// mm on a 7-inch touchscreen.
+    static let bounceDistance = 0.01
+
+    /// The contacts that are down, oldest first.
+    private(set) var active: [TestContact] = []
+    /// The contact changes of the newest frame.
+    private(set) var changes: [ContactChange] = []
+    private var lifted: [(place: CGPoint, time: Timestamp)] = []
+    private var nextNumber = 1
+
+    /// The contacts that came down on the present page.
+    var fresh: [TestContact] { active.filter { !$0.isStale } }
+
+    /// Starts a page and marks all contacts that are down as stale.
+    mutating func startPage() {
+        for index in active.indices { active[index].isStale = true }
+    }
+
+    /// Processes a touch frame and sets `changes`.
+    mutating func process(_ frame: TouchFrame) {
+        changes.removeAll(keepingCapacity: true)
+        for contact in frame.contacts {
+            let index = active.firstIndex { $0.slot == contact.slot }
+            switch contact.state {
+            case .down:
+                if let index { end(index, at: frame.time) }
+                begin(contact, at: frame.time)
+            case .motion:
+                // A contact that was down before the test started begins with its first report.
+                if let index {
+                    move(index, contact, frame.time)
+                } else {
+                    begin(contact, at: frame.time)
+                }
+            case .up, .cancel:
+                if let index { end(index, at: frame.time) }
+            }
+        }
+    }
+
+    private mutating func begin(_ contact: TouchContact, at time: Timestamp) {
+        lifted.removeAll { time.microseconds(since: $0.time) > Self.bounceMicroseconds }
+        let place = contact.position
+        let isBounce = lifted.contains {
+            abs($0.place.x - place.x) < Self.bounceDistance
+                && abs($0.place.y - place.y) < Self.bounceDistance
+        }
+        let new = TestContact(
+            number: nextNumber, slot: contact.slot, began: time, firstPlace: place, place: place,
+            formerPlace: place, time: time, lastMoved: time, isBounce: isBounce)
+        nextNumber += 1
+        active.append(new)
+        changes.append(.began(new))
+    }
+
+    private mutating func move(_ index: Int, _ contact: TouchContact, _ time: Timestamp) {
+        active[index].formerPlace = active[index].place
+        if active[index].place != contact.position { active[index].lastMoved = time }
+        active[index].place = contact.position
+        active[index].time = time
+        active[index].reports += 1
+        changes.append(.moved(active[index]))
+    }
+
+    private mutating func end(_ index: Int, at time: Timestamp) {
+        var contact = active.remove(at: index)
+        contact.time = time
+        lifted.append((contact.place, time))
+        changes.append(.ended(contact))
+    }
+}

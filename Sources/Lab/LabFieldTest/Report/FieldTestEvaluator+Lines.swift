@@ -1,0 +1,82 @@
+import TouchKitGeometry
+
+extension FieldTestEvaluator {
+    /// The distance over which positions are averaged, in millimetres; shorter deviations are
+    /// jitter.
+    private static let window = 10.0
+
+    mutating func linearity() -> TestOutcome? {
+        guard let run = test.evidence(.linearity, as: LinearityRun.self) else { return nil }
+        plots.rails = test.layout.rails.map {
+            [stage.millimeters($0.from), stage.millimeters($0.to)]
+        }
+        plots.strokes = run.strokes.map { $0.map { mapping.millimeters($0) } }
+        var worst: (deviation: Double, place: CGPoint)?
+        for stroke in plots.strokes {
+            guard let line = LineFit(stroke) else { continue }
+            for place in Self.smooth(stroke, along: line) {
+                let deviation = abs(line.distance(of: place))
+                if deviation > worst?.deviation ?? -1 { worst = (deviation, place) }
+            }
+        }
+        guard let worst else { return nil }
+        let missing = plots.strokes.filter { $0.isEmpty }.count
+        var words =
+            "\(Words.number(worst.deviation)) mm from a straight line, \(Words.place(worst.place))"
+        if missing > 0 { words += "; one of two lines wasn't drawn" }
+        return TestOutcome(
+            .linearity, [figure(worst.deviation, \.deviation)],
+            atLeast: missing > 0 ? .doubtful : .pass, finding: words)
+    }
+
+    /// Returns the means of all full windows along a stroke.
+    private static func smooth(_ stroke: [CGPoint], along line: LineFit) -> [CGPoint] {
+        let sorted = stroke.map { (way: line.offsetAlongLine(of: $0), place: $0) }.sorted {
+            $0.way < $1.way
+        }
+        var means: [CGPoint] = []
+        var first = 0
+        var sum = CGPoint.zero
+        for last in sorted.indices {
+            sum.x += sorted[last].place.x
+            sum.y += sorted[last].place.y
+            while sorted[last].way - sorted[first].way > window {
+                sum.x -= sorted[first].place.x
+                sum.y -= sorted[first].place.y
+                first += 1
+            }
+            let count = Double(last - first + 1)
+            // A window that is not full covers less than its length.
+            if count >= 3, sorted[last].way - sorted[first].way > window * 0.6 {
+                means.append(CGPoint(x: sum.x / count, y: sum.y / count))
+            }
+        }
+        return means
+    }
+
+    // MARK: Jitter
+
+    mutating func jitter() -> TestOutcome? {
+        guard let run = test.evidence(.jitter, as: JitterRun.self) else { return nil }
+        plots.rests = run.rests.map { $0.map { mapping.millimeters($0) } }
+        var worst: (peak: Double, rms: Double, spot: CGPoint)?
+        for rest in plots.rests where !rest.isEmpty {
+            let count = Double(rest.count)
+            let middle = CGPoint(
+                x: rest.reduce(0) { $0 + $1.x } / count, y: rest.reduce(0) { $0 + $1.y } / count)
+            let distances = rest.map { AccuracyFit.distance($0, middle) }
+            let peak = distances.max() ?? 0
+            if peak > worst?.peak ?? -1 {
+                worst = (peak, Statistics.rootMeanSquare(distances), middle)
+            }
+        }
+        guard let worst else { return nil }
+        let missing = run.rests.filter { $0.isEmpty }.count
+        var words =
+            "a resting finger moves by \(Words.number(worst.peak)) mm, \(Words.number(worst.rms)) mm rms, \(Words.place(worst.spot))"
+        if missing > 0 { words += "; \(missing) of \(run.spots.count) spots not done" }
+        return TestOutcome(
+            .jitter, [figure(worst.peak, \.jitter)], atLeast: missing > 2 ? .doubtful : .pass,
+            finding: words)
+    }
+}

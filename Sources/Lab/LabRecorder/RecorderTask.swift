@@ -1,0 +1,177 @@
+import KioskInput
+import KioskSystem
+import LabRecordings
+import TouchKitContacts
+import TouchKitGeometry
+
+/// The task of the recorder's thread: waits for the events of all devices and writes them.
+final class RecorderTask {
+    /// One recorded device and its part of the file.
+    private final class Source {
+        let node: EvdevNode
+        var writer: RecordingWriter
+        var text: [UInt8] = []
+        /// Whether the kernel dropped events, so that the events up to the next report are invalid.
+        var hasDroppedEvents = false
+        var isPlugged = true
+
+        init(_ node: EvdevNode, writer: RecordingWriter) {
+            self.node = node
+            self.writer = writer
+            text.reserveCapacity(65_536)
+        }
+    }
+
+    private let sources: [Source]
+    private let file: RecordingFile
+    private let stopRequest: EventDescriptor
+    private let loop: EventLoop
+    private let log: Log
+    private let header: [UInt8]
+    private var events: [EvdevEvent] = []
+    private var summary = Recorder.Summary()
+
+    /// Creates a task that records `devices` into `file` until `stopRequest` is raised.
+    ///
+    /// - Throws: `LinuxError` if the devices cannot be watched.
+    init(
+        devices: [EvdevNode], file: RecordingFile, writerVersion: String, start: Timestamp,
+        stopRequest: EventDescriptor, log: Log
+    ) throws(LinuxError) {
+        self.file = file
+        self.stopRequest = stopRequest
+        self.log = log
+        sources = devices.map { Source($0, writer: RecordingWriter(start: start)) }
+        loop = try EventLoop()
+        try loop.watch(stopRequest.descriptor, as: UInt32(devices.count))
+        for (index, source) in sources.enumerated() {
+            try loop.watch(source.node.descriptor, as: UInt32(index))
+        }
+        var header: [UInt8] = []
+        RecordingWriter.appendHeader(
+            deviceCount: devices.count, writerVersion: writerVersion,
+            host: RecordingWriter.HostInformation(
+                system: SystemInformation.operatingSystem, kernel: SystemInformation.kernelRelease,
+                board: SystemInformation.boardIdentifier),
+            into: &header)
+        self.header = header
+        summary.devices = devices.count
+        events.reserveCapacity(256)
+    }
+
+    /// Records until a stop is requested or every device has been unplugged.
+    ///
+    /// - Parameter metadata: Returns the metadata of a field test; called at the end.
+    /// - Returns: The figures of the recording, or the error that ended it.
+    func run(
+        metadata: () -> Recording.FieldTestMetadata?
+    ) -> Result<Recorder.Summary, RecorderError> {
+        do {
+            try writeDescriptions()
+            while try recordNextEvents() {}
+            var end: [UInt8] = []
+            if let metadata = metadata() {
+                RecordingWriter.appendFieldTest(metadata, into: &end)
+            }
+            RecordingWriter.appendEnd(into: &end)
+            try file.finish(with: end)
+            return .success(summary)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Writes the descriptions and current slots of the devices. Later events contain only changes.
+    private func writeDescriptions() throws(RecorderError) {
+        var text = header
+        try file.append(&text, toPart: 0)
+        for (index, source) in sources.enumerated() {
+            let properties = UdevProperties(node: source.node.path).forRecording.all
+            source.writer.appendDevice(
+                Recording.Device(
+                    node: source.node.path, description: source.node.description,
+                    udevProperties: properties.map {
+                        Recording.UdevProperty(key: $0.key, value: $0.value)
+                    }), into: &source.text)
+            try writeSlots(of: source, skipsUnused: true)
+            try file.append(&source.text, toPart: index)
+        }
+    }
+
+    /// Waits for events and writes them.
+    ///
+    /// - Returns: `false` after a stop request or if no device is left.
+    private func recordNextEvents() throws(RecorderError) -> Bool {
+        var isStopRequested = false
+        var readySources: [Int] = []
+        do {
+            try loop.wait { source in
+                if source == UInt32(sources.count) { isStopRequested = true }
+                if source < UInt32(sources.count) { readySources.append(Int(source)) }
+            }
+        } catch {
+            throw .system(error)
+        }
+        // Events that preceded the stop request belong to the recording.
+        for index in isStopRequested ? Array(sources.indices) : readySources {
+            try readEvents(of: sources[index])
+            try file.append(&sources[index].text, toPart: index)
+        }
+        return !isStopRequested && sources.contains { $0.isPlugged }
+    }
+
+    private func readEvents(of source: Source) throws(RecorderError) {
+        while source.isPlugged {
+            events.removeAll(keepingCapacity: true)
+            let reading: EvdevNode.Reading
+            do {
+                reading = try source.node.read(into: &events)
+            } catch {
+                throw .device(source.node.path, error.code)
+            }
+            switch reading {
+            case .nothing:
+                return
+            case .events:
+                try writeEvents(of: source)
+            case .unplugged:
+                source.isPlugged = false
+                log.warning("\(source.node.path): unplugged; the device's recording ends")
+                do {
+                    try loop.unwatch(source.node.descriptor)
+                } catch {
+                    throw .system(error)
+                }
+            }
+        }
+    }
+
+    private func writeEvents(of source: Source) throws(RecorderError) {
+        summary.events += events.count
+        source.writer.append(events, into: &source.text)
+        var needsSlots = false
+        for event in events where event.type == EventCode.synchronization {
+            if event.code == EventCode.dropped { source.hasDroppedEvents = true }
+            guard event.code == EventCode.report else { continue }
+            summary.frames += 1
+            needsSlots = needsSlots || source.hasDroppedEvents
+            source.hasDroppedEvents = false
+        }
+        if needsSlots {
+            log.warning("\(source.node.path): the kernel dropped events; the slots are read again")
+            try writeSlots(of: source)
+        }
+    }
+
+    private func writeSlots(of source: Source, skipsUnused: Bool = false) throws(RecorderError) {
+        events.removeAll(keepingCapacity: true)
+        do {
+            try source.node.readSlotEvents(
+                at: MonotonicClock.now(), skipsUnused: skipsUnused, into: &events)
+        } catch {
+            if error.code == .noDevice { return }
+            throw .device(source.node.path, error.code)
+        }
+        if !events.isEmpty { source.writer.append(events, into: &source.text) }
+    }
+}

@@ -1,0 +1,152 @@
+import KioskYAML
+import TouchKitGeometry
+
+extension Recording {
+    /// The circumstances of a field test, stored with its touches so that the recording alone
+    /// suffices to repeat the report. Unknown properties are `nil`.
+    package struct FieldTestMetadata: Hashable, Sendable {
+        /// The width of the display mode, in pixels.
+        package var width: Int?
+        /// The height of the display mode, in pixels.
+        package var height: Int?
+        /// The number of pixels per point.
+        package var scale: Double?
+        /// The clockwise rotation of the picture.
+        package var rotation: Rotation?
+        /// The size of the display in scanout orientation, in millimetres.
+        package var millimeters: CGSize?
+        /// The board's name.
+        package var board: String?
+        /// The duration of the field test from the recording's start, in microseconds.
+        package var duration: Int64?
+        /// The latencies from touch to scanout in the latency test, in microseconds.
+        package var scanout: [Int64]
+
+        /// Creates metadata.
+        package init(
+            width: Int? = nil, height: Int? = nil, scale: Double? = nil, rotation: Rotation? = nil,
+            millimeters: CGSize? = nil, board: String? = nil, duration: Int64? = nil,
+            scanout: [Int64] = []
+        ) {
+            self.width = width
+            self.height = height
+            self.scale = scale
+            self.rotation = rotation
+            self.millimeters = millimeters
+            self.board = board
+            self.duration = duration
+            self.scanout = scanout
+        }
+    }
+}
+
+// MARK: File format
+
+extension Recording.FieldTestMetadata {
+    /// The top-level YAML key of the metadata in a recording. Other programs ignore it.
+    static let key = "field-test"
+
+    /// The largest number of scanout times in a file.
+    package static let maximumScanoutTimeCount = 2_000
+
+    /// The valid widths and heights, in pixels.
+    private static let extents: ClosedRange<Int64> = 1...16_384
+    /// The valid durations and latencies, in microseconds: up to one day.
+    private static let times: ClosedRange<Int64> = 0...86_400_000_000
+
+    /// Reads metadata from a YAML mapping. Unknown keys, of later versions, are ignored.
+    ///
+    /// - Throws: `YAMLError` if a value is invalid.
+    init(_ node: YAMLNode) throws(YAMLError) {
+        self.init()
+        if node.isNull { return }
+        for (key, value) in try node.pairs() where !value.isNull {
+            switch try key.string() {
+            case "mode":
+                let pair = try Self.pair(value)
+                width = Int(try pair.0.integer(in: Self.extents))
+                height = Int(try pair.1.integer(in: Self.extents))
+            case "scale": scale = try Self.number(value, in: 0.25...8)
+            case "rotation":
+                guard let angle = Rotation(rawValue: Int(try value.integer(in: 0...270))) else {
+                    throw value.error(
+                        "not a rotation", remedy: "write 0, 90, 180 or 270")
+                }
+                rotation = angle
+            case "millimeters":
+                let pair = try Self.pair(value)
+                millimeters = CGSize(
+                    width: try Self.number(pair.0, in: 1...10_000),
+                    height: try Self.number(pair.1, in: 1...10_000))
+            case "board": board = try value.string()
+            case "duration": duration = try value.integer(in: Self.times)
+            case "scanout":
+                for element in try value.elements() {
+                    scanout.append(try element.integer(in: Self.times))
+                }
+            default: continue
+            }
+        }
+    }
+
+    private static func pair(_ node: YAMLNode) throws(YAMLError) -> (YAMLNode, YAMLNode) {
+        var list = try node.elements()
+        guard list.count == 2, let first = list.next(), let second = list.next() else {
+            throw node.error("\(list.count) numbers instead of 2", remedy: "write width, height")
+        }
+        return (first, second)
+    }
+
+    private static func number(
+        _ node: YAMLNode, in range: ClosedRange<Double>
+    ) throws(YAMLError) -> Double {
+        guard node.kind == .scalar(isPlain: true), let number = Double(try node.string()),
+            range.contains(number)
+        else {
+            throw node.error(
+                "not a valid number",
+                remedy: "write one from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+
+extension RecordingWriter {
+    /// Appends the metadata of a field test, after the last device and before `appendEnd`.
+    ///
+    /// Of more than `maximumScanoutTimeCount` scanout times, an evenly spaced selection is written.
+    package static func appendFieldTest(
+        _ metadata: Recording.FieldTestMetadata, into text: inout [UInt8]
+    ) {
+        // One line per value: a truncated file is valid up to its last complete line.
+        text.append(contentsOf: "\(Recording.FieldTestMetadata.key):\n".utf8)
+        if let width = metadata.width, let height = metadata.height {
+            text.append("  mode: ")
+            text.append(list: [Int64(width), Int64(height)])
+            text.append("\n")
+        }
+        if let scale = metadata.scale { text.append(contentsOf: "  scale: \(scale)\n".utf8) }
+        if let rotation = metadata.rotation {
+            text.append(contentsOf: "  rotation: \(rotation.rawValue)\n".utf8)
+        }
+        if let size = metadata.millimeters {
+            text.append(contentsOf: "  millimeters: [\(size.width), \(size.height)]\n".utf8)
+        }
+        if let board = metadata.board {
+            text.append("  board: ")
+            text.append(quoting: board)
+            text.append("\n")
+        }
+        if let duration = metadata.duration {
+            text.append("  duration: ")
+            text.append(duration)
+            text.append("\n")
+        }
+        let maximumCount = Recording.FieldTestMetadata.maximumScanoutTimeCount
+        let count = min(metadata.scanout.count, maximumCount)
+        text.append("  scanout: ")
+        text.append(
+            list: (0..<count).lazy.map { metadata.scanout[$0 * metadata.scanout.count / count] })
+        text.append("\n")
+    }
+}

@@ -1,0 +1,230 @@
+import KioskDisplay
+import KioskRuntime
+import KioskServices
+import KioskSystem
+import LabFaults
+import LabRecordings
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchKitPacing
+import TouchKitRaster
+
+extension Kiosk {
+    /// The options of a headless replay.
+    package struct ReplayOptions: Sendable {
+        /// The mode of the display in memory.
+        package var mode: DisplayMode
+        /// The clockwise rotation of the picture, or `nil` for none.
+        package var rotation: Rotation?
+        /// The number of pixels per point, above 0.
+        package var scale: CGFloat
+        /// The destination of log messages.
+        package var log: Log
+        /// Called with one line for each contact of each touch frame, each touch method of a view
+        /// and each action of a gesture recognizer; `nil` for no trace.
+        package var trace: (@Sendable (String) -> Void)?
+        /// Called with one line for each decision about a gesture recognizer; `nil` for no log.
+        package var gestureLog: (@Sendable (String) -> Void)?
+        /// The faults that are injected into the touch frames, in this order.
+        package var faults: [TouchFault]
+        /// The seed of the faults' random numbers.
+        package var seed: UInt64
+
+        /// Creates options.
+        package init(
+            mode: DisplayMode, rotation: Rotation? = nil, scale: CGFloat = 1, log: Log = Log(),
+            trace: (@Sendable (String) -> Void)? = nil,
+            gestureLog: (@Sendable (String) -> Void)? = nil, faults: [TouchFault] = [],
+            seed: UInt64 = 1
+        ) {
+            self.mode = mode
+            self.rotation = rotation
+            self.scale = scale
+            self.log = log
+            self.trace = trace
+            self.gestureLog = gestureLog
+            self.faults = faults
+            self.seed = seed
+        }
+    }
+
+    // MARK: Recordings
+
+    /// Plays a recording to an application in memory, with a delegate of type `Delegate`.
+    ///
+    /// - Parameters:
+    ///   - delegate: The delegate's type.
+    ///   - recording: The recording to play.
+    ///   - options: The options of the replay.
+    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    /// - Returns: The last picture, upright.
+    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    package static func replay<Delegate: UIApplicationDelegate>(
+        _ delegate: Delegate.Type, recording: Recording, options: ReplayOptions,
+        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
+        try replay(
+            recording: recording, options: options, makingDelegate: { delegate.init() },
+            onFrame: onFrame)
+    }
+
+    /// Plays a recording to an application in memory, with a delegate that `makeDelegate` creates.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording to play.
+    ///   - options: The options of the replay.
+    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
+    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    /// - Returns: The last picture, upright.
+    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    package static func replay(
+        recording: Recording, options: ReplayOptions,
+        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
+        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
+        try replay(
+            recording: recording, options: options, makingDelegate: { _ in makeDelegate() },
+            onFrame: onFrame)
+    }
+
+    /// Plays a recording to an application in memory, with a delegate that uses the replay's raw
+    /// touches and frame records.
+    ///
+    /// Time is virtual: session, pacing and drawing work as on a display, and the same recording
+    /// always gives the same pictures. The first event happens one second after the start, and the
+    /// replay ends one second after the last event. Contacts that are down at the end of an
+    /// incomplete recording stay down. The faults in `options` change the touch frames first.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording to play.
+    ///   - options: The options of the replay.
+    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
+    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    /// - Returns: The last picture, upright.
+    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    package static func replay(
+        recording: Recording, options: ReplayOptions,
+        makingDelegate makeDelegate: @MainActor (ReplayContext) -> any UIApplicationDelegate,
+        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in }
+    ) throws -> Bitmap {
+        var frames = recording.frames(with: options.faults, seed: options.seed)
+        let touchscreens = recording.devices.enumerated().map { index, device in
+            TouchscreenDescription(
+                device.description, id: DeviceID(rawValue: UInt32(index) + 1), node: device.node,
+                calibration: device.calibration)
+        }
+        return try replay(
+            options: options, touchscreens: touchscreens, makingDelegate: makeDelegate,
+            onFrame: onFrame
+        ) { frames.next(into: &$0) }.canvas
+    }
+
+    // MARK: Touch frames
+
+    /// Plays touch frames to an application in memory, with a delegate that `makeDelegate` creates.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the replay; its faults are ignored.
+    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
+    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns whether
+    ///     there was one.
+    /// - Returns: The last picture, upright, and the display that shows it.
+    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    package static func replay(
+        options: ReplayOptions,
+        makingDelegate makeDelegate: @MainActor () -> any UIApplicationDelegate,
+        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
+        nextFrame: (inout TouchFrame) -> Bool
+    ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
+        try replay(
+            options: options, makingDelegate: { _ in makeDelegate() }, onFrame: onFrame,
+            nextFrame: nextFrame)
+    }
+
+    /// Plays touch frames to an application in memory, with a delegate that uses the replay's raw
+    /// touches and frame records.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the replay; its faults are ignored.
+    ///   - touchscreens: The devices of the frames, as far as they are known.
+    ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
+    ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
+    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns whether
+    ///     there was one.
+    /// - Returns: The last picture, upright, and the display that shows it.
+    /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
+    package static func replay(
+        options: ReplayOptions, touchscreens: [TouchscreenDescription] = [],
+        makingDelegate makeDelegate: @MainActor (ReplayContext) -> any UIApplicationDelegate,
+        onFrame: (_ picture: Bitmap, _ number: Int) throws -> Void = { _, _ in },
+        nextFrame: (inout TouchFrame) -> Bool
+    ) throws -> (canvas: Bitmap, display: HeadlessDisplay) {
+        let second: Int64 = 1_000_000
+        let clock = VirtualClock()
+        let rawTouches = ReplayedRawTouches(touchscreens: touchscreens)
+        let (session, display) = try makeSession(
+            options, clock: clock, rawTouches: rawTouches, makingDelegate: makeDelegate)
+        for touchscreen in touchscreens {
+            session.deviceAdded(touchscreen.id, calibration: touchscreen.calibration)
+        }
+        rawTouches.onCalibration = { [weak session] device, calibration in
+            session?.setCalibration(calibration, of: device, at: clock.now)
+        }
+        var loop = VirtualLoop(session: session, clock: clock)
+        try loop.advance(to: Timestamp(microseconds: second), onFrame)
+        var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+        while nextFrame(&frame) {
+            frame.time = frame.time.advanced(byMicroseconds: second)
+            try loop.advance(to: frame.time, onFrame)
+            rawTouches.deliver(frame)
+            session.receive(frame)
+            try loop.performWork(onFrame)
+        }
+        try loop.advance(to: clock.now.advanced(byMicroseconds: second), onFrame)
+        return (session.canvas, display)
+    }
+
+    /// Creates a session on a display in memory, and launches its application.
+    private static func makeSession(
+        _ options: ReplayOptions, clock: VirtualClock, rawTouches: ReplayedRawTouches,
+        makingDelegate makeDelegate: @MainActor (ReplayContext) -> any UIApplicationDelegate
+    ) throws(KioskError) -> (session: Session, display: HeadlessDisplay) {
+        let display: HeadlessDisplay
+        do {
+            display = try HeadlessDisplay(mode: options.mode, clock: { clock.now })
+        } catch {
+            throw KioskError.display(error)
+        }
+        let geometry = ScreenGeometry(
+            scanoutWidth: options.mode.width, scanoutHeight: options.mode.height,
+            rotation: options.rotation, scale: options.scale)
+        let application = UIApplication(
+            screen: UIScreen(geometry: geometry), glyphs: systemGlyphs(log: options.log),
+            imageDecoder: imageDecoder(log: options.log))
+        application.touchTrace = options.trace
+        application.gestureLog = options.gestureLog
+        // The session retains the delegate, so the delegate's services must not retain the session.
+        let reference = WeakSession()
+        application.launch(
+            makeDelegate(
+                ReplayContext(
+                    rawTouches: rawTouches, frames: KioskFrameRecords { reference.session },
+                    display: KioskDisplayInformation(
+                        launchedOn: display, geometry: geometry,
+                        session: { reference.session }))))
+        let session = Session(
+            application: application, display: display, geometry: geometry,
+            clock: { clock.now })
+        reference.session = session
+        session.trace = options.trace.map { TouchTrace($0) }
+        return (session, display)
+    }
+}
+
+/// A weak reference to a session that is created later.
+@MainActor
+private final class WeakSession {
+    weak var session: Session?
+}

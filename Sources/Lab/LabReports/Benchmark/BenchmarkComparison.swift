@@ -1,0 +1,68 @@
+import KioskYAML
+import LabBenchmark
+
+/// The results of an earlier benchmark, from a file written by `--json`.
+package struct BenchmarkComparison: Sendable {
+    private struct Run: Sendable {
+        var script: String
+        var rateHz: Int?
+        var strokesStored: Int
+        var figures: [String: Double] = [:]
+    }
+
+    private var runs: [Run] = []
+
+    /// Reads a file written by `--json`.
+    ///
+    /// - Throws: `YAMLError` if the file cannot be read or is not a benchmark result.
+    package init(path: String) throws(YAMLError) {
+        try self.init(YAMLDocument.read(path: path))
+    }
+
+    /// Reads the results from a document. Unknown members are ignored, because a newer version may
+    /// have written them.
+    package init(_ document: YAMLDocument) throws(YAMLError) {
+        var nodes = try document.root.value(of: "runs").elements()
+        while let node = nodes.next() {
+            let rate = try node.value(of: "rate_hz")
+            var run = Run(
+                script: try node.value(of: "script").string(),
+                rateHz: rate.isNull ? nil : Int(try rate.integer(in: 1...100_000)),
+                strokesStored: Int(try node.value(of: "strokes_stored").integer()))
+            for figure in BenchmarkFigure.all {
+                if let value = try Self.value(figure.name, in: node) {
+                    run.figures[figure.name] = value
+                }
+            }
+            runs.append(run)
+        }
+    }
+
+    /// Returns the value at a path, or `nil` if it is missing or null.
+    private static func value(
+        _ path: String, in node: YAMLNode
+    ) throws(YAMLError) -> Double? {
+        var node = node
+        for part in path.split(separator: ".") {
+            guard let next = node[String(part)] else { return nil }
+            node = next
+        }
+        return node.isNull ? nil : try node.number()
+    }
+
+    /// Returns the ratios new / old of all values that both results have, except where the old one
+    /// is 0. The list is empty without a matching run.
+    package func ratios(of result: BenchmarkResult) -> [(name: String, ratio: Double)] {
+        let old = runs.first {
+            $0.script == result.script && $0.rateHz == result.rateHz
+                && $0.strokesStored == result.strokesStored
+        }
+        guard let old else { return [] }
+        return BenchmarkFigure.all.compactMap { figure in
+            guard let before = old.figures[figure.name], before != 0,
+                let now = figure.value(result)
+            else { return nil }
+            return (figure.name, now / before)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import LabBenchmark
+
+extension BenchmarkReport {
+    /// Returns the reports as JSON: `{"runs":[{…}]}`. docs/benchmark.md describes all members.
+    package static func json(_ reports: [BenchmarkReport]) -> JSON {
+        .object([("runs", .array(reports.map(\.json)))])
+    }
+
+    private var json: JSON {
+        var members: [(key: String, value: JSON)] = [
+            ("script", .string(result.script)),
+            ("rate_hz", result.rateHz.map { .integer($0) } ?? .null),
+            ("fingers", .integer(result.contactCount)),
+            ("strokes_stored", .integer(result.strokesStored)),
+            ("display", .string(result.display)),
+            ("input", .string(result.input)),
+            ("through_kernel", .bool(result.isThroughKernel)),
+            ("latency", .string(latency)),
+            ("ink", .string(ink)),
+            ("overlay", .bool(hasOverlay)),
+            ("period_us", .integer(Int(result.periodMicroseconds))),
+            ("duration_us", .integer(Int(result.durationMicroseconds))),
+            ("interrupted", JSON(result.interruption?.message)),
+            ("holds", result.holdsFrameRate.map { .bool($0) } ?? .null),
+            ("verdict", .string(result.verdict)),
+        ]
+        for figure in BenchmarkFigure.counts {
+            members.append(
+                (figure.name, figure.value(result).map { .integer(Int($0)) } ?? .null))
+        }
+        members.append(("peak_is_of_this_run", .bool(result.isPeakOfThisRun)))
+        for (name, divisor, spread) in BenchmarkFigure.spreads {
+            members.append((name, Self.json(spread(result), divisor: divisor)))
+        }
+        if !ratios.isEmpty {
+            members.append(
+                ("ratios", .object(ratios.map { ($0.name, .number($0.ratio)) })))
+        }
+        return .object(members)
+    }
+
+    /// Returns the members of a distribution, each null if nothing was measured.
+    private static func json(_ spread: Percentiles?, divisor: Double) -> JSON {
+        .object(
+            SpreadPart.all.map { part in
+                guard let spread else { return (part.name, .null) }
+                let value = part.value(spread)
+                return (
+                    part.name,
+                    divisor == 1 ? .integer(Int(value)) : .number(Double(value) / divisor)
+                )
+            })
+    }
+}

@@ -1,0 +1,123 @@
+import KioskYAML
+import LabBenchmark
+
+/// The limits of a benchmark, from the file of `--check`.
+///
+/// ```json
+/// {"runs": [{"script": "circle", "rate_hz": 125, "strokes_stored": 10,
+///            "max": {"input_to_scanout_us.p99": 30000, "missed_vblanks": 0},
+///            "min": {"frames": 500}}]}
+/// ```
+/// `script`, `rate_hz` and `strokes_stored` select runs; without them, all runs are checked.
+package struct BenchmarkLimits: Sendable {
+    private struct Bound: Sendable {
+        let figure: BenchmarkFigure
+        let isMaximum: Bool
+        let value: Double
+        let text: String
+    }
+
+    private struct Entry: Sendable {
+        var script: String?
+        var rateHz: Int?
+        var strokesStored: Int?
+        var bounds: [Bound] = []
+
+        func means(_ result: BenchmarkResult) -> Bool {
+            (script.map { $0 == result.script } ?? true)
+                && (rateHz.map { $0 == result.rateHz } ?? true)
+                && (strokesStored.map { $0 == result.strokesStored } ?? true)
+        }
+
+        var words: String {
+            let parts = [
+                script, rateHz.map { "\($0) Hz" }, strokesStored.map { "\($0) stored strokes" },
+            ]
+            let words = parts.compactMap { $0 }.joined(separator: ", ")
+            return words.isEmpty ? "any run" : words
+        }
+    }
+
+    private var entries: [Entry] = []
+
+    /// Reads limits from a document.
+    package init(path: String) throws(YAMLError) {
+        try self.init(YAMLDocument.read(path: path))
+    }
+
+    /// Reads limits from a document.
+    package init(_ document: YAMLDocument) throws(YAMLError) {
+        try document.root.checkKeys(["runs"])
+        var runs = try document.root.value(of: "runs").elements()
+        while let run = runs.next() { entries.append(try Self.entry(run)) }
+        if entries.isEmpty {
+            throw document.root.error(
+                "the file has no limits", remedy: "add a run with limits")
+        }
+    }
+
+    private static func entry(_ node: YAMLNode) throws(YAMLError) -> Entry {
+        try node.checkKeys(["script", "rate_hz", "strokes_stored", "max", "min"])
+        var entry = Entry()
+        entry.script = try node["script"]?.string()
+        if let rate = node["rate_hz"] { entry.rateHz = Int(try rate.integer(in: 1...100_000)) }
+        if let strokes = node["strokes_stored"] {
+            entry.strokesStored = Int(try strokes.integer(in: 0...100_000_000))
+        }
+        for (key, isMaximum) in [("max", true), ("min", false)] {
+            guard let bounds = node[key] else { continue }
+            var pairs = try bounds.pairs()
+            while let (name, value) = pairs.next() {
+                entry.bounds.append(try bound(name, value, isMaximum: isMaximum))
+            }
+        }
+        if entry.bounds.isEmpty {
+            throw node.error("no limit", remedy: "add “max” or “min” with figures")
+        }
+        return entry
+    }
+
+    private static func bound(
+        _ name: YAMLNode, _ value: YAMLNode, isMaximum: Bool
+    ) throws(YAMLError) -> Bound {
+        let text = try name.string()
+        guard let figure = BenchmarkFigure.all.first(where: { $0.name == text }) else {
+            throw name.error(
+                "“\(text)” is not a benchmark value",
+                remedy: "use one of those in docs/benchmark.md, such as input_to_scanout_us.p99")
+        }
+        return Bound(
+            figure: figure, isMaximum: isMaximum, value: try value.number(),
+            text: try value.string())
+    }
+
+    /// Returns a line for each limit that is missed or has no measured value.
+    package func missed(by results: [BenchmarkResult]) -> [String] {
+        var lines: [String] = []
+        for entry in entries {
+            let meant = results.filter { entry.means($0) }
+            if meant.isEmpty {
+                lines.append("\(entry.words): no such run")
+            }
+            for result in meant {
+                for bound in entry.bounds {
+                    if let line = Self.missed(bound, by: result) {
+                        lines.append("\(result.title): \(line)")
+                    }
+                }
+            }
+        }
+        return lines
+    }
+
+    private static func missed(_ bound: Bound, by result: BenchmarkResult) -> String? {
+        let side = bound.isMaximum ? "at most" : "at least"
+        guard let value = bound.figure.value(result) else {
+            return "\(bound.figure.name) was not measured; the limit is \(side) \(bound.text)"
+        }
+        let isKept = bound.isMaximum ? value <= bound.value : value >= bound.value
+        if isKept { return nil }
+        return "\(bound.figure.name) is \(Decimals.shortest(value)), "
+            + "the limit is \(side) \(bound.text)"
+    }
+}

@@ -1,0 +1,198 @@
+import LabBenchmark
+
+extension BenchmarkResult {
+    /// The verdict in one line.
+    package var verdict: String {
+        let hands = "\(contactCount) finger\(contactCount == 1 ? "" : "s")"
+        guard let holdsFrameRate, let frameCost else {
+            return "holds \(Self.rate(periodMicroseconds)) with \(hands): "
+                + "too few frames to tell (\(frames) of \(Self.minimumFrameCount))"
+        }
+        let missed =
+            missedVblanks == 0
+            ? "" : "\(missedVblanks) vblank\(missedVblanks == 1 ? "" : "s") missed, "
+        return
+            "holds \(Self.rate(periodMicroseconds)) with \(hands): \(holdsFrameRate ? "yes" : "no"), "
+            + "\(missed)worst frame \(Decimals.milliseconds(frameCost.max)) of "
+            + "\(Decimals.milliseconds(periodMicroseconds)) ms"
+    }
+
+    /// A short description of the run.
+    package var title: String {
+        let pace = rateHz.map { ", \($0) Hz" } ?? ""
+        return "\(script)\(pace), \(strokesStored) stored stroke\(strokesStored == 1 ? "" : "s")"
+    }
+
+    private static func rate(_ period: Int64) -> String {
+        guard period > 0 else { return "the display's rate" }
+        let hundredths = (100_000_000 + period / 2) / period
+        // 16,666 µs are 60 Hz, 16,683 are 59.94.
+        let isWhole = abs(hundredths % 100) < 2 || hundredths % 100 > 98
+        return isWhole
+            ? "\((hundredths + 50) / 100) Hz" : "\(Decimals.fixed(Double(hundredths) / 100, 2)) Hz"
+    }
+}
+
+/// The text report: a block for each run, and one table of all runs.
+package struct BenchmarkText {
+    private var text = ""
+
+    /// Returns the text of reports, ending with a new line.
+    package static func text(_ reports: [BenchmarkReport]) -> String {
+        var text = BenchmarkText()
+        for report in reports { text.add(report) }
+        if reports.count > 1 { text.addTable(reports.map(\.result)) }
+        return text.text
+    }
+
+    private mutating func line(_ line: String) {
+        text += line + "\n"
+    }
+
+    // MARK: One run
+
+    private mutating func add(_ report: BenchmarkReport) {
+        let result = report.result
+        line("\(result.title): \(result.verdict)")
+        if let interruption = result.interruption {
+            line("  \(interruption.message): the values cover only the time until then")
+        }
+        let overlay = report.hasOverlay ? ", with the touch overlay" : ""
+        line(
+            "  display    \(result.display); latency \(report.latency), ink \(report.ink)\(overlay)"
+        )
+        line("  input      \(result.input)")
+        let heads = SpreadPart.all.map { Columns.right($0.name, 10) }.joined()
+        line("  \(Columns.left("", 32))\(heads)")
+        for row in Self.rows(result) {
+            let values = row.values.map { Columns.right($0, 10) }.joined()
+            line("  \(Columns.left(row.name, 32))\(values)")
+        }
+        for words in Self.counts(result) { line("  \(words)") }
+        addRatios(report)
+        line("")
+    }
+
+    /// Returns the distributions of a run as rows of a table.
+    package static func rows(_ result: BenchmarkResult) -> [(name: String, values: [String])] {
+        let times: [(String, Percentiles?)] = [
+            ("input → delivered, ms", result.inputToDelivered),
+            ("delivered → drawn, ms", result.deliveredToDrawn),
+            ("drawn → committed, ms", result.drawnToCommitted),
+            ("input → scanout, ms", result.inputToScanout),
+            ("  of a frame's newest, ms", result.newestInputToScanout),
+            ("input → row, ms", result.inputToRow),
+            ("frame cost, ms", result.frameCost),
+            ("budget, ms", result.budget),
+        ]
+        var rows: [(name: String, values: [String])] = times.map { name, spread in
+            (name, values(spread) { Decimals.milliseconds($0, places: 2) })
+        }
+        let budget = values(result.budgetUsedPermille) { Decimals.fixed(Double($0) / 10, 1) }
+        rows.append(("budget used, %", budget))
+        return rows
+    }
+
+    private static func values(_ spread: Percentiles?, _ text: (Int64) -> String) -> [String] {
+        SpreadPart.all.map { part in spread.map { text(part.value($0)) } ?? "–" }
+    }
+
+    /// Returns the counts of a run as lines of text.
+    package static func counts(_ result: BenchmarkResult) -> [String] {
+        let ahead =
+            result.samplesShownBeforeFlip > 0
+            ? ", \(result.samplesShownBeforeFlip) seen ahead of a flip" : ""
+        let ink =
+            result.inkBytesWritten > 0
+            ? ", \(Columns.grouped(result.inkBytesWritten)) ahead of flips" : ""
+        let carried =
+            result.deferredPixels > 0
+            ? ", \(Columns.grouped(result.deferredPixels)) left to a later frame" : ""
+        let peak = result.peakResidentKilobytes.map { "\(Columns.grouped($0)) kB" } ?? "unknown"
+        let since = result.isPeakOfThisRun ? "" : " since the program's start"
+        let scanout =
+            result.scanoutKilobytes > 0
+            ? "; scanout \(Columns.grouped(result.scanoutKilobytes)) kB, of which "
+                + "\(Columns.grouped(result.scanoutResidentKilobytes)) kB are among it" : ""
+        let (frames, duration) = (result.frames, seconds(result.durationMicroseconds))
+        let damaged = Columns.grouped(result.damagedPixels)
+        let repainted = Columns.grouped(result.repaintedPixels)
+        let differing = Columns.grouped(result.differingPixels)
+        let main = seconds(result.mainThreadCPUMicroseconds)
+        let all = seconds(result.processCPUMicroseconds)
+        return [
+            "frames     \(frames) in \(duration) s, \(result.missedVblanks) vblanks missed; \(result.wakeUps) wake-ups",
+            "samples    \(result.samples) shown, \(result.coalescedSamples) coalesced\(ahead)",
+            "pixels     \(damaged) damaged, \(repainted) repainted, \(differing) differ\(carried)",
+            "bytes      \(Columns.grouped(result.bytesWritten)) written\(ink)",
+            "processor  \(main) s in the main thread, \(all) s in all",
+            "memory     peak \(peak)\(since)\(scanout)",
+        ]
+    }
+
+    private static func seconds(_ microseconds: Int64) -> String {
+        Decimals.fixed(Double(microseconds) / 1_000_000, 2)
+    }
+
+    private mutating func addRatios(_ report: BenchmarkReport) {
+        if report.ratios.isEmpty { return }
+        line("  compared: new / old")
+        for (name, ratio) in report.ratios {
+            line("    \(Columns.left(name, 34))\(Columns.right(Decimals.fixed(ratio, 3), 10))")
+        }
+    }
+
+    // MARK: All runs
+
+    private mutating func addTable(_ results: [BenchmarkResult]) {
+        let heads = [
+            "script", "Hz", "fingers", "strokes", "frames", "missed", "in→out p50", "p99", "max",
+            "frame p99", "max", "holds",
+        ]
+        var rows = [heads]
+        for result in results {
+            func time(_ spread: Percentiles?, _ value: (Percentiles) -> Int64) -> String {
+                spread.map { Decimals.milliseconds(value($0), places: 2) } ?? "–"
+            }
+            rows.append([
+                result.script, result.rateHz.map { "\($0)" } ?? "–", "\(result.contactCount)",
+                "\(result.strokesStored)", "\(result.frames)", "\(result.missedVblanks)",
+                time(result.inputToScanout) { $0.p50 }, time(result.inputToScanout) { $0.p99 },
+                time(result.inputToScanout) { $0.max }, time(result.frameCost) { $0.p99 },
+                time(result.frameCost) { $0.max },
+                result.holdsFrameRate.map { $0 ? "yes" : "no" } ?? "–",
+            ])
+        }
+        let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            let cells = row.indices.map { column in
+                column == 0
+                    ? Columns.left(row[column], widths[column])
+                    : Columns.right(row[column], widths[column])
+            }
+            line(cells.joined(separator: "  "))
+        }
+        line("(times in milliseconds)")
+    }
+}
+
+/// Pads text to columns.
+enum Columns {
+    static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// Returns a whole number with thousands separators: `1,234,567`.
+    static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in "\(number.magnitude)".reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text = "," + text }
+            text = "\(digit)" + text
+        }
+        return number < 0 ? "-" + text : text
+    }
+}

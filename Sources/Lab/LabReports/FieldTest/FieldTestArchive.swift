@@ -1,0 +1,125 @@
+import Glibc
+import KioskSystem
+import TouchKitContacts
+
+/// A folder of field-test reports, with one subfolder for each test that contains the report in
+/// both formats and the recording.
+///
+/// Reports are numbered, because boards have no clock: `0007-raspberry-pi-4-goodix`.
+package struct FieldTestArchive {
+    /// The number of reports that are kept.
+    package static let kept = 20
+    /// The length limit of the parts of a name.
+    private static let longestName = 40
+    /// The prefix of an incomplete report's folder, followed by the process ID.
+    private static let part = ".part-"
+    private static let files = ["report.json", "report.html", "recording.yaml"]
+
+    /// The path of the folder.
+    package let folder: String
+
+    /// Creates an archive. Its folder is created with the first report.
+    package init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Adds a report atomically and removes old ones.
+    ///
+    /// - Parameters:
+    ///   - document: The report.
+    ///   - recording: The bytes of the recording.
+    /// - Returns: The path of the report's folder.
+    /// - Throws: `LinuxError` with the path that cannot be written.
+    package func add(
+        _ document: FieldTestDocument, recording: [UInt8]
+    ) throws(LinuxError) -> String {
+        try make(folder, mayExist: true)
+        let board = Self.safe(document.subject.board ?? "")
+        let device = Self.safe(document.subject.description.name)
+        let name = [board.isEmpty ? "board" : board, device.isEmpty ? "panel" : device]
+            .joined(separator: "-")
+        removeParts()
+        let part = "\(folder)/\(Self.part)\(getpid())"
+        try make(part, mayExist: false)
+        do throws(LinuxError) {
+            let json = Array((document.json.text + "\n").utf8)
+            try FileContents.replace("\(part)/\(Self.files[0])", with: json)
+            try FileContents.replace("\(part)/\(Self.files[1])", with: Array(document.html.utf8))
+            try FileContents.replace("\(part)/\(Self.files[2])", with: recording)
+            let path = try place(part, name)
+            prune()
+            return path
+        } catch {
+            Self.remove(part)
+            throw error
+        }
+    }
+
+    /// Renames a complete report to its numbered name.
+    private func place(_ part: String, _ name: String) throws(LinuxError) -> String {
+        let digits = "\((numbers.last?.number ?? 0) + 1)"
+        let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+        let path = "\(folder)/\(zeros)\(digits)-\(name)"
+        try performSystemCall("rename", path: path) { rename(part, path) }
+        do throws(LinuxError) {
+            try FileSystem.synchronizeFolder(folder)
+        } catch  where error.code == Errno(rawValue: EINVAL) {
+            // The file system may not support this for folders.
+        }
+        return path
+    }
+
+    /// Returns the existing reports, sorted by number.
+    private var numbers: [(number: Int, name: String)] {
+        FileSystem.names(in: folder).compactMap { name -> (number: Int, name: String)? in
+            let digits = name.prefix { ("0"..."9").contains($0) }
+            guard digits.utf8.count >= 4, digits.utf8.count < 10,
+                name.dropFirst(digits.count).first == "-", let number = Int(digits)
+            else { return nil }
+            return (number, name)
+        }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+    }
+
+    /// Removes incomplete reports of ended processes and of this one.
+    private func removeParts() {
+        for name in FileSystem.names(in: folder) where name.hasPrefix(Self.part) {
+            guard let process = pid_t(name.dropFirst(Self.part.count)), process > 0 else {
+                continue
+            }
+            let isGone = kill(process, 0) != 0 && Errno.last == Errno(rawValue: ESRCH)
+            if isGone || process == getpid() { Self.remove("\(folder)/\(name)") }
+        }
+    }
+
+    private func prune() {
+        for old in numbers.dropLast(Self.kept) { Self.remove("\(folder)/\(old.name)") }
+    }
+
+    /// Removes a report's files. Other files in its folder, and then the folder, stay.
+    private static func remove(_ path: String) {
+        for name in FileSystem.names(in: path) where files.contains(where: { name.hasPrefix($0) }) {
+            unlink("\(path)/\(name)")
+        }
+        rmdir(path)
+    }
+
+    private func make(_ path: String, mayExist: Bool) throws(LinuxError) {
+        if mayExist, FileSystem.isFolder(path) { return }
+        try performSystemCall("mkdir", path: path) { mkdir(path, 0o777) }
+    }
+
+    /// Returns a text reduced to characters that are safe in file names.
+    static func safe(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": result.unicodeScalars.append(scalar)
+            case "A"..."Z": result += scalar.properties.lowercaseMapping
+            default: if !result.isEmpty, !result.hasSuffix("-") { result += "-" }
+            }
+        }
+        result = String(result.prefix(longestName))
+        while result.hasSuffix("-") { result.removeLast() }
+        return result
+    }
+}

@@ -1,0 +1,104 @@
+import LabFieldTest
+import TouchKitContacts
+import TouchKitGeometry
+
+/// The input for every output format of a field-test report: the results and the tested device.
+package struct FieldTestDocument: Sendable {
+    /// The tested board and device.
+    package struct Subject: Sendable {
+        /// The name of the board, or `nil` if unknown.
+        package var board: String?
+        /// The path of the device node, or an empty string if unknown.
+        package var node: String
+        /// The properties of the device.
+        package var description: EvdevDescription
+
+        /// Creates a subject.
+        package init(board: String?, node: String, description: EvdevDescription) {
+            self.board = board
+            self.node = node
+            self.description = description
+        }
+    }
+
+    /// The tested board and device.
+    package let subject: Subject
+    /// The report of the field test.
+    package let report: FieldTestReport
+    /// The version of the program that created the document.
+    package let version: String
+
+    /// Creates a document.
+    package init(subject: Subject, report: FieldTestReport, version: String) {
+        self.subject = subject
+        self.report = report
+        self.version = version
+    }
+
+    /// The udev rule that corrects the touchscreen, or `nil` if none is needed.
+    var udevLine: String? {
+        report.proposal.map { $0.udevLine(device: subject.description.name) }
+    }
+
+    /// The size of the display mode in pixels, for example `800x480`.
+    var mode: String {
+        let geometry = report.stage.geometry
+        return "\(geometry.scanoutWidth)x\(geometry.scanoutHeight)"
+    }
+
+    /// A description of the screen: mode, physical size, rotation and scale, separated by commas.
+    var screen: String {
+        let stage = report.stage
+        let width = Decimals.atMost(stage.millimeters.width, places: 1)
+        let height = Decimals.atMost(stage.millimeters.height, places: 1)
+        let size = "\(width) × \(height) mm"
+        var parts = [mode, stage.isMeasured ? size : "size not known, taken for \(size)"]
+        if stage.geometry.rotation != .none {
+            parts.append("turned by \(stage.geometry.rotation.rawValue)°")
+        }
+        if stage.geometry.scale != 1 {
+            parts.append("\(Decimals.atMost(stage.geometry.scale, places: 3)) pixels per point")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// A one-line summary that lists the failed, doubtful and skipped tests.
+    var summary: String {
+        func titles(_ verdict: Verdict) -> String {
+            report.outcomes.filter { $0.verdict == verdict }.map { $0.test.title.lowercased() }
+                .joined(separator: ", ")
+        }
+        let failed = titles(.fail)
+        let doubtful = titles(.doubtful)
+        let skipped = titles(.skipped)
+        var parts: [String] = []
+        if !failed.isEmpty { parts.append("failed: \(failed)") }
+        if !doubtful.isEmpty { parts.append("doubtful: \(doubtful)") }
+        if !skipped.isEmpty { parts.append("not done: \(skipped)") }
+        return parts.isEmpty ? "all tests passed" : parts.joined(separator: "; ")
+    }
+}
+
+extension Verdict {
+    /// The verdict as shown in reports.
+    var words: String {
+        switch self {
+        case .pass: "pass"
+        case .doubtful: "doubtful"
+        case .fail: "fail"
+        case .skipped: "not done"
+        }
+    }
+}
+
+extension FieldTestLimit {
+    /// The limit as text, for example `at most 1 mm`.
+    var words: String { "\(isLeast ? "at least" : "at most") \(text(pass))" }
+
+    /// Returns a value followed by its unit, or by the last part of the limit's name if the limit
+    /// is a count, for example `3 lost`.
+    func text(_ value: Double) -> String {
+        let counted = name.split(separator: ".").last.map(String.init) ?? name
+        return "\(Decimals.atMost(value, places: 2)) \(unit.isEmpty ? counted : unit)"
+    }
+}

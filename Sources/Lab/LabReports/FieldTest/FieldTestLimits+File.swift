@@ -1,0 +1,74 @@
+import KioskYAML
+import LabFieldTest
+
+extension FieldTestLimits {
+    /// Reads the default limits with the changes of a file.
+    ///
+    /// ```yaml
+    /// jitter.peak-mm: {pass: 1.5, fail: 3}
+    /// latency.reports-hz: {pass: 100}
+    /// ```
+    ///
+    /// - Parameter path: The path of the file, which becomes the source of its limits.
+    /// - Throws: `YAMLError` if the file cannot be read or is invalid.
+    package init(path: String) throws(YAMLError) {
+        self.init()
+        try apply(path: path)
+    }
+
+    /// Replaces limits by those of a file.
+    package mutating func apply(path: String) throws(YAMLError) {
+        try apply(YAMLDocument.read(path: path).root, source: path)
+    }
+
+    /// Reads the default limits with the changes of a document.
+    package init(_ document: YAMLDocument, source: String) throws(YAMLError) {
+        self.init()
+        try apply(document.root, source: source)
+    }
+
+    /// Replaces limits by those of a part of a document.
+    package mutating func apply(_ node: YAMLNode, source: String) throws(YAMLError) {
+        var pairs = try node.pairs()
+        while let (key, value) = pairs.next() {
+            let name = try key.string()
+            guard let place = Self.all.first(where: { self[keyPath: $0].name == name }) else {
+                throw key.error(
+                    "\(YAMLError.quoted(name)) is not a field-test limit",
+                    remedy: "use one of those in docs/field-test.md, such as jitter.peak-mm")
+            }
+            self[keyPath: place] = try Self.limit(self[keyPath: place], value)
+            self[keyPath: place].source = source
+        }
+    }
+
+    private static func limit(
+        _ usual: FieldTestLimit, _ node: YAMLNode
+    ) throws(YAMLError) -> FieldTestLimit {
+        try node.checkKeys(["pass", "fail"])
+        guard node["pass"] != nil || node["fail"] != nil else {
+            throw node.error("no limit", remedy: "write {pass: …, fail: …}")
+        }
+        var limit = usual
+        if let pass = node["pass"] { limit.pass = try figure(pass) }
+        if let fail = node["fail"] { limit.fail = try figure(fail) }
+        let isInOrder = limit.isLeast ? limit.fail <= limit.pass : limit.fail >= limit.pass
+        guard isInOrder else {
+            throw node.error(
+                "a touchscreen would fail at \(limit.text(limit.fail))"
+                    + " and pass at \(limit.text(limit.pass))",
+                remedy:
+                    "write both, “fail” \(limit.isLeast ? "at most" : "at least") as large as “pass”"
+            )
+        }
+        return limit
+    }
+
+    private static func figure(_ node: YAMLNode) throws(YAMLError) -> Double {
+        let figure = try node.number()
+        guard figure >= 0 else {
+            throw node.error("negative limit", remedy: "write 0 or more")
+        }
+        return figure
+    }
+}

@@ -1,0 +1,143 @@
+import KioskInput
+import LabFieldTest
+import LabRecordings
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Repeats a field test from its recording, without a display and without waiting.
+package struct FieldTestReplay {
+    /// Known properties of the screen, which take precedence over the recording.
+    package struct Screen: Sendable {
+        /// The width of the mode in pixels.
+        package var width: Int?
+        /// The height of the mode in pixels.
+        package var height: Int?
+        /// The clockwise rotation.
+        package var rotation: Rotation?
+        /// The scale in pixels per point.
+        package var scale: Double?
+        /// The physical size along the scanout axes in millimetres.
+        package var millimeters: CGSize?
+
+        /// Creates a screen without known properties.
+        package init() {}
+    }
+
+    /// The time in microseconds that passes after a recording of unknown duration, so that pages
+    /// without touches end.
+    static let silence: Int64 = 60_000_000
+
+    /// The recording.
+    package let recording: Recording
+    /// The tested device: the first one that is touched.
+    package let device: Recording.Device
+    /// The screen and touchscreen of the test.
+    package let stage: FieldTestStage
+
+    /// Creates a replay.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - screen: Known properties of the screen.
+    package init(_ recording: Recording, screen: Screen = Screen()) {
+        self.recording = recording
+        device = Self.device(of: recording)
+        let notes = recording.fieldTest ?? Recording.FieldTestMetadata()
+        // Width and height come from the same source.
+        let isChosen = screen.width != nil && screen.height != nil
+        let geometry = ScreenGeometry(
+            scanoutWidth: (isChosen ? screen.width : notes.width) ?? 800,
+            scanoutHeight: (isChosen ? screen.height : notes.height) ?? 480,
+            rotation: screen.rotation ?? notes.rotation ?? Rotation.none,
+            scale: screen.scale ?? notes.scale ?? 1)
+        let size =
+            screen.millimeters ?? notes.millimeters
+            ?? Self.believableSize(of: device.description, geometry)
+        stage = FieldTestStage(
+            geometry: geometry,
+            millimeters: size.map {
+                geometry.rotation.swapsAxes ? CGSize(width: $0.height, height: $0.width) : $0
+            },
+            slotCount: device.description.slotCount, calibration: device.calibration)
+    }
+
+    private static func device(of recording: Recording) -> Recording.Device {
+        var player = RecordingPlayer(recording)
+        var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+        while player.next(into: &frame) {
+            let index = Int(frame.device.rawValue) - 1
+            if frame.contacts.contains(where: { $0.state == .down }),
+                recording.devices.indices.contains(index)
+            {
+                return recording.devices[index]
+            }
+        }
+        // Without a touch, the touchscreen is tested, if the recording has one.
+        return recording.devices.first { $0.description.slotCount > 0 } ?? recording.devices[0]
+    }
+
+    /// Returns the size that a device reports, or `nil` if it reports none or an implausible one.
+    static func believableSize(
+        of device: EvdevDescription, _ geometry: ScreenGeometry
+    ) -> CGSize? {
+        guard let width = device.axes[EventCode.positionX]?.millimeters,
+            let height = device.axes[EventCode.positionY]?.millimeters,
+            (20...3_000).contains(width), (20...3_000).contains(height)
+        else { return nil }
+        let shape = Double(geometry.scanoutWidth) / Double(geometry.scanoutHeight)
+        func fits(_ ratio: Double) -> Bool { (0.8...1.25).contains(ratio / shape) }
+        if fits(width / height) { return CGSize(width: width, height: height) }
+        // The calibration of a touchscreen mounted sideways swaps the axes.
+        if fits(height / width) { return CGSize(width: height, height: width) }
+        return nil
+    }
+
+    /// The end of the field test.
+    private var end: Timestamp {
+        let last = recording.devices.compactMap(\.events.last?.time).max() ?? .zero
+        if recording.isIncomplete { return last }
+        if let duration = recording.fieldTest?.duration {
+            return max(last, Timestamp(microseconds: duration))
+        }
+        return last.advanced(byMicroseconds: Self.silence)
+    }
+
+    /// Repeats the field test.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits for the verdicts.
+    ///   - version: The program's version, for the document.
+    /// - Complexity: O(n) in the number of events.
+    package func document(
+        limits: FieldTestLimits = FieldTestLimits(), version: String
+    ) -> FieldTestDocument {
+        var test = FieldTest(stage: stage, limits: limits)
+        var player = RecordingPlayer(recording)
+        var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+        var scanout = recording.fieldTest?.scanout ?? []
+        while player.next(into: &frame) {
+            test.process(frame)
+            // The page expects these once a contact moves on it.
+            if !scanout.isEmpty, test.latency?.reportRate != nil {
+                for time in scanout { test.addScanoutLatency(microseconds: time) }
+                scanout = []
+            }
+        }
+        test.advance(to: end)
+        if recording.isIncomplete { endPage(of: &test) }
+        return FieldTestDocument(
+            subject: FieldTestDocument.Subject(
+                board: recording.fieldTest?.board, node: device.node,
+                description: device.description),
+            report: test.report(), version: version)
+    }
+
+    /// Ends the page that was active at the end of a truncated file, but no later page, whose
+    /// events are missing.
+    private func endPage(of test: inout FieldTest) {
+        guard case .testing(let page) = test.phase, page != .ghosts else { return }
+        while test.phase == .testing(page), let deadline = test.nextDeadline {
+            test.advance(to: deadline)
+        }
+    }
+}

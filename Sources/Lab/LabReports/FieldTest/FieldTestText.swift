@@ -1,0 +1,64 @@
+import LabFieldTest
+import TouchKitContacts
+
+extension FieldTestDocument {
+    /// The report as text: a line for each test, the findings, and the verdict.
+    package var text: String {
+        let heads = ["verdict", "test", "figure", "limit", "from"]
+        let rows = report.outcomes.map { outcome -> [String] in
+            let figure = outcome.figure
+            return [
+                outcome.verdict.words, outcome.test.title,
+                figure.map { $0.limit.text($0.value) } ?? "–",
+                figure?.limit.words ?? "–", figure?.limit.source ?? "–",
+            ]
+        }
+        var lines = Self.table([heads] + rows)
+        let found = report.outcomes.filter { $0.verdict == .fail || $0.verdict == .doubtful }
+        if !found.isEmpty { lines.append("") }
+        lines += found.map { "\($0.test.title): \($0.finding)" }
+        lines += ["", "Panel: \(panel)", "Screen: \(screen)"]
+        lines.append("Verdict: \(report.verdict.words) (\(summary))")
+        if let udevLine { lines += ["", "This udev rule would mend the places:", udevLine] }
+        return lines.map(Self.oneLine).joined(separator: "\n") + "\n"
+    }
+
+    private var panel: String {
+        let name = subject.description.name
+        let slots = subject.description.slotCount
+        return
+            "\(name.isEmpty ? "without a name" : name), \(slots) \(slots == 1 ? "finger" : "fingers")"
+    }
+
+    /// Pads all columns except the last to their longest text.
+    private static func table(_ rows: [[String]]) -> [String] {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, text) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], text.count)
+            }
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                line += text
+                guard column < row.count - 1 else { continue }
+                line += String(repeating: " ", count: widths[column] - text.count + 2)
+            }
+            return line
+        }
+    }
+
+    /// Device names are untrusted and must not control a terminal.
+    private static func oneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+                    default: scalar
+                    }
+                }))
+    }
+}

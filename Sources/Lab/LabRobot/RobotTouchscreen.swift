@@ -1,0 +1,147 @@
+import Glibc
+import KioskSystem
+import Synchronization
+import TouchKitContacts
+import TouchKitGeometry
+
+/// A virtual touchscreen made with uinput, which the kernel, udev and libinput treat like a real
+/// one.
+///
+/// The device is removed when the object is released.
+package final class RobotTouchscreen: Sendable {
+    /// The description of the touchscreen: ten slots and 32,768 units per axis, without a
+    /// resolution.
+    package static let description = EvdevDescription(
+        name: "TouchTracker Robot",
+        // The bus is BUS_VIRTUAL; no vendor uses these numbers.
+        identity: EvdevDescription.Identity(bus: 0x06, vendor: 0, product: 0, version: 1),
+        codes: [
+            EventCode.synchronization: [EventCode.report], EventCode.key: [EventCode.touch],
+            EventCode.absolute: [
+                EventCode.x, EventCode.y, EventCode.slot, EventCode.positionX, EventCode.positionY,
+                EventCode.trackingID,
+            ],
+        ],
+        axes: [
+            EventCode.x: positionAxis, EventCode.y: positionAxis,
+            EventCode.slot: EvdevDescription.AbsoluteAxis(
+                minimum: 0, maximum: slotCount - 1),
+            EventCode.positionX: positionAxis, EventCode.positionY: positionAxis,
+            EventCode.trackingID: EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 0xffff),
+        ],
+        properties: [directProperty])
+
+    private static let slotCount: Int32 = 10
+    private static let positionAxis = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 32_767)
+    /// The device property `INPUT_PROP_DIRECT` of touchscreens.
+    private static let directProperty: UInt16 = 1
+    /// The time within which udev must create the device node, in microseconds.
+    private static let udevTimeout: Int64 = 10_000_000
+
+    private struct Hardware {
+        let device: UinputDevice
+        var encoder: SlotEncoder
+    }
+
+    private let hardware: Mutex<Hardware>
+    /// The path of the device node, such as `/dev/input/event5`.
+    package let devicePath: String
+
+    /// Creates the device and waits until udev has set up its node.
+    ///
+    /// - Throws: `RobotError` if the kernel or the permissions of the process do not allow it.
+    package init() throws(RobotError) {
+        let device: UinputDevice
+        let monitor: DeviceMonitor
+        do {
+            // The monitor must exist before the device, to receive its event.
+            monitor = try DeviceMonitor(subsystem: "input")
+            device = try Self.makeDevice()
+        } catch {
+            throw RobotError(error)
+        }
+        guard let name = device.eventNodeName else {
+            throw .noNode("the kernel created \(device.systemName) without a node")
+        }
+        try Self.waitForUdev(name, monitor)
+        devicePath = "/dev/input/\(name)"
+        // Permission to create devices does not imply permission to read them.
+        guard access(devicePath, R_OK | W_OK) == 0 else {
+            throw .noNode("\(devicePath) cannot be read by this user: \(Errno.last)")
+        }
+        let encoder = SlotEncoder(
+            slotCount: Int(Self.slotCount),
+            axis: SlotDecoder.Axis(
+                minimum: Self.positionAxis.minimum, maximum: Self.positionAxis.maximum))
+        hardware = Mutex(Hardware(device: device, encoder: encoder))
+    }
+
+    /// Sends a frame immediately, with one write call. Allocates nothing.
+    ///
+    /// - Throws: `RobotError` if the kernel rejects the events.
+    package func send(_ frame: TouchFrame) throws(RobotError) {
+        try sendEvents { encoder, device in
+            encoder.encode(frame) { device.addEvent(type: $0, code: $1, value: $2) }
+        }
+    }
+
+    /// Lifts all contacts that are down.
+    ///
+    /// - Throws: `RobotError` if the kernel rejects the events.
+    package func liftAll() throws(RobotError) {
+        try sendEvents { encoder, device in
+            encoder.encodeLift { device.addEvent(type: $0, code: $1, value: $2) }
+        }
+    }
+
+    private func sendEvents(
+        _ encode: (inout SlotEncoder, UinputDevice) -> Void
+    ) throws(RobotError) {
+        let error = hardware.withLock { hardware -> LinuxError? in
+            encode(&hardware.encoder, hardware.device)
+            do throws(LinuxError) {
+                try hardware.device.sendEvents()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let error { throw RobotError(error) }
+    }
+
+    private static func makeDevice() throws(LinuxError) -> UinputDevice {
+        let axes = description.axes.map { code, axis in
+            UinputDevice.Axis(
+                code: code, minimum: axis.minimum, maximum: axis.maximum,
+                resolution: axis.resolution)
+        }
+        let identity = description.identity
+        return try UinputDevice(
+            name: description.name,
+            identity: UinputDevice.Identity(
+                bus: identity.bus, vendor: identity.vendor, product: identity.product,
+                version: identity.version),
+            keys: [EventCode.touch], axes: axes, properties: description.properties)
+    }
+
+    /// Waits until udev has processed a device. Before, the device has no udev properties and its
+    /// node belongs to root.
+    private static func waitForUdev(_ name: String, _ monitor: DeviceMonitor) throws(RobotError) {
+        let end = MonotonicClock.now().advanced(byMicroseconds: udevTimeout)
+        while true {
+            while let reading = monitor.next() {
+                switch reading {
+                case .event(let event) where event.name == name && event.action != "remove":
+                    return
+                case .event: continue
+                // The lost event may be the expected one; if not, opening the node fails.
+                case .overflow: return
+                }
+            }
+            guard MonotonicClock.now() < end else {
+                throw .noNode("udev did not create /dev/input/\(name) within 10 s")
+            }
+            Poll.waitUntilReadable(monitor.descriptor, until: end)
+        }
+    }
+}

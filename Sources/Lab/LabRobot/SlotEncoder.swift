@@ -1,0 +1,114 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Encodes touch frames as evdev events, as a touchscreen driver does: the kernel's multi-touch
+/// protocol B, and single-touch emulation for the oldest contact
+/// (`Documentation/input/multi-touch-protocol.rst`). `SlotDecoder` is the inverse.
+package struct SlotEncoder: Sendable {
+    private struct Slot: Sendable {
+        /// The tracking id of the contact in the slot, or -1.
+        var trackingID: Int32 = -1
+        var x: Int32 = 0
+        var y: Int32 = 0
+        /// The number of contacts that started before this one.
+        var order = 0
+    }
+
+    private let axis: SlotDecoder.Axis
+    private var slots: [Slot]
+    private var startCount = 0
+    private var isTouched = false
+
+    /// Creates an encoder for a touchscreen without contacts.
+    ///
+    /// - Parameters:
+    ///   - slotCount: The number of slots.
+    ///   - axis: The range of both axes.
+    package init(slotCount: Int, axis: SlotDecoder.Axis) {
+        self.axis = axis
+        slots = Array(repeating: Slot(), count: slotCount)
+    }
+
+    /// Emits the events of a frame, followed by `SYN_REPORT`. Contacts with invalid slots are
+    /// ignored.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - emit: Called with the type, code and value of each event.
+    package mutating func encode(
+        _ frame: TouchFrame, _ emit: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void
+    ) {
+        for contact in frame.contacts where slots.indices.contains(contact.slot) {
+            emit(EventCode.absolute, EventCode.slot, Int32(contact.slot))
+            switch contact.state {
+            case .down:
+                slots[contact.slot].trackingID = contact.trackingID
+                slots[contact.slot].order = startCount
+                startCount += 1
+                emit(EventCode.absolute, EventCode.trackingID, contact.trackingID)
+                emitPosition(of: contact, emit)
+            case .motion:
+                emitPosition(of: contact, emit)
+            case .up, .cancel:
+                slots[contact.slot].trackingID = -1
+                emit(EventCode.absolute, EventCode.trackingID, -1)
+            }
+        }
+        emulatePointer(emit)
+        emit(EventCode.synchronization, EventCode.report, 0)
+    }
+
+    /// Emits the events that lift all contacts, followed by `SYN_REPORT`.
+    package mutating func encodeLift(
+        _ emit: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void
+    ) {
+        for index in slots.indices where slots[index].trackingID >= 0 {
+            slots[index].trackingID = -1
+            emit(EventCode.absolute, EventCode.slot, Int32(index))
+            emit(EventCode.absolute, EventCode.trackingID, -1)
+        }
+        emulatePointer(emit)
+        emit(EventCode.synchronization, EventCode.report, 0)
+    }
+
+    private mutating func emitPosition(
+        of contact: TouchContact, _ emit: (UInt16, UInt16, Int32) -> Void
+    ) {
+        let x = value(at: contact.position.x)
+        let y = value(at: contact.position.y)
+        slots[contact.slot].x = x
+        slots[contact.slot].y = y
+        emit(EventCode.absolute, EventCode.positionX, x)
+        emit(EventCode.absolute, EventCode.positionY, y)
+    }
+
+    private func value(at fraction: Double) -> Int32 {
+        min(max(axis.value(at: fraction), axis.minimum), axis.maximum)
+    }
+
+    private mutating func emulatePointer(_ emit: (UInt16, UInt16, Int32) -> Void) {
+        var oldest: Int?
+        for index in slots.indices where slots[index].trackingID >= 0 {
+            if let known = oldest, slots[known].order < slots[index].order { continue }
+            oldest = index
+        }
+        if isTouched != (oldest != nil) {
+            isTouched = oldest != nil
+            emit(EventCode.key, EventCode.touch, isTouched ? 1 : 0)
+        }
+        guard let oldest else { return }
+        emit(EventCode.absolute, EventCode.x, slots[oldest].x)
+        emit(EventCode.absolute, EventCode.y, slots[oldest].y)
+    }
+}
+
+extension EventCode {
+    /// The event type `EV_KEY`.
+    static let key: UInt16 = 0x01
+    /// The key code `BTN_TOUCH`.
+    static let touch: UInt16 = 0x14a
+    /// The axis code `ABS_X`.
+    static let x: UInt16 = 0x00
+    /// The axis code `ABS_Y`.
+    static let y: UInt16 = 0x01
+}

@@ -1,0 +1,95 @@
+import KioskServices
+import TouchKit
+import TouchTrackerApp
+
+/// The application delegate for benchmarks: one scene with a drawing in memory, without lock and
+/// maintenance menu.
+package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
+    /// The content of the screen at the start of a benchmark.
+    package struct Stage: Hashable, Sendable {
+        /// The scene.
+        package var scene: Scene
+        /// The number of strokes in the drawing; used only by the drawing scene.
+        package var storedStrokes: Int
+        /// The end points of an additional line that the script moves, 0…1 along the axes of the
+        /// scanout, or `nil` for none. Used only by the drawing scene.
+        package var movableLine: [CGPoint]?
+
+        /// Creates a stage.
+        package init(scene: Scene = .draw, storedStrokes: Int = 0, movableLine: [CGPoint]? = nil) {
+            self.scene = scene
+            self.storedStrokes = storedStrokes
+            self.movableLine = movableLine
+        }
+    }
+
+    private let stage: Stage
+    private let predictsInk: Bool
+    private let overlayServices: ReplayContext?
+    private var overlay: TouchOverlay?
+    private var window: UIWindow?
+
+    /// Creates a delegate with an empty drawing.
+    package required convenience override init() {
+        self.init(stage: Stage())
+    }
+
+    /// Creates a delegate.
+    ///
+    /// - Parameters:
+    ///   - stage: The content of the screen.
+    ///   - predictsInk: Whether the pen extends its stroke to the predicted position of the touch.
+    ///   - overlayServices: The services for a touch overlay above the scene, or `nil` for no
+    ///     overlay.
+    package init(
+        stage: Stage, predictsInk: Bool = true, overlayServices: ReplayContext? = nil
+    ) {
+        self.stage = stage
+        self.overlayServices = overlayServices
+        self.predictsInk = predictsInk
+        super.init()
+    }
+
+    /// Shows the scene and the touch overlay.
+    package func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        let window = UIWindow(frame: UIScreen.main.bounds)
+        self.window = window
+        switch stage.scene {
+        case .draw: window.rootViewController = makeDrawingScene(size: window.bounds.size)
+        default: window.rootViewController = stage.scene.makeController(options: AppOptions())
+        }
+        window.makeKeyAndVisible()
+        overlay = overlayServices.map {
+            TouchOverlay(rawTouches: $0.rawTouches, frames: $0.frames, display: $0.display)
+        }
+        return true
+    }
+
+    /// Returns a drawing scene with the stage's strokes and the benchmark pen.
+    private func makeDrawingScene(size: CGSize) -> UIViewController {
+        let scene = DrawingSceneController()
+        let controller = scene.drawingController
+        controller.drawing.restore(makeStrokes(size: size), nextID: 1)
+        controller.useBenchmarkPen()
+        controller.drawingView.predictsInk = predictsInk
+        return scene
+    }
+
+    private func makeStrokes(size: CGSize) -> [Stroke] {
+        var samples = SampleStrokes(size: size)
+        var strokes = (0..<stage.storedStrokes).map { _ in samples.nextStroke() }
+        if let ends = stage.movableLine {
+            strokes.append(
+                Stroke(
+                    id: strokes.count + 1, tool: .line,
+                    points: ends.map {
+                        UIScreen.main.geometry.point(normalized: $0, calibration: .identity)
+                    },
+                    color: .black, width: InkWidth.medium.points, level: strokes.count + 1))
+        }
+        return strokes
+    }
+}

@@ -1,0 +1,226 @@
+import KioskServices
+import LabRobot
+import TouchKit
+import TouchTrackerApp
+
+/// The maintenance page that plays scripts of synthetic touches and measures the frames of the
+/// running kiosk. The scripts use separate drawings; the user's drawing does not change.
+final class BenchmarkPage: UIView, MaintenancePage {
+    /// The title in the title bar.
+    let title = "Benchmark"
+    /// Called with a one-line message for the user; this page has none.
+    var onMessage: ((String) -> Void)?
+    /// The duration of each script, in seconds.
+    static let duration = 10
+    /// The number of touch frames per second: the usual rate of touchscreens.
+    static let rateHz = 120
+    /// The scripts in the order of playback.
+    static let scripts = [
+        RobotScript.Name.circle, .scribble, .drag, .sparkles,
+    ]
+    /// The interval between readings of the frame records, in seconds. The kiosk stores 256
+    /// records, enough for this interval at 500 Hz.
+    private static let readInterval = 0.5
+    /// The delay before a script, in which its view is drawn, and after it, in which its last
+    /// frame is shown; in seconds.
+    private static let pause = 0.3
+    private static let beginScript = Selector("beginScript") { (page: BenchmarkPage) in
+        page.beginScript
+    }
+    private static let readRecords = Selector("readRecords") { (page: BenchmarkPage) in
+        page.readRecords
+    }
+    private static let finishScript = Selector("finishScript") { (page: BenchmarkPage) in
+        page.finishScript
+    }
+
+    private enum State {
+        /// No script has run since the page opened.
+        case ready
+        /// The view of a script is visible, and playback begins soon.
+        case preparing
+        /// A script plays. `missedBefore` is the number of missed vblanks before the script, and
+        /// `reads` the number of readings so far.
+        case running(FrameMeasurements, missedBefore: Int, reads: Int)
+        /// All scripts have run, or the benchmark was stopped.
+        case done
+    }
+
+    private let frames: any FrameRecords
+    private let playback: any TouchPlayback
+    private var state = State.ready
+    private var results: [ScriptMeasurement] = []
+    /// The view of the present script, or `nil` between benchmarks.
+    private var scriptView: BenchmarkScriptView?
+    private let hint = UILabel(frame: .zero)
+    private let table = BenchmarkTable(frame: .zero)
+    private let startButton = FilledButton("Start")
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - frames: The records of the newest frames.
+    ///   - playback: The player of synthetic touches.
+    init(frames: any FrameRecords, playback: any TouchPlayback) {
+        self.frames = frames
+        self.playback = playback
+        super.init(frame: .zero)
+        hint.textAlignment = .center
+        hint.textColor = .white
+        hint.numberOfLines = 0
+        hint.lineBreakMode = .byWordWrapping
+        startButton.addAction(for: .touchUpInside) { [weak self] _ in self?.start() }
+        addSubview(hint)
+        addSubview(table)
+        addSubview(startButton)
+        updateContent(reason: "")
+    }
+
+    /// Stops a running script.
+    func pageWillClose() {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        playback.stop()
+        removeScriptView()
+        state = .ready
+    }
+
+    // MARK: Playback
+
+    private func start() {
+        guard scriptView == nil else { return }
+        results.removeAll()
+        prepareScript()
+    }
+
+    /// Shows the view of the next script and schedules its playback.
+    private func prepareScript() {
+        guard let window else { return }
+        let view = BenchmarkScriptView(Self.scripts[results.count], frame: window.bounds)
+        view.onUserTouch = { [weak self] in self?.stopEarly() }
+        window.addSubview(view)
+        scriptView = view
+        state = .preparing
+        perform(Self.beginScript, with: nil, afterDelay: Self.pause)
+    }
+
+    private func beginScript() {
+        state = .running(
+            FrameMeasurements(after: frames.records, refreshPeriod: frames.periodMicroseconds),
+            missedBefore: frames.missedVblanks, reads: 0)
+        scriptView?.updateCaption(remainingSeconds: Self.duration)
+        scriptView?.isPlaying = true
+        perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
+        playback.start(
+            Self.scripts[results.count], rateHz: Self.rateHz, seconds: Double(Self.duration)
+        ) { [weak self] in self?.playbackEnded($0) }
+    }
+
+    private func readRecords() {
+        guard case .running(var measurements, let missedBefore, var reads) = state else { return }
+        measurements.addRecords(frames.records)
+        reads += 1
+        state = .running(measurements, missedBefore: missedBefore, reads: reads)
+        let remaining = Double(Self.duration) - Double(reads) * Self.readInterval
+        scriptView?.updateCaption(remainingSeconds: Int(max(remaining, 0).rounded(.up)))
+        perform(Self.readRecords, with: nil, afterDelay: Self.readInterval)
+    }
+
+    private func playbackEnded(_ end: TouchPlaybackEnd) {
+        scriptView?.isPlaying = false
+        switch end {
+        case .played:
+            perform(Self.finishScript, with: nil, afterDelay: Self.pause)
+        case .touched, .displayLost:
+            stopEarly()
+        }
+    }
+
+    /// Ends the benchmark early and discards the measurement of the present script, which is
+    /// incomplete or influenced by the user's touch.
+    private func stopEarly() {
+        endBenchmark(reason: "Stopped by a touch")
+    }
+
+    /// Stores the measurement of the present script and continues with the next one.
+    private func finishScript() {
+        guard case .running(var measurements, let missedBefore, _) = state else { return }
+        measurements.addRecords(frames.records)
+        measurements.missedVblanks = frames.missedVblanks - missedBefore
+        results.append(
+            ScriptMeasurement(script: Self.scripts[results.count], measurements: measurements))
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        removeScriptView()
+        if results.count < Self.scripts.count { prepareScript() } else { endBenchmark(reason: "") }
+    }
+
+    // MARK: Display
+
+    private func removeScriptView() {
+        scriptView?.removeFromSuperview()
+        scriptView = nil
+    }
+
+    /// Ends the benchmark and shows the results.
+    ///
+    /// - Parameter reason: The reason for an early end, or an empty string.
+    private func endBenchmark(reason: String) {
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        removeScriptView()
+        state = .done
+        updateContent(reason: reason)
+    }
+
+    /// Shows the results, or a hint if there are none.
+    ///
+    /// - Parameter reason: The reason for an early end, or an empty string.
+    private func updateContent(reason: String) {
+        let seconds = Self.scripts.count * (Self.duration + 1)
+        let promise =
+            "The kiosk draws by itself for \(seconds) seconds, on a drawing of its own."
+            + " A touch stops it."
+        hint.text = reason.isEmpty ? promise : "\(reason). \(promise)"
+        hint.isHidden = !results.isEmpty
+        table.isHidden = results.isEmpty
+        if !results.isEmpty { table.show(results, reason: reason) }
+        startButton.setTitle(results.isEmpty ? "Start" : "Again", for: .normal)
+        setNeedsLayout()
+    }
+
+    /// Lays out the button at the lower edge, and the results or the hint above it.
+    override func layoutSubviews() {
+        if let scriptView, let window { scriptView.frame = window.bounds }
+        let fontSize = min(max(min(bounds.width, bounds.height) / 16, 13), 24)
+        let buttonHeight: CGFloat = bounds.height < 240 ? 44 : 64
+        startButton.titleLabel?.font = .systemFont(ofSize: fontSize)
+        startButton.frame = CGRect(
+            x: (bounds.midX - 80).rounded(), y: bounds.maxY - buttonHeight, width: 160,
+            height: buttonHeight)
+        let content = CGRect(
+            x: 0, y: 0, width: bounds.width, height: bounds.height - buttonHeight - 6)
+        table.frame = content
+        hint.font = .systemFont(ofSize: fontSize)
+        hint.frame = content.insetBy(dx: 8, dy: 0)
+    }
+}
+
+/// The frame measurements of one script.
+struct ScriptMeasurement {
+    /// The script.
+    let script: RobotScript.Name
+    /// The measurements of all frames during the script.
+    let measurements: FrameMeasurements
+}
+
+extension RobotScript.Name {
+    /// The name of the script on the benchmark page.
+    var title: String {
+        switch self {
+        case .circle: "Circle"
+        case .scribble: "Scribble"
+        case .tapStorm: "Tap storm"
+        case .pinchRotate: "Pinch, rotate"
+        case .drag: "Drag"
+        case .sparkles: "Sparkles"
+        }
+    }
+}

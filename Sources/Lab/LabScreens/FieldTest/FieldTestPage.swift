@@ -1,0 +1,52 @@
+import LabFieldTest
+import TouchKit
+import TouchTrackerApp
+
+/// The base class of the pages of the field test: the content below the header.
+///
+/// A page displays the state of a `FieldTest`. Pages ignore `UITouch`es, because the field test
+/// processes the touch frames itself.
+class FieldTestPage: UIView {
+    /// The positions of all targets and buttons.
+    let layout: FieldTestLayout
+    /// The instruction for the user, shown in the header.
+    var instruction = ""
+    /// The progress in a few words, shown in the header.
+    var status = ""
+    /// The longest text that `status` can become; the header reserves space for it.
+    var longestStatus: String { status }
+    /// The interval in seconds at which the page is updated without touches, or `nil` for a page
+    /// that only changes with touches.
+    var refreshInterval: Double? { nil }
+    /// The rectangles that the header must not cover: targets, and large elements of the page.
+    var obstacles: [CGRect] { [] }
+    /// The area below the header, in which pages that consist of text lay out their content.
+    var contentArea = CGRect.zero {
+        didSet { if contentArea != oldValue { setNeedsLayout() } }
+    }
+
+    /// Creates a page that covers the screen.
+    init(_ layout: FieldTestLayout) {
+        self.layout = layout
+        super.init(frame: layout.stage.bounds)
+        isOpaque = false
+        isUserInteractionEnabled = false
+    }
+
+    /// Updates the page from the present state of the field test, and invalidates the parts that
+    /// changed.
+    func update(from test: FieldTest) {}
+
+    /// Converts millimetres to points, limited to a share of the screen's shorter side.
+    func points(millimeters: Double, maximumShare: Double) -> CGFloat {
+        let bounds = layout.stage.bounds
+        return min(
+            millimeters * layout.stage.pointsPerMillimeter,
+            min(bounds.width, bounds.height) * maximumShare)
+    }
+
+    /// Returns the square whose sides have the distance `radius` from `center`.
+    static func square(around center: CGPoint, radius: CGFloat) -> CGRect {
+        CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+    }
+}

@@ -1,0 +1,183 @@
+import Glibc
+import KioskServices
+import KioskSystem
+import LabFieldTest
+import LabRecorder
+import LabRecordings
+import LabReports
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerApp
+
+/// Records the touches of field tests and stores the reports, with the recordings, in a folder.
+///
+/// If a recording or report cannot be written, the field test continues. The log and the summary
+/// page contain a message.
+@MainActor
+package final class FieldTestReportStore {
+    /// The prefix of the file name of a recording that belongs to no report yet.
+    private static let recordingPrefix = ".recording"
+    /// The largest size of a recording in bytes: more than ten fingers produce in half an hour.
+    private static let maximumRecordingSize = 256 << 20
+
+    /// The path of the reports folder, or `nil` if reports are not stored.
+    let folder: String?
+    /// The report of the most recent field test, stored or not; `nil` before the first one.
+    package private(set) var newestDocument: FieldTestDocument?
+    private let log: Log
+    private let version: String
+    private var recorder: Recorder?
+    /// The paths of the recorded device nodes.
+    private var nodes: [String] = []
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the reports folder, which is created with the first report, or `nil`
+    ///     to store nothing.
+    ///   - version: The program's version, for reports and recordings.
+    ///   - log: The log for failures and for the paths of stored reports.
+    package init(folder: String?, version: String, log: Log) {
+        self.folder = folder
+        self.version = version
+        self.log = log
+    }
+
+    /// The path of the file that receives the present recording.
+    private var recordingPath: String? {
+        folder.map { "\($0)/\(Self.recordingPrefix)-\(getpid()).yaml" }
+    }
+
+    /// Returns the default path of the reports folder inside the state folder, or `nil` without a
+    /// state folder.
+    package static func defaultFolder(inStateFolder stateFolder: String?) -> String? {
+        stateFolder.map { "\($0)/reports" }
+    }
+
+    /// Returns a setup whose field tests are recorded and stored by this store.
+    ///
+    /// - Parameters:
+    ///   - services: The kiosk's services.
+    ///   - limits: The limits for the verdicts.
+    ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
+    ///     size that the touchscreen or the display reports.
+    package func makeSetup(
+        services: KioskContext, limits: FieldTestLimits,
+        millimeters: CGSize? = nil
+    ) -> FieldTestSetup {
+        var setup = FieldTestSetup(limits: limits)
+        setup.millimeters = millimeters
+        setup.onBegin = { self.startRecording(of: $0) }
+        setup.onReport = { self.store($0, of: $1) }
+        setup.onEnd = { self.discardRecording() }
+        setup.onCalibration = { services.rawTouches.setCalibration($1, of: $0) }
+        // The kiosk logs a calibration that cannot be stored.
+        setup.onStoreCalibration = { _ = services.rawTouches.storeCalibration(of: $0) }
+        return setup
+    }
+
+    /// Discards an unfinished recording and starts to record the touches on `touchscreens`.
+    package func startRecording(of touchscreens: [TouchscreenDescription]) {
+        discardRecording()
+        nodes = touchscreens.map(\.node).filter { !$0.isEmpty }
+        guard let folder, let recordingPath, !nodes.isEmpty else { return }
+        // If the folder cannot be created, writing the recording or the report fails with an error.
+        _ = mkdir(folder, 0o777)
+        unlink(recordingPath)
+        do {
+            recorder = try Recorder(
+                nodes: nodes, to: recordingPath, writerVersion: version, log: log,
+                onFailure: {})
+        } catch {
+            log.warning(
+                "field test: cannot record touches: \(error); the report has no recording")
+        }
+    }
+
+    /// Stops the present recording and deletes its file. Without a recording nothing happens.
+    package func discardRecording() {
+        guard let recorder else { return }
+        self.recorder = nil
+        do {
+            _ = try recorder.stop()
+        } catch {
+            log.warning("field test: the recording is incomplete: \(error)")
+        }
+        if let recordingPath { unlink(recordingPath) }
+    }
+
+    /// Ends the present recording and stores it with the report.
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - touchscreen: The tested touchscreen, or `nil` if there was none.
+    /// - Returns: One line for the user: the name of the stored report, or the reason why it is not
+    ///   stored.
+    package func store(
+        _ report: FieldTestReport, of touchscreen: TouchscreenDescription?
+    ) -> String {
+        let recorder = recorder
+        self.recorder = nil
+        let document = FieldTestDocument(
+            subject: FieldTestDocument.Subject(
+                board: SystemInformation.boardName, node: touchscreen?.node ?? "",
+                description: evdevDescription(of: touchscreen, recorder)),
+            report: report, version: version)
+        newestDocument = document
+        guard let folder else { return "Not kept: no folder for reports is known" }
+        let bytes = finishRecording(recorder, report)
+        do throws(LinuxError) {
+            let path = try FieldTestArchive(folder: folder).add(document, recording: bytes)
+            log.info("field test: report stored in \(path)")
+            return "Report \(path.split(separator: "/").last.map(String.init) ?? path)"
+        } catch {
+            log.error(
+                "field test: cannot store the report: \(error); check that \(folder) is writable"
+                    + " and that its disk has free space")
+            return "Not kept: \(error.code)"
+        }
+    }
+
+    /// Returns the device's evdev description from the recorder, or one with only name and identity
+    /// if the device was not recorded.
+    private func evdevDescription(
+        of touchscreen: TouchscreenDescription?, _ recorder: Recorder?
+    ) -> EvdevDescription {
+        if let touchscreen, let recorder, let index = nodes.firstIndex(of: touchscreen.node) {
+            return recorder.devices[index]
+        }
+        let identity =
+            touchscreen?.identity
+            ?? EvdevDescription.Identity(bus: 0, vendor: 0, product: 0, version: 0)
+        return EvdevDescription(
+            name: touchscreen?.name ?? "", identity: identity, codes: [:], axes: [:],
+            properties: [])
+    }
+
+    /// Ends a recording with the metadata of the field test, and deletes its file.
+    ///
+    /// - Returns: The bytes of the recording; empty without a recorder.
+    private func finishRecording(_ recorder: Recorder?, _ report: FieldTestReport) -> [UInt8] {
+        guard let recorder, let recordingPath else { return [] }
+        defer { unlink(recordingPath) }
+        let geometry = report.stage.geometry
+        let size = report.stage.millimeters
+        let swapsAxes = geometry.rotation.swapsAxes
+        let metadata = Recording.FieldTestMetadata(
+            width: geometry.scanoutWidth, height: geometry.scanoutHeight, scale: geometry.scale,
+            rotation: geometry.rotation,
+            millimeters: report.stage.isMeasured
+                ? CGSize(
+                    width: swapsAxes ? size.height : size.width,
+                    height: swapsAxes ? size.width : size.height) : nil,
+            board: SystemInformation.boardName,
+            duration: MonotonicClock.now().microseconds(since: recorder.start),
+            scanout: report.plots.scanout)
+        do {
+            _ = try recorder.stop(metadata: metadata)
+        } catch {
+            log.warning("field test: the recording is incomplete: \(error)")
+        }
+        return FileContents.read(recordingPath, maximumSize: Self.maximumRecordingSize) ?? []
+    }
+}

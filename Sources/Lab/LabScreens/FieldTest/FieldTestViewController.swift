@@ -1,0 +1,240 @@
+import KioskServices
+import LabFieldTest
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerApp
+
+/// The view controller of the guided field test: passes touch frames and time to a `FieldTest` and
+/// displays its pages.
+///
+/// The controller observes the touchscreens while its view is in a window. Raw touch frames replace
+/// `UITouch`es, so that a touchscreen with a wrong orientation can be tested, too.
+package final class FieldTestViewController: UIViewController {
+    /// The delay in seconds with which time passes in the field test, because touch frames arrive
+    /// later than their timestamps.
+    static let timeDelay = 0.05
+
+    /// Called with a device and its new calibration when the user applies the proposed calibration.
+    package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
+    /// Called with a device that was calibrated in the test when the user dismisses the summary.
+    package var onStoreCalibration: ((DeviceID) -> Void)?
+    /// Called with the connected touchscreens when a test begins or restarts, and when they change
+    /// before the first touch.
+    package var onBegin: (([TouchscreenDescription]) -> Void)?
+    /// Called with the report and the tested touchscreen once at the end of a test. Returns one
+    /// line for the summary page: where the report is stored, or why it is not.
+    package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
+    /// Called when the view is removed from its window.
+    package var onEnd: (() -> Void)?
+    /// Called when the user dismisses the summary.
+    package var onDone: (() -> Void)?
+
+    /// The state machine of the present test, which a restart replaces.
+    package private(set) var fieldTest: FieldTest
+
+    private let rawTouches: any RawTouches
+    private let frames: (any FrameRecords)?
+    private let display: (any DisplayInformation)?
+    private let millimeters: CGSize?
+    private let limits: FieldTestLimits
+    private let fieldTestView = FieldTestView(frame: .zero)
+    /// The touchscreen under test: before the first touch the first connected one, then the touched
+    /// one.
+    private var touchscreen: TouchscreenDescription?
+    /// Whether the test runs: the view is in a window, and touchscreens are observed.
+    private var isObserving = false
+    /// Whether `onReport` was called for the present test.
+    private var isReported = false
+    /// The line that `onReport` returned.
+    private var reportStatus: String?
+    /// Whether `onDone` was called for the present test.
+    private var isDone = false
+    /// The calibration that was last passed to `onCalibration`.
+    private var calibration: TouchCalibration?
+    /// The media time in seconds of the scheduled call of `tick()`, or `nil` if none is scheduled.
+    private var nextTick: Double?
+    /// The flip time of the newest frame whose latencies were passed to the field test.
+    private var lastFlip = Timestamp.zero
+    private static let tick = Selector("tick") { (controller: FieldTestViewController) in
+        controller.tick
+    }
+
+    /// Creates a controller. The test applies to the touchscreen that is touched first.
+    ///
+    /// - Parameters:
+    ///   - rawTouches: The touch frames as the touchscreens report them.
+    ///   - frames: The records of the newest frames, or `nil` to measure no latency to scanout.
+    ///   - display: The properties of the display, or `nil` if unknown.
+    ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
+    ///     size that the touchscreen or the display reports.
+    ///   - limits: The limits for the verdicts.
+    package init(
+        rawTouches: any RawTouches, frames: (any FrameRecords)? = nil,
+        display: (any DisplayInformation)? = nil, millimeters: CGSize? = nil,
+        limits: FieldTestLimits = FieldTestLimits()
+    ) {
+        self.rawTouches = rawTouches
+        self.frames = frames
+        self.display = display
+        self.millimeters = millimeters
+        self.limits = limits
+        fieldTest = FieldTest(
+            stage: FieldTestStage(
+                touchscreen: nil, display: display?.info, millimeters: millimeters), limits: limits)
+        super.init()
+    }
+
+    /// Creates the view, which starts and stops the test with its window.
+    package override func loadView() {
+        view = fieldTestView
+        fieldTestView.frame = UIScreen.main.bounds
+        fieldTestView.onWindowChange = { [weak self] isInWindow in
+            if isInWindow { self?.startObserving() } else { self?.stopObserving() }
+        }
+    }
+
+    // MARK: Start and end
+
+    private func startObserving() {
+        guard !isObserving else { return }
+        isObserving = true
+        // Some pages require that the screen is not touched for a while.
+        UIApplication.shared.isIdleTimerDisabled = true
+        rawTouches.addObserver(self)
+        restart(with: rawTouches.touchscreens.first)
+    }
+
+    private func stopObserving() {
+        guard isObserving else { return }
+        isObserving = false
+        UIApplication.shared.isIdleTimerDisabled = false
+        rawTouches.removeObserver(self)
+        Self.cancelPreviousPerformRequests(withTarget: self)
+        nextTick = nil
+        onEnd?()
+    }
+
+    /// Restarts the test at the welcome page, with the present geometry of the screen.
+    ///
+    /// - Parameters:
+    ///   - touchscreen: The touchscreen under test, or `nil` if none is connected.
+    ///   - isNewTest: Whether to call `onBegin`; `false` if the touches so far belong to the
+    ///     restarted test.
+    private func restart(with touchscreen: TouchscreenDescription?, isNewTest: Bool = true) {
+        self.touchscreen = touchscreen
+        fieldTest = FieldTest(
+            stage: FieldTestStage(
+                touchscreen: touchscreen, display: display?.info, millimeters: millimeters),
+            limits: limits)
+        calibration = nil
+        isReported = false
+        reportStatus = nil
+        if isNewTest { onBegin?(rawTouches.touchscreens) }
+        isDone = false
+        fieldTestView.invalidatePage()
+        update()
+    }
+
+    /// Restarts the test if the size, scale or rotation of the screen changed.
+    package override func viewDidLayoutSubviews() {
+        if isObserving, hasGeometryChanged { restart(with: touchscreen) }
+    }
+
+    private var hasGeometryChanged: Bool { UIScreen.main.geometry != fieldTest.stage.geometry }
+
+    // MARK: Time
+
+    private func tick() {
+        nextTick = nil
+        guard isObserving else { return }
+        fieldTest.advance(to: Timestamp(seconds: CACurrentMediaTime() - Self.timeDelay))
+        addScanoutLatencies()
+        update()
+    }
+
+    /// Schedules `tick()` for the next deadline of the field test or the next refresh of the page,
+    /// whichever is earlier.
+    private func scheduleTick() {
+        let deadline = fieldTest.nextDeadline.map { $0.seconds + Self.timeDelay + 1e-6 }
+        let refresh = fieldTestView.page?.refreshInterval.map { CACurrentMediaTime() + $0 }
+        guard let next = [deadline, refresh].compactMap({ $0 }).min() else { return }
+        // A tick that is too early schedules another one. Touch frames usually only move the
+        // deadline back, so they do not schedule anything.
+        if let nextTick, nextTick <= next { return }
+        if nextTick != nil { Self.cancelPreviousPerformRequests(withTarget: self) }
+        nextTick = next
+        perform(Self.tick, with: nil, afterDelay: next - CACurrentMediaTime())
+    }
+
+    /// Passes the latencies of new frames from touch to scanout to the latency test.
+    private func addScanoutLatencies() {
+        guard let frames, fieldTest.phase == .testing(.latency) else { return }
+        for record in frames.records where record.flipped > lastFlip {
+            lastFlip = record.flipped
+            for sample in record.samples {
+                if let microseconds = record.latencyMicroseconds(of: sample) {
+                    fieldTest.addScanoutLatency(microseconds: microseconds)
+                }
+            }
+        }
+    }
+
+    // MARK: Display
+
+    /// Updates the view and calls the callbacks that the present state of the field test requires.
+    private func update() {
+        if fieldTest.phase == .summary, !isReported {
+            isReported = true
+            reportStatus = onReport?(fieldTest.report(), touchscreen)
+        }
+        fieldTestView.update(
+            from: fieldTest,
+            FieldTestContext(touchscreenName: touchscreen?.name, reportStatus: reportStatus))
+        if fieldTest.appliedCalibration != calibration {
+            calibration = fieldTest.appliedCalibration
+            if let calibration, let device = fieldTest.device {
+                onCalibration?(device, calibration)
+            }
+        }
+        if fieldTest.isDismissed, !isDone {
+            isDone = true
+            if calibration != nil, let device = fieldTest.device { onStoreCalibration?(device) }
+            onDone?()
+        }
+        if isObserving { scheduleTick() }
+    }
+}
+
+extension FieldTestViewController: RawTouchObserver {
+    /// Passes a touch frame to the field test. The first contact on another touchscreen restarts
+    /// the test with that touchscreen.
+    package func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
+        guard isObserving else { return }
+        if hasGeometryChanged { restart(with: self.touchscreen) }
+        if fieldTest.device == nil, touchscreen != self.touchscreen,
+            frame.contacts.contains(where: { $0.state == .down })
+        {
+            restart(with: touchscreen, isNewTest: false)
+        }
+        fieldTest.process(frame)
+        update()
+    }
+
+    /// Restarts the test if the tested touchscreen was disconnected, or if another one became the
+    /// first before any was touched.
+    package func touchscreensChanged() {
+        guard isObserving else { return }
+        let touchscreens = rawTouches.touchscreens
+        if let device = fieldTest.device {
+            if !touchscreens.contains(where: { $0.id == device }) {
+                restart(with: touchscreens.first)
+            }
+        } else if touchscreens.first != touchscreen {
+            restart(with: touchscreens.first)
+        } else {
+            // The user can choose each connected touchscreen with the first touch.
+            onBegin?(touchscreens)
+        }
+    }
+}

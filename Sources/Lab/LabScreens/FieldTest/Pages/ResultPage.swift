@@ -1,0 +1,110 @@
+import LabFieldTest
+import TouchKit
+import TouchTrackerApp
+
+/// The page with the result of one test: the verdict, the decisive value and the finding, and for
+/// the accuracy test a calibration proposal.
+final class ResultPage: FieldTestPage {
+    private let icon = VerdictIconView(frame: .zero)
+    private let verdict = UILabel(frame: .zero)
+    private let figure = UILabel(frame: .zero)
+    private let finding = UILabel(frame: .zero)
+    private let question = UILabel(frame: .zero)
+    /// The udev rule with the proposed calibration.
+    private let udevLine = UILabel(frame: .zero)
+
+    /// Creates the page for a finished test.
+    ///
+    /// - Parameters:
+    ///   - test: The field test.
+    ///   - guided: The finished test.
+    ///   - context: Information about the touchscreen and the report.
+    init(_ test: FieldTest, of guided: GuidedTest, _ context: FieldTestContext) {
+        super.init(test.layout)
+        let outcome = test.outcome(of: guided)
+        icon.isOpaque = false
+        icon.verdict = outcome?.verdict ?? .skipped
+        verdict.text = icon.verdict.displayName
+        if let decisive = outcome?.figure {
+            figure.text = "\(decisive.valueText); limit: \(decisive.limitText)"
+        }
+        finding.text = outcome?.finding.withCapitalizedFirstLetter
+        if guided == .accuracy, let proposal = test.proposal {
+            question.text = "Apply a calibration that mends this?"
+            udevLine.text = proposal.udevLine(device: context.touchscreenName ?? "")
+        }
+        for label in [verdict, figure, finding, question, udevLine] {
+            label.textColor = FieldTestColors.foreground
+            label.numberOfLines = 0
+            label.lineBreakMode = .byWordWrapping
+            addSubview(label)
+        }
+        verdict.numberOfLines = 1
+        udevLine.textColor = FieldTestColors.secondary
+        udevLine.lineBreakMode = .byCharWrapping
+        addSubview(icon)
+    }
+
+    /// Stacks the verdict and the labels vertically, in the largest sizes that fit.
+    override func layoutSubviews() {
+        let shorterSide = min(contentArea.width, contentArea.height)
+        let bottom = layout.nextButton.minY - 8
+        var iconSize = min(max(shorterSide * 0.22, 40), 96)
+        var fontSize = min(max(shorterSide * 0.07, 20), 30)
+        layOut(iconSize: iconSize, fontSize: fontSize)
+        // The verdict shrinks only when the other texts have reached a barely legible size.
+        while contentBottom > bottom, fontSize > 16 {
+            fontSize -= 1
+            layOut(iconSize: iconSize, fontSize: fontSize)
+        }
+        while contentBottom > bottom, iconSize > 36 {
+            iconSize *= 0.9
+            layOut(iconSize: iconSize, fontSize: fontSize)
+        }
+        while contentBottom > bottom, fontSize > 10 {
+            fontSize -= 1
+            layOut(iconSize: iconSize, fontSize: fontSize)
+        }
+    }
+
+    /// The bottom edge of the lowest label with a text, in points.
+    private var contentBottom: CGFloat {
+        [verdict, figure, finding, question, udevLine].filter { $0.text?.isEmpty == false }
+            .map(\.frame.maxY).max() ?? 0
+    }
+
+    /// Lays out all views with the given sizes, in points.
+    private func layOut(iconSize: CGFloat, fontSize: CGFloat) {
+        let verdictWidth = contentArea.width - iconSize * 1.25
+        var verdictFontSize = iconSize * 0.75
+        repeat {
+            verdict.font = .boldSystemFont(ofSize: verdictFontSize)
+            verdictFontSize *= 0.9
+        } while verdict.sizeThatFits(.zero).width > verdictWidth && verdictFontSize > 12
+        figure.font = .boldSystemFont(ofSize: fontSize * 1.1)
+        finding.font = .systemFont(ofSize: fontSize)
+        question.font = .boldSystemFont(ofSize: fontSize)
+        udevLine.font = .systemFont(ofSize: max(min(fontSize * 0.65, 14), 10))
+        icon.frame = CGRect(
+            x: contentArea.minX, y: contentArea.minY, width: iconSize, height: iconSize)
+        verdict.frame = CGRect(
+            x: icon.frame.maxX + iconSize * 0.25, y: contentArea.minY,
+            width: contentArea.maxX - icon.frame.maxX - iconSize * 0.25, height: iconSize)
+        var top = icon.frame.maxY + fontSize * 0.3
+        for label in [figure, finding, question, udevLine] {
+            let height = label.sizeThatFits(CGSize(width: contentArea.width, height: 0)).height
+            label.frame = CGRect(
+                x: contentArea.minX, y: top, width: contentArea.width,
+                height: label.text?.isEmpty == false ? height : 0)
+            if label.frame.height > 0 { top += height + fontSize * 0.3 }
+        }
+    }
+}
+
+extension String {
+    /// The text with an uppercase first letter.
+    fileprivate var withCapitalizedFirstLetter: String {
+        guard let first else { return self }
+        return first.uppercased() + dropFirst()
+    }
+}

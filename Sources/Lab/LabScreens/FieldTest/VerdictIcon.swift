@@ -1,0 +1,83 @@
+import LabFieldTest
+import TouchKit
+import TouchTrackerApp
+
+/// Draws the icons of verdicts. The icons differ in shape as well as in colour, so that they are
+/// distinguishable without colour vision.
+@MainActor
+enum VerdictIcon {
+    /// Draws the icon of a verdict into a square of the current graphics context.
+    ///
+    /// The icons are a tick in a disc for `pass`, an exclamation mark in a triangle for `doubtful`,
+    /// a cross in an octagon for `fail` and a dash in a ring for `skipped`.
+    static func draw(_ verdict: Verdict, in square: CGRect) {
+        let unit = square.width / 24
+        func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint {
+            CGPoint(x: square.minX + x * unit, y: square.minY + y * unit)
+        }
+        func fill(_ corners: [CGPoint], _ color: UIColor) {
+            let path = UIBezierPath()
+            for (index, corner) in corners.enumerated() {
+                if index == 0 { path.move(to: corner) } else { path.addLine(to: corner) }
+            }
+            path.close()
+            color.setFill()
+            path.fill()
+        }
+        func stroke(_ lines: [[CGPoint]], _ color: UIColor, width: CGFloat = 3) {
+            let path = UIBezierPath()
+            path.lineWidth = width * unit
+            path.lineCapStyle = .round
+            path.lineJoinStyle = .round
+            for line in lines {
+                path.move(to: line[0])
+                for end in line.dropFirst() { path.addLine(to: end) }
+            }
+            color.setStroke()
+            path.stroke()
+        }
+        switch verdict {
+        case .pass:
+            FieldTestColors.pass.setFill()
+            UIBezierPath(ovalIn: square.insetBy(dx: unit, dy: unit)).fill()
+            stroke([[point(7, 12.5), point(10.5, 16), point(17, 8.5)]], .white)
+        case .doubtful:
+            fill([point(12, 1), point(23.5, 22), point(0.5, 22)], FieldTestColors.doubtful)
+            stroke(
+                [[point(12, 8.5), point(12, 14.5)], [point(12, 18.6), point(12, 18.7)]], .black)
+        case .fail:
+            let near: CGFloat = 7.5
+            let far: CGFloat = 16.5
+            fill(
+                [
+                    point(near, 1), point(far, 1), point(23, near), point(23, far),
+                    point(far, 23), point(near, 23), point(1, far), point(1, near),
+                ], FieldTestColors.fail)
+            stroke(
+                [[point(8, 8), point(16, 16)], [point(16, 8), point(8, 16)]], .white)
+        case .skipped:
+            let ring = UIBezierPath(ovalIn: square.insetBy(dx: 2.5 * unit, dy: 2.5 * unit))
+            ring.lineWidth = 2 * unit
+            FieldTestColors.secondary.setStroke()
+            ring.stroke()
+            stroke([[point(8, 12), point(16, 12)]], FieldTestColors.secondary)
+        }
+    }
+}
+
+/// A view that displays the icon of a verdict.
+final class VerdictIconView: UIView {
+    /// The displayed verdict.
+    var verdict = Verdict.skipped {
+        didSet { if verdict != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Draws the icon in the largest centred square.
+    override func draw(_ rect: CGRect) {
+        let side = min(bounds.width, bounds.height)
+        VerdictIcon.draw(
+            verdict,
+            in: CGRect(
+                x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side))
+    }
+}

@@ -1,0 +1,36 @@
+import KioskServices
+import TouchKit
+import TouchTrackerApp
+
+/// The field test, the benchmark page and the touch overlay, as the app opens them.
+package struct LabTechnicianScreens: TechnicianScreens {
+    private let fieldTest: FieldTestSetup
+
+    /// Creates the screens.
+    ///
+    /// - Parameter fieldTest: The limits and callbacks of each field test.
+    package init(fieldTest: FieldTestSetup = FieldTestSetup()) {
+        self.fieldTest = fieldTest
+    }
+
+    /// Returns a view controller that guides the user through a test of the touchscreen.
+    package func makeFieldTestController(
+        services: KioskContext, onDone: @escaping () -> Void
+    ) -> UIViewController {
+        let controller = fieldTest.makeController(services: services)
+        controller.onDone = onDone
+        return controller
+    }
+
+    /// Returns a maintenance page that plays scripted touches and shows what the frames cost.
+    package func makeBenchmarkPage(services: KioskContext) -> any MaintenancePage {
+        BenchmarkPage(frames: services.frames, playback: services.playback)
+    }
+
+    /// Returns a visible window above all others that shows the contacts that touchscreens report.
+    package func makeTouchOverlay(
+        rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
+    ) -> UIWindow {
+        TouchOverlay(rawTouches: rawTouches, frames: frames, display: display)
+    }
+}

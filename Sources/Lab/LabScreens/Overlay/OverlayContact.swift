@@ -1,0 +1,163 @@
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerApp
+
+/// A contact as the touch overlay shows it: the latest report, and the trail of the last second.
+///
+/// The overlay reuses an object for another contact when nothing of the previous contact is visible
+/// any more, so that new contacts need no allocation.
+final class OverlayContact {
+    /// The time for which a mark of the trail is shown, in microseconds.
+    static let markDuration: Int64 = 1_000_000
+    /// The largest number of marks in a trail.
+    static let maximumMarkCount = 120
+
+    /// A mark of the trail: the position of one report.
+    struct Mark {
+        /// The square of the mark including its rim, in points.
+        var square: CGRect
+        /// The kernel's timestamp of the report.
+        var time: Timestamp
+    }
+
+    /// The values of one report.
+    struct Report {
+        /// The position on the screen, in points.
+        var position = CGPoint.zero
+        /// The position in device units, or `nil` if the touch frame contains none.
+        var rawPosition: TouchContact.RawPosition?
+        /// The pressure, 0…1, or `nil` if the device reports none.
+        var pressure: Double?
+        /// Half of the contact's length in points, or `nil` if the device reports none.
+        var radius: Double?
+    }
+
+    /// The row of the contact in the table, which also determines the colour.
+    let number: Int
+    private(set) var device = DeviceID(rawValue: 0)
+    private(set) var slot = 0
+    private(set) var trackingID: Int32 = 0
+    private(set) var isDown = false
+    /// Whether the row in the table shows this contact and not the previous one.
+    private(set) var isRowWritten = false
+    private(set) var report = Report()
+    private(set) var rate = ReportRate()
+    private(set) var jitter = RestJitter(radius: 0)
+    private var marks = RecentValues<Mark>(capacity: maximumMarkCount)
+    /// The number of newest marks that were added since the last `markAsDrawn()`.
+    private var undrawnCount = 0
+    /// The bounding box of the marks that were added since the last `markAsDrawn()`, in points.
+    private(set) var addedMarksRect = CGRect.null
+    /// The bounding box of the marks that were removed since the last `markAsDrawn()`, in points.
+    private(set) var removedMarksRect = CGRect.null
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    /// Whether the contact is down or marks of its trail remain.
+    var isShown: Bool { isDown || marks.count > 0 }
+    /// Whether marks of the trail remain.
+    var hasMarks: Bool { marks.count > 0 }
+    /// The time of the newest mark, or `zero` without marks.
+    var newestTime: Timestamp { marks.newest?.time ?? .zero }
+
+    /// Resets the object for a contact that came down.
+    ///
+    /// - Parameters:
+    ///   - contact: The new contact.
+    ///   - device: The device of the contact.
+    ///   - restRadius: The largest distance of a resting contact from its mean position, in pixels.
+    func begin(_ contact: TouchContact, of device: DeviceID, restRadius: Double) {
+        self.device = device
+        slot = contact.slot
+        trackingID = contact.trackingID
+        isDown = true
+        isRowWritten = false
+        rate.removeAll()
+        jitter.removeAll()
+        jitter.radius = restRadius
+        removeAllMarks()
+    }
+
+    /// Adds a report of the contact.
+    ///
+    /// - Parameters:
+    ///   - report: The reported values.
+    ///   - pixel: The position on the canvas, in pixels.
+    ///   - time: The kernel's timestamp of the report.
+    func add(_ report: Report, pixel: CGPoint, at time: Timestamp) {
+        self.report = report
+        rate.add(time)
+        jitter.add(pixel, at: time)
+        if marks.count == Self.maximumMarkCount { removeOldestMark() }
+        let square = Self.square(at: report.position)
+        marks.append(Mark(square: square, time: time))
+        undrawnCount += 1
+        addedMarksRect = addedMarksRect.union(square)
+    }
+
+    /// Ends the contact, which was lifted or cancelled. The trail remains until its marks expire.
+    func lift() {
+        isDown = false
+    }
+
+    /// Ends the contact and removes its trail.
+    func hide() {
+        isDown = false
+        removeAllMarks()
+    }
+
+    /// Removes the marks older than `markDuration`, and the oldest ones beyond `maximumCount`.
+    func expireMarks(at now: Timestamp, maximumCount: Int) {
+        while let oldest = marks.oldest,
+            marks.count > maximumCount || now.microseconds(since: oldest.time) >= Self.markDuration
+        {
+            removeOldestMark()
+        }
+    }
+
+    /// Sets `isRowWritten`.
+    func setRowWritten() {
+        isRowWritten = true
+    }
+
+    /// Resets the changed regions, because the trail is about to be drawn.
+    func markAsDrawn() {
+        addedMarksRect = .null
+        removedMarksRect = .null
+        undrawnCount = 0
+    }
+
+    /// Appends the marks that are to be drawn to two lists, oldest first. Marks that were added
+    /// since the last `markAsDrawn()` are excluded.
+    ///
+    /// - Parameters:
+    ///   - squares: Receives the squares of the marks, in points.
+    ///   - insides: Receives the squares without their rims, in points.
+    func appendMarks(to squares: inout [CGRect], insides: inout [CGRect]) {
+        let marks = marks
+        for index in 0..<max(marks.count - undrawnCount, 0) {
+            let square = marks[index].square
+            squares.append(square)
+            insides.append(CGRect(x: square.minX + 1, y: square.minY + 1, width: 3, height: 3))
+        }
+    }
+
+    /// Returns the square of a mark on whole points, so that its edges are sharp.
+    private static func square(at position: CGPoint) -> CGRect {
+        CGRect(
+            x: position.x.rounded(.down) - 2, y: position.y.rounded(.down) - 2, width: 5, height: 5)
+    }
+
+    private func removeOldestMark() {
+        guard let oldest = marks.oldest else { return }
+        removedMarksRect = removedMarksRect.union(oldest.square)
+        marks.removeOldest()
+    }
+
+    private func removeAllMarks() {
+        while marks.count > 0 { removeOldestMark() }
+    }
+}

@@ -1,0 +1,167 @@
+/// The presentation values of a view: its properties as animations currently show them, for drawing
+/// only.
+extension UIView {
+    /// The bounds as currently shown on the screen.
+    var presentationBounds: CGRect { animated?.bounds?.presentationValue ?? bounds }
+    /// The center as currently shown on the screen, in the superview's coordinates.
+    var presentationCenter: CGPoint { animated?.center?.presentationValue ?? center }
+    /// The transform as currently shown on the screen.
+    var presentationTransform: CGAffineTransform {
+        animated?.transform?.presentationValue ?? transform
+    }
+    /// The opacity as currently shown on the screen, clamped to 0…1 because a spring may overshoot.
+    var presentationAlpha: CGFloat {
+        guard let alpha = animated?.alpha?.presentationValue else { return alpha }
+        return min(max(alpha, 0), 1)
+    }
+
+    /// The transform from the view's to its superview's coordinates, as currently shown on the
+    /// screen.
+    var presentationTransformToSuperview: CGAffineTransform {
+        Self.transformToSuperview(
+            bounds: presentationBounds, center: presentationCenter, transform: presentationTransform
+        )
+    }
+
+    /// The transform from the view's to the screen's coordinates, as currently shown on the screen.
+    ///
+    /// For a view outside a window, the target is the coordinate space that contains its topmost
+    /// superview.
+    var presentationTransformToScreen: CGAffineTransform {
+        guard let superview else { return presentationTransformToSuperview }
+        return presentationTransformToSuperview.concatenating(
+            superview.presentationTransformToScreen)
+    }
+
+    /// The transform that stretches the view's content, drawn for `bounds`, to
+    /// `presentationBounds`; `nil` if `bounds` are empty.
+    ///
+    /// A view draws its final size during an animation of its bounds, as with UIKit's content mode
+    /// `.scaleToFill`.
+    var contentStretch: CGAffineTransform? {
+        guard let current = animated?.bounds?.presentationValue, current != bounds else {
+            return .identity
+        }
+        guard bounds.width > 0, bounds.height > 0 else { return nil }
+        let x = current.width / bounds.width
+        let y = current.height / bounds.height
+        return CGAffineTransform(
+            a: x, b: 0, c: 0, d: y, tx: current.minX - bounds.minX * x,
+            ty: current.minY - bounds.minY * y)
+    }
+
+    /// Whether the view is in a window and neither the view nor a superview is hidden; opacity is
+    /// ignored.
+    var isInVisibleWindow: Bool {
+        var view: UIView? = self
+        while let current = view {
+            if current.isHidden { return false }
+            if current is UIWindow { return true }
+            view = current.superview
+        }
+        return false
+    }
+
+    // MARK: Changes
+
+    /// The block that animates a property change made now, or `nil` if the change is not animated.
+    private var activeBlock: AnimationBlock? {
+        guard let block = AnimationBlock.current, AnimationBlock.areAnimationsEnabled,
+            window?.application != nil
+        else { return nil }
+        return block
+    }
+
+    /// Updates the view's animations after a property changed, and registers them with the
+    /// animator.
+    ///
+    /// - Parameter body: A closure that starts, redirects or shifts the animation of the changed
+    ///   property.
+    private func updateAnimations(_ body: (ViewAnimations, AnimationBlock?) -> Void) {
+        let block = activeBlock
+        guard block != nil || animated != nil else { return }
+        let animations = animated ?? ViewAnimations(view: self)
+        body(animations, block)
+        if animations.isEmpty {
+            animated = nil
+        } else {
+            animated = animations
+            window?.application?.viewAnimator.add(animations)
+        }
+        isTouchBlockedByAnimation = animations.blocksTouches
+    }
+
+    /// Animates a change of `bounds` if a block is active, marks the damage and requests layout.
+    func boundsDidChange(from old: CGRect) {
+        let presented = animated?.bounds?.presentationValue ?? old
+        updateAnimations { ViewAnimations.change(&$0.bounds, from: old, to: bounds, in: $1) }
+        geometryChanged(bounds: presented)
+        if bounds.size != old.size { requestLayout() }
+    }
+
+    /// Animates a change of `center` if a block is active, and marks the damage.
+    func centerDidChange(from old: CGPoint) {
+        let presented = animated?.center?.presentationValue ?? old
+        updateAnimations { ViewAnimations.change(&$0.center, from: old, to: center, in: $1) }
+        geometryChanged(center: presented)
+    }
+
+    /// Animates a change of `transform` if a block is active, and marks the damage.
+    func transformDidChange(from old: CGAffineTransform) {
+        let presented = animated?.transform?.presentationValue ?? old
+        updateAnimations { ViewAnimations.change(&$0.transform, from: old, to: transform, in: $1) }
+        geometryChanged(transform: presented)
+    }
+
+    /// Animates a change of `alpha` if a block is active, and marks the damage.
+    func alphaDidChange(from old: CGFloat) {
+        updateAnimations { ViewAnimations.change(&$0.alpha, from: old, to: alpha, in: $1) }
+        setNeedsDisplayWithSubviews(asIfVisible: true)
+    }
+
+    /// Animates a change of `backgroundColor` if a block is active, and marks the damage.
+    func backgroundColorDidChange(from old: UIColor?) {
+        updateAnimations {
+            ViewAnimations.change(
+                &$0.backgroundColor, from: AnimatableColor(old),
+                to: AnimatableColor(backgroundColor), in: $1)
+        }
+        setNeedsDisplay()
+        if animated?.bounds != nil { invalidateBackground() }
+    }
+
+    /// Runs a closure that changes presentation values, and marks the old and the new area as
+    /// damaged.
+    func updatePresentation(_ update: () -> Void) {
+        let bounds = presentationBounds
+        let center = presentationCenter
+        let transform = presentationTransform
+        let alpha = presentationAlpha
+        let background = animated?.backgroundColor?.presentationValue
+        update()
+        if bounds != presentationBounds || center != presentationCenter
+            || transform != presentationTransform
+        {
+            geometryChanged(
+                bounds: bounds, center: center, transform: transform,
+                asIfVisible: alpha != presentationAlpha)
+        }
+        if alpha != presentationAlpha { setNeedsDisplayWithSubviews(asIfVisible: true) }
+        if background != animated?.backgroundColor?.presentationValue { invalidateBackground() }
+        if animated?.isEmpty == true { animated = nil }
+    }
+
+    /// Marks the view's area on the screen as damaged.
+    private func invalidateBackground() {
+        guard isOnScreen, let application = window?.application else { return }
+        application.invalidate(
+            presentationBounds.applying(presentationTransformToScreen), clippedBy: self)
+    }
+
+    /// Stops all animations, shows the properties' values and schedules the completion handlers.
+    func stopAnimations() {
+        guard let animated else { return }
+        updatePresentation { animated.stop { $0.scheduleCompletion() } }
+        isTouchBlockedByAnimation = false
+    }
+}

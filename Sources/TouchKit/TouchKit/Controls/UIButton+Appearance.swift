@@ -1,0 +1,98 @@
+extension UIButton {
+    // MARK: Title
+
+    /// Sets the title to use for the specified state. With `nil`, the state uses the normal state's
+    /// title.
+    public func setTitle(_ title: String?, for state: State) {
+        titles[state] = title
+        updateAppearance()
+    }
+
+    /// Returns the title for the specified state.
+    public func title(for state: State) -> String? {
+        titles[state] ?? titles[.normal]
+    }
+
+    /// The current title that the button displays.
+    public var currentTitle: String? { title(for: state) }
+
+    /// Sets the colour of the title to use for the specified state. With `nil`, the state uses the
+    /// normal state's colour or the button type's default.
+    public func setTitleColor(_ color: UIColor?, for state: State) {
+        titleColors[state] = color
+        updateAppearance()
+    }
+
+    /// Returns the title colour used for a state.
+    public func titleColor(for state: State) -> UIColor {
+        if let color = titleColors[state] { return color }
+        switch buttonType {
+        case .custom:
+            return titleColors[.normal] ?? .white
+        case .system:
+            if state.contains(.disabled) { return UIColor.gray.withAlphaComponent(0.6) }
+            let color =
+                state.contains(.selected) ? .white : titleColors[.normal] ?? tintColor
+            return state.contains(.highlighted) ? color.withAlphaComponent(0.3) : color
+        }
+    }
+
+    /// The colour used to display the title.
+    public var currentTitleColor: UIColor { titleColor(for: state) }
+
+    // MARK: Picture
+
+    /// Sets the image to use for the specified state. With `nil`, the state uses the normal state's
+    /// image.
+    public func setImage(_ image: UIImage?, for state: State) {
+        images[state] = image
+        updateAppearance()
+    }
+
+    /// Returns the image used for a button state.
+    public func image(for state: State) -> UIImage? {
+        images[state] ?? images[.normal]
+    }
+
+    /// The current image that the button displays.
+    public var currentImage: UIImage? { image(for: state) }
+
+    // MARK: Background
+
+    /// Sets the background image to use for the specified button state. With `nil`, the state uses
+    /// the normal state's image.
+    public func setBackgroundImage(_ image: UIImage?, for state: State) {
+        backgroundImages[state] = image
+        updateAppearance()
+    }
+
+    /// Returns the background image used for a button state.
+    public func backgroundImage(for state: State) -> UIImage? {
+        backgroundImages[state] ?? backgroundImages[.normal]
+    }
+
+    /// The current background image that the button displays.
+    public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
+
+    /// Sets the background colour to use for the specified button state. With `nil`, the state uses
+    /// the normal state's colour or the button type's default.
+    ///
+    /// Not part of UIKit, which uses a configuration or a background image.
+    public func setBackgroundColor(_ color: UIColor?, for state: State) {
+        backgroundColors[state] = color
+        updateAppearance()
+    }
+
+    /// Returns the background colour used for a button state, or `nil` if only the view's
+    /// `backgroundColor` is drawn. Not part of UIKit.
+    public func backgroundColor(for state: State) -> UIColor? {
+        if let color = backgroundColors[state] { return color }
+        if buttonType == .system, state.contains(.selected), !state.contains(.disabled) {
+            return tintColor
+        }
+        return backgroundColors[.normal]
+    }
+
+    /// The background colour of the current state, or `nil`. Not part of UIKit.
+    public var currentBackgroundColor: UIColor? { backgroundColor(for: state) }
+}

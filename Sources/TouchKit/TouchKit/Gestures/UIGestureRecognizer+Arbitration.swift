@@ -1,0 +1,84 @@
+// The answers of recognizers, their delegates and views to the arbiter's questions.
+extension UIGestureRecognizer {
+    /// Returns whether the recognizer and its delegate accept the new touches of an event.
+    func accepts(_ event: UIEvent) -> Bool {
+        shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
+    }
+
+    /// Returns whether the recognizer's class prevents another recognizer, and the other one's
+    /// class can be prevented.
+    func prevents(_ other: UIGestureRecognizer) -> Bool {
+        canPrevent(other) && other.canBePrevented(by: self)
+    }
+
+    /// Returns whether the delegate lets the recognizer recognize simultaneously with another one.
+    func allowsSimultaneous(_ other: UIGestureRecognizer) -> Bool {
+        delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+    }
+
+    /// Returns whether the recognizer must wait for another one's failure in this attempt.
+    func requiresFailure(of other: UIGestureRecognizer) -> Bool {
+        hasFailureRequirement(other)
+            || shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+            || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
+            || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+    }
+
+    /// Returns whether the recognizer may leave *possible*: whether its delegate and all views from
+    /// the touches' hit views up to the recognizer's view return `true` from
+    /// `gestureRecognizerShouldBegin`.
+    ///
+    /// - Parameter queriedViews: An empty array for the views that have answered, passed in to
+    ///   reuse its memory.
+    func shouldBegin(queriedViews: inout [UIView]) -> Bool {
+        for touch in trackedTouches {
+            var ancestor = touch.hitView
+            while let view = ancestor {
+                if !queriedViews.contains(view) {
+                    queriedViews.append(view)
+                    if !view.gestureRecognizerShouldBegin(self) { return false }
+                }
+                if view === self.view { break }
+                ancestor = view.superview
+            }
+        }
+        if let view, !queriedViews.contains(view), !view.gestureRecognizerShouldBegin(self) {
+            return false
+        }
+        return delegate?.gestureRecognizerShouldBegin(self) ?? true
+    }
+
+    /// The recognizer's name in the gesture log: its `name`, or its class and number.
+    var logName: String { name ?? "\(type(of: self)) \(id.number)" }
+}
+
+extension TouchDispatcher {
+    /// Processes a state that a recognizer has assigned itself.
+    func assign(_ state: UIGestureRecognizer.State, to recognizer: UIGestureRecognizer) {
+        arbiter.assign(state, to: recognizer.id)
+        if let index = arbiter.index(of: recognizer.id) { participants[index].idleSince = nil }
+        processPendingChanges()
+    }
+
+    /// Removes a contact from a recognizer that ignores it.
+    func ignore(_ contact: ContactID, by recognizer: UIGestureRecognizer) {
+        arbiter.removeContact(contact, from: recognizer.id)
+        processPendingChanges()
+    }
+
+    /// Updates the recognizer's traits in the arbiter after one of them has changed, and delivers
+    /// phases that are no longer withheld.
+    func traitsChanged(_ recognizer: UIGestureRecognizer) {
+        arbiter.setTraits(recognizer.traits, of: recognizer.id)
+        processPendingChanges()
+    }
+
+    /// Ends the attempt of a recognizer that was disabled or removed from its view.
+    func withdraw(_ recognizer: UIGestureRecognizer, isRemoved: Bool) {
+        arbiter.withdraw(recognizer.id, isRemoved: isRemoved)
+        processPendingChanges()
+    }
+
+    /// The time of the current delivery.
+    var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
+}

@@ -1,0 +1,39 @@
+import TouchKitContacts
+import TouchKitGeometry
+
+/// Predicts the positions of an application's touches at the time when the next frame is shown.
+///
+/// All samples are recorded, but predictions are computed only when they are requested.
+@MainActor
+final class TouchPrediction {
+    /// The time when the frame drawn for the newest delivery is expected on the screen, or `nil` if
+    /// it is unknown. Without it no touches are predicted.
+    private(set) var scanout: Timestamp?
+    private var predictors = TouchPredictorSet()
+    /// The touch objects for predicted touches.
+    private var pool = SampleTouchPool()
+    /// The predicted samples of one request, stored to reuse their memory.
+    private var samples: [TouchSample] = []
+
+    /// Records the samples of a touch update.
+    ///
+    /// - Parameters:
+    ///   - update: The touch update.
+    ///   - scanout: The time when the frame drawn for the update is expected on the screen, or
+    ///     `nil`.
+    func record(_ update: TouchUpdate, shownAt scanout: Timestamp?) {
+        self.scanout = scanout
+        predictors.add(update)
+    }
+
+    /// Returns the predicted touches that follow `touch`, in order of time.
+    ///
+    /// The array is empty if the touch did not move in the newest delivery or has ended.
+    func touches(after touch: UITouch) -> [UITouch] {
+        samples.removeAll(keepingCapacity: true)
+        if touch.phase == .moved, let identifier = touch.identifier, let scanout {
+            predictors.predict(identifier, until: scanout, into: &samples)
+        }
+        return samples.isEmpty ? [] : pool.touches(of: touch, predicted: samples)
+    }
+}

@@ -1,0 +1,84 @@
+import TouchKitGeometry
+
+/// The predictors of all touches that are down.
+///
+/// The set allocates memory only when the number of simultaneous touches exceeds the previous
+/// maximum.
+package struct TouchPredictorSet: Sendable {
+    /// A touch with its predictor.
+    private struct Entry: Sendable {
+        var touch: TouchIdentifier
+        var newest: TouchSample
+        var predictor: TouchPredictor
+    }
+
+    private var entries: [Entry] = []
+    private var spare: [TouchPredictor] = []
+
+    /// Creates an empty set.
+    package init() {
+        entries.reserveCapacity(Self.initialCapacity)
+        spare.reserveCapacity(Self.initialCapacity)
+    }
+
+    /// The number of touches for which memory is reserved; touchscreens rarely report more.
+    private static let initialCapacity = 16
+
+    /// Adds all samples of an update, and removes the touches that ended or were cancelled in it.
+    ///
+    /// - Complexity: O(samples × touches).
+    package mutating func add(_ update: TouchUpdate) {
+        for sample in update.samples {
+            if let index = index(of: sample.touch) {
+                entries[index].predictor.add(sample)
+                entries[index].newest = sample
+            } else {
+                var predictor = spare.popLast() ?? TouchPredictor()
+                predictor.reset()
+                predictor.add(sample)
+                entries.append(
+                    Entry(touch: sample.touch, newest: sample, predictor: predictor))
+            }
+        }
+        for change in update.changes where change.phase == .ended || change.phase == .cancelled {
+            guard let index = index(of: change.touch) else { continue }
+            spare.append(entries.remove(at: index).predictor)
+        }
+    }
+
+    /// Appends the predicted samples of a touch, spaced in time like its measured samples.
+    ///
+    /// The last predicted sample is at `time`, or at the prediction horizon if that is earlier.
+    /// Nothing is appended if `TouchPredictor.position(at:)` predicts no position.
+    package mutating func predict(
+        _ touch: TouchIdentifier, until time: Timestamp, into samples: inout [TouchSample]
+    ) {
+        guard let index = index(of: touch) else { return }
+        let newest = entries[index].newest
+        let end = min(
+            time, newest.time.advanced(byMicroseconds: TouchPredictor.horizonMicroseconds))
+        // Checks the requested time, not the earlier end: samples too old for it yield no
+        // prediction.
+        guard let last = entries[index].predictor.position(at: time) else { return }
+        let step = entries[index].predictor.stepMicroseconds
+        var sample = newest
+        var next = newest.time.advanced(byMicroseconds: step)
+        // A sample less than half a step before the end would nearly repeat the last one.
+        while next.advanced(byMicroseconds: step / 2) < end {
+            sample.time = next
+            if let position = entries[index].predictor.position(at: next) {
+                sample.position = position
+                samples.append(sample)
+            }
+            next = next.advanced(byMicroseconds: step)
+        }
+        sample.time = end
+        sample.position = last
+        samples.append(sample)
+    }
+
+    private func index(of touch: TouchIdentifier) -> Int? {
+        for index in entries.indices where entries[index].touch == touch { return index }
+        return nil
+    }
+}

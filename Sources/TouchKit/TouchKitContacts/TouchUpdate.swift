@@ -1,0 +1,122 @@
+import TouchKitGeometry
+
+/// The identity of one touch from touch-down to lift.
+///
+/// Identities are assigned in ascending order and are never reused while the program runs.
+package struct TouchIdentifier: Hashable, Comparable, Sendable {
+    /// The number of the touch, counted from 1 in order of touch-down.
+    package let rawValue: Int
+
+    /// Creates an identity from its number.
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// Returns whether the left touch came down first.
+    package static func < (left: TouchIdentifier, right: TouchIdentifier) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// One measured position of a touch on the screen.
+package struct TouchSample: Hashable, Sendable {
+    /// The touch that was measured.
+    package var touch: TouchIdentifier
+    /// The kernel's time of the measurement.
+    package var time: Timestamp
+    /// The position, in points of the screen.
+    package var position: CGPoint
+    /// The pressure, as a fraction of the device's range (0…1), or `nil` if the device has none.
+    package var pressure: Double?
+    /// Half the longer diameter of the contact area, in points, or `nil` if the device has none.
+    package var majorRadius: Double?
+
+    /// Creates a sample.
+    package init(
+        touch: TouchIdentifier, time: Timestamp, position: CGPoint, pressure: Double? = nil,
+        majorRadius: Double? = nil
+    ) {
+        self.touch = touch
+        self.time = time
+        self.position = position
+        self.pressure = pressure
+        self.majorRadius = majorRadius
+    }
+}
+
+/// A change of one touch.
+package struct TouchChange: Hashable, Sendable {
+    /// The kind of change.
+    package enum Phase: Hashable, Sendable {
+        /// The touch came down.
+        case began
+        /// The touch moved, or its pressure or size changed.
+        case moved
+        /// The touch was lifted.
+        case ended
+        /// The device or the system cancelled the touch.
+        case cancelled
+    }
+
+    /// The kind of change.
+    package var phase: Phase
+    /// The newest sample of the touch; for `ended` and `cancelled` with the last known position.
+    package var sample: TouchSample
+
+    /// The touch that changed.
+    package var touch: TouchIdentifier { sample.touch }
+
+    /// Creates a change.
+    package init(phase: Phase, sample: TouchSample) {
+        self.phase = phase
+        self.sample = sample
+    }
+}
+
+/// The touch changes of one touch frame, or of several merged frames in which touches only moved.
+///
+/// `ContactTracker` produces updates from touch frames, and `UIApplication` delivers them.
+package struct TouchUpdate: Hashable, Sendable {
+    /// The time of the newest touch frame in the update.
+    package var time: Timestamp
+    /// The newest change of each touch, in the order in which the touches changed.
+    package var changes: [TouchChange]
+    /// All samples of the merged frames in order, for `UIEvent.coalescedTouches(for:)`.
+    package var samples: [TouchSample]
+
+    /// Creates an update.
+    package init(time: Timestamp, changes: [TouchChange] = [], samples: [TouchSample] = []) {
+        self.time = time
+        self.changes = changes
+        self.samples = samples
+    }
+
+    /// Whether all changes are moves, so that the update can be merged with another one.
+    package var isMoveOnly: Bool {
+        for change in changes where change.phase != .moved { return false }
+        return true
+    }
+
+    /// Merges a later update into this one, so that both are delivered together.
+    ///
+    /// - Precondition: Both updates are move-only.
+    /// - Complexity: O(changes²); both updates have at most one change per touch.
+    package mutating func merge(_ later: TouchUpdate) {
+        precondition(isMoveOnly && later.isMoveOnly, "only move-only updates can be merged")
+        for change in later.changes {
+            if let index = changes.firstIndex(where: { $0.touch == change.touch }) {
+                changes[index] = change
+            } else {
+                changes.append(change)
+            }
+        }
+        samples.append(contentsOf: later.samples)
+        time = later.time
+    }
+
+    /// Removes all changes and samples and keeps the allocated memory.
+    package mutating func removeAll() {
+        changes.removeAll(keepingCapacity: true)
+        samples.removeAll(keepingCapacity: true)
+    }
+}

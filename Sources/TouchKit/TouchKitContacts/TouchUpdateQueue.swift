@@ -1,0 +1,67 @@
+import TouchKitGeometry
+
+/// A queue of touch updates that wait for delivery.
+///
+/// The main loop appends an update for each touch frame that it reads, and delivers the queued
+/// updates when the frame pacer requests a frame. Consecutive move-only updates are merged into one
+/// delivery that keeps all samples; updates with a touch-down, lift or cancellation are delivered
+/// separately. Delivered updates are recycled, so that a warm queue allocates nothing.
+package struct TouchUpdateQueue: Sendable {
+    private var waiting: [TouchUpdate] = []
+    private var spare: [TouchUpdate] = []
+
+    /// Creates an empty queue.
+    package init() {}
+
+    /// Whether the queue contains no update.
+    package var isEmpty: Bool { waiting.isEmpty }
+
+    /// Appends the update that `fill` writes, or merges it into the last update if both are
+    /// move-only.
+    ///
+    /// - Parameters:
+    ///   - merging: Whether move-only updates may be merged.
+    ///   - deadline: The time of the application's next scheduled call, or `nil`. Updates from
+    ///     before and after the deadline are not merged, because the call runs between them.
+    ///   - fill: Writes the update into an empty one. An update without changes is not appended.
+    package mutating func append(
+        merging: Bool = false, notAcross deadline: Timestamp? = nil,
+        _ fill: (inout TouchUpdate) -> Void
+    ) {
+        var update = spare.popLast() ?? TouchUpdate(time: .zero)
+        update.removeAll()
+        fill(&update)
+        if update.changes.isEmpty {
+            spare.append(update)
+        } else if merging, update.isMoveOnly, isLastMoveOnly,
+            !hasDeadline(deadline, before: update)
+        {
+            waiting[waiting.count - 1].merge(update)
+            spare.append(update)
+        } else {
+            waiting.append(update)
+        }
+    }
+
+    // Reads the element in place: a copy would make the merge allocate.
+    private var isLastMoveOnly: Bool { !waiting.isEmpty && waiting[waiting.count - 1].isMoveOnly }
+
+    /// Returns whether a deadline lies between the last queued update and `update`. Touches at the
+    /// time of the deadline are delivered before it.
+    private func hasDeadline(_ deadline: Timestamp?, before update: TouchUpdate) -> Bool {
+        guard let deadline, !waiting.isEmpty else { return false }
+        return waiting[waiting.count - 1].time <= deadline && deadline < update.time
+    }
+
+    /// Removes and returns the oldest update, or returns `nil` if the queue is empty.
+    ///
+    /// Pass the update to `recycle(_:)` after its delivery.
+    package mutating func popFirst() -> TouchUpdate? {
+        waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    /// Stores the memory of a delivered update for reuse.
+    package mutating func recycle(_ update: consuming TouchUpdate) {
+        spare.append(update)
+    }
+}

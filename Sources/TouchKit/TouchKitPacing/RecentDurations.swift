@@ -1,0 +1,49 @@
+/// A ring buffer of the newest durations of an operation, with their 95th percentile.
+///
+/// Adding a duration allocates nothing.
+struct RecentDurations: Sendable {
+    /// The maximum number of stored durations: about one second of frames.
+    static let capacity = 64
+
+    private var ring = [Int64](repeating: 0, count: RecentDurations.capacity)
+    /// The number of durations added so far.
+    private var addedCount = 0
+    /// The number of stored durations.
+    var count: Int { min(addedCount, Self.capacity) }
+    /// The 95th percentile of the stored durations by the nearest-rank method, or 0 if there is
+    /// none.
+    private(set) var percentile95: Int64 = 0
+
+    /// Adds a duration, replacing the oldest one if the buffer is full.
+    ///
+    /// - Complexity: O(`count`).
+    mutating func add(_ duration: Int64) {
+        ring[addedCount % Self.capacity] = duration
+        addedCount += 1
+        percentile95 = computedPercentile95
+    }
+
+    /// The 95th percentile, found among the four largest durations: of 64, it is the fourth
+    /// largest.
+    private var computedPercentile95: Int64 {
+        var largest: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+        for index in 0..<count {
+            let value = ring[index]
+            if value > largest.0 {
+                largest = (value, largest.0, largest.1, largest.2)
+            } else if value > largest.1 {
+                largest = (largest.0, value, largest.1, largest.2)
+            } else if value > largest.2 {
+                largest = (largest.0, largest.1, value, largest.2)
+            } else if value > largest.3 {
+                largest.3 = value
+            }
+        }
+        switch count / 20 {
+        case 0: return largest.0
+        case 1: return largest.1
+        case 2: return largest.2
+        default: return largest.3
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// A growable array without bounds checks, reference counting and copy-on-write, for scratch data
+/// that is filled and cleared each frame.
+///
+/// The capacity never shrinks, so that refilling the buffer with as many elements allocates
+/// nothing.
+struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    /// The address of the first element; invalidated by `reserve(additional:)`.
+    private(set) var elements: UnsafeMutablePointer<Element>
+    /// The number of elements that fit into the allocated memory.
+    private(set) var capacity: Int
+    /// The number of initialized elements.
+    var count = 0
+
+    /// Creates an empty buffer with memory for `capacity` elements, at least one.
+    init(capacity: Int) {
+        self.capacity = max(1, capacity)
+        elements = .allocate(capacity: self.capacity)
+    }
+
+    deinit { elements.deallocate() }
+
+    /// Ensures that `more` elements can be appended.
+    @inline(__always)
+    mutating func reserve(additional more: Int) {
+        if count &+ more > capacity { grow(to: count &+ more) }
+    }
+
+    /// Moves the elements to memory for at least `needed` elements.
+    @inline(never)
+    private mutating func grow(to needed: Int) {
+        let larger = max(needed, capacity * 2)
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+        memory.update(from: elements, count: count)
+        elements.deallocate()
+        elements = memory
+        capacity = larger
+    }
+
+    /// Appends an element without checking the capacity; call `reserve(additional:)` before.
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        elements[count] = element
+        count &+= 1
+    }
+}

@@ -1,0 +1,163 @@
+import TouchKitGeometry
+
+/// Buffers for compositing layers that have an opacity or masks.
+///
+/// A layer's content is painted over its backdrop in the tile, after the backdrop was copied. At
+/// the layer's end, each pixel is interpolated between the backdrop and the painted pixel by the
+/// layer's opacity and mask. The result equals that of painting the content into a transparent
+/// buffer and blending it. All pixels stay opaque, so that no division by alpha and no rounding of
+/// premultiplied colours occurs.
+final class LayerBuffers {
+    /// The width of a tile, in pixels.
+    let width: Int
+    /// The height of a tile, in pixels.
+    let height: Int
+    /// The copies of the backdrops, one per nesting depth.
+    private var backdrops: [Bitmap] = []
+    /// The coverage of the ending layer's masks: white where the layer is visible.
+    private let mask: Bitmap
+    /// The number of layers that have begun and not ended.
+    private var depth = 0
+
+    /// Allocates the mask buffer; backdrop buffers are allocated when their nesting depth is first
+    /// used.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the tiles, in pixels: a multiple of 8.
+    ///   - height: The height of the tiles, in pixels.
+    init(width: Int = 128, height: Int = 32) {
+        self.width = width
+        self.height = height
+        mask = Bitmap(width: width, height: height)
+        backdrops.reserveCapacity(DisplayList.maximumLayerDepth)
+    }
+
+    /// Discards all open layers.
+    func reset() { depth = 0 }
+
+    /// Copies the backdrop of a layer that begins in `part` of the tile.
+    func begin(_ layer: DisplayList.Layer, in tile: Tile, part: PixelRect) {
+        if depth == backdrops.count { backdrops.append(Bitmap(width: width, height: height)) }
+        let area = Self.chunks(layer.bounds.intersection(part))
+        let memory = self.tile(backdrops[depth], part)
+        depth += 1
+        for y in area.minY..<area.maxY {
+            (memory.row(y) + area.minX).update(from: tile.row(y) + area.minX, count: area.width)
+        }
+    }
+
+    /// Ends the innermost layer: interpolates its painted pixels with the backdrop.
+    ///
+    /// - Parameters:
+    ///   - layer: The layer that ends.
+    ///   - tile: The tile that contains the painted content.
+    ///   - part: The part of the canvas that is being composed.
+    ///   - list: The display list that contains the layer's masks.
+    func end(_ layer: DisplayList.Layer, in tile: Tile, part: PixelRect, list: DisplayList) {
+        depth -= 1
+        let seen = layer.bounds.intersection(part)
+        if seen.isEmpty { return }
+        let area = Self.chunks(seen)
+        let backdrop = self.tile(backdrops[depth], part)
+        if list.isUnmasked(layer, in: seen) {
+            for y in area.minY..<area.maxY {
+                mixRow(tile.row(y), backdrop.row(y), layer.opacity, area.minX..<area.maxX)
+            }
+            return
+        }
+        let memory = self.tile(mask, part)
+        fillRect(memory, area, BlendColor(.black))
+        for index in layer.masks {
+            let item = list.masks[index]
+            let shared = item.bounds.intersection(seen)
+            if !shared.isEmpty { list.paint(item, into: memory, clip: shared) }
+        }
+        for y in area.minY..<area.maxY {
+            mixRow(
+                tile.row(y), backdrop.row(y), memory.row(y), layer.opacity, area.minX..<area.maxX)
+        }
+    }
+
+    /// Returns a tile at `part` that uses the memory of `bitmap`.
+    private func tile(_ bitmap: Bitmap, _ part: PixelRect) -> Tile {
+        Tile(memory: bitmap.pixels, stride: bitmap.stride, x: part.minX & ~7, y: part.minY)
+    }
+
+    /// Extends `part` to whole chunks of 8 pixels.
+    ///
+    /// Pixels outside `part` equal the backdrop, and interpolating equal pixels does not change
+    /// them.
+    private static func chunks(_ part: PixelRect) -> PixelRect {
+        PixelRect(
+            minX: part.minX & ~7, minY: part.minY, maxX: (part.maxX + 7) & ~7, maxY: part.maxY)
+    }
+}
+
+// Hot code: see Blend.swift.
+
+/// Interpolates a row of a layer without masks with its backdrop.
+///
+/// - Parameters:
+///   - row: The painted row, which is replaced by the result.
+///   - backdrop: The backdrop.
+///   - opacity: The opacity of the layer, 0…256.
+///   - columns: The columns to change: whole chunks of 8 pixels.
+private func mixRow(
+    _ row: UnsafeMutablePointer<UInt32>, _ backdrop: UnsafeMutablePointer<UInt32>,
+    _ opacity: UInt32, _ columns: Range<Int>
+) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+        mix8(row + x, backdrop + x, Lanes8(repeating: opacity))
+        x &+= 8
+    }
+}
+
+/// Interpolates a row of a layer with its backdrop, by the layer's opacity and mask.
+///
+/// - Parameters:
+///   - row: The painted row, which is replaced by the result.
+///   - backdrop: The backdrop.
+///   - mask: The mask as grey pixels: white where the layer is fully visible.
+///   - opacity: The opacity of the layer, 0…256.
+///   - columns: The columns to change: whole chunks of 8 pixels.
+private func mixRow(
+    _ row: UnsafeMutablePointer<UInt32>, _ backdrop: UnsafeMutablePointer<UInt32>,
+    _ mask: UnsafeMutablePointer<UInt32>, _ opacity: UInt32, _ columns: Range<Int>
+) {
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+        let white = UnsafeRawPointer(mask + x).loadUnaligned(as: Lanes8.self) & 0xFF
+        let part = white &+ (white &>> 7)
+        mix8(row + x, backdrop + x, (part &* opacity &+ 128) &>> 8)
+        x &+= 8
+    }
+}
+
+/// Interpolates eight pixels between `backdrop` (factor 0) and `target` (factor 256); both ends are
+/// exact.
+///
+/// - Parameters:
+///   - target: The eight painted pixels, which are replaced by the result.
+///   - backdrop: The eight pixels of the backdrop.
+///   - part: The factor 0…256 of each pixel.
+@inline(__always)
+private func mix8(
+    _ target: UnsafeMutablePointer<UInt32>, _ backdrop: UnsafeMutablePointer<UInt32>, _ part: Lanes8
+) {
+    let factor = unsafeBitCast(part | (part &<< 16), to: SIMD16<UInt16>.self)
+    let raw = UnsafeMutableRawPointer(target)
+    let new = raw.loadUnaligned(as: Lanes8.self)
+    let old = UnsafeRawPointer(backdrop).loadUnaligned(as: Lanes8.self)
+    let newRedBlue = unsafeBitCast(new & 0x00FF_00FF, to: SIMD16<UInt16>.self)
+    let newAlphaGreen = unsafeBitCast((new &>> 8) & 0x00FF_00FF, to: SIMD16<UInt16>.self)
+    let oldRedBlue = unsafeBitCast(old & 0x00FF_00FF, to: SIMD16<UInt16>.self)
+    let oldAlphaGreen = unsafeBitCast((old &>> 8) & 0x00FF_00FF, to: SIMD16<UInt16>.self)
+    let redBlue = (((newRedBlue &- oldRedBlue) &* factor) &+ (oldRedBlue &<< 8) &+ 128) &>> 8
+    let alphaGreen =
+        ((newAlphaGreen &- oldAlphaGreen) &* factor) &+ (oldAlphaGreen &<< 8) &+ 128
+    raw.storeBytes(
+        of: unsafeBitCast(redBlue, to: Lanes8.self)
+            | (unsafeBitCast(alphaGreen, to: Lanes8.self) & 0xFF00_FF00),
+        as: Lanes8.self)
+}

@@ -1,0 +1,120 @@
+import TouchKitGeometry
+
+extension DrawingCache {
+    /// Returns the points of a stroke, in pixels; they are stored with a precision of 24 bits.
+    package func points(of id: StrokeID) -> [CGPoint] {
+        pointStorage.points(at: records.at(Int(slot(of: id))).pointee.location).map {
+            CGPoint(x: Double($0.x), y: Double($0.y))
+        }
+    }
+
+    /// Returns the number of points of a stroke.
+    package func pointCount(of id: StrokeID) -> Int {
+        pointStorage.points(at: records.at(Int(slot(of: id))).pointee.location).count
+    }
+
+    /// Returns the colour of a stroke.
+    package func color(of id: StrokeID) -> PixelColor {
+        records.at(Int(slot(of: id))).pointee.color
+    }
+
+    /// Returns the width of a stroke, in pixels.
+    package func width(of id: StrokeID) -> Double {
+        Double(records.at(Int(slot(of: id))).pointee.width)
+    }
+
+    /// Returns the position of a stroke in the drawing order.
+    package func level(of id: StrokeID) -> StrokeLevel {
+        StrokeLevel(records.at(Int(slot(of: id))).pointee.level)
+    }
+
+    /// Returns whether a stroke is hidden.
+    package func isHidden(_ id: StrokeID) -> Bool {
+        records.at(Int(slot(of: id))).pointee.state == .hidden
+    }
+
+    /// Calls `body` for the strokes with a centre line near a point, topmost first.
+    ///
+    /// Hidden strokes and strokes outside the bitmap are skipped.
+    ///
+    /// - Parameters:
+    ///   - point: The point, in pixels.
+    ///   - distance: The maximum distance of the centre line, in pixels.
+    ///   - body: Receives a stroke and its distance in pixels, and returns whether to continue;
+    ///     must not change the drawing.
+    package func forEachStroke(
+        near point: CGPoint, within distance: Double, _ body: (StrokeID, Double) -> Bool
+    ) {
+        guard point.x.isFinite, point.y.isFinite, distance >= 0 else { return }
+        let location = SIMD2(Float(point.x), Float(point.y))
+        let limit = Float(min(distance, 1_048_576))
+        let box = PixelRect(
+            covering: CGRect(x: point.x, y: point.y, width: 0, height: 0)
+                .insetBy(dx: -Double(limit), dy: -Double(limit))
+        ).insetBy(-1)
+        query.begin(box, in: index)
+        while let slot = query.next(in: index) {
+            work.strokesExamined += 1
+            let record = records.at(Int(slot)).pointee
+            let square = StrokeGeometry.squaredDistance(
+                pointStorage.points(at: record.location), to: location)
+            guard square <= limit * limit else { continue }
+            let id = StrokeID(slot: slot, generation: record.generation)
+            if !body(id, Double(square.squareRoot())) { return }
+        }
+    }
+
+    /// Returns the strokes that may cover pixels in `rect`, topmost first; false positives are
+    /// possible.
+    package func strokes(in rect: PixelRect) -> [StrokeID] {
+        var ids: [StrokeID] = []
+        let rect = rect.intersection(bitmap.bounds)
+        if rect.isEmpty { return ids }
+        query.begin(rect, in: index)
+        while let slot = query.next(in: index) {
+            let record = records.at(Int(slot)).pointee
+            if StrokeGeometry.mayIntersect(
+                pointStorage.points(at: record.location), reach: record.reach, rect)
+            {
+                ids.append(StrokeID(slot: slot, generation: record.generation))
+            }
+        }
+        return ids
+    }
+
+    /// Replaces the bitmap by one of another size and repaints all strokes.
+    ///
+    /// - Parameters:
+    ///   - width: The new width, in pixels.
+    ///   - height: The new height, in pixels.
+    ///   - factor: The factor for all coordinates and widths: the ratio of the new to the old
+    ///     number of pixels per point.
+    /// - Complexity: O(strokes + pixels).
+    package func resize(width: Int, height: Int, scaledBy factor: Double = 1) {
+        bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)
+        index = StrokeIndex(width: width, height: height, records: records)
+        for slot in 0..<records.count where records.at(slot).pointee.state != .unused {
+            let record = records.at(slot)
+            let points = pointStorage.points(at: record.pointee.location)
+            if factor != 1 && factor.isFinite && factor > 0 {
+                let limit = SIMD2<Float>(repeating: 1_048_576)
+                for number in points.indices {
+                    points[number] = (points[number] * Float(factor))
+                        .clamped(lowerBound: -limit, upperBound: limit)
+                }
+                record.pointee.width *= Float(factor)
+            }
+            if record.pointee.state == .hidden { continue }
+            record.pointee.gridLevel = index.insert(
+                UInt32(slot), points, reach: record.pointee.reach)
+        }
+        changed.removeAll()
+        changed.formUnion(bitmap.bounds)
+        incompletePieces.removeAll()
+        if isReceivingStrokes {
+            incompleteRegion.removeAll()
+            incompleteRegion.formUnion(bitmap.bounds)
+        }
+        repaint(bitmap.bounds)
+    }
+}

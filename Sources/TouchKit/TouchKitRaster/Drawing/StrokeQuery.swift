@@ -1,0 +1,123 @@
+import TouchKitGeometry
+
+/// Iterates over the strokes near a rectangle, topmost first and each once, by merging the lists of
+/// all cells that the rectangle touches.
+///
+/// Only one query can run at a time, and the index must not change meanwhile. A query allocates
+/// only if it needs more cursors than any before.
+final class StrokeQuery {
+    /// The position of the query in one cell's list.
+    private struct Cursor {
+        /// The number of the current block.
+        var block: UInt32
+        /// The position of the stroke in the block; 1 is the lowest.
+        var position: Int
+        /// The slot of the current stroke.
+        var stroke: UInt32
+        /// The level of the current stroke.
+        var level: Int64
+    }
+
+    /// One cursor per list that has not been exhausted.
+    private var cursors: UnsafeMutablePointer<Cursor>
+    /// The capacity of `cursors`.
+    private var capacity = 64
+    /// The number of cursors.
+    private var count = 0
+
+    /// Creates an idle query.
+    init() {
+        cursors = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        cursors.deallocate()
+    }
+
+    /// Begins a query for the strokes that may touch a rectangle; false positives are possible.
+    func begin(_ rect: PixelRect, in index: StrokeIndex) {
+        count = 0
+        let rect = rect.intersection(index.grid.bounds)
+        if rect.isEmpty { return }
+        for level in index.grid.levels {
+            let rows = (rect.minY >> level.shift)...((rect.maxY - 1) >> level.shift)
+            let columns = (rect.minX >> level.shift)...((rect.maxX - 1) >> level.shift)
+            for row in rows {
+                for column in columns {
+                    let head = index.heads[level.firstCell + row * level.columns + column]
+                    if head != StrokeIndex.endOfList { add(head, in: index) }
+                }
+            }
+        }
+    }
+
+    /// Returns the next lower stroke, or `nil` after the last one.
+    func next(in index: StrokeIndex) -> UInt32? {
+        if count == 0 { return nil }
+        var best = 0
+        var other = 1
+        while other < count {
+            if Self.isAbove(cursors[other], cursors[best]) { best = other }
+            other &+= 1
+        }
+        let stroke = cursors[best].stroke
+        let level = cursors[best].level
+        // Several lists may contain the stroke.
+        var number = count &- 1
+        while number >= best {
+            if cursors[number].level == level && cursors[number].stroke == stroke {
+                advance(number, in: index)
+            }
+            number &-= 1
+        }
+        return stroke
+    }
+
+    /// Returns whether the stroke at `left` is above the one at `right`.
+    @inline(__always)
+    private static func isAbove(_ left: Cursor, _ right: Cursor) -> Bool {
+        left.level > right.level || (left.level == right.level && left.stroke > right.stroke)
+    }
+
+    /// Adds a cursor at the topmost stroke of a list.
+    private func add(_ head: UInt32, in index: StrokeIndex) {
+        if count == capacity {
+            let larger = UnsafeMutablePointer<Cursor>.allocate(capacity: capacity * 2)
+            larger.moveInitialize(from: cursors, count: count)
+            cursors.deallocate()
+            cursors = larger
+            capacity *= 2
+        }
+        let block = index.block(head)
+        let position = index.count(block)
+        let stroke = block[position]
+        (cursors + count).initialize(
+            to: Cursor(
+                block: head, position: position, stroke: stroke,
+                level: index.records.at(Int(stroke)).pointee.level))
+        count += 1
+    }
+
+    /// Advances a cursor to the next lower stroke, or removes the cursor at the end of its list.
+    @inline(__always)
+    private func advance(_ number: Int, in index: StrokeIndex) {
+        let cursor = cursors + number
+        var block = index.block(cursor.pointee.block)
+        cursor.pointee.position &-= 1
+        if cursor.pointee.position == 0 {
+            let next = index.next(block)
+            if next == StrokeIndex.endOfList {
+                // The last cursor fills the gap; the caller has already handled it.
+                count &-= 1
+                cursor.pointee = cursors[count]
+                return
+            }
+            cursor.pointee.block = next
+            block = index.block(next)
+            cursor.pointee.position = index.count(block)
+        }
+        let stroke = block[cursor.pointee.position]
+        cursor.pointee.stroke = stroke
+        cursor.pointee.level = index.records.at(Int(stroke)).pointee.level
+    }
+}

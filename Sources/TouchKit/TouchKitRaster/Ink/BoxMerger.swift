@@ -1,0 +1,51 @@
+import TouchKitGeometry
+
+/// Merges the bounding boxes of consecutive segments into few rectangles of a region.
+struct BoxMerger {
+    /// The maximum width and height of a merged box, in pixels.
+    private static let extent = 64
+    /// The union of the latest boxes, not yet added to the region.
+    private var box = PixelRect.empty
+
+    /// Adds the bounding box of a segment.
+    ///
+    /// - Parameters:
+    ///   - own: The bounding box, limited to `layerBounds`.
+    ///   - shape: The segment; if its box is large, its slices are added instead.
+    ///   - layerBounds: The bounds of the ink layer.
+    ///   - region: The region that receives the rectangles.
+    mutating func add(
+        _ own: PixelRect, of shape: StrokeShape, within layerBounds: PixelRect,
+        to region: inout Region
+    ) {
+        if own.isEmpty { return }
+        if min(own.width, own.height) > Self.extent {
+            shape.addSlices(within: layerBounds, to: &region)
+            return
+        }
+        let both = box.isEmpty ? own : box.union(own)
+        if max(both.width, both.height) <= Self.extent || box.isEmpty {
+            box = both
+            return
+        }
+        region.formUnion(box)
+        box = own
+    }
+
+    /// Adds the remaining box to the region.
+    mutating func finish(_ region: inout Region) {
+        region.formUnion(box)
+    }
+}
+
+extension StrokeShape {
+    /// Adds the pixels that the line may touch to a region: the bounding boxes of slices of the
+    /// line.
+    fileprivate func addSlices(within layerBounds: PixelRect, to region: inout Region) {
+        var slices = LineSlices(
+            from: CGPoint(x: Double(startX), y: Double(startY)),
+            to: CGPoint(x: Double(startX + width), y: Double(startY + height)),
+            reach: Double(radius) + 1, within: layerBounds)
+        while let slice = slices.next() { region.formUnion(slice) }
+    }
+}

@@ -1,0 +1,61 @@
+import TouchKitGeometry
+
+/// A bitmap that is drawn without scaling and rotation.
+///
+/// The shape contains the address of the pixels instead of a reference to the bitmap, so that
+/// painting needs no reference counting; the display list retains the bitmap.
+struct BitmapCopyShape {
+    /// The first pixel of the bitmap.
+    private let pixels: UnsafePointer<UInt32>
+    /// The distance between rows of the bitmap, in pixels.
+    private let stride: Int
+    /// Whether the bitmap is opaque.
+    private let isOpaque: Bool
+    /// The additional opacity, 0…256.
+    private let opacity: UInt16
+    /// The canvas column of the bitmap's left edge.
+    private let x: Int32
+    /// The canvas row of the bitmap's top edge.
+    private let y: Int32
+
+    /// Creates a shape.
+    ///
+    /// - Parameters:
+    ///   - bitmap: The bitmap, which must outlive the shape.
+    ///   - x: The canvas column of the bitmap's left edge, within ±2³⁰.
+    ///   - y: The canvas row of the bitmap's top edge, within ±2³⁰.
+    ///   - opacity: The additional opacity, 0…256.
+    init(_ bitmap: Bitmap, x: Int, y: Int, opacity: UInt32) {
+        pixels = UnsafePointer(bitmap.pixels)
+        stride = bitmap.stride
+        isOpaque = bitmap.isOpaque
+        self.opacity = UInt16(opacity)
+        self.x = Int32(x)
+        self.y = Int32(y)
+    }
+
+    /// Whether the shape hides everything below its bounding box.
+    var coversAll: Bool { isOpaque && opacity == 256 }
+
+    /// Paints the pixels inside `clip`, which must be inside the bitmap, into a tile.
+    func paint(into tile: Tile, clip: PixelRect) {
+        let width = clip.width
+        var from = pixels + ((clip.minY &- Int(y)) &* stride &+ (clip.minX &- Int(x)))
+        var to = tile.row(clip.minY) + clip.minX
+        if opacity != 256 {
+            blendOverWithOpacity(
+                to, tile.stride, from, stride, width: width, height: clip.height,
+                opacity: UInt32(opacity))
+            return
+        }
+        for _ in 0..<clip.height {
+            if isOpaque {
+                to.update(from: from, count: width)
+            } else {
+                blendOver(to, from, count: width)
+            }
+            from += stride
+            to += tile.stride
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// Hot code: see Blend.swift.
+
+/// Converts canvas pixels to a 32-bit format with the same channel order.
+protocol RGB8888Packer: ScanoutPacker where Pixel == UInt32 {
+    /// The bits to set in each pixel: the alpha bits of formats with alpha, or 0.
+    static var opacity: UInt32 { get }
+}
+
+/// Converts to XRGB8888, which ignores the highest byte.
+struct XRGB8888Packer: RGB8888Packer {
+    @inline(__always)
+    static var opacity: UInt32 { 0 }
+}
+
+/// Converts to ARGB8888 with an alpha of 255, so that planes below are not visible.
+struct ARGB8888Packer: RGB8888Packer {
+    @inline(__always)
+    static var opacity: UInt32 { 0xFF00_0000 }
+}
+
+extension RGB8888Packer {
+    /// Converts one pixel.
+    @inline(__always)
+    func pack(_ color: UInt32, x: Int, y: Int) -> UInt32 { color | Self.opacity }
+
+    /// Writes a run of a canvas row from left to right.
+    @inline(__always)
+    func writeRun(
+        _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
+        to target: UnsafeMutableRawPointer
+    ) {
+        if Self.opacity == 0 {
+            target.copyMemory(from: source, byteCount: count &* 4)
+            return
+        }
+        var index = 0
+        while index &+ 4 <= count {
+            let four = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
+            (target + index &* 4).storeBytes(of: four | Self.opacity, as: SIMD4<UInt32>.self)
+            index &+= 4
+        }
+        while index < count {
+            (target + index &* 4).storeBytes(of: source[index] | Self.opacity, as: UInt32.self)
+            index &+= 1
+        }
+    }
+
+    /// Writes a run of a canvas row from right to left.
+    @inline(__always)
+    func writeReversedRun(
+        _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
+        to target: UnsafeMutableRawPointer
+    ) {
+        var index = 0
+        while index &+ 4 <= count {
+            let four = UnsafeRawPointer(source - (index &+ 3))
+                .loadUnaligned(as: SIMD4<UInt32>.self)
+            (target + index &* 4).storeBytes(
+                of: reversed(four) | Self.opacity, as: SIMD4<UInt32>.self)
+            index &+= 4
+        }
+        while index < count {
+            (target + index &* 4).storeBytes(
+                of: (source - index).pointee | Self.opacity, as: UInt32.self)
+            index &+= 1
+        }
+    }
+
+    /// Returns four columns of four rows, converted to 16 bytes each.
+    @inline(__always)
+    func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks {
+        let columns = transposed(source, step)
+        return (
+            columns.0 | Self.opacity, columns.1 | Self.opacity, columns.2 | Self.opacity,
+            columns.3 | Self.opacity
+        )
+    }
+}
+
+/// Returns four pixels in reversed order.
+@inline(__always)
+func reversed(_ four: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    SIMD4(four.w, four.z, four.y, four.x)
+}
+
+/// Loads four rows of four pixels and returns their four columns.
+///
+/// - Parameters:
+///   - from: The first pixel of the first row.
+///   - step: The distance between rows, in pixels.
+@inline(__always)
+func transposed(_ from: UnsafePointer<UInt32>, _ step: Int) -> RotatedChunks {
+    let row0 = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<UInt32>.self)
+    let row1 = UnsafeRawPointer(from + step).loadUnaligned(as: SIMD4<UInt32>.self)
+    let row2 = UnsafeRawPointer(from + 2 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
+    let row3 = UnsafeRawPointer(from + 3 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
+    // Interleaving in two steps keeps the compiler from extracting each lane separately.
+    let upperLeft = interleaved(row0.lowHalf, row1.lowHalf)
+    let upperRight = interleaved(row0.highHalf, row1.highHalf)
+    let lowerLeft = interleaved(row2.lowHalf, row3.lowHalf)
+    let lowerRight = interleaved(row2.highHalf, row3.highHalf)
+    return (
+        joined(upperLeft.x, lowerLeft.x), joined(upperLeft.y, lowerLeft.y),
+        joined(upperRight.x, lowerRight.x), joined(upperRight.y, lowerRight.y)
+    )
+}
+
+/// Returns two pairs of pixels, each with one pixel of both rows.
+@inline(__always)
+private func interleaved(_ above: SIMD2<UInt32>, _ below: SIMD2<UInt32>) -> SIMD2<UInt64> {
+    unsafeBitCast(SIMD4(above.x, below.x, above.y, below.y), to: SIMD2<UInt64>.self)
+}
+
+/// Returns four pixels made of two pairs.
+@inline(__always)
+private func joined(_ above: UInt64, _ below: UInt64) -> SIMD4<UInt32> {
+    unsafeBitCast(SIMD2(above, below), to: SIMD4<UInt32>.self)
+}

@@ -1,0 +1,52 @@
+import TouchKitGeometry
+
+/// The range of columns that lines touch within given rows.
+///
+/// It is used to assign diagonal shapes only to the tiles that they touch, instead of all tiles of
+/// their bounding box.
+struct ColumnExtent {
+    /// The upper limit, in canvas pixels, including the margin.
+    private let top: Double
+    /// The lower limit, in canvas pixels, including the margin.
+    private let bottom: Double
+    /// The distance around a line in which pixels may be touched.
+    private let margin: Double
+    /// The smallest horizontal coordinate found so far.
+    private var left = Double.infinity
+    /// The largest horizontal coordinate found so far.
+    private var right = -Double.infinity
+
+    /// Creates an empty range.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - margin: The distance around a line in which pixels may be touched, in pixels.
+    init(rows: Range<Int>, margin: Double) {
+        top = Double(rows.lowerBound) - margin
+        bottom = Double(rows.upperBound) + margin
+        self.margin = margin
+    }
+
+    /// Extends the range by the part of a line that is near the rows.
+    mutating func include(_ first: CGPoint, _ second: CGPoint) {
+        let (upper, lower) = first.y <= second.y ? (first, second) : (second, first)
+        if lower.y < top || upper.y > bottom { return }
+        let height = lower.y - upper.y
+        // Almost horizontal lines are included completely, as their slope would be imprecise.
+        let slope = height > 1e-3 ? (lower.x - upper.x) / height : 0
+        let isFlat = height <= 1e-3
+        let from = isFlat || upper.y >= top ? upper.x : upper.x + (top - upper.y) * slope
+        let to = isFlat || lower.y <= bottom ? lower.x : upper.x + (bottom - upper.y) * slope
+        left = min(left, from, to)
+        right = max(right, from, to)
+    }
+
+    /// The columns that may be touched, clamped to ±2²⁰; empty if no line is near the rows.
+    var columns: Range<Int> {
+        guard left <= right else { return 0..<0 }
+        let limit = 1_048_576.0
+        let from = max(left - margin, -limit)
+        let to = min(right + margin, limit)
+        return Int(from.rounded(.down))..<max(Int(from.rounded(.down)), Int(to.rounded(.up)) + 1)
+    }
+}

@@ -1,0 +1,130 @@
+// Hot code: see Blend.swift.
+
+/// The positions of a line's pixels in eight rows, one row per lane.
+struct RowSpans {
+    /// The column of the first of the four pixels at the left end.
+    var left: SIMD8<Int32>
+    /// The column of the first of the four pixels at the right end.
+    var right: SIMD8<Int32>
+    /// The horizontal position of the leftmost pixel's centre, relative to the line's start.
+    var x: Float8
+    /// The vertical position of the row's centre, relative to the line's start.
+    var y: Float8
+    /// The distance between the first pixel at the left end and the first pixel at the right end.
+    var distance: Float8
+}
+
+/// Computes which columns of a row are inside a capsule, for eight rows at once.
+///
+/// Each end of a row is on a straight side or on the arc of a cap, depending on the position of
+/// that side's tangent point.
+struct CapsuleRows {
+    /// The horizontal position of the line's start, in canvas pixels.
+    private let startX: Float8
+    /// The vertical position of the line's start, in canvas pixels.
+    private let startY: Float8
+    /// The horizontal extent of the line.
+    private let width: Float8
+    /// The vertical extent of the line.
+    private let height: Float8
+    /// The squared radius of the capsule.
+    private let radiusSquared: Float8
+    /// The horizontal change of the line per row.
+    private let slope: Float8
+    /// Half the horizontal width of the capsule between the caps.
+    private let halfWidth: Float8
+    /// The vertical distance between a row and the tangent point on the centre line.
+    private let tangent: Float8
+    /// The last column at which eight pixels inside the bounding box begin.
+    private let lastChunkColumn: Float8
+
+    /// Prepares a capsule around a line; `radius` is in pixels and at least 0.
+    @inline(__always)
+    init(_ shape: StrokeShape, radius: Float) {
+        startX = Float8(repeating: shape.startX)
+        startY = Float8(repeating: shape.startY)
+        width = Float8(repeating: shape.width)
+        height = Float8(repeating: shape.height)
+        radiusSquared = Float8(repeating: radius * radius)
+        // Horizontal lines have no rows with straight sides, so that the limited value is not used.
+        let inverse = 1 / max(shape.directionY, 1e-4)
+        slope = Float8(repeating: shape.directionX * inverse)
+        halfWidth = Float8(repeating: radius * inverse)
+        tangent = Float8(repeating: radius * shape.directionX)
+        lastChunkColumn = Float8(repeating: Float(shape.lastChunkColumn))
+    }
+
+    /// Returns the vertical positions of the centres of eight rows, relative to the line's start.
+    @inline(__always)
+    private func middles(from row: Int) -> Float8 {
+        Float8(0, 1, 2, 3, 4, 5, 6, 7) + (Float(row) + 0.5) - startY
+    }
+
+    /// Returns the first column of the capsule and the first column after it, for eight rows.
+    @inline(__always)
+    private func edges(_ y: Float8) -> (first: Float8, end: Float8) {
+        let below = y - height
+        let zero = Float8(repeating: 0)
+        let startHalf = approximateSquareRoot(lanewiseMax(radiusSquared - y * y, zero))
+        let endHalf = approximateSquareRoot(lanewiseMax(radiusSquared - below * below, zero))
+        let middle = y * slope
+        let leftFoot = y - tangent
+        let rightFoot = y + tangent
+        let from = (middle - halfWidth)
+            .replacing(with: width - endHalf, where: leftFoot .> height)
+            .replacing(with: 0 - startHalf, where: leftFoot .< 0)
+        let to = (middle + halfWidth)
+            .replacing(with: width + endHalf, where: rightFoot .> height)
+            .replacing(with: startHalf, where: rightFoot .< 0)
+        return (lanewiseRounded(from + startX), lanewiseRounded(to + startX))
+    }
+
+    /// Returns the positions of the four pixels at each end of eight rows.
+    ///
+    /// A row of less than eight pixels is extended to the right, or to the left if it would exceed
+    /// the bounding box.
+    @inline(__always)
+    func spans(from row: Int) -> RowSpans {
+        let y = middles(from: row)
+        let (first, end) = edges(y)
+        let left = first.replacing(with: lastChunkColumn, where: lastChunkColumn .< first)
+        let right = (left + 4).replacing(with: end - 4, where: end - 4 .> left + 4)
+        return RowSpans(
+            left: integers(left), right: integers(right), x: left + 0.5 - startX, y: y,
+            distance: right - left)
+    }
+
+    /// Returns the columns of the capsule in a row that intersects it.
+    @inline(__always)
+    func columns(of row: Int) -> Range<Int> {
+        let (first, end) = edges(middles(from: row))
+        let from = Int(integers(first)[0])
+        return from..<max(from, Int(integers(end)[0]))
+    }
+}
+
+/// Returns the nearest integers as floating-point numbers, for |value| < 2²².
+@inline(__always)
+private func lanewiseRounded(_ value: Float8) -> Float8 {
+    // 1.5 · 2²³ leaves no bits for the fraction.
+    value + 12_582_912 - 12_582_912
+}
+
+/// Converts integral floating-point values to integers.
+@inline(__always)
+private func integers(_ value: Float8) -> SIMD8<Int32> {
+    unsafeBitCast(value + 12_582_912, to: SIMD8<Int32>.self) &- 0x4B40_0000
+}
+
+/// Returns approximate square roots of non-negative numbers, with an error of at most 0.07 %.
+///
+/// `squareRoot()` of a vector compiles to eight scalar square roots with branches. This function
+/// computes the reciprocal root by halving the exponent and one Newton step with the constants for
+/// the smallest error (Kadlec 2010). `StrokeShape.reach` includes the error.
+@inline(__always)
+private func approximateSquareRoot(_ square: Float8) -> Float8 {
+    let bits = unsafeBitCast(square, to: Lanes8.self)
+    let inverse = unsafeBitCast(0x5F1F_FFF9 &- (bits &>> 1), to: Float8.self)
+    let part = square * inverse
+    return part * (1.681_914_09 - 0.703_952_253 * (part * inverse))
+}

@@ -1,0 +1,82 @@
+import Testing
+import TouchKit
+import TouchKitGeometry
+import TouchKitRaster
+import TouchKitTesting
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+/// The app with a scene in a simulator. Must be created inside a test, because the newest
+/// application is the shared one.
+@MainActor
+struct SceneTestScreen<SceneView: UIView> {
+    let simulator: TouchSimulator
+    let view: SceneView
+
+    /// Launches the app.
+    ///
+    /// - Parameters:
+    ///   - scene: The scene that the app shows.
+    ///   - width: The screen's width, in points.
+    ///   - height: The screen's height, in points.
+    ///   - scale: The number of pixels per point.
+    init(
+        _ scene: Scene, width: CGFloat = 800, height: CGFloat = 480, scale: CGFloat = 1
+    ) throws {
+        simulator = TouchSimulator(
+            screenSize: CGSize(width: width, height: height), scale: scale)
+        simulator.application.launch(AppDelegate(options: AppOptions(scene: scene)))
+        let root = simulator.application.keyWindow?.rootViewController?.view
+        view = try #require(root as? SceneView)
+    }
+
+    /// Changes the screen's size, in points at scale 1.
+    func resize(width: Int, height: Int) {
+        simulator.application.changeScreenGeometry(
+            to: ScreenGeometry(scanoutWidth: width, scanoutHeight: height, scale: 1))
+    }
+
+    /// Plays ten random touches that begin, move, end and are cancelled at 240 Hz. Calls `body`
+    /// between two touch frames, and finally ends all touches.
+    func play(seed: UInt64, frames: Int, _ body: () -> Void) {
+        var random = SeededRandom(seed: seed)
+        var down = Set<Int>()
+        let screen = simulator.application.screenBounds
+        for _ in 0..<frames {
+            simulator.frame { frame in
+                for finger in 0..<10 where random.next(below: 3) == 0 {
+                    let location = CGPoint(
+                        x: random.number(in: 0...screen.width - 1),
+                        y: random.number(in: 0...screen.height - 1))
+                    if down.insert(finger).inserted {
+                        frame.down(finger, at: location)
+                    } else if random.next(below: 8) > 0 {
+                        frame.move(finger, to: location)
+                    } else if random.next(below: 4) > 0 {
+                        down.remove(finger)
+                        frame.up(finger)
+                    } else {
+                        down.remove(finger)
+                        frame.cancel(finger)
+                    }
+                }
+            }
+            simulator.advance(by: random.next(below: 40) == 0 ? 0.6 : 1.0 / 240)
+            body()
+        }
+        for finger in down { simulator.up(finger) }
+        body()
+    }
+}
+
+extension UIApplication {
+    /// The bounds of the screen, in points.
+    fileprivate var screenBounds: CGRect { windows.first?.bounds ?? .zero }
+}
+
+/// Compares a picture of a scene with its golden file in this folder's `Goldens`.
+func expectScene(
+    _ picture: Bitmap, matches name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    try expectPicture(picture, matches: name, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,115 @@
+import Foundation
+import KioskSystem
+import Synchronization
+import TouchTrackerLock
+
+/// A temporary folder that is removed with the object.
+final class TestFolder: Sendable {
+    let path: String
+
+    init() {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("lock tests \(UUID().uuidString)").path
+        try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The names of the files in the folder, sorted.
+    var names: [String] { FileSystem.names(in: path).sorted() }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    }
+
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    }
+
+    /// Returns the permission bits of a file.
+    func mode(_ name: String) throws -> mode_t {
+        try information(name).st_mode & 0o7777
+    }
+
+    /// Returns the metadata of a file, without following a symbolic link.
+    func information(_ name: String) throws -> stat {
+        var information = stat()
+        guard lstat("\(path)/\(name)", &information) == 0 else {
+            throw CocoaError(.fileReadNoSuchFile)
+        }
+        return information
+    }
+}
+
+/// A small file system in memory that is unmounted with the object.
+final class SmallFileSystem: Sendable {
+    private let folder = TestFolder()
+
+    /// Whether the process may mount a file system.
+    static let isSupported = (try? SmallFileSystem(kibibytes: 64)) != nil
+
+    init(kibibytes: Int) throws {
+        let result = mount(
+            "none", folder.path, "tmpfs", UInt(MS_NODEV | MS_NOSUID | MS_NOEXEC),
+            "size=\(kibibytes)k,mode=700")
+        guard result == 0 else { throw CocoaError(.featureUnsupported) }
+    }
+
+    deinit {
+        umount2(folder.path, Int32(MNT_DETACH))
+    }
+
+    /// The path of the mount point.
+    var path: String { folder.path }
+
+    /// Fills the file system until it has no free space.
+    func fill() {
+        guard let file = fopen("\(path)/filler", "w") else { return }
+        setvbuf(file, nil, _IONBF, 0)
+        let bytes = [UInt8](repeating: 1, count: 4_096)
+        while fwrite(bytes, 1, bytes.count, file) == bytes.count {}
+        fclose(file)
+    }
+}
+
+/// A boot clock that tests set.
+final class TestClock: Sendable {
+    private let time: Mutex<BootTimestamp>
+
+    init(seconds: Double) {
+        time = Mutex(
+            BootTimestamp(
+                boot: BootID(high: 5, low: 1), microseconds: Int64(seconds * 1_000_000)))
+    }
+
+    func now() -> BootTimestamp { time.withLock { $0 } }
+
+    /// Advances the time by `seconds`.
+    func advance(_ seconds: Double) {
+        time.withLock { $0.microseconds += Int64(seconds * 1_000_000) }
+    }
+
+    /// Simulates a reboot: the clock has a new boot ID and reads `seconds` since boot.
+    func reboot(secondsSinceBoot seconds: Double) {
+        time.withLock {
+            $0.boot.low += 1
+            $0.microseconds = Int64(seconds * 1_000_000)
+        }
+    }
+}
+
+extension Pattern {
+    /// Creates a pattern that connects the dots of `digits` in their order.
+    convenience init(_ digits: String) {
+        self.init()
+        for digit in digits { connect(digit.wholeNumberValue ?? 0) }
+    }
+}

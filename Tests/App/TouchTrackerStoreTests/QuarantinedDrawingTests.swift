@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TouchTrackerStore
+import TouchTrackerTestSupport
+
+/// Moving unusable drawings to other names.
+@Suite("QuarantinedDrawing")
+struct QuarantinedDrawingTests {
+    let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    private func write(_ text: String, _ suffix: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file + suffix))
+    }
+
+    @Test("All files are moved to the next free number, and a new drawing is created.")
+    func fileNames() throws {
+        for number in 1...3 {
+            try write("noise \(number)", "")
+            try write("log \(number)", "-wal")
+            try write("memory \(number)", "-shm")
+            let opened = try DrawingStore.open(folder: folder.path)
+            #expect(opened.head == DrawingHead())
+            #expect(opened.writeError == nil)
+            let quarantined = try #require(opened.quarantined)
+            let name = "drawing-damaged-\(number).sqlite"
+            #expect(quarantined.path == "\(folder.path)/\(name)")
+            #expect(quarantined.error == StoreError(.notADatabase, path: folder.file))
+            #expect(
+                quarantined.description
+                    == "\(folder.file): not a database; moved to \(quarantined.path), and a new "
+                    + "drawing was started; sqlite3's .recover may rescue part of it")
+            #expect(try folder.bytes(name) == Array("noise \(number)".utf8))
+            #expect(try folder.bytes(name + "-wal") == Array("log \(number)".utf8))
+            // The shared-memory file is only used by running processes, and SQLite may change it.
+            #expect(try folder.names().contains(name + "-shm"))
+        }
+        #expect(try folder.load() == StoredDrawing())
+    }
+
+    @Test(
+        "A database with triggers, views or virtual tables is quarantined.",
+        arguments: [
+            "CREATE TRIGGER t AFTER INSERT ON stroke BEGIN DELETE FROM drawing; END",
+            "CREATE VIEW v AS SELECT 1",
+            "ALTER TABLE stroke RENAME TO s; CREATE VIEW stroke AS SELECT * FROM s",
+            "DROP TABLE stroke; CREATE VIRTUAL TABLE stroke USING fts5(id, level, tool)",
+        ])
+    func viewsAndTriggers(text: String) throws {
+        do {
+            let store = try DrawingStore(folder: folder.path, access: .readWrite)
+            try store.apply([.put([sampleStroke(1)])])
+            for statement in text.contains("TRIGGER")
+                ? [text] : text.split(separator: "; ").map(String.init)
+            {
+                try store.database.run(statement)
+            }
+        }
+        #expect(throws: StoreError(.foreign, path: folder.file)) { try folder.load() }
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.quarantined?.error == StoreError(.foreign, path: folder.file))
+        #expect(opened.head == DrawingHead())
+    }
+
+    @Test("A number is not used if any file with it exists.")
+    func usedNumber() throws {
+        try Data().write(to: URL(fileURLWithPath: "\(folder.path)/drawing-damaged-1.sqlite-wal"))
+        try write("noise", "")
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.quarantined?.path == "\(folder.path)/drawing-damaged-2.sqlite")
+    }
+
+    @Test("The hundredth unusable drawing is not moved, and saving fails.")
+    func limit() throws {
+        for number in 1...99 {
+            let path = "\(folder.path)/drawing-damaged-\(number).sqlite"
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        }
+        try write("noise", "")
+        #expect(throws: StoreError(.notADatabase, path: folder.file)) {
+            try DrawingStore.open(folder: folder.path)
+        }
+        #expect(try folder.bytes() == Array("noise".utf8))
+    }
+
+    @Test("A log without its database is quarantined, not deleted.", arguments: [true, false])
+    func lostLog(hasEmptyFile: Bool) throws {
+        if hasEmptyFile { try write("", "") }
+        try write("log", "-wal")
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.quarantined != nil)
+        #expect(try folder.bytes("drawing-damaged-1.sqlite-wal") == Array("log".utf8))
+        #expect(try folder.names().contains("drawing-damaged-1.sqlite") == hasEmptyFile)
+    }
+
+    @Test("The log of a killed kiosk is quarantined with its damaged database, unchanged.")
+    func logIsKept() throws {
+        let writer = try DrawingStore(folder: folder.path, access: .readWrite)
+        for id in 1...40 { try writer.apply([.put([sampleStroke(Int64(id))])]) }
+        // These are the files of a killed kiosk with a newer version.
+        try writer.database.run("PRAGMA user_version = 9")
+        let killed = try TestFolder()
+        for suffix in ["", "-wal"] {
+            try Data(try folder.bytes(DrawingStore.fileName + suffix))
+                .write(to: URL(fileURLWithPath: killed.file + suffix))
+        }
+        let opened = try DrawingStore.open(folder: killed.path)
+        #expect(opened.quarantined?.error == StoreError(.newer(9), path: killed.file))
+        for suffix in ["", "-wal"] {
+            let kept = try killed.bytes("drawing-newer-1.sqlite" + suffix)
+            #expect(try kept == folder.bytes(DrawingStore.fileName + suffix))
+        }
+        #expect(opened.head == DrawingHead())
+    }
+
+    @Test("A drawing that cannot be written is opened for reading; a missing one is empty.")
+    func unwritableDrawing() throws {
+        try folder.putVersion1()
+        let other = try Database(path: folder.file, access: .readWrite)
+        try other.run("BEGIN IMMEDIATE")
+        // The migration to the current schema has to wait.
+        let opened = try DrawingStore.open(folder: folder.path)
+        #expect(opened.writeError == StoreError(.busy, path: folder.file))
+        #expect(opened.head?.nextID == 6)
+        #expect(try opened.store?.load().strokes.count == 4)
+        try other.run("ROLLBACK")
+    }
+}

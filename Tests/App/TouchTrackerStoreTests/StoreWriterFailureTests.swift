@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+import TouchKitGeometry
+import TouchTrackerStore
+import TouchTrackerTestSupport
+
+/// Retrying after failures of the disk.
+@Suite("StoreWriter failures")
+struct StoreWriterFailureTests {
+    let folder: TestFolder
+    let events = RecordedEvents()
+    let clock = TestClock()
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    private func writer() throws -> StoreWriter {
+        let events = events
+        return try StoreWriter(folder: folder.path, clock: clock) { events.add($0) }
+    }
+
+    private var movedPath: String { folder.path + " away" }
+
+    /// Makes all writing fail from now on.
+    private func moveFolderAway() throws {
+        try FileManager.default.moveItem(atPath: folder.path, toPath: movedPath)
+    }
+
+    private func moveFolderBack() throws {
+        try FileManager.default.moveItem(atPath: movedPath, toPath: folder.path)
+    }
+
+    @Test("Storing is retried after half a second, and then after twice the pause each time.")
+    func pauses() throws {
+        let writer = try writer()
+        #expect(clock.waitUntilIdle() == nil)
+        try moveFolderAway()
+        var edits = RandomDrawingEdits(seed: 1)
+        writer.store(edits.next())
+        var now = 0.0
+        for pause in [0.5, 1, 2, 4, 8, 16, 30, 30] {
+            #expect(clock.waitUntilIdle() == now + pause)
+            now += pause
+            clock.advance(to: now - 0.001)
+            #expect(clock.waitUntilIdle() == now)
+            clock.advance(to: now)
+        }
+        #expect(clock.waitUntilIdle() == now + 30)
+        #expect(
+            events.failures == [
+                StoreError(.moved, path: folder.file), StoreError(.noFolder, path: folder.path),
+            ])
+        try moveFolderBack()
+        clock.advance(to: now + 30)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 1 && events.recoveries == 1)
+        #expect(events.recreationErrors.isEmpty)
+        writer.store(edits.next())
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 2)
+        #expect(writer.finish() == 0)
+        #expect(try folder.load() == edits.drawing)
+    }
+
+    @Test("A new edit causes a retry, at most twice per second.")
+    func newEdit() throws {
+        let writer = try writer()
+        #expect(clock.waitUntilIdle() == nil)
+        try moveFolderAway()
+        var edits = RandomDrawingEdits(seed: 2)
+        writer.store(edits.next())
+        #expect(clock.waitUntilIdle() == 0.5)
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == 1.5)
+        try moveFolderBack()
+        clock.advance(to: 0.75)
+        #expect(clock.waitUntilIdle() == 1.5)
+        writer.store(edits.next())
+        #expect(clock.waitUntilIdle() == 1)
+        #expect(events.saved == 0)
+        clock.advance(to: 1)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 2)
+        writer.finish()
+        #expect(try folder.load() == edits.drawing)
+    }
+
+    @Test("Storing is retried once at the end.")
+    func retryAtEnd() throws {
+        var edits = RandomDrawingEdits(seed: 3)
+        for isBack in [true, false] {
+            let writer = try writer()
+            #expect(clock.waitUntilIdle() == nil)
+            try moveFolderAway()
+            writer.store(edits.next())
+            #expect(clock.waitUntilIdle() == 0.5)
+            if isBack { try moveFolderBack() }
+            #expect(writer.finish() == (isBack ? 0 : 1))
+            if isBack { #expect(try folder.load() == edits.drawing) }
+        }
+        try moveFolderBack()
+    }
+
+    @Test("On a full disk edits wait, and are stored when space is available.")
+    func fullDisk() throws {
+        let store = try DrawingStore(folder: folder.path, access: .readWrite)
+        try store.apply([.put([sampleStroke(1)])])
+        try store.database.run("PRAGMA max_page_count = 4")
+        let events = events
+        let head = try store.head()
+        let writer = try StoreWriter(
+            folder: folder.path, clock: clock, opened: OpenedDrawing(store: store, head: head)
+        ) { events.add($0) }
+        let many = (2...500).map { sampleStroke($0) }
+        writer.store([.put(many)])
+        // A connection that is opened after the failure has no such limit.
+        #expect(clock.waitUntilIdle() == 0.5)
+        #expect(events.failures == [StoreError(.full, path: folder.file)])
+        #expect(try folder.load().strokes.count == 1)
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 1 && events.recoveries == 1)
+        writer.finish()
+        #expect(try folder.load().strokes.count == 500)
+    }
+
+    @Test("Strokes drawn before the stored drawing could be read are stored above it.")
+    func editsBeforeReading() throws {
+        let old = (1...3).map { sampleStroke(Int64($0), level: Int64(10 * $0)) }
+        try DrawingStore(folder: folder.path, access: .readWrite).apply([.put(old)])
+        let events = events
+        let trouble = StoreError(.failed("nothing works"), path: folder.file)
+        let writer = try StoreWriter(
+            folder: folder.path, clock: clock, opened: OpenedDrawing(writeError: trouble)
+        ) { events.add($0) }
+        #expect(writer.head == DrawingHead())
+        writer.waitUntilRead()
+        #expect(events.failures == [trouble] && events.strokes.isEmpty)
+        for id in 1...3 { writer.store([.put([sampleStroke(Int64(id))])]) }
+        writer.store([.remove([2])])
+        #expect(clock.waitUntilIdle() == 0.5)
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.saved == 4)
+        let stored = try folder.load()
+        #expect(stored.strokes.map(\.id) == [1, 2, 3, 4, 6])
+        #expect(stored.strokes.map(\.level) == [10, 20, 30, 31, 33])
+        #expect(stored.strokes[3].points == sampleStroke(1).points)
+        writer.store([.removeAll])
+        writer.store([.put([sampleStroke(4)])])
+        writer.finish()
+        #expect(try folder.load().strokes.map(\.id) == [1, 2, 3, 7])
+    }
+
+    @Test("A drawing that is read-only at first is read at once, and written when possible.")
+    func readOnlyFirst() throws {
+        let writing = try DrawingStore(folder: folder.path, access: .readWrite)
+        try writing.apply([.put([sampleStroke(1)])])
+        let store = try DrawingStore(folder: folder.path, access: .readOnly)
+        let head = try store.head()
+        let trouble = StoreError(.readOnly, path: folder.file)
+        let events = events
+        let writer = try StoreWriter(
+            folder: folder.path, clock: clock,
+            opened: OpenedDrawing(store: store, head: head, writeError: trouble)
+        ) { events.add($0) }
+        #expect(clock.waitUntilIdle() == 0.5)
+        #expect(events.strokes == [sampleStroke(1)] && events.reads == 1)
+        #expect(events.failures == [trouble])
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.recoveries == 1)
+        writer.store([.put([sampleStroke(2)])])
+        writer.finish()
+        #expect(try folder.load().strokes.count == 2)
+    }
+
+    @Test("If the file is deleted while in use, a new one is created and reported.")
+    func deletedFile() throws {
+        let writer = try writer()
+        writer.store([.put([sampleStroke(1)])])
+        #expect(clock.waitUntilIdle() == nil)
+        for name in try folder.names() {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        }
+        writer.store([.put([sampleStroke(2)])])
+        #expect(clock.waitUntilIdle() == 0.5)
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.recreationErrors == [StoreError(.moved, path: folder.file)])
+        #expect(events.quarantined.isEmpty)
+        #expect(events.saved == 2)
+        writer.finish()
+        #expect(try folder.load().strokes.map(\.id) == [2])
+    }
+
+    @Test("A drawing that replaces the open one is quarantined.")
+    func replacedFile() throws {
+        let writer = try writer()
+        writer.store([.put([sampleStroke(1)])])
+        #expect(clock.waitUntilIdle() == nil)
+        let other = try TestFolder()
+        try DrawingStore(folder: other.path, access: .readWrite)
+            .apply(edits: [[.put([sampleStroke(5)])], [.put([sampleStroke(6)])]])
+        let bytes = try other.bytes()
+        try moveFolderAway()
+        try FileManager.default.copyItem(atPath: other.path, toPath: folder.path)
+        writer.store([.put([sampleStroke(2)])])
+        #expect(clock.waitUntilIdle() == 0.5)
+        clock.advance(to: 0.5)
+        #expect(clock.waitUntilIdle() == nil)
+        #expect(events.recreationErrors == [StoreError(.replaced, path: folder.file)])
+        #expect(events.quarantined == ["\(folder.path)/drawing-other-1.sqlite"])
+        #expect(try folder.bytes("drawing-other-1.sqlite") == bytes)
+        writer.finish()
+        #expect(try folder.load().strokes.map(\.id) == [2])
+        try FileManager.default.removeItem(atPath: movedPath)
+    }
+}

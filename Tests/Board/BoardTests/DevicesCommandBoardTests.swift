@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+import TouchTrackerTestSupport
+
+/// `touchtracker devices` on a real kernel, with usable and unusable devices.
+@Suite(
+    "The command devices on a board", .serialized,
+    .enabled(if: BoardEnvironment.isComplete, BoardEnvironment.reasonIfBoardIsMissing))
+struct DevicesCommandBoardTests {
+    /// The exit status and output of the command, as text and as JSON.
+    private struct Answer {
+        let status: Int
+        let text: String
+        let json: [String: Any]
+
+        subscript(_ key: String) -> [String: Any] { json[key] as? [String: Any] ?? [:] }
+
+        /// Returns the first element of the list `cards` or `inputDevices`.
+        func first(_ list: String) -> [String: Any] {
+            (json[list] as? [[String: Any]])?.first ?? [:]
+        }
+
+        var connector: [String: Any] {
+            (first("cards")["connectors"] as? [[String: Any]])?.first ?? [:]
+        }
+    }
+
+    /// Runs the command as text and as JSON.
+    ///
+    /// Both must exit with the same status, and the JSON form must write nothing to standard error.
+    private func runDevices(
+        _ board: VirtualBoard, _ options: String = "", as prefix: String = ""
+    ) throws -> Answer {
+        let command = "\(prefix) touchtracker devices \(options)"
+        let output = try board.shell("\(command); echo status=$?")
+        let lines = output.components(separatedBy: "\n")
+        let status = try #require(lines.last.flatMap { Int($0.dropFirst("status=".count)) })
+        let value = try board.shell(
+            "\(command) --json >/run/devices.json 2>&1; [ $? = \(status) ] && cat /run/devices.json"
+        )
+        let json = try JSONSerialization.jsonObject(with: Data(value.utf8))
+        return Answer(
+            status: status, text: lines.dropLast().joined(separator: "\n"),
+            json: try #require(json as? [String: Any]))
+    }
+
+    /// Writes the text output to `out/board/devices-NAME.txt`, for inspection by a developer.
+    private func export(_ answer: Answer, _ name: String) throws {
+        let folder = Repository.root.appendingPathComponent("out/board")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try answer.text.write(
+            to: folder.appendingPathComponent("devices-\(name).txt"), atomically: true,
+            encoding: .utf8)
+    }
+
+    private let unprivileged = "setpriv --reuid nobody --clear-groups"
+    private let permitted = "setpriv --reuid nobody --groups video,input"
+
+    @Test("With a running kiosk, the command names it as the display's owner without disturbing it")
+    func heldByKiosk() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let process = try board.kioskProcessID()
+        let picture = try board.screenshot()
+        let answer = try runDevices(board)
+        try export(answer, "held")
+        #expect(answer.status == 69)
+        #expect(
+            answer.text.contains(
+                "another program holds the display: touchtracker (process \(process)); stop it"))
+        #expect(answer.text.contains("  -> Virtual-1  connected, panel upright: 800x480@"))
+        #expect(answer["display"]["usable"] as? Bool == false)
+        #expect(answer["display"]["connector"] as? String == "Virtual-1")
+        #expect(answer.first("cards")["driver"] as? String == "virtio_gpu")
+        #expect(answer.first("cards")["formats"] as? [String] == ["XR24"])
+        #expect(
+            answer.first("cards")["openedBy"] as? NSArray
+                == [["name": "touchtracker", "process": process]])
+        let panel = answer.first("inputDevices")
+        #expect(panel["name"] as? String == "QEMU Virtio MultiTouch")
+        #expect(panel["kind"] as? String == "touchscreen")
+        #expect(panel["usedAs"] as? String == "touch")
+        #expect(panel["seat"] as? String == "seat0")
+        #expect(panel["bus"] as? Int == 6)
+        #expect((panel["x"] as? [String: Any])?["maximum"] as? Int == 32_767)
+        #expect((panel["properties"] as? [String: Any])?["ID_INPUT_TOUCHSCREEN"] as? String == "1")
+        // Without root the owner of the display is unknown.
+        let other = try runDevices(board, as: permitted)
+        #expect(other.text.contains("another program holds the display; run as root to see which"))
+        #expect(other.first("cards")["openedBy"] is NSNull)
+        // The kiosk still draws.
+        try board.down(0, x: 100, y: 100)
+        try board.move(0, x: 300, y: 200)
+        try board.waitForPicture(timeoutSeconds: 10) { $0 != picture }
+        #expect(try board.kioskProcessID() == process)
+        #expect(try board.shell("systemctl show -P NRestarts touchtracker") == "0")
+        try board.stop()
+    }
+
+    @Test("Without a kiosk, the command reports usable devices, missing groups, modes and displays")
+    func withoutKiosk() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        try board.shell("systemctl stop touchtracker", timeoutSeconds: 30)
+
+        let free = try runDevices(board)
+        try export(free, "free")
+        #expect(free.status == 0)
+        #expect(free["display"]["usable"] as? Bool == true)
+        #expect(free["touch"]["usable"] as? Bool == true)
+        #expect(free.first("cards")["canBeMastered"] as? Bool == true)
+
+        let denied = try runDevices(board, as: unprivileged)
+        try export(denied, "unprivileged")
+        #expect(denied.status == 69)
+        #expect(denied.text.contains("add the user to the group video and log in again"))
+        #expect(denied.text.contains("add the user to the group input"))
+        #expect(denied["display"]["usable"] as? Bool == false)
+        #expect(denied.first("inputDevices")["usedAs"] is NSNull)
+        #expect(try runDevices(board, as: permitted).status == 0)
+
+        let mode = try runDevices(board, "--mode 123x45")
+        try export(mode, "no-such-mode")
+        #expect(mode.status == 69)
+        #expect(mode.text.contains("it has no mode 123x45; use one of 800x480@"))
+        #expect(
+            try runDevices(board, "--mode 640x480")["display"]["mode"] as? String == "640x480@60")
+
+        try board.shell("echo off >/sys/class/drm/card0-Virtual-1/status")
+        let off = try runDevices(board)
+        try export(off, "off")
+        #expect(off.status == 69)
+        #expect(off.text.contains("     Virtual-1  not connected; connect a display"))
+        #expect(off.connector["connection"] as? String == "not connected")
+        try board.shell("echo on >/sys/class/drm/card0-Virtual-1/status")
+        #expect(try runDevices(board).status == 0)
+
+        // plugPointer() waits until a kiosk opens the pointer.
+        try board.shell("systemctl start touchtracker", timeoutSeconds: 30)
+        try board.unplugTouchscreen()
+        try board.plugPointer()
+        let pointer = try runDevices(board)
+        try export(pointer, "pointer-only")
+        #expect(pointer.status == 69)
+        #expect(pointer.text.contains("touch:   no touchscreen is plugged in; plug one in; until"))
+        #expect(pointer.text.contains("used as one finger while its button is down"))
+        #expect(pointer.first("inputDevices")["usedAs"] as? String == "pointer")
+        #expect(pointer["touch"]["usable"] as? Bool == false)
+        try board.stop()
+    }
+
+    @Test("An undetected display is detected; a touchscreen of another seat is reported")
+    func undetectedDisplay() throws {
+        let board = try VirtualBoard.bootImage(kernelArguments: [
+            "systemd.mask=touchtracker.service"
+        ])
+        try board.shell(
+            "until [ -e /sys/class/drm/card0-Virtual-1 ] && udevadm settle; do sleep 0.2; done",
+            timeoutSeconds: 60)
+        #expect(try board.shell("cat /sys/class/drm/card0-Virtual-1/status") == "unknown")
+        let answer = try runDevices(board, as: permitted)
+        #expect(answer["display"]["usable"] as? Bool == true)
+        #expect(answer.connector["connection"] as? String == "connected")
+
+        try board.shell(
+            """
+            mkdir -p /run/udev/rules.d
+            echo 'SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_SEAT}="seat1"' \
+            >/run/udev/rules.d/99-seat.rules
+            udevadm control --reload
+            udevadm trigger --subsystem-match=input
+            udevadm settle
+            """)
+        let seat = try runDevices(board)
+        try export(seat, "other-seat")
+        #expect(seat.status == 69)
+        #expect(seat.text.contains("it belongs to seat1, the kiosk reads seat0"))
+        #expect(seat.first("inputDevices")["seat"] as? String == "seat1")
+        try board.stop()
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import LabFaults
+import LabFieldTest
+import LabFieldTestTechnician
+import LabRecordings
+import Testing
+import TouchKitContacts
+import TouchKitGeometry
+import TouchTrackerTestSupport
+
+/// The guided field test on a board.
+///
+/// The robot replays the touches that a simulated technician made in virtual time, on a good
+/// touchscreen and on one with faults. A screenshot of every page is exported.
+@Suite(
+    "Field test on a board", .serialized,
+    .enabled(
+        if: BoardEnvironment.isComplete && BoardEnvironment.robotProgram != nil,
+        BoardEnvironment.reasonIfRobotIsMissing))
+struct FieldTestBoardTests {
+    /// A display with a touchscreen and its faults.
+    struct Trial: CustomTestStringConvertible, Sendable {
+        var name: String
+        var width: Int
+        var height: Int
+        var millimeters: TouchKitGeometry.CGSize
+        var faults: [TouchFault]
+
+        var testDescription: String { name }
+
+        var stage: FieldTestStage {
+            FieldTestStage(
+                geometry: ScreenGeometry(scanoutWidth: width, scanoutHeight: height),
+                millimeters: millimeters)
+        }
+    }
+
+    static let good = Trial(
+        name: "good", width: 800, height: 480,
+        millimeters: TouchKitGeometry.CGSize(width: 155, height: 86), faults: [])
+    static let bad = Trial(
+        name: "bad", width: 720, height: 1_280,
+        millimeters: TouchKitGeometry.CGSize(width: 87, height: 155),
+        faults: [
+            .flipX, .deadColumn(x: 70, width: 7), .doubleTapBounce(percent: 100),
+            .ghost(seconds: 3),
+        ])
+
+    @Test(
+        "The robot completes the field test; the report matches the simulation and the recording",
+        .enabled(if: BoardEnvironment.runsCampaigns, BoardEnvironment.reasonIfCampaignsAreOff),
+        arguments: [good, bad])
+    func guided(trial: Trial) throws {
+        let technician = Technician(stage: trial.stage, faults: trial.faults, seed: 3)
+        let screenshotTimes = ScreenshotTimes(technician)
+        let expected = technician.performFieldTest()
+        // The robot disconnects its touchscreen at the end of its recording.
+        technician.waitAndTap(seconds: 20)
+        let board = try boot(trial)
+        let recording = Recording(
+            touchscreenName: "Robot", frames: technician.frames, metadata: nil)
+        try board.write(Data(recording.fileBytes), to: "/run/technician.yaml")
+        try board.shell(
+            "modprobe uinput; (lab-robot play /run/technician.yaml >/run/robot.log 2>&1 &)")
+        try board.wait(for: "the robot's touchscreen", timeoutSeconds: 60) {
+            try board.kioskLog().contains("TouchTracker Robot")
+        }
+        // The robot waits two seconds before it plays.
+        let start = Date(timeIntervalSinceNow: 2)
+        let first = technician.frames.first?.time ?? .zero
+        for entry in screenshotTimes.all {
+            let due = start.addingTimeInterval(
+                Double(entry.time.microseconds(since: first)) / 1_000_000)
+            Thread.sleep(until: max(due, Date()))
+            try board.exportScreenshot("field-test-\(trial.name)-\(entry.page)")
+        }
+        try board.wait(for: "a report", timeoutSeconds: 120) {
+            try !board.shell("ls \(Self.reports) 2>/dev/null").isEmpty
+        }
+        _ = try board.waitForStillScreenshot()
+        try board.exportScreenshot("field-test-\(trial.name)-summary")
+        try expectReport(expected, on: board, trial)
+        try board.stop()
+    }
+
+    @Test(
+        "A request file starts the field test, which can be skipped and leaves a report"
+    )
+    func request() throws {
+        let board = try VirtualBoard.bootKiosk(arguments: [])
+        let drawing = try board.waitForStillScreenshot()
+        try board.shell("touch /run/touchtracker/field-test; systemctl restart touchtracker")
+        try board.waitForTouchscreen()
+        try board.waitForPicture(timeoutSeconds: 20) { $0[3, 300] != drawing[3, 300] }
+        try board.exportScreenshot("field-test-welcome")
+        #expect(try board.shell("ls /run/touchtracker").contains("field-test") == false)
+        try press(x: 400, y: 240, seconds: 0.2, on: board)
+        // The page on which the whole screen is painted requires a long press on its button.
+        try press(x: 240, y: 441, seconds: 1.4, on: board)
+        try board.wait(for: "a report", timeoutSeconds: 60) {
+            try press(x: 240, y: 441, seconds: 0.15, on: board)
+            return try !board.shell("ls \(Self.reports) 2>/dev/null || true").isEmpty
+        }
+        _ = try board.waitForStillScreenshot()
+        try board.exportScreenshot("field-test-skipped")
+        let report = try board.shell("cat \(Self.reports)/0001-*/report.json")
+        #expect(report.contains("\"verdict\": \"doubtful\""))
+        #expect(report.contains("\"verdict\": \"skipped\""))
+        // The last press may have closed the summary already.
+        try press(x: 240, y: 441, seconds: 0.15, on: board)
+        try board.waitForPicture(timeoutSeconds: 10) { $0[3, 300] == drawing[3, 300] }
+        // The request is not repeated.
+        try board.shell("systemctl restart touchtracker")
+        try board.waitForTouchscreen()
+        try board.waitForPicture(timeoutSeconds: 20) { $0[3, 300] == drawing[3, 300] }
+        try board.stop()
+    }
+
+    private func press(x: Int, y: Int, seconds: Double, on board: VirtualBoard) throws {
+        try board.down(0, x: x, y: y)
+        Thread.sleep(forTimeInterval: seconds)
+        try board.up(0)
+        Thread.sleep(forTimeInterval: 0.3)
+    }
+
+    private static let reports = "/var/lib/touchtracker/reports"
+
+    private func boot(_ trial: Trial) throws -> VirtualBoard {
+        let size = trial.millimeters
+        return try VirtualBoard.bootKiosk(
+            image: RobotBoardTests.image.get(),
+            arguments: [
+                "field-test", "--size-mm", "\(Int(size.width))x\(Int(size.height))", "--state",
+                "/var/lib/touchtracker",
+            ], displayWidth: trial.width, displayHeight: trial.height)
+    }
+
+    /// Expects the report on the board to match the simulation and a new judgement of the
+    /// recording.
+    private func expectReport(
+        _ expected: FieldTestReport, on board: VirtualBoard, _ trial: Trial
+    ) throws {
+        let name = try board.shell("ls \(Self.reports)").trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        #expect(
+            name.hasPrefix("0001-standard-pc-q35") && name.hasSuffix("-touchtracker-robot"),
+            "\(name)")
+        let out = Repository.root.appendingPathComponent("out/board/field-test-\(trial.name)")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        for file in ["report.json", "report.html", "recording.yaml"] {
+            try board.read("\(Self.reports)/\(name)/\(file)").write(
+                to: out.appendingPathComponent(file))
+        }
+        let json = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: out.appendingPathComponent("report.json")))
+        let report = try #require(json as? [String: Any])
+        let tests = try #require(report["tests"] as? [[String: Any]])
+        #expect(tests.count == expected.outcomes.count)
+        let verdicts = tests.map { $0["verdict"] as? String }
+        let worst = ["fail", "doubtful", "pass"].first { verdicts.contains($0) }
+        #expect(report["verdict"] as? String == worst)
+        for (test, outcome) in zip(tests, expected.outcomes) where outcome.test != .latency {
+            // The latency in the emulator says nothing about the touchscreen.
+            #expect(
+                test["verdict"] as? String == outcome.verdict.rawValue,
+                "\(outcome.test): \(test["finding"] ?? "")")
+        }
+        // Judging the recording on another machine gives the same report.
+        let program = try #require(BoardEnvironment.program)
+        let again = out.appendingPathComponent("again.json")
+        let command =
+            "'\(program)' field-test --json --from '\(out.path)/recording.yaml' "
+            + ">'\(again.path)'; [ $? -le 1 ]"
+        try runTool(["sh", "-c", command])
+        #expect(
+            try Data(contentsOf: again)
+                == Data(contentsOf: out.appendingPathComponent("report.json")))
+    }
+}
+
+/// The times for screenshots of the field test: when each page is about half done, and its result.
+private final class ScreenshotTimes {
+    struct Entry {
+        var page: String
+        var time: Timestamp
+    }
+
+    private(set) var all: [Entry] = []
+    private var pages: Set<String> = []
+
+    init(_ technician: Technician) {
+        technician.onReport = { [unowned self, unowned technician] test in
+            record(test, at: technician.frames.last?.time ?? .zero)
+        }
+    }
+
+    private func record(_ test: FieldTest, at time: Timestamp) {
+        switch test.phase {
+        case .welcome, .summary: break
+        case .testing(let page):
+            if test.progress >= 0.4 { record(page.rawValue, at: time) }
+        case .result(let page, _):
+            record("\(page.rawValue)-result", at: time)
+        }
+    }
+
+    private func record(_ page: String, at time: Timestamp) {
+        if pages.insert(page).inserted { all.append(Entry(page: page, time: time)) }
+    }
+}

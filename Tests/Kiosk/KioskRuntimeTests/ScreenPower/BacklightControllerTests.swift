@@ -1,0 +1,126 @@
+import Foundation
+import KioskRuntime
+import KioskSystem
+import Synchronization
+import Testing
+import TouchTrackerTestSupport
+
+/// Tests the backlight on files with the layout of the kernel's.
+@Suite("BacklightController")
+@MainActor
+struct BacklightControllerTests {
+    private let folder: TemporaryFolder
+    private let lines = LogLines()
+
+    private final class LogLines: Sendable {
+        let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func light(dimTo: Double = 0.5) -> BacklightController {
+        let lines = lines
+        return BacklightController(
+            backlights: folder.path, memory: "\(folder.path)/memory", dimTo: dimTo,
+            log: Log { _, line in lines.lines.withLock { $0.append(line) } })
+    }
+
+    private func text(_ name: String) throws -> String {
+        try folder.text("panel/\(name)").trimmingCharacters(in: .newlines)
+    }
+
+    private var isRemembered: Bool {
+        FileManager.default.fileExists(atPath: "\(folder.path)/memory")
+    }
+
+    @Test("Dimming sets a fraction of the brightness; switching off keeps the brightness value")
+    func steps() throws {
+        try folder.makeLight()
+        let light = light()
+        #expect(light.dim() && light.dim())
+        #expect(try text("brightness") == "106")
+        #expect(light.switchOff() && light.switchOff())
+        #expect(try text("bl_power") == "4" && text("brightness") == "106")
+        #expect(isRemembered)
+        light.restore()
+        #expect(try text("bl_power") == "0" && text("brightness") == "200")
+        #expect(!isRemembered)
+        // Brightness that the user sets in the menu is preserved.
+        try folder.write("90\n", to: "panel/brightness")
+        light.restore()
+        #expect(try text("brightness") == "90")
+        #expect(lines.all.isEmpty)
+    }
+
+    @Test("A dimming level of 0 stays visible")
+    func least() throws {
+        try folder.makeLight()
+        #expect(light(dimTo: 0).dim())
+        #expect(try text("brightness") == "11")
+    }
+
+    @Test("If bl_power cannot be written, the brightness is set to 0")
+    func withoutSwitch() throws {
+        try folder.makeLight()
+        try FileManager.default.removeItem(atPath: "\(folder.path)/panel/bl_power")
+        let light = light()
+        #expect(light.switchOff())
+        #expect(try text("brightness") == "0")
+        light.restore()
+        #expect(try text("brightness") == "200")
+    }
+
+    @Test("A backlight with two levels is switched off, but not dimmed")
+    func onAndOff() throws {
+        try folder.makeLight(most: 1, number: 1)
+        let light = light()
+        #expect(!light.dim())
+        #expect(!isRemembered)
+        #expect(light.switchOff())
+        #expect(try text("bl_power") == "4")
+        light.restore()
+        #expect(try text("bl_power") == "0" && text("brightness") == "1")
+    }
+
+    @Test("A missing backlight is logged once")
+    func none() {
+        let light = light()
+        for _ in 0..<3 { #expect(!light.dim() && !light.switchOff()) }
+        light.restore()
+        light.restoreAfterCrash()
+        #expect(lines.all.count == 2)
+        #expect(
+            lines.all.allSatisfy { $0.contains("run 'touchtracker devices' to list backlights") })
+    }
+
+    @Test("After a crash with a dark screen, the next start restores the brightness")
+    func crash() throws {
+        try folder.makeLight()
+        let crashed = light()
+        #expect(crashed.dim())
+        light().restoreAfterCrash()
+        #expect(try text("brightness") == "200")
+        #expect(!isRemembered)
+        let darker = light()
+        #expect(darker.dim() && darker.switchOff())
+        light().restoreAfterCrash()
+        #expect(try text("brightness") == "200" && text("bl_power") == "0")
+        #expect(!isRemembered)
+    }
+
+    @Test(
+        "With an unknown brightness, only a dark backlight becomes fully bright",
+        arguments: ["", "nonsense\n", "other 77\n", "panel 0\n", "panel -5\n"])
+    func unknown(memory: String) throws {
+        try folder.makeLight(number: 0)
+        try folder.write(memory, to: "memory")
+        light().restoreAfterCrash()
+        #expect(try text("brightness") == "255")
+        try folder.write("30\n", to: "panel/brightness")
+        light().restoreAfterCrash()
+        #expect(try text("brightness") == "30")
+    }
+}

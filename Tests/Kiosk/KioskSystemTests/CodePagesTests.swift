@@ -1,0 +1,26 @@
+import Foundation
+import KioskSystem
+import Testing
+
+@Suite("Code pages", .serialized)
+struct CodePagesTests {
+    /// Returns the resident size of this process's mapped files, in kilobytes.
+    private func residentFileKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssFile:") })
+        return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
+    }
+
+    @Test("Discarding code pages reduces the resident size, and the pages are read again.")
+    func discard() throws {
+        let constant = "a constant of the program, \(#fileID)"
+        let before = try residentFileKilobytes()
+        CodePages.discard()
+        let after = try residentFileKilobytes()
+        #expect(after < before)
+        #expect(
+            constant.hasPrefix("a constant of the program") && constant.contains("KioskSystemTests")
+        )
+        #expect((1...1_000).reduce(0, +) == 500_500)
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import KioskSystem
+import Testing
+
+/// Access to a folder in which an attacker may create links.
+@Suite("Folder descriptor")
+final class FolderDescriptorTests {
+    private let path = FileManager.default.temporaryDirectory
+        .appendingPathComponent("folder descriptor tests \(UUID().uuidString)").path
+    private let outside = FileManager.default.temporaryDirectory
+        .appendingPathComponent("outside \(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: outside))
+        #expect(chmod(outside, 0o644) == 0)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: outside)
+    }
+
+    private func below(_ name: String) -> String { "\(path)/\(name)" }
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: URL(fileURLWithPath: below(name))))
+    }
+
+    private func expectOutsideFileUnchanged() throws {
+        #expect(try String(contentsOfFile: outside, encoding: .utf8) == "precious")
+        var information = stat()
+        #expect(lstat(outside, &information) == 0)
+        #expect(information.st_mode & 0o777 == 0o644)
+        #expect(information.st_uid == geteuid())
+    }
+
+    @Test("A private file is created and replaced with permissions 0600.")
+    func replacing() throws {
+        let folder = try FolderDescriptor(path)
+        #expect(try !folder.contains("a"))
+        for text in ["one", "another", ""] {
+            try folder.replacePrivately("a", with: Array(text.utf8))
+            #expect(try bytes("a") == Array(text.utf8))
+            #expect(try folder.read("a", maximumSize: 100) == Array(text.utf8))
+            var information = stat()
+            #expect(lstat(below("a"), &information) == 0)
+            #expect(information.st_mode == S_IFREG | 0o600)
+        }
+        #expect(FileSystem.names(in: path) == ["a"])
+        try folder.remove("a")
+        try folder.remove("a")
+        #expect(FileSystem.names(in: path).isEmpty)
+    }
+
+    @Test(
+        "A file that root writes gets the folder's owner and group.",
+        .enabled(if: geteuid() == 0, "needs root"))
+    func owner() throws {
+        #expect(chown(path, 12_345, 23_456) == 0)
+        try FolderDescriptor(path).replacePrivately("a", with: [1])
+        var information = stat()
+        #expect(lstat(below("a"), &information) == 0)
+        #expect(information.st_uid == 12_345 && information.st_gid == 23_456)
+    }
+
+    @Test(
+        "Writing follows no link, neither at the file's name nor at the temporary file's."
+    )
+    func links() throws {
+        let temporary = below("a.part-\(getpid())")
+        let makers: [(String) -> Int32] = [
+            { [outside] in symlink(outside, $0) }, { [outside] in link(outside, $0) },
+        ]
+        for make in makers {
+            for name in [below("a"), temporary] {
+                #expect(make(name) == 0)
+                if geteuid() == 0 { #expect(chown(path, 12_345, 12_345) == 0) }
+                try FolderDescriptor(path).replacePrivately("a", with: [1, 2])
+                #expect(try bytes("a") == [1, 2])
+                try expectOutsideFileUnchanged()
+                #expect(FileSystem.names(in: path) == ["a"])
+                #expect(unlink(below("a")) == 0)
+            }
+        }
+    }
+
+    @Test("Reading and overwriting follow no link and reject a file with a second hard link.")
+    func overwritingLinks() throws {
+        let folder = try FolderDescriptor(path)
+        #expect(symlink(outside, below("a")) == 0)
+        let isLink = LinuxError(operation: "open", code: .tooManyLinks, path: below("a"))
+        #expect(throws: isLink) { try FolderDescriptor(path).read("a", maximumSize: 100) }
+        #expect(throws: isLink) {
+            try FolderDescriptor(path).overwrite("a", expectedSize: 8, at: 0, with: [1])
+        }
+        #expect(try folder.contains("a"))
+        #expect(unlink(below("a")) == 0 && link(outside, below("a")) == 0)
+        #expect(throws: LinuxError(operation: "open", code: .invalid, path: below("a"))) {
+            try FolderDescriptor(path).overwrite("a", expectedSize: 8, at: 0, with: [1])
+        }
+        try folder.remove("a")
+        try expectOutsideFileUnchanged()
+    }
+
+    @Test("Overwriting happens in place and rejects a file of another size.")
+    func overwriting() throws {
+        let folder = try FolderDescriptor(path)
+        try folder.replacePrivately("a", with: [1, 2, 3, 4])
+        var before = stat()
+        #expect(lstat(below("a"), &before) == 0)
+        try folder.overwrite("a", expectedSize: 4, at: 1, with: [8, 9])
+        #expect(try bytes("a") == [1, 8, 9, 4])
+        var after = stat()
+        #expect(lstat(below("a"), &after) == 0)
+        #expect(before.st_ino == after.st_ino)
+        #expect(throws: LinuxError(operation: "open", code: .invalid, path: below("a"))) {
+            try FolderDescriptor(path).overwrite("a", expectedSize: 5, at: 1, with: [7])
+        }
+        #expect(throws: LinuxError(operation: "open", code: .notFound, path: below("b"))) {
+            try FolderDescriptor(path).overwrite("b", expectedSize: 4, at: 1, with: [7])
+        }
+        #expect(try bytes("a") == [1, 8, 9, 4])
+    }
+
+    @Test("Reading rejects a FIFO and a folder, and returns one byte more of a larger file.")
+    func kinds() throws {
+        let folder = try FolderDescriptor(path)
+        #expect(mkfifo(below("pipe"), 0o600) == 0 && mkdir(below("folder"), 0o700) == 0)
+        for name in ["pipe", "folder"] {
+            #expect(throws: LinuxError(operation: "open", code: .invalid, path: below(name))) {
+                try FolderDescriptor(path).read(name, maximumSize: 10)
+            }
+        }
+        try folder.replacePrivately("a", with: [UInt8](repeating: 7, count: 5_000))
+        #expect(try folder.read("a", maximumSize: 10).count == 11)
+        #expect(try folder.read("a", maximumSize: 5_000).count == 5_000)
+        #expect(throws: LinuxError(operation: "open", code: .notFound, path: below("no"))) {
+            try FolderDescriptor(path).read("no", maximumSize: 10)
+        }
+    }
+
+    @Test("An open folder stays the same after its path was replaced.")
+    func replacedPath() throws {
+        let folder = try FolderDescriptor(path)
+        let movedPath = path + ".moved"
+        #expect(rename(path, movedPath) == 0 && symlink("/nowhere", path) == 0)
+        try folder.replacePrivately("a", with: [1])
+        #expect(FileSystem.names(in: movedPath) == ["a"])
+        #expect(unlink(path) == 0 && rename(movedPath, path) == 0)
+    }
+
+    @Test("A failed replacement throws an error with the path and leaves no temporary file.")
+    func failures() throws {
+        #expect(mkdir(below("b"), 0o700) == 0)
+        #expect(
+            throws: LinuxError(operation: "rename", code: Errno(rawValue: EISDIR), path: below("b"))
+        ) {
+            try FolderDescriptor(path).replacePrivately("b", with: [1])
+        }
+        #expect(FileSystem.names(in: path) == ["b"])
+        #expect(throws: LinuxError(operation: "open", code: .notFound, path: below("no"))) {
+            _ = try FolderDescriptor(below("no"))
+        }
+    }
+}

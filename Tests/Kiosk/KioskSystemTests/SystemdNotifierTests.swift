@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+import KioskSystem
+import Testing
+
+@Suite("Systemd notifier")
+struct SystemdNotifierTests {
+    /// A datagram socket that receives a service's notifications.
+    private final class Receiver {
+        private let descriptor: OwnedDescriptor
+
+        init(_ path: String) throws {
+            descriptor = OwnedDescriptor(
+                owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
+            let address = try #require(UnixSocketAddress(path: path))
+            let number = descriptor.number
+            #expect(address.withSocketAddress { bind(number, $0, $1) } == 0)
+        }
+
+        func next() -> String {
+            var bytes = [UInt8](repeating: 0, count: 512)
+            let count = recv(descriptor.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+        }
+    }
+
+    @Test(
+        "Notifications are sent to a path or to an abstract socket.",
+        arguments: ["", "@"])
+    func sendsNotifications(prefix: String) throws {
+        let name = "notify-\(getpid())-\(prefix.isEmpty ? "path" : "abstract")"
+        let path = prefix + (prefix.isEmpty ? NSTemporaryDirectory() : "touchtracker-") + name
+        defer { unlink(path) }
+        let receiver = try Receiver(path)
+        let notifier = SystemdNotifier(socketAddress: path)
+        notifier.notifyReady(status: "drawing")
+        #expect(receiver.next() == "READY=1\nSTATUS=drawing")
+        notifier.notifyStopping()
+        #expect(receiver.next() == "STOPPING=1")
+        notifier.notify(status: "waiting")
+        #expect(receiver.next() == "STATUS=waiting")
+        notifier.notifyWatchdog()
+        #expect(receiver.next() == "WATCHDOG=1")
+    }
+
+    @Test("The watchdog interval applies only if systemd expects keep-alives from this process.")
+    func watchdog() {
+        func interval(_ microseconds: String?, _ processID: String?) -> Int64? {
+            SystemdNotifier.watchdogInterval(microseconds: microseconds, processID: processID)
+        }
+        #expect(interval("10000000", nil) == 10_000_000)
+        #expect(interval("10000000", "\(getpid())") == 10_000_000)
+        // A child process inherits the variables, but is not subject to the watchdog.
+        #expect(interval("10000000", "\(getppid())") == nil)
+        #expect(interval("10000000", "no number") == nil)
+        for invalid in [nil, "", "0", "-5", "soon", "99999999999999999999"] {
+            #expect(interval(invalid, nil) == nil)
+        }
+    }
+
+    @Test(
+        "Without systemd, or with an invalid address, notifications have no effect.",
+        arguments: [nil, "", "/nowhere/at/all", String(repeating: "x", count: 300)])
+    func noSystemd(address: String?) {
+        SystemdNotifier(socketAddress: address).notifyReady(status: "drawing")
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LabBenchmark
+import LabReports
+import Testing
+
+@Suite("BenchmarkText")
+struct BenchmarkTextTests {
+    @Test("The verdict states refresh rate, number of fingers and worst frame in one line")
+    func verdict() {
+        var result = BenchmarkSamples.circle()
+        #expect(result.verdict == "holds 60 Hz with 1 finger: yes, worst frame 4.1 of 16.7 ms")
+        result.contactCount = 10
+        result.missedVblanks = 1
+        #expect(
+            result.verdict
+                == "holds 60 Hz with 10 fingers: no, 1 vblank missed, worst frame 4.1 of 16.7 ms")
+        result.missedVblanks = 2
+        result.periodMicroseconds = 16_683
+        #expect(
+            result.verdict
+                == "holds 59.94 Hz with 10 fingers: no, 2 vblanks missed, "
+                + "worst frame 4.1 of 16.7 ms"
+        )
+        result.frames = 7
+        #expect(
+            result.verdict
+                == "holds 59.94 Hz with 10 fingers: too few frames to tell (7 of 30)")
+    }
+
+    @Test("The text has a block for each run, and a table for several runs")
+    func text() {
+        var other = BenchmarkSamples.circle()
+        other.script = "tap-storm"
+        other.rateHz = 60
+        other.isThroughKernel = false
+        other.input = "scripted, played inside the program"
+        other.interruption = .signal
+        let one = BenchmarkText.text([BenchmarkSamples.report()])
+        #expect(one.hasPrefix("circle, 125 Hz, 10 stored strokes: holds 60 Hz with 1 finger: yes"))
+        #expect(one.contains("  input → scanout, ms                   9.00     13.00"))
+        #expect(one.contains("  input → row, ms                      17.00     22.00"))
+        #expect(one.contains("1,234,567 damaged"))
+        #expect(!one.contains("in→out"))
+        let both = BenchmarkText.text([BenchmarkSamples.report(), BenchmarkSamples.report(other)])
+        #expect(both.contains("  input      scripted, played inside the program\n"))
+        #expect(both.contains("stopped before its end: the values cover only the time until then"))
+        let table = both.split(separator: "\n").filter { $0.hasSuffix("yes") }
+        #expect(table.count == 2)
+        #expect(table.first?.hasPrefix("circle     125        1       10     120       0") == true)
+    }
+
+    @Test("The JSON contains all documented members")
+    func json() throws {
+        let text = BenchmarkReport.json([BenchmarkSamples.report()]).text
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        let runs = try #require(value?["runs"] as? [[String: Any]])
+        let run = try #require(runs.first)
+        for name in [
+            "script", "rate_hz", "fingers", "strokes_stored", "frames", "missed_vblanks",
+            "input_to_scanout_us", "frame_cost_us", "damaged_pixels", "repainted_pixels",
+            "bytes_written", "wakeups", "cpu_us", "peak_rss_kb", "display", "input",
+        ] {
+            #expect(run[name] != nil && !(run[name] is NSNull), "\(name)")
+        }
+        let latency = try #require(run["input_to_scanout_us"] as? [String: Int])
+        #expect(latency == ["p50": 9_000, "p90": 13_000, "p99": 15_000, "max": 16_000])
+        let row = try #require(run["input_to_row_us"] as? [String: Int])
+        #expect(row == ["p50": 17_000, "p90": 22_000, "p99": 27_000, "max": 29_000])
+        let budget = try #require(run["budget_used_percent"] as? [String: Double])
+        #expect(budget["p50"] == 24.1)
+        #expect(run["interrupted"] is NSNull)
+        #expect(run["holds"] as? Bool == true)
+    }
+
+    @Test("Missing measurements are null in JSON, not 0")
+    func missingValues() throws {
+        let text = BenchmarkReport.json([BenchmarkSamples.report(BenchmarkResult())]).text
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        let run = try #require((value?["runs"] as? [[String: Any]])?.first)
+        let latency = try #require(run["input_to_scanout_us"] as? [String: Any])
+        #expect(latency.count == 4 && latency.values.allSatisfy { $0 is NSNull })
+        #expect(run["peak_rss_kb"] is NSNull)
+        #expect(run["holds"] is NSNull)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import KioskServices
+import KioskSystem
+import LabFieldTestTechnician
+import LabReports
+import LabScreens
+import Testing
+import TouchKitContacts
+import TouchTrackerApp
+import TouchTrackerAppTestSupport
+import TouchTrackerTestSupport
+
+@Suite("FieldTestReportStore")
+@MainActor
+struct FieldTestReportStoreTests {
+    private let touchscreen = TouchscreenDescription(
+        id: DeviceID(rawValue: 3), name: "Goodix 7\"", node: "/dev/input/event-that-is-not-there")
+
+    @Test("A report is stored without a recording if the device cannot be recorded")
+    func withoutRecording() throws {
+        let folder = try TemporaryFolder()
+        let reports = "\(folder.path)/state/reports"
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/state", withIntermediateDirectories: false)
+        let store = FieldTestReportStore(folder: reports, version: "1.0", log: Log())
+        store.startRecording(of: [touchscreen])
+        let status = store.store(FieldTestSamples.flipped.report, of: touchscreen)
+        #expect(status.hasPrefix("Report 0001-") && status.hasSuffix("-goodix-7"), "\(status)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: reports)
+        #expect(names.count == 1 && status == "Report \(names[0])")
+        let json = try String(contentsOfFile: "\(reports)/\(names[0])/report.json", encoding: .utf8)
+        #expect(json.contains("\"verdict\": \"fail\""))
+        #expect(json.contains("\"proposed\""))
+        #expect(store.newestDocument?.report == FieldTestSamples.flipped.report)
+    }
+
+    @Test(
+        "If the report cannot be stored, the status line says why and the report remains available")
+    func notStored() throws {
+        let store = FieldTestReportStore(folder: nil, version: "1.0", log: Log())
+        #expect(
+            store.store(FieldTestSamples.good.report, of: touchscreen)
+                == "Not kept: no folder for reports is known")
+        #expect(store.newestDocument != nil)
+
+        let folder = try TemporaryFolder()
+        try Data().write(to: URL(fileURLWithPath: "\(folder.path)/file"))
+        let blocked = FieldTestReportStore(
+            folder: "\(folder.path)/file/reports", version: "1.0", log: Log())
+        blocked.startRecording(of: [touchscreen])
+        #expect(
+            blocked.store(FieldTestSamples.good.report, of: touchscreen).hasPrefix("Not kept: "))
+    }
+
+    @Test("A field test without a report leaves no files")
+    func abandoned() throws {
+        let folder = try TemporaryFolder()
+        let store = FieldTestReportStore(
+            folder: "\(folder.path)/reports", version: "1.0", log: Log())
+        store.startRecording(of: [touchscreen])
+        store.discardRecording()
+        #expect(store.newestDocument == nil)
+        let remaining = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(remaining.allSatisfy { $0 == "reports" })
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Holds `public` declarations to the products, and documents them.
+@Suite("Public declarations")
+struct AccessTests {
+    let manifest: Manifest
+    let files: [SourceFile]
+
+    init() throws {
+        manifest = try Manifest.package.get()
+        files = try SourceFile.all(in: "Sources")
+    }
+
+    /// The library products' modules and the modules that these re-export.
+    private var publicModules: Set<String> {
+        var modules = Set(
+            manifest.products.flatMap(\.targets).filter { $0 != "touchtracker" })
+        for file in files where modules.contains(file.target) { modules.formUnion(file.exports) }
+        return modules
+    }
+
+    @Test("Public declarations stand in products and in the modules that products re-export")
+    func publicOnlyInProducts() {
+        let allowed = publicModules
+        for file in files where !allowed.contains(file.target) {
+            for (index, line) in file.lines.enumerated() where Self.isPublic(line) {
+                #expect(Bool(false), "\(file):\(index + 1): \(line.trimmed): make it package")
+            }
+        }
+    }
+
+    @Test("Every public declaration has a documentation comment")
+    func publicDeclarationsAreDocumented() {
+        for file in files {
+            for (index, line) in file.lines.enumerated()
+            where Self.isPublic(line) && Self.declaresSymbol(line) {
+                #expect(
+                    Self.isDocumented(file.lines, index), "\(file):\(index + 1): \(line.trimmed)")
+            }
+        }
+    }
+
+    @Test("No file in Sources has a statement that traps on what the outside world can cause")
+    func noTraps() {
+        let traps = ["try!", "fatalError(", "as!"]
+        for file in files {
+            for (index, line) in file.lines.enumerated() {
+                let code = line.components(separatedBy: "//")[0]
+                for trap in traps where code.contains(trap) {
+                    #expect(Bool(false), "\(file):\(index + 1): \(trap)")
+                }
+            }
+        }
+    }
+
+    @Test("Only the executable and KioskEnvironment read environment variables")
+    func environmentVariables() {
+        for file in files where file.target != "touchtracker" {
+            if file.path.hasSuffix("/KioskEnvironment.swift") { continue }
+            for (index, line) in file.lines.enumerated() {
+                let code = line.components(separatedBy: "//")[0]
+                #expect(
+                    !code.contains("getenv(") && !code.contains(" environ["),
+                    "\(file):\(index + 1): reads an environment variable")
+            }
+        }
+    }
+
+    /// Whether a line declares something `public` or `open`.
+    static func isPublic(_ line: String) -> Bool {
+        let words = line.split(separator: " ").map(String.init)
+        guard let position = words.firstIndex(where: { $0 == "public" || $0 == "open" }),
+            words[..<position].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) })
+        else { return false }
+        return words.dropFirst(position + 1).first != "import"
+    }
+
+    /// Whether a public line declares a symbol of its own: not an extension, nor an override.
+    private static func declaresSymbol(_ line: String) -> Bool {
+        let words = Set(line.split(separator: " ").map(String.init))
+        return words.isDisjoint(with: ["override", "extension"])
+    }
+
+    private static let modifiers: Set<String> = [
+        "final", "static", "nonisolated", "override", "convenience", "required", "weak",
+    ]
+
+    private static func isDocumented(_ lines: [String], _ index: Int) -> Bool {
+        var above = index - 1
+        while above >= 0 {
+            let line = lines[above].trimmed
+            if line.hasPrefix("///") { return true }
+            guard line.hasPrefix("@") else { return false }
+            above -= 1
+        }
+        return false
+    }
+}
+
+extension String {
+    /// The string without white space at both ends.
+    var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}

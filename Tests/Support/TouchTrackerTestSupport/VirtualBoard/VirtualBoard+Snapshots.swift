@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+
+extension VirtualBoard {
+    /// The directories of the snapshots made by this process, by kind of board.
+    private static let frozen = Mutex<[String: String]>([:])
+
+    /// Returns a board that continues from the snapshot of its kind.
+    ///
+    /// The first call for a kind boots a board, prepares it and takes the snapshot.
+    ///
+    /// - Parameters:
+    ///   - kind: The key of the snapshot.
+    ///   - options: The options with which the board is started.
+    ///   - prepare: Brings the booted board into the state that the snapshot saves.
+    static func thaw(
+        _ kind: String, _ options: Options,
+        prepare: (VirtualBoard) throws(VirtualBoardError) -> Void
+    ) throws(VirtualBoardError) -> VirtualBoard {
+        var options = options
+        if let known = frozen.withLock({ $0[kind] }) {
+            options.frozen = known
+        } else {
+            options.isFreezable = true
+            let board = try boot(options)
+            try prepare(board)
+            let directory = try board.freeze()
+            frozen.withLock { $0[kind] = directory }
+            options.isFreezable = false
+            options.frozen = directory
+        }
+        let board = try boot(options)
+        try board.resumeFromSnapshot()
+        return board
+    }
+
+    /// Saves a snapshot, ends the board, and returns the directory of the snapshot.
+    ///
+    /// The snapshot exists until this process ends.
+    private func freeze() throws(VirtualBoardError) -> String {
+        try monitor.execute("stop")
+        try monitor.execute("migrate", ["uri": "file:\(stateDirectory)/memory"])
+        try waitForMigration()
+        try Self.runScript(["stop", stateDirectory])
+        isSnapshot = true
+        return stateDirectory
+    }
+
+    /// Waits until the snapshot has been loaded, and resumes the board.
+    private func resumeFromSnapshot() throws(VirtualBoardError) {
+        try waitForMigration()
+        try monitor.execute("cont")
+    }
+
+    private func waitForMigration() throws(VirtualBoardError) {
+        let deadline = Deadline(afterSeconds: 60)
+        while true {
+            let answer = try monitor.execute("query-migrate") as? [String: Any]
+            let status = answer?["status"] as? String ?? "none"
+            if status == "completed" { return }
+            guard !deadline.hasPassed, status != "failed" else {
+                throw VirtualBoardError("the snapshot cannot be saved or loaded: \(status)")
+            }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+}

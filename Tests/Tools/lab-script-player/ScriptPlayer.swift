@@ -1,0 +1,154 @@
+import KioskDisplay
+import KioskRuntime
+import KioskServices
+import KioskText
+import LabReplay
+import LabRobot
+import LabScreens
+import TouchKit
+import TouchKitContacts
+import TouchKitGeometry
+import TouchKitPacing
+import TouchKitRaster
+import TouchTrackerApp
+import TouchTrackerTestSupport
+
+/// A player of a robot script for the app, in virtual time.
+///
+/// A frame takes no virtual time. An emulator that counts instructions is slow, but therefore
+/// measures the same frames that a board would draw.
+@MainActor
+final class ScriptPlayer {
+    private final class Clock {
+        var now = Timestamp.zero
+    }
+
+    private let session: Session
+    private let display: VblankDisplay
+    private let clock = Clock()
+    private var script: RobotScript
+    private let start: Timestamp
+    /// The description of the robot's touchscreen on a board.
+    private static let panel = TouchscreenDescription(
+        id: DeviceID(rawValue: 1), name: "TouchTracker Robot", slotCount: 10,
+        rangeX: SlotDecoder.Axis(minimum: 0, maximum: 65_535),
+        rangeY: SlotDecoder.Axis(minimum: 0, maximum: 65_535))
+    private let rawTouches = ReplayedRawTouches(touchscreens: [panel])
+    private var overlay: TouchOverlay?
+    private var frame = TouchFrame(device: DeviceID(rawValue: 1), time: .zero)
+    /// The time at which the touch frame in `frame` is due, or `nil` at the end of the script.
+    private var frameTime: Timestamp?
+
+    /// Launches the app.
+    ///
+    /// - Parameters:
+    ///   - script: The robot script.
+    ///   - strokes: The number of strokes in the stored drawing.
+    ///   - mode: The display mode.
+    ///   - hasOverlay: Whether the touch overlay is shown.
+    init(
+        _ script: RobotScript, strokes: Int, mode: DisplayMode, hasOverlay: Bool = false
+    ) throws {
+        let clock = clock
+        self.script = script
+        display = try VblankDisplay(mode: mode, clock: { clock.now })
+        let geometry = ScreenGeometry(scanoutWidth: mode.width, scanoutHeight: mode.height)
+        let application = UIApplication(
+            screen: UIScreen(geometry: geometry), now: clock.now, glyphs: SystemFont().glyphs)
+        application.launch(BenchmarkDelegate(stage: Self.stage(of: script.name, strokes: strokes)))
+        session = Session(
+            application: application, display: display, geometry: geometry,
+            clock: { clock.now })
+        frame.contacts.reserveCapacity(script.contactCount)
+        start = clock.now.advanced(byMicroseconds: 1_000_000)
+        guard hasOverlay else { return }
+        overlay = TouchOverlay(
+            rawTouches: rawTouches, frames: KioskFrameRecords { [weak session] in session },
+            display: KioskDisplayInformation(
+                launchedOn: display, geometry: geometry, session: { [weak session] in session }))
+    }
+
+    /// Returns the same scene and drawing for a script that `touchtracker benchmark` uses.
+    private static func stage(
+        of name: RobotScript.Name, strokes: Int
+    ) -> BenchmarkDelegate.Stage {
+        switch name {
+        case .sparkles: BenchmarkDelegate.Stage(scene: .sparkles)
+        case .drag, .pinchRotate:
+            BenchmarkDelegate.Stage(
+                storedStrokes: strokes,
+                movableLine: [RobotScript.strokeStart, RobotScript.strokeEnd])
+        case .circle, .scribble, .tapStorm: BenchmarkDelegate.Stage(storedStrokes: strokes)
+        }
+    }
+
+    /// Runs the loop for one second, in which the app shows its first frames.
+    func showFirstFrames() throws {
+        try perform(session.workArrived(at: clock.now))
+        while clock.now < start { try turn() }
+        readNextFrame()
+    }
+
+    /// Plays the script from its first to its last touch frame, and 0.3 s more.
+    ///
+    /// `scripts/profile` and `scripts/benches/frame-cost` measure this function by its name.
+    @inline(never)
+    func playMeasuredPart() throws {
+        let end = start.advanced(byMicroseconds: script.duration + 300_000)
+        while clock.now < end { try turn() }
+    }
+
+    /// The number of frames shown so far.
+    var frames: Int { session.frameLog.frames }
+
+    /// Reads the next touch frame of the script into `frame`.
+    private func readNextFrame() {
+        frameTime =
+            script.next(into: &frame)
+            ? start.advanced(byMicroseconds: frame.time.microseconds) : nil
+        for index in frame.contacts.indices {
+            let place = frame.contacts[index].position
+            frame.contacts[index].rawPosition = TouchContact.RawPosition(
+                x: Self.panel.rangeX.value(at: place.x), y: Self.panel.rangeY.value(at: place.y))
+        }
+    }
+
+    /// Advances the clock to the next event, and performs the steps of one `MainLoop` iteration.
+    private func turn() throws {
+        var next = clock.now.advanced(byMicroseconds: 20_000)
+        if session.watchesInput, let frameTime { next = min(next, frameTime) }
+        if let flip = display.flip { next = min(next, flip) }
+        if let deadline = session.nextDeadline { next = min(next, deadline) }
+        let now = max(next, clock.now)
+        clock.now = now
+        if session.watchesInput { receive() }
+        session.advanceTimers(to: now)
+        if let flip = display.completeFlip(by: now) {
+            try perform(session.flipCompleted(at: flip, now: now))
+        }
+        try perform(session.timerFired(at: now))
+        try perform(session.workArrived(at: now))
+    }
+
+    private func receive() {
+        while let time = frameTime, time <= clock.now {
+            frame.time = time
+            rawTouches.deliver(frame)
+            session.receive(frame)
+            readNextFrame()
+        }
+    }
+
+    private func perform(_ action: FramePacer.Action) throws {
+        try action.perform { try drawMeasuredFrame() }
+    }
+
+    /// Draws one frame.
+    ///
+    /// `scripts/profile --worst` separates the costs of frames at the calls of this function.
+    @inline(never)
+    func drawMeasuredFrame() throws -> FramePacer.Action {
+        receive()
+        return try session.drawFrame()
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TouchKitGeometry
+import TouchKitPacing
+
+private func at(_ microseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: microseconds)
+}
+
+/// Tests the first frame after idling, with a period of 16,000 µs and a learned budget.
+@Suite("Frame pacer: frames after idling")
+struct FramePacerIdleTests {
+    /// Returns an idle pacer after consecutive frames of 1,000 µs each.
+    private func pacer() throws -> FramePacer {
+        var pacer = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        _ = pacer.workArrived(at: at(-1_000))
+        _ = pacer.presented(.pending, at: at(-500))
+        _ = pacer.flipCompleted(at: at(1), now: at(10))
+        guard case .wake(var begun) = pacer.workArrived(at: at(20)) else { return pacer }
+        _ = pacer.timerFired(at: begun)
+        for _ in 0..<200 {
+            let target = try #require(pacer.target)
+            let done = begun.advanced(byMicroseconds: 1_000)
+            _ = pacer.presented(.pending, needsNext: true, at: done)
+            begun = try #require(pacer.wakeTime)
+            // The completed flip is read when the next frame begins.
+            if pacer.flipCompleted(at: target, now: begun) != .draw {
+                _ = pacer.timerFired(at: begun)
+            }
+        }
+        _ = pacer.presented(.unchanged, at: begun)
+        return pacer
+    }
+
+    /// Draws the first frame after idling, and returns the time from its beginning to its target
+    /// vblank.
+    private func drawFrame(_ pacer: inout FramePacer, at time: Int64, taking microseconds: Int64)
+        -> Int64?
+    {
+        guard case .wake(let wake) = pacer.workArrived(at: at(time)) else { return nil }
+        guard pacer.timerFired(at: wake) == .draw else { return nil }
+        let target = pacer.target
+        let done = wake.advanced(byMicroseconds: microseconds)
+        _ = pacer.presented(.pending, at: done)
+        guard let target else { return nil }
+        _ = pacer.flipCompleted(at: target, now: max(target, done))
+        return target.microseconds(since: wake)
+    }
+
+    @Test("The first frame after idling begins half a period before its vblank, then as measured.")
+    func firstFrame() throws {
+        var pacer = try pacer()
+        #expect(pacer.budgetMicroseconds < 3_000)
+        let last = try #require(pacer.lastVblank).microseconds
+        let lead = try #require(drawFrame(&pacer, at: last + 160_100, taking: 7_000))
+        #expect(abs(lead - 8_000) <= 10)
+        #expect(pacer.missedVblanks == 0)
+        // The time of later ones depends on the longest measured one.
+        for number: Int64 in 2...12 {
+            let time = last + number * 160_000 + 100
+            let lead = try #require(drawFrame(&pacer, at: time, taking: 5_000))
+            #expect((7_000...8_750).contains(lead), "\(number)")
+        }
+        #expect(pacer.missedVblanks == 0)
+    }
+
+    @Test("With a fixed budget, the first frame after idling begins at the budget, too.")
+    func fixedBudget() throws {
+        var pacer = FramePacer(
+            periodMicroseconds: 16_000, hasVblank: true,
+            options: PacingOptions(budgetMicroseconds: 4_000))
+        _ = pacer.workArrived(at: at(-1_000))
+        _ = pacer.presented(.pending, at: at(-500))
+        _ = pacer.flipCompleted(at: at(1), now: at(10))
+        let action = pacer.workArrived(at: at(2_000))
+        #expect(action == .wake(at: at(12_001)))
+    }
+
+    @Test(
+        "After long idling, a vblank time queried from the display allows predictions again."
+    )
+    func queriedVblank() throws {
+        var pacer = try pacer()
+        let last = try #require(pacer.lastVblank).microseconds
+        let now = last + 20 * 16_000_000 + 5_000
+        #expect(!pacer.needsVblankTime(at: at(last + 1_000_000)))
+        #expect(pacer.needsVblankTime(at: at(now)))
+        // Implausible times are ignored.
+        for implausible in [0, now + 1_000, now - 11_000_000] {
+            pacer.recordVblank(at(implausible), now: at(now))
+            #expect(pacer.needsVblankTime(at: at(now)))
+        }
+        pacer.recordVblank(at(now - 3_000), now: at(now))
+        #expect(!pacer.needsVblankTime(at: at(now)))
+        // The next vblank is 13 ms away, so that the frame waits for its latch.
+        #expect(pacer.workArrived(at: at(now)) == .wake(at: at(now + 5_000)))
+        // Only an idle pacer needs the time.
+        #expect(!pacer.needsVblankTime(at: at(now + 30_000_000)))
+    }
+
+    @Test("No vblank time is needed before the first frame and without vblank.")
+    func noVblankTimeNeeded() {
+        let fresh = FramePacer(periodMicroseconds: 16_000, hasVblank: true)
+        #expect(!fresh.needsVblankTime(at: at(5)))
+        let timed = FramePacer(periodMicroseconds: 16_000, hasVblank: false)
+        #expect(!timed.needsVblankTime(at: at(5)))
+    }
+}
+
+@Suite("Frame budget: recurring long frames")
+struct RecurringPeakTests {
+    @Test("A single long frame has a short effect; the second longest is effective for 640 frames.")
+    func recurring() {
+        func settled(after frames: Int, long: [Int64]) -> Int64 {
+            var budget = FrameBudget(periodMicroseconds: 16_000)
+            for _ in 0..<100 { budget.recordFrame(work: 1_000) }
+            for time in long { budget.recordFrame(work: time) }
+            for _ in 0..<frames { budget.recordFrame(work: 1_000) }
+            return budget.microseconds
+        }
+        #expect(settled(after: 400, long: [9_000]) < 2_100)
+        #expect(settled(after: 400, long: [9_000, 6_000]) == 6_500)
+        // Durations above a period are ignored.
+        #expect(settled(after: 400, long: [17_000, 30_000, 16_500]) < 2_100)
+        // The effect ends after 640 frames.
+        #expect(settled(after: 1_200, long: [9_000, 6_000]) < 2_100)
+    }
+}
