@@ -35,7 +35,7 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
     ///   - persistence: Restores and saves the drawing. If `nil`, the drawing starts empty and is
     ///     not saved.
     ///   - storeError: The reason why the drawing cannot be saved, which is shown on the screen, or
-    ///     `nil`.
+    ///     `nil` if it can be saved.
     ///   - services: The kiosk's services. If `nil`, the maintenance menu offers only the items
     ///     that need none.
     ///   - authenticator: Checks the unlock pattern of the maintenance menu. If `nil`, the menu
@@ -105,24 +105,27 @@ package final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
     }
 
-    /// Closes the lock or the maintenance menu when the display is lost or the app is about to end.
+    /// Closes the open maintenance window, for example the lock or the menu, when the display is
+    /// lost or the app is about to terminate.
     package func applicationWillResignActive(_ application: UIApplication) {
         maintenance?.displayWillDisconnect()
     }
 
-    /// Saves the drawing before the app ends.
+    /// Saves the drawing before the app terminates.
     package func applicationWillTerminate(_ application: UIApplication) {
         persistence?.finish()
     }
 
     // MARK: Scenes
 
-    /// Replaces the present scene by another one and cancels the touches of the present scene.
+    /// Replaces the current scene with `scene` and cancels all touches of the current scene.
     ///
-    /// The drawing scene returns as it was; all other scenes start again.
+    /// The drawing scene keeps its state while another scene is shown; any other scene is created
+    /// anew.
     package func show(_ scene: Scene) {
         if window?.rootViewController != nil {
-            // The menu and the observer belong to the old scene, but are not part of its view.
+            // The edit menu and the gesture observer belong to the old scene, but are not part of
+            // its view.
             UIMenuController.shared.hideMenu()
             UIApplication.shared.gestureObserver = nil
         }

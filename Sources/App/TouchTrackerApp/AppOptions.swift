@@ -4,8 +4,8 @@ package struct AppOptions: Hashable, Sendable {
     package var scene: Scene
     /// Whether the drawing scene has a toolbar.
     package var hasToolbar: Bool
-    /// The paths of the PNG files that the sparkles scene draws, in the order of the contacts, or
-    /// empty for the built-in star.
+    /// The paths of the PNG files with the spark images of the sparkles scene, or empty to use the
+    /// built-in stars. Concurrent touches use the images in turn, the first touch the first image.
     package var sparkFiles: [String]
     /// Whether pen strokes extend to the predicted position of the touch at the time of display.
     package var predictsInk: Bool
@@ -13,9 +13,10 @@ package struct AppOptions: Hashable, Sendable {
     package var showsTouchOverlay: Bool
     /// Whether the field test opens over the first scene.
     package var opensFieldTestAtLaunch = false
-    /// Whether orientation calibration opens over the first scene, before the field test.
+    /// Whether orientation calibration opens over the first scene. The field test, if requested,
+    /// follows it.
     package var opensOrientationAtLaunch = false
-    /// The errors in the configuration, one line each, which are shown after launch.
+    /// The errors in the configuration file, one line each, which are shown after launch.
     package var configurationErrors: [String] = []
 
     /// Creates options.

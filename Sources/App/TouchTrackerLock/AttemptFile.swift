@@ -28,7 +28,7 @@ package enum AttemptFile {
         do {
             return content(of: try folder.read(name, maximumSize: length))
         } catch {
-            // No file, or a folder, a pipe or a symbolic link in its place.
+            // The file is missing, or a folder, a pipe or a symbolic link is in its place.
             if error.code == .notFound || error.code == .invalid || error.code == .tooManyLinks {
                 return nil
             }
@@ -40,7 +40,7 @@ package enum AttemptFile {
     ///
     /// - Parameters:
     ///   - attempts: The attempts to write.
-    ///   - old: The content read before, or `nil` to create the file.
+    ///   - old: The content that `read(in:)` returned, or `nil` to create the file.
     ///   - folder: The state folder.
     package static func write(
         _ attempts: FailedAttempts, replacing old: Content?, in folder: borrowing FolderDescriptor
@@ -56,7 +56,7 @@ package enum AttemptFile {
             with: slot(attempts, sequence: sequence))
     }
 
-    /// Returns the newest valid slot in the bytes of a file, or `nil`.
+    /// Returns the newest valid slot in the bytes of the file, or `nil` if no slot is valid.
     package static func content(of bytes: [UInt8]) -> Content? {
         guard bytes.count == length else { return nil }
         let slots = [0, blockLength].map { content(ofSlot: Array(bytes[$0..<$0 + slotLength])) }

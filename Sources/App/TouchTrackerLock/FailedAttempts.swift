@@ -6,8 +6,8 @@ import KioskSystem
 /// The delay is measured on the boot clock, which cannot be set. After a reboot the whole delay
 /// starts again at boot, so a power cut does not shorten it.
 package struct FailedAttempts: Hashable, Sendable {
-    /// The lockout delays in seconds after the first, second, … wrong attempt; the last one applies
-    /// to all further attempts.
+    /// The lockout delays in seconds after the first, second, … wrong attempt; the last delay
+    /// applies to all further attempts.
     package static let lockoutDelays = [0, 0, 5, 30, 60, 300]
 
     /// The number of wrong attempts since the last correct one.
@@ -15,7 +15,7 @@ package struct FailedAttempts: Hashable, Sendable {
     /// The time of the last wrong attempt.
     package let last: BootTimestamp
 
-    /// No wrong attempts.
+    /// A record without wrong attempts.
     package static let none = FailedAttempts(
         count: 0, last: BootTimestamp(boot: .unknown, microseconds: 0))
 
@@ -25,7 +25,8 @@ package struct FailedAttempts: Hashable, Sendable {
         self.last = last
     }
 
-    /// Creates the record for a lost count: the longest delay, starting at `detection`.
+    /// Creates the record for a missing or damaged attempt file: the longest lockout delay,
+    /// starting at `detection`, the time at which the loss was detected.
     package init(unknownSince detection: BootTimestamp) {
         self.init(count: UInt32(Self.lockoutDelays.count), last: detection)
     }

@@ -22,16 +22,17 @@ package final class Lock: Sendable {
 
     /// The name of the file with the pattern's hash, in the state folder.
     package static let name = "lock"
-    /// The beginning of the only line of the file: the file type and the format version.
+    /// The beginning of the only line of the pattern file: the file type and the format version.
     private static let header = "touchtracker-lock 1 "
-    /// The size in bytes up to which the pattern file is read.
+    /// The largest size of a valid pattern file, in bytes; no more is read.
     private static let maximumFileSize = 512
 
     private let folder: String
     private let now: @Sendable () -> BootTimestamp
     private let reportError: @Sendable (LockError) -> Void
     private let didRecordAttempt: @Sendable () -> Void
-    /// The time at which the attempt file was first found missing or damaged.
+    /// The time at which the attempt file was first found missing or damaged, or `nil` if its last
+    /// read was successful.
     private let countLostAt = Mutex<BootTimestamp?>(nil)
     /// The error that `lockoutSeconds` reported last, or `nil` after a successful read.
     private let lastReportedError = Mutex<LockError?>(nil)
@@ -40,8 +41,9 @@ package final class Lock: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The path of the state folder.
-    ///   - reportError: Receives, on any thread, errors that do not prevent a result, for the log.
-    ///   - now: Returns the present time; tests pass their own clock.
+    ///   - reportError: Called on any thread with each error that does not prevent a result, so
+    ///     that it can be logged.
+    ///   - now: Returns the current time on the boot clock; tests pass their own clock.
     package convenience init(
         folder: String, reportError: @escaping @Sendable (LockError) -> Void = { _ in },
         now: @escaping @Sendable () -> BootTimestamp
@@ -157,12 +159,12 @@ package final class Lock: Sendable {
 
     // MARK: - Setting
 
-    /// Stores a pattern in place of a former one and clears the count of wrong attempts.
+    /// Stores a pattern, which replaces any previous one, and clears the count of wrong attempts.
     ///
     /// Only the folder's owner may read the files.
     ///
     /// - Precondition: The pattern has at least `Pattern.minimumDotCount` dots.
-    /// - Throws: `LockError`; the former pattern then stays in force.
+    /// - Throws: `LockError`; the previous pattern then remains valid.
     package func set(_ pattern: Pattern) throws(LockError) {
         precondition(pattern.count >= Pattern.minimumDotCount, "a lock has at least four dots")
         let folder = try open()
@@ -224,7 +226,7 @@ package final class Lock: Sendable {
     private static func cause(of error: LinuxError) -> LockError.Cause {
         switch error.code {
         case .notFound: .notSet
-        // A symbolic link, or not a regular file.
+        // The path is a symbolic link or not a regular file.
         case .tooManyLinks, .invalid: .malformed
         default: .unreadable(error.code)
         }

@@ -1,6 +1,6 @@
 import KioskSystem
 
-/// An error of the lock: it cannot be checked or set.
+/// An error that prevents the lock from checking or storing an unlock pattern.
 package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The cause of a lock error.
     package enum Cause: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
         case noFolder
         /// No pattern is set.
         case notSet
-        /// The pattern file has an invalid content.
+        /// The contents of the pattern file are invalid.
         case malformed
         /// A file cannot be read.
         case unreadable(Errno)
@@ -20,7 +20,7 @@ package struct LockError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The cause of a lock error.
     package let cause: Cause
-    /// The path of the file or folder.
+    /// The path of the file or folder that the error concerns.
     package let path: String
 
     /// Creates an error.

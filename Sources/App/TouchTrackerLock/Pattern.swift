@@ -3,8 +3,8 @@ import Glibc
 /// An unlock pattern: the dots of a 3 × 3 grid in the order in which a finger connected them.
 ///
 /// Dots have the numbers 1 to 9, row by row from the upper left. Each dot is connected once. A line
-/// that crosses the centre of an unconnected dot connects it first: 1 to 3 includes 2, 1 to 8
-/// includes none.
+/// that crosses the center of an unconnected dot connects that dot first: the line from 1 to 3 also
+/// connects 2; the line from 1 to 8 connects no other dot.
 ///
 /// A pattern is a secret. The class is a reference type so that no copy is made; `deinit` wipes the
 /// memory, and no description prints the dots.
@@ -39,13 +39,14 @@ package final class Pattern {
     /// The number of the dot that was connected last, or `nil` for an empty pattern.
     package var last: Int? { count == 0 ? nil : Int(dots[count - 1]) }
 
-    /// Returns whether a dot is connected.
+    /// Returns whether the pattern contains a dot.
     package func contains(_ dot: Int) -> Bool {
         for index in 0..<count where Int(dots[index]) == dot { return true }
         return false
     }
 
-    /// Connects a dot, and before it an unconnected dot that the line to it crosses.
+    /// Connects a dot, and before it any unconnected dot whose center the line from the last dot
+    /// crosses.
     ///
     /// A connected dot, or a number outside 1…9, changes nothing.
     ///
@@ -92,7 +93,8 @@ package final class Pattern {
         count += 1
     }
 
-    /// Returns the dot halfway between two others, or `nil` if there is none.
+    /// Returns the dot exactly halfway between two others, or `nil` if there is no dot at that
+    /// point.
     private static func dot(between first: Int, and second: Int) -> Int? {
         let columns = (first - 1) % 3 + (second - 1) % 3
         let rows = (first - 1) / 3 + (second - 1) / 3

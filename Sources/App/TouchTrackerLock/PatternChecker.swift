@@ -12,12 +12,13 @@ package final class PatternChecker {
         self.lock = lock
     }
 
-    /// Starts the check of a pattern and wipes `pattern` before it returns. Waits for a check in
-    /// progress.
+    /// Starts the check of a pattern, and wipes `pattern` before returning. Blocks until a check in
+    /// progress has ended.
     ///
     /// - Parameters:
     ///   - pattern: The pattern to check; it is empty afterwards.
-    ///   - completion: Called with the result on the background thread, after its copy is wiped.
+    ///   - completion: Called with the result on the background thread, after the copy of the
+    ///     pattern that the thread checked is wiped.
     /// - Throws: `LinuxError` if the thread cannot be created.
     package func check(
         _ pattern: Pattern, completion: @escaping @Sendable (Lock.Verdict) -> Void
@@ -28,7 +29,8 @@ package final class PatternChecker {
         let own = Pattern()
         for index in 0..<pattern.count { own.connect(pattern[index]) }
         thread = try WorkerThread(
-            name: "lock", transferring: PatternCheck(lock: lock, pattern: own, completion: completion)
+            name: "lock",
+            transferring: PatternCheck(lock: lock, pattern: own, completion: completion)
         ) { $0.run() }
     }
 }

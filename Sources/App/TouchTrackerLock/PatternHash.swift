@@ -11,8 +11,9 @@ package struct PatternHash: Hashable {
 
     /// The cost parameter of yescrypt: 32 MiB of memory and 30 ms on an AMD EPYC core (measured).
     ///
-    /// A Raspberry Pi 4 is estimated to be four to eight times slower, 0.12 to 0.24 s. The next
-    /// cost would double both figures, and boards have as little as 256 MiB of memory.
+    /// A Raspberry Pi 4 is estimated to be four to eight times slower, 0.12 to 0.24 s. Raising the
+    /// cost by one would double the memory and the time, and some supported boards have only 256
+    /// MiB of memory.
     private static let cost: UInt = 6
     /// The beginning of a hash with the cost parameter `cost`.
     private static let prefix = "$y$jAT$"
@@ -28,10 +29,10 @@ package struct PatternHash: Hashable {
         bytes = try Self.compute(pattern, setting)
     }
 
-    /// Creates a hash from its stored text, or returns `nil` if the text is not a hash of the cost
-    /// in use.
+    /// Creates a hash from its stored ASCII text, or returns `nil` if the text is not a hash with
+    /// the cost parameter `cost`.
     ///
-    /// A damaged cost parameter could otherwise take minutes or all memory.
+    /// Computing a hash with a damaged cost parameter could take minutes or all memory.
     package init?(_ bytes: some Collection<UInt8>) {
         // 22 characters of salt, a separator, 43 characters of hash: crypt(5).
         guard bytes.count == Self.prefix.utf8.count + 22 + 1 + 43,

@@ -7,9 +7,11 @@ import TouchKitGeometry
 /// The sequence works with every mounting orientation of the touchscreen, because rotating or
 /// mirroring it only changes the starting corner and the direction.
 package struct CornerTapSequence: Sendable {
-    /// The longest duration from the first contact to the last lift, in seconds.
+    /// The maximum duration of a sequence, from the contact of the first tap to the lift of the
+    /// fourth, in seconds.
     package static let duration = 6.0
-    /// The largest distance of a tap from the edges, as a fraction of the touchscreen's side.
+    /// The maximum distance of a tap from each of the two edges that meet in a corner, as a
+    /// fraction of the touchscreen's side.
     static let reach = 0.2
 
     /// The positions of the first two taps, which determine the starting corner and the direction.
@@ -48,7 +50,8 @@ package struct CornerTapSequence: Sendable {
         return FirstTaps(first: taps[0].position, second: taps[1].position)
     }
 
-    /// Whether a tap in `corner` continues the sequence in direction and in time.
+    /// Returns whether `tap` in `corner` continues the sequence: in the next corner in the
+    /// direction of the first two taps, and within `duration`.
     private func continues(with corner: Int, _ tap: TapReader.Tap) -> Bool {
         guard let first = taps.first, let last = taps.last,
             let lastCorner = Self.corner(of: last.position),
@@ -62,7 +65,8 @@ package struct CornerTapSequence: Sendable {
         return step == (second - start + 4) % 4
     }
 
-    /// Returns the corner that contains `position`, 0…3 clockwise from the origin, or `nil`.
+    /// Returns the number of the corner that contains `position`, 0…3 clockwise from the corner at
+    /// the origin, or `nil` if the position is in no corner.
     private static func corner(of position: CGPoint) -> Int? {
         let isLeft = position.x <= reach
         let isRight = position.x >= 1 - reach

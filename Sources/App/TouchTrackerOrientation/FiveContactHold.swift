@@ -3,12 +3,12 @@ import TouchKitGeometry
 
 /// Detects five contacts that rest on one touchscreen for five seconds, at any positions.
 package struct FiveContactHold: Sendable {
-    /// The exact number of resting contacts.
+    /// The number of contacts of a hold, not more and not fewer.
     package static let contactCount = 5
     /// The duration of the hold, in seconds, measured from the contact that came down last.
     package static let duration = 5.0
-    /// The largest movement of a contact along an axis, as a fraction of the touchscreen's side:
-    /// more than the jitter of a resting finger.
+    /// The maximum movement of a contact along an axis during a hold, as a fraction of the
+    /// touchscreen's side. The limit exceeds the jitter of a resting finger.
     static let movementLimit = 0.05
 
     private enum State: Hashable {
@@ -16,8 +16,8 @@ package struct FiveContactHold: Sendable {
         case waiting
         /// Five contacts rest; the hold is complete at `until`.
         case holding(until: Timestamp)
-        /// A contact moved, or there were more than five: a new hold needs all of them lifted
-        /// first.
+        /// A contact moved or lifted, there were more than five, or the hold was consumed. All
+        /// contacts must lift before the next hold.
         case spoiled
     }
 
@@ -34,13 +34,13 @@ package struct FiveContactHold: Sendable {
         held.reserveCapacity(Self.contactCount + 1)
     }
 
-    /// The time at which the present hold is complete, or `nil` without a hold.
+    /// The time at which the hold in progress is complete, or `nil` if there is none.
     package var deadline: Timestamp? {
         guard case .holding(let until) = state else { return nil }
         return until
     }
 
-    /// The slots of the contacts that are down, as bits.
+    /// A bit mask of the slots whose contacts are down; slots above 63 share the last bit.
     package var slots: UInt64 { held.reduce(0) { $0 | TapReader.bit($1.slot) } }
 
     /// Processes a touch frame, without allocating memory once warm.
@@ -78,8 +78,8 @@ package struct FiveContactHold: Sendable {
         }
     }
 
-    /// Returns whether the hold is complete at `time`, and then requires all contacts to lift
-    /// before the next hold.
+    /// Returns whether the hold is complete at `time`. If it is, all contacts must lift before the
+    /// next hold.
     package mutating func consumeHold(at time: Timestamp) -> Bool {
         guard case .holding(let until) = state, time >= until else { return false }
         state = .spoiled

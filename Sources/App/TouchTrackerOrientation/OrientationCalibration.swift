@@ -25,8 +25,8 @@ package struct OrientationCalibration: Sendable {
 
     /// The step of the calibration.
     package enum Phase: Hashable, Sendable {
-        /// Waiting for a tap on the first mark; the payload is the reason why a former attempt
-        /// failed.
+        /// Waiting for a tap on the first mark; the payload is the reason why the previous attempt
+        /// failed, or `nil` in the first attempt.
         case first(OrientationFitError?)
         /// Waiting for a tap on the second mark; the payload is the first tap, uncalibrated.
         case second(CGPoint)
@@ -47,13 +47,14 @@ package struct OrientationCalibration: Sendable {
 
     /// The positions of the marks.
     package let marks: OrientationMarks
-    /// The present step.
+    /// The current step of the calibration.
     package private(set) var phase = Phase.first(nil)
-    /// The touchscreen being calibrated: the one passed to the initializer, or the first that is
-    /// tapped; `nil` before that tap.
+    /// The touchscreen being calibrated: the one passed to the initializer, or else the first that
+    /// is tapped. `nil` until that tap.
     package private(set) var device: DeviceID?
     private var reader: TapReader
-    /// The tap readers of all touchscreens, until the first tap selects one.
+    /// The tap readers of all touchscreens, used until the first tap selects the touchscreen to
+    /// calibrate.
     private var others: [DeviceID: TapReader] = [:]
     private var phaseBegan: Timestamp
     private var now: Timestamp
@@ -63,8 +64,8 @@ package struct OrientationCalibration: Sendable {
     /// - Parameters:
     ///   - geometry: The geometry of the screen that shows the marks.
     ///   - device: The touchscreen to calibrate, or `nil` for the one that is tapped first.
-    ///   - resting: The slots of contacts that are already down, as bits; they must lift before a
-    ///     tap counts.
+    ///   - resting: A bit mask of the slots whose contacts are already down; these contacts must
+    ///     lift before a tap counts.
     ///   - time: The start time.
     package init(
         geometry: ScreenGeometry, device: DeviceID? = nil, resting: UInt64 = 0,
@@ -87,8 +88,8 @@ package struct OrientationCalibration: Sendable {
         }
     }
 
-    /// The position of the single contact, mapped by the unconfirmed calibration, in points; `nil`
-    /// without a contact or a calibration.
+    /// The position of the only contact, mapped by the calibration to confirm, in points. `nil`
+    /// outside the confirming step, or if there is not exactly one contact.
     package var calibratedPosition: CGPoint? {
         guard case .confirming(let calibration, _) = phase, let position = reader.position else {
             return nil
@@ -104,8 +105,8 @@ package struct OrientationCalibration: Sendable {
 
     // MARK: Time
 
-    /// The time of the next timeout, at which `advance(to:)` must be called, or `nil` after the
-    /// end.
+    /// The time of the next timeout, at which `advance(to:)` must be called, or `nil` in the phase
+    /// `closed`.
     package var nextDeadline: Timestamp? {
         switch phase {
         case .first, .second: phaseBegan.advanced(by: Self.tapTimeout)

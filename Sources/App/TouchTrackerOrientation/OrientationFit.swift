@@ -12,22 +12,23 @@ package enum OrientationFitError: Error, Hashable, Sendable {
 /// Computes the calibration of a touchscreen from two taps on two marks: one of eight mounting
 /// orientations, and a correction of scale and offset.
 ///
-/// With straight and with swapped axes alike, a linear map fits both taps exactly. The fit chooses
-/// the axis order that needs less scaling, if the other order needs clearly more. The choice is
-/// correct for touchscreens whose axes differ in scale by less than a factor of 1.5.
+/// A linear map fits both taps exactly, whether the axes are swapped or not. The fit chooses the
+/// axis order that needs less scaling, if the other order needs clearly more. The choice is correct
+/// for touchscreens whose axes differ in scale by less than a factor of 1.5.
 enum OrientationFit {
-    /// The error along an axis that is not corrected, as a fraction of the screen's shorter side.
+    /// The maximum error along an axis that the fit does not correct, as a fraction of the screen's
+    /// shorter side.
     ///
-    /// Fingers miss a mark by that much. Correcting such an error would worsen positions at the
-    /// edges.
+    /// A finger can miss a mark by this distance. Correcting such an error would worsen positions
+    /// at the edges.
     static let tapTolerance = 0.03
-    /// The accepted scale factors along an axis.
+    /// The range of absolute scale factors that the fit accepts along an axis.
     static let scales = 0.5...2.0
-    /// The smallest distance between the taps along an axis, as a fraction of the touchscreen's
-    /// side.
+    /// The minimum distance between the taps along at least one axis, as a fraction of the
+    /// touchscreen's side.
     static let minimumDistance = 0.15
-    /// The ratio around the boundary between both axis orders within which the fit refuses to
-    /// choose.
+    /// The minimum ratio between the taps' distances along the two axes. Below it, both axis orders
+    /// are about equally likely, and the fit throws `unclear`.
     static let ambiguityRatio = 1.3
 
     /// Returns the calibration that maps the taps to the marks.
@@ -35,7 +36,7 @@ enum OrientationFit {
     /// - Parameters:
     ///   - taps: The reported positions of the first and the second tap, 0…1, uncalibrated.
     ///   - targets: The positions of the marks, 0…1 along the scanout's axes.
-    ///   - tolerance: The error along each axis of the targets that is not corrected.
+    ///   - tolerance: The maximum error that is not corrected, for each axis of the scanout.
     /// - Throws: `OrientationFitError` if the taps do not determine a calibration.
     static func calibration(
         taps: (CGPoint, CGPoint), targets: (CGPoint, CGPoint), tolerance: CGVector
@@ -46,8 +47,8 @@ enum OrientationFit {
         let straight = Candidate(taps, targets)
         let swapped = Candidate(
             (CGPoint(x: taps.0.y, y: taps.0.x), CGPoint(x: taps.1.y, y: taps.1.x)), targets)
-        // The costs differ by 0 where both axis orders are equally likely. The difference grows
-        // with the logarithm of the ratio of the marks' distances.
+        // The costs differ by 2 · |ratio| times the logarithm of the ratio between the taps'
+        // distances along both axes. The difference is 0 if both axis orders are equally likely.
         let ratio = log(
             abs((targets.0.x - targets.1.x) / (targets.0.y - targets.1.y)))
         let least = 2 * abs(ratio) * log(ambiguityRatio)
@@ -73,10 +74,10 @@ enum OrientationFit {
         }
 
         /// The amount of scaling that the fit needs: the sum of the squared logarithms of both
-        /// factors.
+        /// axes' scale factors.
         var cost: Double { x.logScale * x.logScale + y.logScale * y.logScale }
 
-        /// Whether both scale factors are accepted.
+        /// Whether the scale factors of both axes are within `scales`.
         var isPlausible: Bool {
             scales.contains(abs(x.slope)) && scales.contains(abs(y.slope))
         }
@@ -93,7 +94,8 @@ enum OrientationFit {
         /// value.
         var logScale: Double { min(abs(log(abs(slope))), 20) }
 
-        /// Returns the smallest correction that explains both taps within `tolerance`.
+        /// Returns the linear map from reported to target positions that fits both taps within
+        /// `tolerance` with the smallest correction: none, an offset, or an offset and a scale.
         func line(tolerance: Double) -> (slope: Double, start: Double) {
             let upright = slope > 0 ? 1.0 : -1.0
             let start = slope > 0 ? 0.0 : 1.0
@@ -107,7 +109,8 @@ enum OrientationFit {
             return (rounded(slope), rounded(targets.0 - slope * taps.0))
         }
 
-        /// Rounds to a millionth, which is finer than the resolution of touchscreens.
+        /// Returns `number` rounded to a millionth, which is finer than the resolution of
+        /// touchscreens.
         private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 + 0 }
     }
 }

@@ -5,15 +5,16 @@ import TouchKitGeometry
 /// If the first two marks were equally far apart along both axes, swapped axes and a scale error
 /// would explain the same taps. Therefore their distance along the canvas's shorter side is twice
 /// the distance along the longer side, as fractions of the sides. The third mark lies far from the
-/// line through the first two, so that a wrong fit of these misses it.
+/// line through the first two, so that a wrong fit of the first two taps misses the third mark.
 package struct OrientationMarks: Hashable, Sendable {
-    /// The distance of the first two marks from the edges along the shorter side, as a fraction of
-    /// it.
+    /// The distance of the first two marks from the nearest edge, measured along the screen's
+    /// shorter side, as a fraction of that side.
     static let inset = 0.125
-    /// The distance between the first two marks along the longer side, as a fraction of it.
+    /// The distance between the first two marks, measured along the screen's longer side, as a
+    /// fraction of that side.
     static let spread = 0.375
-    /// The largest distance of the confirming tap from the third mark, as a fraction of the shorter
-    /// side.
+    /// The maximum distance of the confirming tap from the third mark, as a fraction of the
+    /// screen's shorter side.
     static let confirmationRadius = 0.12
 
     /// The geometry of the screen that shows the marks.
@@ -40,10 +41,10 @@ package struct OrientationMarks: Hashable, Sendable {
         third = position(along: 0.85, across: 0.3)
     }
 
-    /// Returns the position of a mark, 0…1 along the scanout's axes.
+    /// Converts the position of a mark from points to 0…1 along each axis of the scanout.
     func target(_ mark: CGPoint) -> CGPoint { geometry.normalized(point: mark) }
 
-    /// The error that the fit does not correct, as a fraction of each scanout axis.
+    /// The maximum error that the fit does not correct, as a fraction of each scanout axis.
     var tapTolerance: CGVector {
         let short = Double(min(geometry.scanoutWidth, geometry.scanoutHeight))
         let tolerance = OrientationFit.tapTolerance * short
@@ -52,7 +53,8 @@ package struct OrientationMarks: Hashable, Sendable {
             dy: tolerance / Double(geometry.scanoutHeight))
     }
 
-    /// Returns whether `tap`, mapped by `calibration`, hits the third mark.
+    /// Returns whether the uncalibrated position `tap`, mapped by `calibration`, hits the third
+    /// mark.
     func confirms(_ tap: CGPoint, with calibration: TouchCalibration) -> Bool {
         let position = geometry.point(normalized: tap, calibration: calibration)
         let radius = Self.confirmationRadius * min(geometry.bounds.width, geometry.bounds.height)

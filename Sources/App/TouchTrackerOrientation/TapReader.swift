@@ -5,9 +5,9 @@ import TouchKitGeometry
 ///
 /// A contact that is not alone, moves too far or is cancelled makes no tap.
 struct TapReader: Sendable {
-    /// A contact that came down and lifted without moving.
+    /// A contact that came down and lifted without moving farther than `movementLimit`.
     struct Tap: Hashable, Sendable {
-        /// The mean of the reported positions, 0…1 along each axis of the touchscreen.
+        /// The mean of the contact's reported positions, 0…1 along each axis of the touchscreen.
         var position: CGPoint
         /// The time at which the contact came down.
         var began: Timestamp
@@ -18,7 +18,8 @@ struct TapReader: Sendable {
     private enum State: Hashable {
         /// No contact is down.
         case idle
-        /// One contact is down; `sum` adds up its `reports` positions.
+        /// One contact is down. `first` is its first reported position, and `sum` is the sum of all
+        /// its `reports` reported positions.
         case tapping(slot: Int, began: Timestamp, first: CGPoint, sum: CGPoint, reports: Int)
         /// No tap is possible until all contacts lift.
         case spoiled
@@ -30,22 +31,23 @@ struct TapReader: Sendable {
     static let minimumDuration: Int64 = 20_000
 
     private var state = State.idle
-    /// The slots of the contacts that are down, as bits; slots above 63 share the last bit.
+    /// A bit mask of the slots whose contacts are down; slots above 63 share the last bit.
     private var down: UInt64
 
     /// Creates a reader.
     ///
-    /// - Parameter resting: The slots of contacts that are already down, as bits; they must lift
-    ///   before a tap counts.
+    /// - Parameter resting: A bit mask of the slots whose contacts are already down; these contacts
+    ///   must lift before a tap counts.
     init(resting: UInt64 = 0) {
         down = resting
         if resting != 0 { state = .spoiled }
     }
 
-    /// Whether contacts are down that cannot become a tap.
+    /// Whether no tap is possible until all contacts lift.
     var isSpoiled: Bool { state == .spoiled }
 
-    /// The position of the only contact, or `nil` without a contact or with several.
+    /// The latest position of the contact that may become a tap, uncalibrated, or `nil` if there is
+    /// none.
     private(set) var position: CGPoint?
 
     /// Processes a touch frame.
@@ -83,7 +85,7 @@ struct TapReader: Sendable {
         return tap
     }
 
-    /// Returns the bit that stands for a slot.
+    /// Returns the bit mask with the bit of a slot; slots above 63 share the last bit.
     static func bit(_ slot: Int) -> UInt64 { 1 << UInt64(min(max(slot, 0), 63)) }
 
     private mutating func spoil() {

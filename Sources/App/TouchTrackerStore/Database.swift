@@ -88,7 +88,8 @@ package final class Database {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// Returns the error for an SQLite result code, using the details of the last failure.
+    /// Returns the error for an SQLite result code, using the details of the connection's last
+    /// failure.
     func error(_ code: Int32) -> StoreError {
         StoreError(kind(code), path: path)
     }
@@ -118,8 +119,8 @@ package final class Database {
         }
     }
 
-    /// Whether a read failed because of a device error, which SQLite reports as damage (`unixRead`
-    /// in os_unix.c) but which may be temporary.
+    /// Whether the last read failed because of a device error, which SQLite reports as damage
+    /// (`unixRead` in os_unix.c) but which may be temporary.
     private var isUnreadable: Bool {
         [EIO, ENXIO].contains(touchtracker_last_file_errno(handle))
     }
@@ -127,7 +128,7 @@ package final class Database {
     /// Whether a system error means that the disk or the quota is full.
     private static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether an error code of opening a file is permanent.
+    /// Whether `code`, the system's error of opening a file, is permanent.
     private static func isDenied(_ code: Int32) -> Bool {
         [0, EACCES, EPERM, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG, ENOENT].contains(code)
     }

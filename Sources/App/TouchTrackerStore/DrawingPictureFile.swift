@@ -27,7 +27,8 @@ package struct DrawingPictureFile: Sendable {
         databasePath = folder + DrawingStore.fileName
     }
 
-    /// Reads the picture. The database must not be open, because opening it may change its files.
+    /// Reads the picture. The database must not be open, because opening it may change its files,
+    /// and the picture is valid only for unchanged files.
     ///
     /// - Returns: The picture with its drawing's generation, or `nil` if the file is missing,
     ///   damaged, of another version, or older than the database's last change.

@@ -13,7 +13,7 @@ package struct OpenedDrawing {
     /// The unusable drawing that was found and quarantined, or `nil`.
     package var quarantined: QuarantinedDrawing?
 
-    /// Creates a result; by default one of a drawing that could not be opened.
+    /// Creates a result. The default describes a drawing that could not be opened.
     package init(
         store: DrawingStore? = nil, head: DrawingHead? = nil, writeError: StoreError? = nil
     ) {
@@ -97,7 +97,7 @@ extension DrawingStore {
     /// The size to which the write-ahead log is truncated after a checkpoint, in bytes.
     private static let logSizeLimit = 4 << 20
 
-    /// Throws if the database is empty but its log is not, because SQLite would delete that log,
+    /// Throws if the database is empty but its write-ahead log is not. SQLite would delete the log,
     /// which may contain strokes.
     private static func checkForLostLog(of path: String) throws(StoreError) {
         if isEmptyFile(path), !isEmptyFile("\(path)-wal") {

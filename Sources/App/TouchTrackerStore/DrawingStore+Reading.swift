@@ -2,9 +2,10 @@ import TouchKitGeometry
 
 /// Reading a stored drawing.
 extension DrawingStore {
-    /// The largest number of strokes in a page.
+    /// The maximum number of strokes in a page.
     package static let pageStrokes = 256
-    /// The largest number of bytes of points in a page, unless its only stroke has more.
+    /// The maximum size of all points in a page, in bytes. A stroke that exceeds the limit is the
+    /// only stroke of its page.
     package static let pageBytes = 256 << 10
 
     /// Reads the drawing's properties, without its strokes.
@@ -76,8 +77,8 @@ extension DrawingStore {
         return drawing
     }
 
-    /// Reads the next page of strokes, in the order of their identifiers. No lock is held between
-    /// pages, so that edits can be stored between them.
+    /// Reads the next page of strokes, in ascending order of their identifiers. No lock is held
+    /// between pages, so that edits can be stored between them.
     ///
     /// - Parameters:
     ///   - id: The last identifier of the previous page.
@@ -109,8 +110,8 @@ extension DrawingStore {
         return page
     }
 
-    /// Checks the greatest identifier, because a damaged identifier may end the iteration too
-    /// early.
+    /// Throws if a stroke's identifier lies between `id` and `end`, both exclusive. A damaged
+    /// identifier may have ended the iteration over the strokes too early.
     private func checkEnd(after id: Int64, before end: Int64) throws(StoreError) {
         let newest = try Statement(database, Schema.selectNewestIDBefore)
         try newest.bind(end, at: 1)
@@ -119,7 +120,8 @@ extension DrawingStore {
         }
     }
 
-    /// Reads the strokes of a range of identifiers one by one, skipping unreadable ones.
+    /// Reads the strokes with identifiers between `id` and `end`, both exclusive, one by one. Tries
+    /// at most `limit` identifiers, and records those that cannot be read in the page.
     ///
     /// - Complexity: O(limit · log(strokes)).
     package func readableStrokes(after id: Int64, before end: Int64, limit: Int64) -> StoredPage {
@@ -144,7 +146,7 @@ extension DrawingStore {
         return page
     }
 
-    /// Returns the first page of stroke identifiers that are at least `id`.
+    /// Returns the lowest stroke identifiers that are at least `id`: at most `pageStrokes`.
     package func ids(from id: Int64) throws(StoreError) -> [Int64] {
         let rows = try Statement(database, Schema.selectIDs)
         try rows.bind(id, at: 1)

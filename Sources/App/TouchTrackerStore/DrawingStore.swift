@@ -3,8 +3,8 @@ import TouchKitGeometry
 
 /// A drawing in an SQLite database, `drawing.sqlite`; docs/store.md describes its tables.
 ///
-/// Changes are durable when `apply` returns, and survive a power cut. Other processes may read
-/// meanwhile. The store may be used from any thread, but only from one at a time.
+/// Changes are durable when `apply` returns: they survive a power cut. Other processes may read the
+/// drawing at the same time. Only one thread at a time may use a store.
 package final class DrawingStore {
     /// The name of the database file in its folder.
     package static let fileName = "drawing.sqlite"
@@ -20,7 +20,7 @@ package final class DrawingStore {
 
     /// The database connection.
     package let database: Database
-    /// The schema version of the file.
+    /// The schema version of the database.
     let version: Int64
     private let statements: Statements?
     private var bytes: [UInt8] = []
@@ -79,8 +79,8 @@ package final class DrawingStore {
         database.keepsLogOnClose = true
     }
 
-    /// Writes the write-ahead log back to the database. After a failure it is unknown which part of
-    /// the log is durable; the checkpoint writes that data again, to the database file.
+    /// Writes the write-ahead log back to the database. After a failed write, it is unknown which
+    /// part of the log is durable; a checkpoint then writes that data again, to the database file.
     ///
     /// - Throws: `StoreError`; `busy` if a reader prevents the checkpoint.
     func checkpoint() throws(StoreError) {
@@ -100,12 +100,13 @@ package final class DrawingStore {
         try apply(edits: [edit])
     }
 
-    /// Stores several edits in one transaction, in order.
+    /// Stores several edits in one transaction, in the order of the array.
     ///
     /// - Parameters:
     ///   - edits: The edits.
-    ///   - base: The bounds of the stored strokes that the edits don't take into account.
-    ///     Identifiers and levels of the edits are shifted above them.
+    ///   - base: The bounds of stored strokes that were unknown when the edits were made. The
+    ///     identifiers and levels in the edits are increased by these bounds, so that the edits do
+    ///     not affect those strokes.
     /// - Returns: The drawing's new generation.
     /// - Throws: `StoreError`; the stored drawing is unchanged then.
     @discardableResult

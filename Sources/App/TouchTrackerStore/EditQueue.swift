@@ -3,7 +3,7 @@ import Synchronization
 
 /// A picture that is waiting to be written to disk.
 package struct PictureRequest: Sendable {
-    /// The picture of the drawing after all edits that were queued before it.
+    /// The picture of the drawing after all edits that were queued before this request.
     package let picture: EncodedPicture
     /// The number of `StoreWriter.Event.recreated` events that were processed before the picture
     /// was created.
@@ -28,7 +28,7 @@ package final class EditQueue: Sendable {
     private let state = Mutex(State())
     /// Signals changes to the store's thread.
     private let changeEvent: EventDescriptor
-    /// Signals the end or the interruption of the initial reading.
+    /// Signals to `waitForReading()` that the initial reading ended or was interrupted.
     private let readingEvent: EventDescriptor
 
     /// Creates an empty queue.
@@ -46,7 +46,7 @@ package final class EditQueue: Sendable {
     /// The number of edits that could not be stored; valid after the store's thread has ended.
     var unsaved: Int { state.withLock { $0.unsaved } }
 
-    /// Adds an edit.
+    /// Adds an edit, and discards the waiting picture, which does not show the edit.
     package func append(_ edit: [StoreChange]) {
         state.withLock { state in
             state.edits.append(edit)
@@ -56,7 +56,7 @@ package final class EditQueue: Sendable {
         changeEvent.raise()
     }
 
-    /// Replaces the waiting picture with one that shows all queued edits.
+    /// Replaces the waiting picture with `picture`, which must show all queued edits.
     package func append(_ picture: PictureRequest) {
         state.withLock { $0.picture = picture }
         changeEvent.raise()
@@ -75,7 +75,8 @@ package final class EditQueue: Sendable {
         }
     }
 
-    /// Closes the queue, with a last picture to write.
+    /// Closes the queue, so that no edits follow. If `picture` is not `nil`, it replaces the
+    /// waiting picture.
     func close(with picture: PictureRequest?) {
         state.withLock { state in
             state.isEnding = true
@@ -92,7 +93,8 @@ package final class EditQueue: Sendable {
 
     /// Moves all queued edits to the end of `edits`.
     ///
-    /// - Returns: Whether there were any edits, and whether more can follow.
+    /// - Returns: Whether any edits were queued, and whether more can follow because the queue is
+    ///   not closed.
     package func moveEdits(to edits: inout [[StoreChange]]) -> (hasNew: Bool, canHaveMore: Bool) {
         // Changes from here on make the descriptor readable again.
         changeEvent.acknowledge()
@@ -106,8 +108,8 @@ package final class EditQueue: Sendable {
 
     // MARK: Initial reading
 
-    /// Unblocks `waitForReading()` because all strokes were read or the next one cannot be read
-    /// now.
+    /// Unblocks `waitForReading()`. Called when all strokes were read, or when the next one cannot
+    /// be read now.
     func signalReadingPaused() {
         readingEvent.raise()
     }

@@ -49,7 +49,7 @@ package struct EncodedPicture: Hashable, Sendable {
         code = writer.code
     }
 
-    /// Creates a picture from rows that were encoded before; `copy(into:)` validates them.
+    /// Creates a picture from encoded rows. The rows are validated only by `copy(into:)`.
     package init(width: Int, height: Int, scale: Double, rendererFingerprint: UInt64, code: [UInt8])
     {
         self.width = width
@@ -79,8 +79,8 @@ package struct EncodedPicture: Hashable, Sendable {
 }
 
 /// The kinds of runs in an encoded row. A run starts with a byte: the upper two bits are the kind,
-/// the lower six the number of pixels minus 1. The value 63 means that this number follows in two
-/// little-endian bytes.
+/// the lower six the number of pixels minus 1. If the lower bits are 63, the number of pixels minus
+/// 1 follows in two little-endian bytes.
 private enum RunKind: UInt8 {
     /// Pixels equal to those of the row above.
     case above = 0
@@ -97,10 +97,10 @@ private struct RowWriter {
 
     init(width: Int) { self.width = width }
 
-    /// Encodes one row.
+    /// Encodes one row; `above` is `nil` for the top row.
     mutating func write(_ row: UnsafePointer<UInt32>, above: UnsafePointer<UInt32>?) {
         var x = 0
-        // The start of the pixels that are not yet encoded.
+        // The index of the first pixel that is not yet encoded.
         var literalStart = 0
         while x < width {
             let shared = above.map { sharedCount(row, $0, from: x) } ?? 0
@@ -126,7 +126,8 @@ private struct RowWriter {
         appendLiterals(row, literalStart, width)
     }
 
-    /// Returns the number of consecutive pixels that equal those of the row above.
+    /// Returns the number of consecutive pixels, starting at `start`, that equal those of the row
+    /// above.
     private func sharedCount(
         _ row: UnsafePointer<UInt32>, _ above: UnsafePointer<UInt32>, from start: Int
     ) -> Int {
@@ -135,14 +136,15 @@ private struct RowWriter {
         return x - start
     }
 
-    /// Returns the number of consecutive equal pixels.
+    /// Returns the number of consecutive equal pixels, starting at `start`.
     private func runCount(_ row: UnsafePointer<UInt32>, from start: Int) -> Int {
         var x = start &+ 1
         while x < width, row[x] == row[start] { x &+= 1 }
         return x - start
     }
 
-    /// Appends a run of literal pixels, unless the range is empty.
+    /// Appends the pixels from `start` up to but not including `end` as literals, unless the range
+    /// is empty.
     private mutating func appendLiterals(_ row: UnsafePointer<UInt32>, _ start: Int, _ end: Int) {
         if start == end { return }
         appendHeader(.pixels, end - start)
@@ -176,7 +178,7 @@ private struct RowReader {
     /// Whether all bytes were read.
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// Decodes one row.
+    /// Decodes one row; `above` is `nil` for the top row.
     ///
     /// - Returns: Whether the encoded data was valid.
     mutating func read(

@@ -14,7 +14,7 @@ package enum Migrations {
         }
     }
 
-    /// All migrations, starting with version 1.
+    /// All migrations, in ascending order of their source versions, starting with version 1.
     package static let steps = [
         // Stores the next level, so that opening doesn't have to read every stroke.
         Step(

@@ -14,8 +14,9 @@ package struct DrawingFiles: Hashable, Sendable {
     /// The path of the database.
     package var database: String { "\(folder)/\(DrawingStore.fileName)" }
 
-    /// The name suffixes of all files of a drawing. The database is last, so that no other file is
-    /// ever moved or left without it.
+    /// The name suffixes of all files of a drawing, in the order in which they are quarantined. The
+    /// database is last: an interrupted move can then be repeated, because the database still has
+    /// its old name.
     static let suffixes = [".picture", ".sqlite-wal", ".sqlite-journal", ".sqlite-shm", ".sqlite"]
 
     /// The path of one file of the current drawing, or of the quarantined drawing called `name`.
@@ -26,14 +27,14 @@ package struct DrawingFiles: Hashable, Sendable {
 
 /// The files of an unusable drawing that were quarantined: moved to another name, never deleted.
 package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
-    /// The error that made the drawing unusable; its path is the original one.
+    /// The error that made the drawing unusable. The path in the error is the path before the move.
     package let error: StoreError
     /// The new path of the database.
     package let path: String
 
-    /// Moves all files of a drawing to the next free name, such as `drawing-damaged-1.sqlite`. The
-    /// files keep a common name so that sqlite3 finds the database's log. No process may have them
-    /// open.
+    /// Moves all files of a drawing to the next free name, such as `drawing-damaged-1.sqlite`. All
+    /// files receive the same new name, so that sqlite3 finds the database's log. No process may
+    /// have the files open.
     ///
     /// - Throws: `error` if the files cannot be moved; all files keep their names then.
     init(_ files: DrawingFiles, because error: StoreError) throws(StoreError) {
@@ -53,11 +54,11 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
                 throw error
             }
         }
-        // If this fails, a power cut may undo the move; the next start then repeats it.
+        // If synchronizing fails, a power cut may undo the move; the next start then repeats it.
         try? FileSystem.synchronizeFolder(files.folder)
     }
 
-    /// One line with the cause, the new path and the remedy.
+    /// One line with the original path, the cause, the new path and the remedy.
     package var description: String {
         "\(error.path): \(error.cause); moved to \(path), and a new drawing was started; \(remedy)"
     }
@@ -72,7 +73,8 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The largest number in a name. The limit keeps a failing disk from being filled.
+    /// The largest number in the name of a quarantined drawing. The limit prevents quarantined
+    /// files from filling the disk.
     private static let maximumNumber = 99
 
     private static func isTaken(_ name: String, in files: DrawingFiles) -> Bool {
@@ -81,7 +83,7 @@ package struct QuarantinedDrawing: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-    /// The name of the quarantined drawing with a number.
+    /// Returns the name of a quarantined drawing without a suffix, for example `drawing-damaged-1`.
     fileprivate func quarantineName(_ number: Int) -> String {
         switch kind {
         case .newer: "drawing-newer-\(number)"

@@ -41,7 +41,7 @@ package struct RetrySchedule: Hashable, Sendable {
             due: now.advanced(byMicroseconds: pause))
     }
 
-    /// Records a new edit, which shortens the current pause.
+    /// Records a new edit, which shortens the current pause to `shortestPause`.
     package mutating func recordEdit() {
         switch state {
         case .working: break
@@ -50,7 +50,7 @@ package struct RetrySchedule: Hashable, Sendable {
         }
     }
 
-    /// Records a successful attempt, which ends the pauses.
+    /// Records a successful attempt. Attempts are then always allowed until the next failure.
     package mutating func recordSuccess() {
         state = .working
     }

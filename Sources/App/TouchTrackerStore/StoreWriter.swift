@@ -7,10 +7,10 @@ import KioskSystem
 /// fails, the edits are retained and retried after a pause (`RetrySchedule`), with the next edit,
 /// and at the end.
 package final class StoreWriter {
-    /// An event on the store's thread. Events of one kind are in order, and `recreated` precedes
-    /// all events of the new drawing.
+    /// An event that is reported on the store's thread. Events of one kind are reported in the
+    /// order in which they occur, and `recreated` precedes all events of the new drawing.
     package enum Event: Sendable {
-        /// The next page of strokes was read, in the order of their identifiers.
+        /// The next page of strokes was read, in ascending order of their identifiers.
         case read(StoredPage)
         /// Some strokes with identifiers in the range exist but cannot be read because of the
         /// error.
@@ -19,15 +19,15 @@ package final class StoreWriter {
         case allRead
         /// The given number of further edits is durable; the drawing now has the given generation.
         case saved(edits: Int, generation: Int64)
-        /// Reading or writing fails with a new error, or for the first time since it last
-        /// succeeded.
+        /// Reading or writing failed. The event is reported for each new error, and for the first
+        /// failure after a success.
         case failed(StoreError)
         /// Reading and writing succeed again; the waiting edits are stored next.
         case recovered
         /// The drawing's file was replaced by an empty drawing because of the error, so the
         /// complete drawing must be stored again. The old file, if it existed, was quarantined.
         case recreated(StoreError, QuarantinedDrawing?)
-        /// The picture could not be written, with a new error.
+        /// The picture could not be written. The event is not repeated for an equal error.
         case pictureFailed(LinuxError)
     }
 
@@ -57,7 +57,8 @@ package final class StoreWriter {
         try self.init(folder: folder, clock: SystemStoreClock(), report: report)
     }
 
-    /// Opens the drawing in a folder like `init(folder:report:)`, with another clock.
+    /// Opens the drawing in a folder like `init(folder:report:)`, with `clock` instead of the
+    /// system's clock.
     package convenience init(
         folder: String, clock: some StoreClock, report: @escaping @Sendable (Event) -> Void
     ) throws(StoreError) {
@@ -101,7 +102,7 @@ package final class StoreWriter {
     }
 
     /// Queues a picture without waiting for the disk. The picture must show all edits queued so
-    /// far; it is written when they are stored, unless further edits are queued before.
+    /// far. It is written after these edits are stored, unless another edit is queued first.
     ///
     /// - Parameters:
     ///   - picture: The picture of the drawing.
@@ -116,7 +117,7 @@ package final class StoreWriter {
         queue.waitForReading()
     }
 
-    /// Stores the remaining edits with one last attempt, and ends the thread.
+    /// Makes one last attempt to store the remaining edits, and ends the store's thread.
     ///
     /// - Parameters:
     ///   - picture: The picture of the drawing after all queued edits, to be written when the

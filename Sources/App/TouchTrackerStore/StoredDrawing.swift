@@ -44,7 +44,7 @@ package struct StoredDrawing: Hashable, Sendable {
     /// The identifiers of stored strokes that are invalid and were skipped.
     package var skippedIDs: [Int64] = []
 
-    /// Creates a drawing; by default an empty one that was never edited.
+    /// Creates a drawing. The default is an empty drawing that was never edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil,
         strokes: [StoredStroke] = []
@@ -68,7 +68,7 @@ package struct DrawingHead: Hashable, Sendable {
     /// The size of the screen that the drawing was made on, in points, or `nil` if unknown.
     package var canvas: CGSize?
 
-    /// Creates the properties; by default those of an empty drawing that was never edited.
+    /// Creates the properties. The default describes an empty drawing that was never edited.
     package init(
         generation: Int64 = 0, nextID: Int64 = 1, nextLevel: Int64 = 1, canvas: CGSize? = nil
     ) {
@@ -79,7 +79,7 @@ package struct DrawingHead: Hashable, Sendable {
     }
 }
 
-/// A page of stored strokes in the order of their identifiers.
+/// A page of stored strokes in ascending order of their identifiers.
 package struct StoredPage: Hashable, Sendable {
     /// The valid strokes of the page.
     package internal(set) var strokes: [StoredStroke] = []
@@ -87,7 +87,7 @@ package struct StoredPage: Hashable, Sendable {
     package internal(set) var skippedIDs: [Int64] = []
     /// The identifiers that could not be read, whether strokes with them exist or not.
     package internal(set) var unreadable: [Int64] = []
-    /// The last identifier that was read or searched.
+    /// The last identifier that was read or searched, after which the next page starts.
     package internal(set) var lastID: Int64
     /// Whether no more pages follow.
     package internal(set) var isLast = false
@@ -100,15 +100,15 @@ package struct StoredPage: Hashable, Sendable {
 
 /// The greatest identifier and level of a group of strokes.
 package struct StrokeBounds: Hashable, Sendable {
-    /// The greatest identifier.
+    /// The greatest identifier, or 0 for an empty group.
     package var ids: Int64 = 0
-    /// The highest level.
+    /// The greatest level, or 0 for an empty group.
     package var levels: Int64 = 0
 
     /// Creates the bounds of an empty group.
     package init() {}
 
-    /// Creates the bounds of all strokes of a stored drawing.
+    /// Creates the bounds of all strokes of a stored drawing with the properties `head`.
     package init(below head: DrawingHead) {
         ids = head.nextID - 1
         levels = head.nextLevel - 1
@@ -117,8 +117,8 @@ package struct StrokeBounds: Hashable, Sendable {
 
 /// A change of a stored drawing. An edit is an array of changes that are stored in one transaction.
 ///
-/// Every change of a stroke is stored as the stroke's new state, so that undo and redo need no
-/// changes of their own.
+/// A modified stroke is stored in its new state. Undo and redo therefore need no separate kinds of
+/// changes.
 package enum StoreChange: Hashable, Sendable {
     /// Inserts strokes, or replaces those with the same identifiers.
     case put([StoredStroke])

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TouchTrackerApp
 
-/// The options of the drawing app.
+/// The command-line options of the app.
 struct AppChoice: ParsableArguments {
     @Option(help: ArgumentHelp("The scene to show.", valueName: "name"))
     var scene = Scene.draw
@@ -30,7 +30,7 @@ struct AppChoice: ParsableArguments {
     )
     var overlay = false
 
-    /// Returns the app's options.
+    /// Returns the app's options as the command line sets them.
     ///
     /// - Throws: `Failure` if a spark image cannot be used.
     func options() throws(Failure) -> AppOptions {

@@ -5,12 +5,12 @@ import TouchKitRaster
 
 // Values of options on the command line.
 
-/// A topic with additional log messages.
+/// A topic of additional log messages, a value of `--log`.
 enum LogTopic: String, ExpressibleByArgument, CaseIterable {
     case gestures
 }
 
-/// The display to draw on.
+/// A value of `--display`: a KMS display, or a headless display with a mode.
 enum DisplayName: ExpressibleByArgument {
     case kms
     case headless(DisplayMode)
@@ -36,7 +36,7 @@ enum DisplayName: ExpressibleByArgument {
 }
 
 extension DisplayMode {
-    /// Creates the mode of a headless display; the default rate is 60 Hz.
+    /// Creates the mode of a headless display. Without a rate in `request`, the rate is 60 Hz.
     init(_ request: DisplayCriteria.Mode) {
         self.init(
             width: request.width, height: request.height,
@@ -61,7 +61,7 @@ struct Scale: ExpressibleByArgument {
 }
 
 extension DisplayCriteria.Mode: ExpressibleByArgument {
-    /// Creates a mode from `800x480` or `800x480@60`.
+    /// Creates a criterion from an argument such as `800x480` or `800x480@60`.
     public init?(argument: String) {
         self.init(argument)
     }

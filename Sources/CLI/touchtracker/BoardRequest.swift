@@ -1,8 +1,8 @@
 import Glibc
 import KioskRuntime
 
-/// A request on a board's boot partition: a file in the service's runtime directory, deleted at
-/// start (docs/installation.md).
+/// A request that a user places on a board's boot partition (docs/installation.md). The service
+/// receives it as a file in its runtime directory, and deletes the file at start.
 package enum BoardRequest: String, CaseIterable {
     /// Start with the field test.
     case fieldTest = "field-test"
@@ -11,7 +11,7 @@ package enum BoardRequest: String, CaseIterable {
     /// Remove the unlock pattern of the maintenance menu.
     case resetLock = "reset-lock"
 
-    /// Deletes the request, so that it is executed once.
+    /// Deletes the request's file, so that the request is executed only once.
     ///
     /// - Parameter folders: The service's runtime directories, separated by colons
     ///   (systemd.exec(5)), or `nil` for none.

@@ -59,7 +59,7 @@ package struct DevicesReport {
     package var isUsable: Bool { display.error == nil && input.reason == nil }
 }
 
-/// The calibrations of touchscreens made on the board.
+/// The touchscreen calibrations that are stored on the board.
 package struct StoredCalibrations {
     /// The file of calibrations.
     package var file = CalibrationFile()
@@ -90,7 +90,7 @@ package struct StoredCalibrations {
     }
 }
 
-/// Standard output.
+/// Writes to standard output and reports errors.
 enum StandardOutput {
     /// Writes text to standard output.
     ///

@@ -70,7 +70,8 @@ extension DevicesReport {
         return .object(members + Self.reason(reason?.cause, reason?.remedy))
     }
 
-    /// Null if no process uses the card, or if this process may not find out.
+    /// Returns the processes as JSON, or null if `holders` is `nil` or this process is not
+    /// permitted to find them.
     private static func processes(_ holders: OpenFileProcesses?) -> JSON {
         guard let holders, holders.isComplete || !holders.processes.isEmpty else { return .null }
         return .array(
@@ -114,7 +115,7 @@ extension DevicesReport {
         }
     }
 
-    /// The kernel's words for the property.
+    /// Returns the kernel's value of the property `panel orientation`.
     private static func word(_ orientation: PanelOrientation) -> String {
         switch orientation {
         case .normal: "Normal"

@@ -6,7 +6,8 @@ import TouchKitContacts
 import TouchKitRaster
 
 extension DevicesReport {
-    /// The report as text: an arrow marks what would be used, and every other item has a reason.
+    /// The report as text. An arrow marks the display and the devices that a kiosk would use, and
+    /// every other item has a reason.
     package var text: String {
         [displayLines, screenPower.lines, inputLines, verdictLines].joined(separator: [""])
             // Device names are untrusted and must not control a terminal.

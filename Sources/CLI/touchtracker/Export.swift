@@ -85,7 +85,7 @@ struct Export: KioskCommand {
             scale: scale.value, background: background.map(\.color) ?? Drawing.paper)
     }
 
-    /// Limits the size of a PNG, because boards have little memory.
+    /// Throws if a PNG of the picture would be too large, because boards have little memory.
     @MainActor
     private func checkExtent(of picture: DrawingExport) throws(Failure) {
         let pixels = picture.size.width * picture.size.height * picture.scale * picture.scale
@@ -140,7 +140,7 @@ struct PictureSize: ExpressibleByArgument {
 
 /// The background of a picture.
 struct PictureBackground: ExpressibleByArgument {
-    /// The colour, or `nil` for a transparent background.
+    /// The color, or `nil` for a transparent background.
     let color: UIColor?
 
     init?(argument: String) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskRuntime
 
-/// The option for the path of new ink to the display.
+/// The option that selects how new ink reaches the display.
 struct InkOption: ParsableArguments {
     @Option(
         name: .customLong("ink"),

@@ -133,7 +133,7 @@ extension StateFolder {
     /// The lock of the state folder.
     var lock: Lock { Self.lock(in: folder ?? Self.serviceFolder) }
 
-    /// Removes the pattern on request of the boot partition. An error is logged and does not
+    /// Removes the pattern because of a request on the boot partition. Errors are logged and do not
     /// prevent the start.
     package func resetLock(log: Log) {
         guard let folder else {
@@ -149,8 +149,8 @@ extension StateFolder {
         }
     }
 
-    /// Returns the lock of a state folder. The unit passes the boot ID in the environment if it
-    /// hides the kernel's.
+    /// Returns the lock of a state folder. The systemd unit passes the boot ID in the environment
+    /// if it hides the kernel's file.
     ///
     /// - Parameters:
     ///   - folder: The state folder.

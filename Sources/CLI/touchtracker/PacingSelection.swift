@@ -1,7 +1,7 @@
 import ArgumentParser
 import TouchKitPacing
 
-/// The options of frame pacing.
+/// The command-line options of frame pacing.
 struct PacingSelection: ParsableArguments {
     @Option(
         name: .customLong("frame-rate"),
@@ -23,7 +23,7 @@ struct PacingSelection: ParsableArguments {
             valueName: "lowest|steady"))
     var latency = PacingOptions.Latency.lowest
 
-    /// The options of the frame pacer.
+    /// The frame pacer's options as the command line sets them.
     var options: PacingOptions {
         PacingOptions(
             frameRate: frameRate?.hertz, budgetMicroseconds: budget?.microseconds, latency: latency)
@@ -44,7 +44,7 @@ struct FrameRate: ExpressibleByArgument {
     }
 }
 
-/// A frame budget.
+/// A frame budget, given in milliseconds.
 struct BudgetTime: ExpressibleByArgument {
     let microseconds: Int64
 

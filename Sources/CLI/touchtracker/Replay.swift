@@ -113,7 +113,7 @@ struct Replay: KioskCommand {
         try trace?.finish()
     }
 
-    /// Creates the folder for pictures, unless it exists and is empty.
+    /// Creates the folder for pictures. Throws if the folder exists and is not empty.
     private func makeFolder(_ path: String) throws(Failure) {
         if mkdir(path, 0o777) == 0 { return }
         let code = Errno.last

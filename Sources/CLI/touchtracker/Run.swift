@@ -7,7 +7,7 @@ import TouchKitGeometry
 import TouchKitRaster
 import TouchTrackerApp
 
-/// `touchtracker run`: the kiosk.
+/// `touchtracker run`: runs the kiosk.
 struct Run: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run the kiosk until stopped.")
@@ -118,7 +118,7 @@ struct DisplayOptions: ParsableArguments {
             valueName: "factor"))
     var scale: Scale?
 
-    /// Returns the options of a kiosk.
+    /// Returns the options of a kiosk on the selected display.
     func options(log: Log) -> KioskOptions {
         KioskOptions(
             output: output, rotation: rotate, scale: scale?.value, dithers: dither == .on, log: log)
@@ -132,7 +132,7 @@ struct DisplayOptions: ParsableArguments {
         }
     }
 
-    /// The output for frames.
+    /// The output for frames: a KMS display or memory.
     private var output: KioskOptions.Output {
         switch display {
         case .kms:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import KioskRuntime
 
-/// The options of dimming and blanking.
+/// The command-line options of dimming and blanking.
 struct ScreenPowerSelection: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct ScreenPowerSelection: ParsableArguments {
         }
     }
 
-    /// The options of the kiosk's screen power.
+    /// The kiosk's screen power options as the command line sets them.
     var options: ScreenPowerOptions {
         ScreenPowerOptions(
             dimAfter: dimAfter.seconds.map(Double.init),

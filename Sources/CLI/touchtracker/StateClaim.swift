@@ -15,7 +15,7 @@ struct StateClaim {
     /// The lock, held as long as the value exists.
     private let lock: ProcessLock?
 
-    /// Locks a folder without touching its content.
+    /// Locks a folder without changing the drawing in it.
     ///
     /// - Parameter folder: The folder, or `nil` if none is known.
     /// - Throws: `Failure` if another process uses it.

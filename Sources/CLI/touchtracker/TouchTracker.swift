@@ -24,7 +24,7 @@ struct TouchTracker: ParsableCommand {
             if let command = command as? any ConfigurableCommand {
                 return try start(command)
             }
-            // Parsing a command line uses more code than the kiosk.
+            // Discards resident code pages, most of which only parsing needs.
             CodePages.discard()
             if let command = command as? any KioskCommand {
                 try command.start()

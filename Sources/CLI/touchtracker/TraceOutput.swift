@@ -6,7 +6,7 @@ import Synchronization
 final class TraceOutput: Sendable {
     private struct State {
         var text = ""
-        /// The error after which nothing is written.
+        /// The first write error, after which nothing is written, or `nil`.
         var failure: Failure?
     }
 
@@ -22,7 +22,7 @@ final class TraceOutput: Sendable {
     var sink: @Sendable (String) -> Void { { self.write($0) } }
 
     /// Writes a line. After an error, lines are dropped and `finish()` throws, so that a kiosk
-    /// continues when the reader ends.
+    /// continues when the process that reads its output exits.
     func write(_ line: String) {
         state.withLock { state in
             if state.failure != nil { return }

@@ -25,15 +25,15 @@ enum Wiring {
         status: StatusSource
     ) throws(Failure) {
         var chosen = app
-        // Predicted ink in a front buffer could not be corrected before it is seen.
+        // Predicted ink in a front buffer could not be corrected before it is visible.
         if options.ink == .front { chosen.predictsInk = false }
         let app = chosen
         let reports = FieldTestReportStore(
             folder: FieldTestReportStore.defaultFolder(inStateFolder: state),
             version: TouchTracker.version,
             log: options.log)
-        // The folder is locked before the display is opened, because its user also uses the
-        // display.
+        // The folder is locked before the display is opened, because a process that uses the folder
+        // also uses the display.
         let claim = try StateClaim(state)
         do {
             try Kiosk.run(options: options) { services in
@@ -64,7 +64,7 @@ enum Wiring {
         _ app: AppOptions, _ claim: StateClaim, log: Log
     ) -> (persistence: DrawingPersistence?, error: StoreError?) {
         guard let folder = claim.folder else {
-            // Other scenes do not need the warning.
+            // Only the drawing scene needs the warning.
             if app.scene == .draw, let warning = claim.warning { log.warning(warning) }
             return (nil, claim.error)
         }

@@ -27,7 +27,7 @@ final class AtomicPipeline {
     private let crtcActive: UInt32
     /// The property IDs of the primary plane.
     private let planeProperties: PlaneProperties
-    /// The damage clips of the present commit; reused to avoid allocation.
+    /// The damage clips of the current commit; reused to avoid allocation.
     private var clips: [drm_mode_rect] = []
 
     /// The IDs of the properties of a plane.
@@ -164,8 +164,8 @@ final class AtomicPipeline {
         return commit(UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
     }
 
-    /// Restores the plane's initial rotation. To be called after the initial picture has been
-    /// restored.
+    /// Restores the plane's initial rotation. Call this function after the initial framebuffer has
+    /// been restored.
     ///
     /// The corresponding C function is `drmModeObjectSetProperty`.
     func restoreRotation() {
@@ -176,7 +176,8 @@ final class AtomicPipeline {
             card.descriptor, plane, UInt32(DRM_MODE_OBJECT_PLANE), rotation.id, rotation.value)
     }
 
-    /// Starts a page flip to another framebuffer. An event reports its completion.
+    /// Starts a page flip to another framebuffer, with the changed region in scanout pixels as
+    /// damage clips. An event reports the flip's completion.
     ///
     /// The corresponding C function is `drmModeAtomicCommit` with `DRM_MODE_PAGE_FLIP_EVENT`.
     ///
@@ -192,11 +193,11 @@ final class AtomicPipeline {
         return commit(UInt32(DRM_MODE_PAGE_FLIP_EVENT) | UInt32(DRM_MODE_ATOMIC_NONBLOCK))
     }
 
-    /// Creates the property blob of the damage clips.
+    /// Creates the property blob of the damage clips and stores its ID in `blob`.
     ///
     /// The corresponding C function is `drmModeCreatePropertyBlob`.
     ///
-    /// - Returns: Whether `blob` contains the ID of a new blob.
+    /// - Returns: Whether a blob was created.
     private func makeClips(_ damage: Region, _ blob: inout UInt32) -> Bool {
         clips.removeAll(keepingCapacity: true)
         for rect in damage.rects {

@@ -54,7 +54,7 @@ struct SavedCRTC {
     /// The mode of the CRTC, or `nil` if the CRTC was off.
     private let mode: drmModeModeInfo?
 
-    /// Saves the present state of a CRTC.
+    /// Saves the current state of a CRTC.
     ///
     /// The corresponding C function is `drmModeGetCrtc`.
     ///

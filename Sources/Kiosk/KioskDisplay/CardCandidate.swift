@@ -1,4 +1,4 @@
-/// A graphics card as display selection uses it: its connectors and their modes.
+/// The data of a graphics card for display selection: its connectors and their modes.
 package struct CardCandidate: Hashable, Sendable {
     /// A connector with its modes.
     package struct Connector: Hashable, Sendable {

@@ -15,7 +15,7 @@ package enum ConnectorStatus: Hashable, Sendable {
 package struct CardDiagnostics: Hashable, Sendable {
     /// Diagnostic information about a connector.
     package struct Connector: Hashable, Sendable {
-        /// The connector's name and modes, as display selection uses them.
+        /// The connector's data for display selection, such as its name and modes.
         package var candidate: CardCandidate.Connector
         /// The connection status.
         package var status: ConnectorStatus
@@ -91,7 +91,7 @@ package struct CardDiagnostics: Hashable, Sendable {
         self.content = content
     }
 
-    /// The card as display selection uses it.
+    /// The card's data for display selection.
     package var candidate: CardCandidate {
         switch content {
         case .details(let details):

@@ -19,9 +19,10 @@ struct Connector {
     let millimeters: (width: Int, height: Int)
     /// Whether the display's EDID is available, or the connector's type needs no EDID.
     let isIdentified: Bool
-    /// Whether the connector is external: for a monitor with its own power supply.
+    /// Whether the connector is external: for a monitor instead of a built-in panel.
     let isExternal: Bool
-    /// The ID of the property `DPMS`, which switches the display off without atomic commits.
+    /// The ID of the property `DPMS`, which switches the display off without atomic commits, or
+    /// `nil` if the connector has none.
     let powerProperty: UInt32?
     /// Whether the property `link-status` is bad, so that the mode must be set again.
     let hasBadLink: Bool
@@ -107,7 +108,7 @@ struct Connector {
         possibleCRTCs = possible
     }
 
-    /// The connector as display selection uses it.
+    /// The connector's data for display selection.
     var candidate: CardCandidate.Connector {
         CardCandidate.Connector(
             name: name, isConnected: isConnected,

@@ -55,8 +55,8 @@ extension DisplayCriteria {
             ?? missingConnectorError(among: cards) ?? missingDisplayError(among: cards)
     }
 
-    /// Returns the error for a connected display without a suitable mode, or `nil` if there is
-    /// none.
+    /// Returns the error for a connected display without a suitable mode, or `nil` if there is no
+    /// such display.
     private func missingModeError(among cards: [CardCandidate]) -> DisplayError? {
         for card in cards {
             for connector in card.connectors

@@ -94,7 +94,8 @@ package struct DisplayInventory: Hashable, Sendable {
         return nil
     }
 
-    /// Returns the reason for which a card is not usable, or `nil` if it is usable.
+    /// Returns the reason for which a card cannot be used or does not match the criteria, or `nil`
+    /// if it can be used.
     package func reason(card index: Int) -> Reason? {
         let card = cards[index]
         switch card.content {
@@ -150,7 +151,8 @@ package struct DisplayInventory: Hashable, Sendable {
 }
 
 extension CardDiagnostics {
-    /// The processes that have the card open, if another process is its DRM master.
+    /// The processes that have the card open, if another process is its DRM master, otherwise
+    /// `nil`.
     fileprivate var competitors: OpenFileProcesses? {
         guard case .details(let details) = content else { return nil }
         return details.competitors

@@ -35,7 +35,7 @@ package final class KMSDisplay: ScanoutDisplay {
     package let mode: DisplayMode
     /// The orientation in which the panel is mounted.
     package let panelOrientation: PanelOrientation
-    /// The physical size that the display reports, in millimeters.
+    /// The physical size that the display reports, in millimeters, or `nil` if it is unknown.
     package let millimeters: (width: Int, height: Int)?
     /// The display's name: card and connector.
     package let name: String
@@ -62,7 +62,7 @@ package final class KMSDisplay: ScanoutDisplay {
     private let savedCRTC: SavedCRTC
     private var method: PresentMethod
     private var state = State.modeNotSet
-    /// The damage clips of the present dirty ioctl; reused to avoid allocation.
+    /// The damage clips of the current dirty ioctl; reused to avoid allocation.
     private var dirtyClips: [drmModeClip] = []
     /// Whether the driver supports the dirty ioctl; assumed until the driver refuses it. A driver
     /// without the ioctl scans out the memory directly.
@@ -213,7 +213,7 @@ package final class KMSDisplay: ScanoutDisplay {
             case .flipping(_, let index) = state
         else { return nil }
         state = .shown(index)
-        // A missing timestamp, or one of another clock, is replaced by the present time.
+        // A missing timestamp, or one of another clock, is replaced by the current time.
         return hasMonotonicTimestamps && time > .zero ? time : MonotonicClock.now()
     }
 
@@ -271,7 +271,8 @@ package final class KMSDisplay: ScanoutDisplay {
 
     // MARK: Hotplug and VT switching
 
-    /// Probes the connector and returns whether it is still connected and the mode still fits.
+    /// Probes the connector, and returns whether the display is still connected and whether its
+    /// mode must be set again.
     ///
     /// Probing may block until the display responds, therefore the kiosk probes only after a
     /// hotplug event. The corresponding C function is `drmModeGetConnector`.
@@ -317,7 +318,7 @@ package final class KMSDisplay: ScanoutDisplay {
 
     // MARK: Modes
 
-    /// Restores the state of the CRTC before the first frame. Further calls have no effect.
+    /// Restores the state that the CRTC had before the first frame. Further calls have no effect.
     ///
     /// The corresponding C function is `drmModeSetCrtc`.
     package func close() {
@@ -403,7 +404,7 @@ package final class KMSDisplay: ScanoutDisplay {
         [EINVAL, ENOSYS, EOPNOTSUPP, ENOTTY].contains(code.rawValue)
     }
 
-    /// Notifies the driver of the changes in a buffer with the dirty ioctl.
+    /// Notifies the driver of the changes in the buffer at `index` with the dirty ioctl.
     ///
     /// The corresponding C function is `drmModeDirtyFB`.
     ///

@@ -20,7 +20,7 @@ struct MasteredDisplay {
         let card: DRMCard?
         /// The connectors of the card.
         let connectors: [Connector]
-        /// The card as display selection uses it.
+        /// The card's data for display selection.
         let candidate: CardCandidate
 
         /// Opens the card at `path` and reads its connectors.

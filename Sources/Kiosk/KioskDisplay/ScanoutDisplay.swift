@@ -67,7 +67,7 @@ package protocol ScanoutDisplay: AnyObject {
     /// Whether the display may need seconds to show a picture after `switchOff()`: `true` for
     /// monitors, `false` for built-in panels.
     var turnsOnSlowly: Bool { get }
-    /// Returns whether the display is still connected and its mode still fits.
+    /// Returns whether the display is still connected, and whether its mode must be set again.
     func checkConnection() -> DisplayConnection
     /// Releases the display to other programs. The display shows no frame until `resume()`.
     func suspend()
@@ -75,21 +75,22 @@ package protocol ScanoutDisplay: AnyObject {
     ///
     /// - Throws: `DisplayError` with the reason `taken` while another program uses the display.
     func resume() throws(DisplayError)
-    /// Restores the state of the screen before the first frame. Further calls have no effect. No
-    /// frame may be presented afterwards.
+    /// Restores the state that the screen had before the first frame. Further calls have no effect.
+    /// No frame may be presented afterwards.
     func close()
 }
 
 extension ScanoutDisplay {
-    /// The default physical size: unknown.
+    /// The default, `nil`: the physical size is unknown.
     package var millimeters: (width: Int, height: Int)? { nil }
-    /// The default wake-up behavior: immediate.
+    /// The default, `false`: the display turns on immediately.
     package var turnsOnSlowly: Bool { false }
 }
 
-/// The indices of the buffers that are on the screen.
+/// The indices of the buffers that are scanned out now or after the pending flip.
 package struct FrontBuffers: Hashable, Sendable {
-    /// The index of the buffer that is scanned out, or `nil` before the first frame.
+    /// The index of the buffer that is scanned out, or `nil` before the first frame and while the
+    /// display is off.
     package var shown: Int?
     /// The index of the buffer that the pending flip shows, or `nil` without a pending flip.
     package var pending: Int?
@@ -116,7 +117,7 @@ package enum DisplayConnection: Hashable, Sendable {
 
 /// The result of presenting a buffer.
 package enum PresentResult: Hashable, Sendable {
-    /// The flip is pending. `readFlipEvents()` returns its completion.
+    /// The flip is pending. `readFlipEvents()` returns the time of its completion.
     case pending
     /// The buffer has been on the screen since the given time.
     case shown(at: Timestamp)

@@ -46,7 +46,8 @@ package enum PNGFile {
     private static let opaqueFormat = UInt32(PNG_FORMAT_FLAG_COLOR)
     private static let translucentFormat = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
-    /// Returns libpng's description of an image with a format (`PNG_FORMAT_FLAG_…`).
+    /// Returns libpng's description of an image whose pixels have the format `format`
+    /// (`PNG_FORMAT_FLAG_…`).
     private static func imageDescription(of bitmap: Bitmap, _ format: UInt32) -> png_image {
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
@@ -56,7 +57,7 @@ package enum PNGFile {
         return image
     }
 
-    /// Returns red, green and blue of all pixels.
+    /// Returns the bytes red, green and blue of each pixel, row by row.
     private static func rows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 3)
@@ -71,8 +72,8 @@ package enum PNGFile {
         return rows
     }
 
-    /// Returns red, green, blue and alpha of all pixels, converted from premultiplied to straight
-    /// alpha, which PNG requires.
+    /// Returns the bytes red, green, blue and alpha of each pixel, row by row, converted from
+    /// premultiplied to straight alpha, which PNG requires.
     private static func translucentRows(of bitmap: Bitmap) -> [UInt8] {
         var rows = [UInt8]()
         rows.reserveCapacity(bitmap.width * bitmap.height * 4)

@@ -75,7 +75,8 @@ enum PNGReader {
 
     private static let remedy = "save the image again as PNG"
 
-    /// Returns the error for an image that libpng has rejected.
+    /// Returns the error for an image that libpng has rejected; `path` is the file or `image in
+    /// memory`.
     private static func unreadable(_ path: String, _ image: png_image) -> PNGError {
         let message = message(image)
         // For a file that cannot be opened, libpng's message is that of strerror.

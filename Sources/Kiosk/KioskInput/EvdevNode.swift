@@ -80,7 +80,7 @@ package final class EvdevNode {
 
     // MARK: Slots
 
-    /// Returns the present state of all slots, for `SlotDecoder.resynchronize(with:at:into:)`. The
+    /// Returns the current state of all slots, for `SlotDecoder.resynchronize(with:at:into:)`. The
     /// array is empty if the device has no slots.
     ///
     /// The corresponding C interface is the ioctl `EVIOCGMTSLOTS`.
@@ -103,7 +103,7 @@ package final class EvdevNode {
         return states
     }
 
-    /// Updates a decoder with the present state of all slots, at the start and after `SYN_DROPPED`.
+    /// Updates a decoder with the current state of all slots, at the start and after `SYN_DROPPED`.
     ///
     /// Discards pending events, because they are older than the slots' state.
     ///
@@ -138,7 +138,7 @@ package final class EvdevNode {
         return current.value
     }
 
-    /// Appends events that describe the present state of all slots, for a recording: at the start
+    /// Appends events that describe the current state of all slots, for a recording: at the start
     /// and after `SYN_DROPPED`.
     ///
     /// The events set each slot's tracking ID and axes, then the current slot, and end with
@@ -189,8 +189,8 @@ package final class EvdevNode {
                 time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
     }
 
-    /// Returns whether each slot has its own value of an axis: the codes after `ABS_MT_SLOT` up to
-    /// `ABS_MT_TOOL_Y`.
+    /// Returns whether each slot has its own value of the axis `code`. These are the codes after
+    /// `ABS_MT_SLOT` up to `ABS_MT_TOOL_Y`.
     private static func isSlotAxis(_ code: UInt16) -> Bool {
         code > EventCode.slot && code <= UInt16(ABS_MT_TOOL_Y)
     }

@@ -3,13 +3,13 @@ import TouchKitGeometry
 
 /// A connected input device as the kiosk uses it.
 package struct InputDevice: Hashable, Sendable {
-    /// The use that the kiosk makes of a device's events.
+    /// The way in which the kiosk uses a device's events.
     package enum Kind: Hashable, Sendable {
         /// The touches of a touchscreen.
         case touch
         /// A mouse or an absolute pointer, which emulates one contact while its button is down.
         case pointer
-        /// No use, for example for a keyboard.
+        /// The kiosk ignores the events, for example those of a keyboard.
         case other
     }
 
@@ -21,7 +21,7 @@ package struct InputDevice: Hashable, Sendable {
     package let sysname: String
     /// The path of the node, for example `/dev/input/event3`.
     package let path: String
-    /// The use that the kiosk makes of the device's events.
+    /// The way in which the kiosk uses the device's events.
     package let kind: Kind
     /// The calibration that `ScreenGeometry` applies to the device's positions: the kiosk's own, or
     /// udev's (`LIBINPUT_CALIBRATION_MATRIX`). Calibration within libinput is disabled.

@@ -15,7 +15,8 @@ extension InputDeviceDiagnostics {
         package var properties: UdevProperties
         /// Whether udev has processed the device.
         package var isInitialized: Bool
-        /// The error of opening the node for reading and writing, as libinput does, or `nil`.
+        /// The error of opening the node for reading and writing, as libinput opens it, or `nil` on
+        /// success.
         package var openError: Errno?
         /// The name of the group that owns the node, or `nil` if it is unknown.
         package var group: String?
@@ -59,7 +60,7 @@ extension InputDeviceDiagnostics {
         reason = findReason(probe, kioskSeat)
     }
 
-    /// Returns the reason for which the device is not used as a touchscreen, or `nil`.
+    /// Returns the reason for which the device is not used as a touchscreen, or `nil` if it is.
     ///
     /// The conditions have the same order as in libinput. The kind comes before permissions,
     /// because the permissions of a keyboard's node do not matter.

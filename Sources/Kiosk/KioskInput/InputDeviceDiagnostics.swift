@@ -32,7 +32,7 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
     package var properties: UdevProperties
     /// The device's seat.
     package var seat: String
-    /// The use that the kiosk makes of the device's events, or `nil` if the kiosk ignores the
+    /// The way in which the kiosk uses the device's events, or `nil` if the kiosk ignores the
     /// device.
     package var use: InputDevice.Kind?
     /// The key under which the kiosk stores the device's calibration, or `nil` if the kiosk ignores
@@ -70,7 +70,7 @@ package struct InputDeviceDiagnostics: Hashable, Sendable {
 }
 
 extension EvdevDescription.AbsoluteAxis {
-    /// The length of the axis in millimeters, or `nil` if the device does not report its
+    /// The physical length of the axis in millimeters, or `nil` if the device does not report its
     /// resolution.
     package var millimeters: Double? {
         resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
@@ -79,9 +79,9 @@ extension EvdevDescription.AbsoluteAxis {
 
 /// The diagnostics of all input devices of the machine.
 package struct InputInventory: Hashable, Sendable {
-    /// The diagnostics of all evdev nodes, ordered by number.
+    /// The diagnostics of all evdev nodes, in ascending order of the node's number.
     package let devices: [InputDeviceDiagnostics]
-    /// The error that prevents reading any device, or `nil`.
+    /// The error that prevents reading any device, or `nil` if devices can be read.
     package let error: InputError?
 
     /// Creates an inventory.

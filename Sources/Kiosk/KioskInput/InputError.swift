@@ -2,7 +2,7 @@
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The cause of the error.
     public let cause: String
-    /// The remedy for the error.
+    /// The action that resolves the error, for example `check that systemd-udevd runs`.
     public let remedy: String
 
     /// Creates an error.
@@ -11,6 +11,6 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// A message of one line: `touch input`, cause and remedy.
+    /// A one-line message that consists of `touch input`, the cause and the remedy.
     public var description: String { "touch input: \(cause); \(remedy)" }
 }

@@ -3,9 +3,11 @@ import Glibc
 import KioskSystem
 
 extension InputInventory {
-    /// Probes all evdev nodes that udev knows, and opens them in the same way as a running kiosk.
+    /// Creates an inventory of all evdev nodes that udev lists, and tries to open each node in the
+    /// same way as a running kiosk.
     ///
-    /// Grabs no device, so that a running kiosk is not disturbed.
+    /// Grabs no device, so that a running kiosk still receives all input. If libinput or udev is
+    /// unavailable, the inventory contains an error and no devices.
     package init() {
         var inputDevices: [String: InputDevice] = [:]
         do {
@@ -55,7 +57,11 @@ extension InputInventory {
         return paths
     }
 
-    /// Reads the data of a libudev device, or returns `nil` if the device has no node.
+    /// Returns the diagnostic data of a libudev device, or `nil` if the device has no device node.
+    ///
+    /// - Parameters:
+    ///   - device: The libudev device.
+    ///   - inputDevices: The devices that libinput has opened, by the path of the device node.
     private static func probe(
         _ device: OpaquePointer, _ inputDevices: [String: InputDevice]
     ) -> InputDeviceDiagnostics.ProbeResult? {

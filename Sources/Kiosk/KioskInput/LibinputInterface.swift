@@ -20,16 +20,17 @@ final class LibinputInterface {
     private let log: Log
     /// Whether to grab the opened nodes.
     private let grabsNodes: Bool
-    /// The callbacks; libinput stores this pointer.
+    /// The C structure with the callbacks. libinput stores this pointer.
     private let interface: UnsafeMutablePointer<libinput_interface>
-    /// The user data; libinput stores this pointer.
+    /// The user data of the libinput context, which refers to this object. libinput stores this
+    /// pointer.
     private let userData: UnsafeMutablePointer<touchtracker_libinput_user_data>
-    /// The axis ranges of all nodes that were opened, by path.
+    /// The axis ranges of all opened nodes, by the path of the node.
     private(set) var ranges: [String: Ranges] = [:]
-    /// The failures to open a node that have not been logged.
+    /// The failures to open a node that have not been logged yet.
     private var failures: [NodeOpenFailure] = []
 
-    /// Creates the callbacks.
+    /// Creates the callbacks and the user data for a libinput context.
     ///
     /// - Parameters:
     ///   - log: Receives libinput's error messages and the nodes that could not be opened.
@@ -64,7 +65,7 @@ final class LibinputInterface {
         interface.deallocate()
     }
 
-    /// Creates a context whose devices are added by path, or returns `nil` on failure.
+    /// Creates a libinput context whose devices are added by path, or returns `nil` on failure.
     ///
     /// The corresponding C function is `libinput_path_create_context`.
     func makePathContext() -> OpaquePointer? {
@@ -73,10 +74,10 @@ final class LibinputInterface {
         return context
     }
 
-    /// Creates a context whose devices are found by udev, or returns `nil` on failure.
+    /// Creates a libinput context whose devices are found by udev, or returns `nil` on failure.
     ///
-    /// Only libinput's errors are logged, because its other messages concern its internals. The
-    /// corresponding C function is `libinput_udev_create_context`.
+    /// Only libinput's errors are logged, because libinput's other messages concern libinput's
+    /// internals. The corresponding C function is `libinput_udev_create_context`.
     func makeUdevContext(udev: OpaquePointer) -> OpaquePointer? {
         guard let context = libinput_udev_create_context(interface, userData, udev) else {
             return nil
@@ -85,13 +86,14 @@ final class LibinputInterface {
         return context
     }
 
-    /// Removes all failures that have not been logged, and returns the last one.
+    /// Removes all failures that have not been logged, and returns the latest of them, or `nil` if
+    /// there is none.
     func removeFailures() -> NodeOpenFailure? {
         defer { failures.removeAll() }
         return failures.last
     }
 
-    /// Logs the failures to open a node since the last call, with cause and remedy.
+    /// Logs and removes all failures that have not been logged, with cause and remedy.
     func logFailures() {
         if failures.isEmpty { return }
         for failure in failures {
@@ -100,7 +102,8 @@ final class LibinputInterface {
         failures.removeAll()
     }
 
-    /// Returns the object to which the user data of a context refers.
+    /// Returns the `LibinputInterface` to which the user data of a libinput context refers, or
+    /// `nil` if `user` is `nil`.
     private static func from(_ user: UnsafeMutableRawPointer?) -> LibinputInterface? {
         guard
             let object = user?.assumingMemoryBound(to: touchtracker_libinput_user_data.self)
@@ -114,7 +117,7 @@ final class LibinputInterface {
         log.warning(message.last == "\n" ? String(message.dropLast()) : message)
     }
 
-    /// Opens a node for libinput.
+    /// Opens a node for libinput, and records a failure for `logFailures()`.
     ///
     /// The corresponding C function is `open(2)`.
     ///

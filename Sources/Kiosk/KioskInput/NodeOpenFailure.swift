@@ -4,7 +4,7 @@ import KioskSystem
 package struct NodeOpenFailure: Hashable, Sendable {
     /// The path of the node, for example `/dev/input/event3`.
     package let path: String
-    /// The error of opening the node.
+    /// The error number that open(2) or the ioctl `EVIOCGRAB` returned.
     package let code: Errno
 
     /// Creates a failure.
@@ -13,7 +13,7 @@ package struct NodeOpenFailure: Hashable, Sendable {
         self.code = code
     }
 
-    /// Returns a message of one line: node, cause and remedy.
+    /// Returns a one-line message with the node, the cause and the remedy.
     ///
     /// - Parameter group: The name of the group that owns the node, or `nil` if it is unknown.
     package func message(group: String?) -> String {
@@ -21,7 +21,7 @@ package struct NodeOpenFailure: Hashable, Sendable {
         return "\(path): \(reason.cause)" + (reason.remedy.map { "; \($0)" } ?? "")
     }
 
-    /// Returns the cause and the remedy.
+    /// Returns the cause of the failure and the remedy, without the path of the node.
     ///
     /// - Parameter group: The name of the group that owns the node, or `nil` if it is unknown.
     package func reason(group: String?) -> InputDeviceDiagnostics.Reason {

@@ -4,10 +4,11 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Reads touchscreens and pointers through libinput, with hotplug by udev.
+/// Reads touchscreens and pointers through libinput; udev reports hotplug.
 ///
 /// The reader reports uncalibrated positions: libinput's calibration is read and disabled, because
-/// `ScreenGeometry` applies it. Once warm, only libinput allocates memory per event.
+/// `ScreenGeometry` applies it. After the first touch frames, the reader itself allocates no
+/// memory; libinput allocates memory for each event.
 package final class TouchReader {
     private let interface: LibinputInterface
     /// The udev context, or `nil` if only one device is read.
@@ -95,7 +96,8 @@ package final class TouchReader {
     /// The descriptor that is readable while events are pending.
     package var descriptor: Int32 { libinput_get_fd(context) }
 
-    /// Reads all pending events and passes them to `body` in order.
+    /// Reads all pending events and passes them to `body` in the order in which libinput reports
+    /// them.
     ///
     /// The corresponding C functions are `libinput_dispatch` and `libinput_get_event`.
     ///
@@ -147,7 +149,7 @@ package final class TouchReader {
         }
     }
 
-    /// Processes one event of libinput.
+    /// Processes one event of libinput, and calls `body` with the resulting `InputEvent`, if any.
     private func handle(_ event: OpaquePointer, _ body: (InputEvent) -> Void) {
         guard let device = libinput_event_get_device(event) else { return }
         switch libinput_event_get_type(event) {
@@ -178,8 +180,8 @@ package final class TouchReader {
 
     // MARK: Devices
 
-    /// Creates and stores the device of a libinput handle, and disables its calibration in
-    /// libinput.
+    /// Creates and stores the `InputDevice` for a libinput device, and disables the device's
+    /// calibration in libinput.
     private func addDevice(_ handle: OpaquePointer) -> InputDevice {
         libinput_device_ref(handle)
         let name = libinput_device_get_name(handle).map { String(cString: $0) } ?? "unnamed"
@@ -201,7 +203,7 @@ package final class TouchReader {
         return device
     }
 
-    /// Returns the path of a device's node, or `nil` if udev does not know it.
+    /// Returns the path of a device's node, or `nil` if udev reports no node.
     ///
     /// The corresponding C function is `udev_device_get_devnode`.
     private static func node(of handle: OpaquePointer) -> String? {
@@ -210,7 +212,8 @@ package final class TouchReader {
         return udev_device_get_devnode(device).map { String(cString: $0) }
     }
 
-    /// Returns a device's key and the time at which udev initialized the device.
+    /// Returns a device's key and the time at which udev initialized the device. Either is `nil` if
+    /// udev does not report it.
     private static func keyAndConnectionTime(
         of handle: OpaquePointer
     ) -> (DeviceKey?, Timestamp?) {
@@ -220,7 +223,8 @@ package final class TouchReader {
         return (DeviceKey(device, properties), properties.initializationTime)
     }
 
-    /// Sets the device's calibration in libinput to the identity and returns the earlier one.
+    /// Sets the device's calibration matrix in libinput to the identity, and returns the previous
+    /// matrix.
     ///
     /// The corresponding C function is `libinput_device_config_calibration_set_matrix`.
     private func disableCalibration(_ handle: OpaquePointer) -> TouchCalibration {
@@ -237,7 +241,7 @@ package final class TouchReader {
 
     // MARK: Touch
 
-    /// Appends the contact of a touch event to the touch frame.
+    /// Appends the contact of a touch event to the touch frame that is being collected.
     private func appendContact(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ state: TouchContact.State
     ) {
@@ -278,7 +282,8 @@ package final class TouchReader {
         frame.contacts.removeAll(keepingCapacity: true)
     }
 
-    /// Returns a normalized position in device units, or `nil` if the device's ranges are unknown.
+    /// Converts a normalized position (0…1) to device units. Returns `nil` if the device's ranges
+    /// are unknown.
     private func rawPosition(
         _ position: CGPoint, _ device: InputDevice
     ) -> TouchContact.RawPosition? {
@@ -288,7 +293,7 @@ package final class TouchReader {
 
     // MARK: Pointers
 
-    /// Passes a pointer event to `body`.
+    /// Passes the event of a pointer to `body`. Ignores the pointer events of touchscreens.
     private func handlePointerEvent(
         _ event: OpaquePointer, _ handle: OpaquePointer, _ body: (InputEvent) -> Void
     ) {
@@ -302,7 +307,8 @@ package final class TouchReader {
         body(.pointer(PointerEvent(device: device.id, time: time, action: action)))
     }
 
-    /// Returns the action of a pointer event, or `nil` for events that the kiosk ignores.
+    /// Returns the action of a pointer event, or `nil` for events that the kiosk ignores, such as
+    /// those of other buttons than the left one.
     private static func action(
         _ type: libinput_event_type, _ pointer: OpaquePointer
     ) -> PointerEvent.Action? {

@@ -1,13 +1,13 @@
 import CTouchTrackerInput
 import Glibc
 
-/// The udev properties of a device node, in udev's order.
+/// The udev properties of a device node, in the order in which udev lists them.
 package struct UdevProperties: Hashable, Sendable {
-    /// A key with its value.
+    /// A udev property: a key and a value.
     package struct Property: Hashable, Sendable {
         /// The key, for example `ID_INPUT_TOUCHSCREEN`.
         package var key: String
-        /// The value.
+        /// The value, for example `1`.
         package var value: String
 
         /// Creates a property.
@@ -17,7 +17,7 @@ package struct UdevProperties: Hashable, Sendable {
         }
     }
 
-    /// All properties, in udev's order.
+    /// All properties, in the order in which udev lists them.
     package var all: [Property]
 
     /// Creates a list of properties.
@@ -25,8 +25,8 @@ package struct UdevProperties: Hashable, Sendable {
         self.all = all
     }
 
-    /// Reads the properties of the device node at `path`. The list is empty if udev does not know
-    /// the node.
+    /// Reads the properties of the device node at `path`. The list is empty if udev has no device
+    /// for the node.
     ///
     /// The corresponding C function is `udev_device_new_from_devnum`.
     package init(node path: String) {
@@ -69,8 +69,8 @@ package struct UdevProperties: Hashable, Sendable {
         self[key].map { $0 != "0" } ?? false
     }
 
-    /// The properties that a recording contains: those of `libinput record` and those that affect
-    /// touch input.
+    /// The properties that a recording contains: those that `libinput record` writes and those that
+    /// affect touch input.
     package var forRecording: UdevProperties {
         let touchProperties = forTouch.all
         return UdevProperties(

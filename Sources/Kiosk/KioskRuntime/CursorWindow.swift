@@ -12,7 +12,8 @@ final class CursorWindow: UIWindow {
         addSubview(CursorView(frame: bounds))
     }
 
-    /// Shows the cursor at a position in points, or hides it if `position` is `nil`.
+    /// Shows the cursor at a position in points of the screen, or hides the cursor if `position` is
+    /// `nil`.
     func show(at position: CGPoint?) {
         guard let position else {
             isHidden = true

@@ -3,10 +3,11 @@ import KioskDisplay
 import KioskSystem
 import TouchKitGeometry
 
-/// Opens, releases and reopens the display as `DisplayPresence` decides, and registers its events
-/// with the main loop.
+/// Opens, releases and reopens the display as `DisplayPresence` decides, and registers the
+/// display's event descriptor with the event loop.
 ///
-/// Functions that can bring up a display return it: a new display, or the one that was released.
+/// Each function that may make a display available returns that display: a newly opened one, or the
+/// released one after reacquiring it.
 @MainActor
 final class DisplayController {
     private let output: KioskOptions.Output
@@ -16,13 +17,15 @@ final class DisplayController {
     /// Called before the display is released or closed; the session must stop drawing to it.
     var willRelease: @MainActor () -> Void = {}
     private var presence: DisplayPresence
-    /// The display, in use or released; `nil` without one.
+    /// The open display, in use or released to another program, or `nil` if no display is open.
     private(set) var display: (any ScanoutDisplay)?
     private var isWatched = false
     private var isPaused = false
-    /// Whether the search for the first display is over.
+    /// Whether `start()` has searched for the first display. Later displays need not support the
+    /// requested mode and format.
     private var isStarted = false
-    /// The error that was logged last; each error is logged once.
+    /// The error that was logged last, or `nil` if a display was opened since. The same error is
+    /// not logged twice in a row.
     private var loggedError: DisplayError?
 
     /// Creates a controller without a display.
@@ -30,9 +33,9 @@ final class DisplayController {
     /// - Parameters:
     ///   - output: The output for frames.
     ///   - events: The event loop that watches the display's events.
-    ///   - source: The event loop's number for the display's events.
-    ///   - isAway: Whether the console shows another virtual terminal.
-    ///   - log: Receives changes of the display and errors.
+    ///   - source: The source number with which the event loop reports the display's events.
+    ///   - isAway: Whether another virtual terminal is active.
+    ///   - log: Receives the errors of the display.
     init(
         output: KioskOptions.Output, events: EventLoop, source: UInt32, isAway: Bool, log: Log
     ) {
@@ -45,7 +48,8 @@ final class DisplayController {
 
     /// Whether a display is in use.
     var isShown: Bool { presence.state == .shown }
-    /// The time at which the loop must call `retryIfDue(at:)`, or `nil` if no retry is scheduled.
+    /// The time at which the main loop must call `retryIfDue(at:)`, or `nil` if no retry is
+    /// scheduled.
     var retryAt: Timestamp? { presence.retryAt }
     /// The reason why nothing is drawn, for systemd's status line, or `nil` while a display is in
     /// use.
@@ -58,7 +62,7 @@ final class DisplayController {
         }
     }
 
-    /// The error to report if the caller does not wait for a display.
+    /// The error that explains why no display is in use, for a caller that does not wait for one.
     var unavailabilityError: DisplayError {
         loggedError
             ?? DisplayError(
@@ -70,8 +74,11 @@ final class DisplayController {
 
     /// Opens the display for the first time.
     ///
-    /// - Returns: The display, or `nil` if none is connected yet.
-    /// - Throws: `DisplayError` if hotplug cannot provide what the options require.
+    /// - Returns: The display, or `nil` if no display is ready or another virtual terminal is
+    ///   active.
+    /// - Throws: `DisplayError` if waiting for hotplug cannot help: another program uses the
+    ///   display, the process lacks permission, the driver refuses, or the requested card,
+    ///   connector, mode or format does not exist.
     func start() throws(DisplayError) -> (any ScanoutDisplay)? {
         if presence.state == .away { return nil }
         defer { isStarted = true }
@@ -86,7 +93,7 @@ final class DisplayController {
                     logOnce(error)
                     return nil
                 case .taken where attempts < 3:
-                    // A program that merely opens the card is its DRM master for a moment.
+                    // A program that only opens the card is DRM master until it closes the card.
                     attempts += 1
                     usleep(100_000)
                 case .taken, .missing, .notPermitted, .failed:
@@ -96,19 +103,21 @@ final class DisplayController {
         }
     }
 
-    /// Closes the display and restores its former configuration. Further calls have no effect.
+    /// Closes the display and restores the state that the screen had before the first frame.
+    /// Further calls have no effect.
     func close() {
         unwatch()
         display?.close()
     }
 
-    /// Returns the vblank time of a completed page flip, or `nil` if none is pending in the event
-    /// queue.
+    /// Returns the vblank time of a completed page flip, or `nil` if no flip has completed since
+    /// the previous call.
     func readFlip() throws(DisplayError) -> Timestamp? {
         try display?.readFlipEvents()
     }
 
-    /// Sets whether completed flips wake the loop. Otherwise they are read with the next frame.
+    /// Sets whether a completed page flip wakes the main loop. If not, the main loop reads the flip
+    /// just before the next frame.
     func watchFlips(_ isWanted: Bool) throws(LinuxError) {
         guard isWatched, isWanted == isPaused, let descriptor = display?.eventDescriptor else {
             return
@@ -123,16 +132,16 @@ final class DisplayController {
 
     // MARK: Events
 
-    /// Reacts to a hotplug event of the kernel.
+    /// Checks or opens the display after a hotplug event of the kernel.
     ///
-    /// - Returns: The display, if this brought one up.
+    /// - Returns: The display, if this call made one available, or `nil`.
     func hotplugged() -> (any ScanoutDisplay)? {
         perform(presence.hotplugged())
     }
 
     /// Retries to open the display if a retry is due.
     ///
-    /// - Returns: The display, if this brought one up.
+    /// - Returns: The display, if this call made one available, or `nil`.
     func retryIfDue(at now: Timestamp) -> (any ScanoutDisplay)? {
         perform(presence.retryIfDue(at: now))
     }
@@ -144,12 +153,12 @@ final class DisplayController {
 
     /// Reopens the display after a VT switch back to this terminal.
     ///
-    /// - Returns: The display, if it could be reopened.
+    /// - Returns: The display, or `nil` if none could be opened.
     func consoleAcquired() -> (any ScanoutDisplay)? {
         perform(presence.consoleAcquired())
     }
 
-    /// Reacts to a frame that the display rejected.
+    /// Logs the error with which the display rejected a frame, and releases or closes the display.
     func presentationFailed(_ error: DisplayError) {
         logOnce(error)
         _ = perform(presence.presentationFailed(error.reason, at: MonotonicClock.now()))

@@ -3,12 +3,13 @@ import TouchKitGeometry
 
 /// The state machine that decides when to open, release and reopen the display.
 ///
-/// `DisplayController` reports events and performs the returned actions. The states are drawn in
-/// docs/hotplug.md. While no display is connected, only a hotplug event causes a new attempt.
-/// Conditions without an event are retried after a delay: a late EDID, a display in use by another
-/// program, a driver error.
+/// `DisplayController` reports events and performs the returned actions. docs/hotplug.md contains
+/// the state diagram. While no display is connected, only a hotplug event causes a new attempt to
+/// open one. After a condition whose end causes no event, the display is retried after a delay: a
+/// late EDID, a display in use by another program, a driver error.
 package struct DisplayPresence: Hashable, Sendable {
-    /// An action for the caller; its result is reported back as stated for each case.
+    /// An action that the caller must perform. Some cases name the function with which the caller
+    /// reports the result.
     package enum Action: Hashable, Sendable {
         /// No action.
         case none
@@ -17,11 +18,12 @@ package struct DisplayPresence: Hashable, Sendable {
         case open
         /// Check whether the display is still connected. Report the result with `checked(_:)`.
         case check
-        /// Cancel all touches and release the display for another program.
+        /// Cancel all touches and release the display for another program or virtual terminal.
         case release
         /// Cancel all touches and close the display, which is no longer usable.
         case close
-        /// Close the display as for `close`, then search for one as for `open`.
+        /// Cancel all touches and close the display as for `close`, then search for a display as
+        /// for `open`.
         case reopen
     }
 
@@ -29,8 +31,8 @@ package struct DisplayPresence: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// A display is in use.
         case shown
-        /// No usable display is connected; `retryAt` is the time of the next attempt without a
-        /// hotplug event.
+        /// No usable display is connected. `retryAt` is the time of the next attempt, or `nil` to
+        /// wait for a hotplug event.
         case absent(retryAt: Timestamp?)
         /// Another program uses the display; the next attempt is at `retryAt`.
         case held(retryAt: Timestamp)
@@ -43,23 +45,26 @@ package struct DisplayPresence: Hashable, Sendable {
     /// The longest retry delay in microseconds.
     package static let longestDelayMicroseconds: Int64 = 16_000_000
     /// The number of attempts to read the EDID of a display after hotplug, 250 ms apart, before the
-    /// display is used without one. HDMI hubs and switches need up to 2.5 s.
+    /// display is used without an EDID. HDMI hubs and switches need up to 2.5 s.
     package static let edidRetryCount = 10
 
-    /// The time in microseconds for which an opened display must work before retry delays start
-    /// again at the first one.
+    /// The time in microseconds that a display must remain in use before the next failure starts
+    /// again with the first retry delay.
     package static let probationMicroseconds: Int64 = 10_000_000
 
-    /// The present state of the display.
+    /// The current state of the display.
     package private(set) var state: State
-    /// The number of consecutive failed attempts.
+    /// The number of consecutive failures, which determines the next retry delay.
     private var failures = 0
-    /// The time at which the display was opened.
+    /// The time at which the display was last opened.
     private var openedAt = Timestamp.zero
-    /// The number of remaining attempts to wait for a late EDID.
+    /// The number of remaining attempts to read the EDID of a newly connected display. While the
+    /// number is greater than 0, a display without an EDID is not used.
     package private(set) var remainingEDIDRetries = 0
 
-    /// Creates a machine without a display, on an active or inactive virtual terminal.
+    /// Creates the state machine without a display.
+    ///
+    /// - Parameter isAway: Whether another virtual terminal is active.
     package init(isAway: Bool = false) {
         state = isAway ? .away : .absent(retryAt: nil)
     }
@@ -75,7 +80,7 @@ package struct DisplayPresence: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Processes a hotplug event of the kernel.
+    /// Processes a hotplug event of the kernel and returns the action to perform.
     package mutating func hotplugged() -> Action {
         switch state {
         case .shown:
@@ -91,20 +96,21 @@ package struct DisplayPresence: Hashable, Sendable {
         }
     }
 
-    /// Returns the action that is due at `now`.
+    /// Returns `open` if a retry is due at `now`, otherwise `none`.
     package func retryIfDue(at now: Timestamp) -> Action {
         guard let retryAt, retryAt <= now else { return .none }
         return .open
     }
 
-    /// Processes the kernel's request to switch to another virtual terminal.
+    /// Processes the kernel's request to switch to another virtual terminal, and returns the action
+    /// to perform first.
     package mutating func consoleReleased() -> Action {
         let wasShown = state == .shown
         state = .away
         return wasShown ? .release : .none
     }
 
-    /// Processes the switch back to this virtual terminal.
+    /// Processes the switch back to this virtual terminal and returns the action to perform.
     package mutating func consoleAcquired() -> Action {
         guard state == .away else { return .none }
         failures = 0
@@ -112,7 +118,8 @@ package struct DisplayPresence: Hashable, Sendable {
         return .open
     }
 
-    /// Processes a frame that the display rejected at `now`.
+    /// Processes the rejection of a frame by the display at `now` and returns the action to
+    /// perform.
     package mutating func presentationFailed(_ reason: DisplayError.Reason, at now: Timestamp)
         -> Action
     {
@@ -150,7 +157,7 @@ package struct DisplayPresence: Hashable, Sendable {
         }
     }
 
-    /// Processes the result of a connection check.
+    /// Processes the result of the `check` action and returns the next action.
     package mutating func checked(_ connection: DisplayConnection) -> Action {
         guard state == .shown else { return .none }
         switch connection {

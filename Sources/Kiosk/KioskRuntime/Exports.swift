@@ -1,4 +1,5 @@
-// An app names the types of KioskOptions, KioskError and KioskContext with `import KioskRuntime`.
+// With `import KioskRuntime` alone, an app can name all types that KioskOptions, KioskError and
+// KioskContext use.
 @_exported import KioskDisplay
 @_exported import KioskInput
 @_exported import KioskServices

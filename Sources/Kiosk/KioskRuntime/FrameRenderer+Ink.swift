@@ -3,17 +3,18 @@ import TouchKit
 import TouchKitGeometry
 import TouchKitRaster
 
-/// The renderer's state of front-buffer ink.
+/// The state of front-buffer ink in a renderer.
 struct FrontInkState {
-    /// The canvas region composed by the latest ink pass.
+    /// The region composed by the latest ink pass, in canvas pixels.
     var region = Region(limit: 64)
     /// The number of pixels changed by ink passes since the newest frame; a pixel changed twice
     /// counts twice.
     var differingPixels = 0
-    /// For each buffer, whether this renderer has written it. Ink is added only to such buffers.
+    /// Whether each buffer, by its index, contains a frame of this renderer. Ink is written only
+    /// into such buffers.
     var isWritten: [Bool] = []
 
-    /// Resets the state for buffers with unknown contents.
+    /// Resets the state for `bufferCount` buffers with unknown contents.
     mutating func displayChanged(bufferCount: Int) {
         isWritten = Array(repeating: false, count: bufferCount)
         differingPixels = 0
@@ -35,7 +36,7 @@ extension FrameRenderer {
     ///   - application: The application with the ink.
     ///   - targets: The buffers that the ink is written into. The other buffers receive it with
     ///     their next frame.
-    /// - Returns: Whether any pixel differs.
+    /// - Returns: Whether any pixel of the canvas has changed.
     func composeInk(_ application: UIApplication, for targets: FrontBuffers) -> Bool {
         ink.region.removeAll()
         application.collectInk(into: &ink.region)
@@ -53,14 +54,15 @@ extension FrameRenderer {
         return true
     }
 
-    /// Writes the ink of the latest pass into a front buffer.
+    /// Writes the ink of the latest ink pass into a front buffer.
     ///
     /// - Returns: The number of bytes written.
     func writeInk(to buffer: ScanoutBuffer) -> Int {
         writeOut(canvas, damage, geometry: geometry, dithers: dithers, to: buffer)
     }
 
-    /// Adds the ink shown since the last frame to the counts of the frame that confirms it.
+    /// Adds the pixels that ink passes have changed since the previous frame to the counts of the
+    /// current frame. The flip of the current frame confirms this ink.
     func countInk(in outcome: inout Outcome) {
         guard ink.differingPixels > 0 else { return }
         outcome.damagedPixels = unpresented.area
@@ -76,7 +78,7 @@ extension FrameRenderer {
         return geometry.scanoutRect(pixel).minY
     }
 
-    /// Returns the scanout row of a position in points.
+    /// Returns the scanout row of a position in points, whether or not the position has ink.
     func scanoutRow(at position: CGPoint) -> Int {
         geometry.scanoutRect(canvasPixel(at: position)).minY
     }

@@ -8,14 +8,17 @@ import TouchKitRaster
 ///
 /// Views record drawing operations into a display list. The compositor executes the list in
 /// ordinary memory and determines which pixels differ. Each buffer receives the pixels that changed
-/// since it was written last. All memory is allocated when the display is set.
+/// since it was written last. All memory is allocated by `init` and by
+/// `displayChanged(bufferCount:)`.
 @MainActor
 final class FrameRenderer {
     /// The pixel and byte counts of one frame.
     struct Outcome {
-        /// The number of damaged pixels.
+        /// The number of pixels in the damage mask, which contains all differing pixels in cells of
+        /// 2 × 1 pixels.
         var damagedPixels = 0
-        /// The number of pixels written to the buffer.
+        /// The number of pixels written to the buffer, including earlier damage that the buffer had
+        /// missed.
         var repaintedPixels = 0
         /// The number of pixels that differ from the previous frame.
         var differingPixels = 0
@@ -35,17 +38,17 @@ final class FrameRenderer {
 
     let compositor: Compositor
     let displayList = DisplayList()
-    /// The damage of the present frame, in canvas pixels.
+    /// The region that the current frame composes, in canvas pixels.
     private var invalid = Region.forDamage()
     var damage: DamageMask
     /// The damage since the newest frame that the display accepted.
     var unpresented: DamageMask
     /// For each buffer, the damage since the buffer was last written.
     var missed: [DamageMask]
-    /// The damage that earlier frames had no time for.
+    /// The damage that earlier frames deferred because of the frame budget.
     private var deferred = DeferredDamage()
     private var urgent = Region()
-    /// Whether no frame was presented on this display yet. The first frame is never split.
+    /// Whether no frame was presented on this display yet. The first frame defers no damage.
     private(set) var isFirst = true
     private var clips = Region()
     private var scanoutClips = Region()
@@ -64,8 +67,8 @@ final class FrameRenderer {
         displayChanged(bufferCount: bufferCount)
     }
 
-    /// Prepares for another display of the same geometry, or for buffers with unknown contents. The
-    /// canvas and all memory are reused.
+    /// Prepares for another display of the same geometry, or for buffers with unknown contents:
+    /// marks the whole canvas as damage of each buffer. The canvas is not composed again.
     func displayChanged(bufferCount: Int) {
         // A new buffer needs the whole canvas.
         unpresented.formUnion(geometry.canvas)
@@ -83,13 +86,14 @@ final class FrameRenderer {
     /// The deferred damage, in canvas pixels.
     var deferredDamage: Region { deferred.deferred }
 
-    /// Collects the damage and lets the views record their drawing operations.
+    /// Collects the damage of all windows and records the drawing operations of the damaged views.
     ///
     /// - Parameters:
     ///   - application: The application whose windows are drawn.
-    ///   - pixelBudget: The number of pixels that fit into the budget; further damage is deferred.
-    ///   - touchedAreas: The areas under touches, which are drawn in any case.
-    ///   - outcome: Receives the counts.
+    ///   - pixelBudget: The number of pixels that can be composed within the frame budget. Further
+    ///     damage is deferred.
+    ///   - touchedAreas: The areas under touches, which are never deferred.
+    ///   - outcome: Receives the numbers of composed and deferred pixels.
     func record(
         _ application: UIApplication, pixelBudget: Int, touchedAreas: TouchedAreas,
         outcome: inout Outcome
@@ -111,7 +115,8 @@ final class FrameRenderer {
         application.record(invalid, into: displayList)
     }
 
-    /// Composes the recorded operations and determines the pixels that differ.
+    /// Composes the recorded drawing operations and determines the pixels that differ from the
+    /// previous frame.
     func compose(_ outcome: inout Outcome) {
         if invalid.isEmpty { return }
         damage.removeAll()
@@ -122,7 +127,7 @@ final class FrameRenderer {
         for index in missed.indices { missed[index].formUnion(damage) }
     }
 
-    /// Writes the damage since the last write into a buffer.
+    /// Writes all damage that the buffer with the given index has missed since it was last written.
     func write(to buffer: ScanoutBuffer, index: Int, outcome: inout Outcome) {
         outcome.repaintedPixels = missed[index].area
         outcome.bytesWritten = writeOut(

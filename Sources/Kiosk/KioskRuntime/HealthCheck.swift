@@ -34,12 +34,14 @@ package struct HealthCheck: Sendable {
     /// Creates a check without failures.
     package init() {}
 
-    /// Returns the present failure, or `nil` if the kiosk works.
+    /// Returns the current failure, or `nil` if the kiosk works.
     ///
     /// - Parameters:
-    ///   - now: The present time.
-    ///   - flipPendingSince: The start of a pending flip that would wake the loop, or `nil`.
-    ///   - frameDue: The time of the next frame, or `nil`.
+    ///   - now: The current time.
+    ///   - flipPendingSince: The time at which the pending page flip was submitted, or `nil` if no
+    ///     flip is pending or its completion does not wake the main loop.
+    ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
+    ///     scheduled.
     ///   - isInputUnread: Whether the devices are readable although they were just read. Fast input
     ///     can cause this once, so it counts only at two consecutive checks.
     package mutating func failure(

@@ -4,8 +4,8 @@ import TouchKit
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The input devices of a kiosk: registered with the main loop, read, and closed while no display
-/// is available.
+/// Reads the input devices of a kiosk and passes their events to the session. The devices are
+/// registered with the event loop, and are closed while no display is available.
 @MainActor
 final class InputSource {
     private let reader: TouchReader
@@ -64,8 +64,8 @@ final class InputSource {
         rawTouches.read()
     }
 
-    /// Sets whether input wakes the loop. While a frame is scheduled or pending, the devices are
-    /// read with it. Without a display they are closed.
+    /// Sets whether input wakes the main loop. If not, the main loop reads the devices together
+    /// with the scheduled or pending frame.
     func watch(_ isWanted: Bool) throws(LinuxError) {
         guard isWanted != isWatched else { return }
         isWatched = isWanted
@@ -76,15 +76,16 @@ final class InputSource {
         }
     }
 
-    /// Closes the devices, because touches without a picture have no meaning.
+    /// Closes the devices while no display is available, because touches without a picture have no
+    /// meaning.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true
         reader.suspend()
     }
 
-    /// Reopens the devices. Pointers start in the middle of the screen, which may have another
-    /// size.
+    /// Reopens the devices. Pointers start in the middle of the screen, because the size of the
+    /// screen may have changed.
     func resume(_ session: Session) throws(KioskError) {
         // Processes the removals that closing caused.
         try read(session)
@@ -99,7 +100,7 @@ final class InputSource {
         try read(session)
     }
 
-    /// Moves pointers to the middle of the screen after a change of its size or rotation.
+    /// Moves pointers to the middle of the screen after the screen's size or rotation has changed.
     func geometryChanged(_ session: Session) {
         pointer = PointerTouchEmulator(geometry: session.geometry)
         cursor?.show(at: nil)

@@ -74,11 +74,12 @@ public enum Kiosk {
     ///
     /// - Parameters:
     ///   - options: The kiosk's options.
-    ///   - observer: Observes the main loop; without one, the kiosk waits for a missing display.
+    ///   - observer: Observes the main loop, or `nil` for no observer.
     ///   - makeDelegate: Creates the delegate once the application and its screen exist.
     /// - Returns: The counters of the run.
     /// - Throws: `KioskError` if the display, the input devices or the system cannot be used. With
-    ///   an observer, a missing display is an error, too.
+    ///   an observer, a missing display is an error too; without an observer, the kiosk waits for a
+    ///   display.
     package static func run(
         options: KioskOptions, observer: (any MainLoopObserver)?,
         makingDelegate makeDelegate:
@@ -88,16 +89,14 @@ public enum Kiosk {
             fixed: ScreenSetting(rotation: options.rotation, scale: options.scale),
             file: options.screenSettingFile, log: options.log)
         let environment = KioskEnvironment.current
-        let machine = KioskMachineControl(
-            environment: environment, log: options.log)
+        let machine = KioskMachineControl(environment: environment, log: options.log)
         let playback = KioskTouchPlayback()
         let rawTouches = KioskRawTouches(
             kept: CalibrationStore(file: options.calibrationFile, log: options.log),
             log: options.log)
         let loop = try MainLoop(
             options: options, service: environment.makeSystemdNotifier(), panel: panel,
-            machine: machine,
-            playback: playback, rawTouches: rawTouches, observer: observer
+            machine: machine, playback: playback, rawTouches: rawTouches, observer: observer
         ) { display, session in
             let geometry = panel.geometry(on: display)
             let application = UIApplication(
@@ -119,11 +118,7 @@ public enum Kiosk {
                 clock: MonotonicClock.now)
             session.trace = options.trace.map { TouchTrace($0) }
             enableScreenPower(for: session, options)
-            rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
-            rawTouches.onCalibration = { [weak session] device, calibration in
-                session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
-            }
-            session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
+            connect(rawTouches, to: session)
             return session
         }
         // The loop blocks SIGTERM and SIGINT, so that a second signal cannot interrupt the
@@ -144,7 +139,17 @@ public enum Kiosk {
         return report
     }
 
-    /// Enables dimming and blanking, and restores a brightness that a crash left dimmed.
+    /// Connects the raw touches of a touchscreen with the session in both directions.
+    private static func connect(_ rawTouches: KioskRawTouches, to session: Session) {
+        rawTouches.suppressesTouches = { [weak session] in session?.suppressesTouches ?? false }
+        rawTouches.onCalibration = { [weak session] device, calibration in
+            session?.setCalibration(calibration, of: device, at: MonotonicClock.now())
+        }
+        session.onTouchFrame = { [weak rawTouches] frame in rawTouches?.relayPositions(frame) }
+    }
+
+    /// Enables dimming and blanking, and restores the brightness of a backlight that a crashed run
+    /// left dimmed.
     private static func enableScreenPower(for session: Session, _ options: KioskOptions) {
         let light = BacklightController(
             memory: options.brightnessFile, dimTo: options.screenPower.dimTo, log: options.log)

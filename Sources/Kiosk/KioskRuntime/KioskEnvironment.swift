@@ -7,7 +7,8 @@ import KioskSystem
 /// Only this type reads the process's environment. All other types receive the values as
 /// parameters.
 package struct KioskEnvironment: Sendable {
-    /// The variable that lists the requests to the machine that the unit permits.
+    /// The name of the environment variable that lists the machine requests, such as a restart,
+    /// that the service's unit permits.
     package static let permittedRequestsVariable = "TOUCHTRACKER_MAY"
 
     /// The address of systemd's notification socket (`NOTIFY_SOCKET`, sd_notify(3)), or `nil` if
@@ -17,19 +18,19 @@ package struct KioskEnvironment: Sendable {
     /// systemd expects no keep-alives from this process.
     package var watchdogMicroseconds: Int64?
     /// The device and inode of the journal's stream (`JOURNAL_STREAM`, systemd.exec(5)), separated
-    /// by a colon.
+    /// by a colon, or `nil` if the journal reads no stream of this process.
     package var journalStream: String?
     /// The paths of the service's runtime directories (`RUNTIME_DIRECTORY`, systemd.exec(5)),
-    /// separated by colons.
+    /// separated by colons, or `nil` if the service has none.
     package var runtimeDirectories: String?
     /// The paths of the service's state directories (`STATE_DIRECTORY`, systemd.exec(5)), separated
-    /// by colons.
+    /// by colons, or `nil` if the service has none.
     package var stateDirectories: String?
-    /// The names of the requests to the machine that the unit permits (`TOUCHTRACKER_MAY`),
-    /// separated by commas.
+    /// The names of the machine requests that the unit permits (`TOUCHTRACKER_MAY`), separated by
+    /// commas, or `nil` if the unit permits none.
     package var permittedRequests: String?
     /// The boot ID as text (`TOUCHTRACKER_BOOT_ID`), set by a unit that hides the kernel's boot ID
-    /// from the process.
+    /// from the process. `nil` if the process reads the ID from the kernel.
     package var bootID: String?
 
     /// The environment of this process.

@@ -8,10 +8,10 @@ public enum KioskError: Error, Sendable, CustomStringConvertible {
     case display(DisplayError)
     /// The input devices cannot be read.
     case input(InputError)
-    /// A system call failed that the kiosk cannot do without.
+    /// A required system call has failed.
     case system(LinuxError)
 
-    /// One line with the affected object, the cause and the remedy.
+    /// A one-line message with the affected object, the cause and the remedy.
     public var description: String {
         switch self {
         case .display(let error): error.description

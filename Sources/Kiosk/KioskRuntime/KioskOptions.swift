@@ -6,19 +6,21 @@ import TouchKitRaster
 
 /// The options of a kiosk. The defaults suit a board with one display.
 public struct KioskOptions: Sendable {
-    /// The path of new ink to the display.
+    /// The way in which new ink of strokes reaches the display.
     public enum InkPath: String, CaseIterable, Sendable {
         /// Ink is shown by the next page flip, like all other drawing.
         case flip
-        /// Ink is written straight into the buffer on the display; the next flip confirms it.
+        /// Ink is written straight into the buffer on the display; the frame of the next page flip
+        /// contains the ink too.
         case front
     }
 
-    /// The output for frames.
+    /// The destination of frames.
     public enum Output: Sendable {
-        /// A connected display that meets the criteria.
+        /// A connected display that matches the criteria.
         case display(DisplayCriteria)
-        /// A display in memory. All steps are the same as with a connected display.
+        /// A display that exists only in memory, with the given mode and pixel format. Frames pass
+        /// through the same steps as on a connected display.
         case headless(DisplayMode, format: PixelFormat = .xrgb8888)
     }
 
@@ -32,19 +34,19 @@ public struct KioskOptions: Sendable {
         case none
     }
 
-    /// The output for frames.
+    /// The destination of frames.
     public var output: Output
     /// The input devices to read.
     public var input: Input
-    /// The rotation of the picture. `nil` selects the rotation saved in `screenSettingFile`, or
-    /// else the panel orientation that the display reports.
+    /// The clockwise rotation of the picture. `nil` selects the rotation saved in
+    /// `screenSettingFile`, or else the panel orientation that the display reports.
     public var rotation: Rotation?
     /// The scale in pixels per point, 0.25…8. `nil` selects the scale saved in `screenSettingFile`,
     /// or else 1.
     public var scale: CGFloat?
     /// The path of the file for settings made with `ScreenControl`, or `nil` to save none.
     public var screenSettingFile: String?
-    /// The path of the file for calibrations made on the board, or `nil` to save none.
+    /// The path of the file for touchscreen calibrations made on the board, or `nil` to save none.
     public var calibrationFile: String?
     /// The idle times after which the screen is dimmed or switched off.
     public var screenPower: ScreenPowerOptions
@@ -55,9 +57,9 @@ public struct KioskOptions: Sendable {
     public var dithers: Bool
     /// The options of frame pacing.
     public var pacing: PacingOptions
-    /// The path of new ink to the display.
+    /// The way in which new ink of strokes reaches the display.
     public var ink: InkPath
-    /// The log for messages.
+    /// The log that receives the kiosk's messages.
     public var log: Log
     /// Receives one line for each contact of each touch frame, for debugging; `nil` for no trace.
     public var trace: (@Sendable (String) -> Void)?

@@ -12,7 +12,8 @@ public struct KioskReport: Hashable, Sendable {
     public var metricsWakeUps: UInt64 = 0
     /// The number of bytes that frames wrote to scanout memory.
     public var bytesWritten = 0
-    /// The number of bytes of front-buffer ink.
+    /// The number of bytes that front-buffer ink wrote to scanout memory, which `bytesWritten` does
+    /// not include.
     public var inkBytesWritten = 0
     /// The number of touches that began.
     public var touchesBegan = 0
@@ -20,9 +21,10 @@ public struct KioskReport: Hashable, Sendable {
     public var touchesEnded = 0
     /// The number of touches that were cancelled.
     public var touchesCancelled = 0
-    /// The number of touches that are neither ended nor cancelled; 0 in a report at the end.
+    /// The number of touches that have neither ended nor been cancelled. In the report at the end
+    /// of a run, any other value than 0 indicates an error.
     public var touchesLive = 0
-    /// The number of views that received a began phase without the matching ended or cancelled
+    /// The number of views that received a began phase but not yet the matching ended or cancelled
     /// phase.
     public var unbalancedViews = 0
 

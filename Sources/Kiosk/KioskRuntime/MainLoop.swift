@@ -10,9 +10,16 @@ import TouchKitPacing
 /// The main loop of a kiosk: waits for events with one epoll instance, passes them to the session
 /// and performs the pacer's actions.
 ///
-/// An idle loop has no armed timer except the watchdog's and does not wake.
+/// While nothing is scheduled, only the timers of the watchdog and of the metrics file are armed.
 @MainActor
 package final class MainLoop {
+    /// Creates the session and its application on a display. The second argument returns the current
+    /// session.
+    package typealias Launch =
+        @MainActor (
+            any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
+        ) -> Session
+
     private enum Source: UInt32 {
         case signals = 1
         case timer
@@ -28,10 +35,7 @@ package final class MainLoop {
     private let panel: KioskScreenControl
     private let machine: KioskMachineControl
     package let playback: KioskTouchPlayback
-    private let launch:
-        @MainActor (
-            any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
-        ) -> Session
+    private let launch: Launch
     private let log: Log
     private let events: EventLoop
     private let timer: TimerDescriptor
@@ -50,13 +54,13 @@ package final class MainLoop {
 
     /// The session, or `nil` before the first display is available.
     private(set) var session: Session?
-    /// The time for which the timer is armed, or `nil`.
+    /// The time for which the timer is armed, or `nil` if the timer is disarmed.
     private var armedDeadline: Timestamp?
-    /// The event sources that are ready in this turn. The memory is reused.
+    /// The event sources that are ready in the current turn of the loop. The memory is reused.
     private var readySources: [Source] = []
     private var isStopping = false
-    /// Whether a hotplug event arrived while the display was switched off. The display is checked
-    /// again after waking.
+    /// Whether a hotplug event arrived while the display was switched off. The loop checks the
+    /// display after the screen has woken.
     private var needsDisplayCheck = false
     /// Whether a signal stopped the loop.
     package private(set) var isInterrupted = false
@@ -66,7 +70,7 @@ package final class MainLoop {
     /// - Parameters:
     ///   - options: The kiosk's options.
     ///   - service: The connection to systemd.
-    ///   - panel: Rotation and scale of the screen.
+    ///   - panel: Controls the rotation and scale of the screen.
     ///   - machine: Sends requests to the machine, such as a restart.
     ///   - playback: Plays synthetic touches.
     ///   - rawTouches: Reads the touchscreens' device nodes beside libinput.
@@ -75,13 +79,8 @@ package final class MainLoop {
     /// - Throws: `KioskError` if system resources or input devices cannot be used.
     init(
         options: KioskOptions, service: SystemdNotifier, panel: KioskScreenControl,
-        machine: KioskMachineControl,
-        playback: KioskTouchPlayback, rawTouches: KioskRawTouches,
-        observer: (any MainLoopObserver)? = nil,
-        launch:
-            @escaping @MainActor (
-                any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?
-            ) -> Session
+        machine: KioskMachineControl, playback: KioskTouchPlayback, rawTouches: KioskRawTouches,
+        observer: (any MainLoopObserver)? = nil, launch: @escaping Launch
     ) throws(KioskError) {
         self.panel = panel
         self.machine = machine
@@ -94,7 +93,8 @@ package final class MainLoop {
             events = try EventLoop()
             timer = try TimerDescriptor()
             postedCalls = try EventDescriptor()
-            // The console's signals end the process unless they are blocked before.
+            // Unblocked, the console's signals would end the process, so they are blocked before
+            // the console is opened.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangUp, .consoleRelease, .consoleAcquire,
             ])
@@ -135,9 +135,9 @@ package final class MainLoop {
         }
     }
 
-    /// The number of wake-ups, except those for the watchdog and the metrics.
+    /// The number of wake-ups of the loop, except those for the watchdog and the metrics.
     package var wakeUps: UInt64 {
-        // One wake-up can serve both.
+        // One wake-up can count for both timers, so their sum may exceed the total.
         let others = watchdogWakeUps + metricsWakeUps
         return events.wakeUpCount > others ? events.wakeUpCount - others : 0
     }
@@ -152,7 +152,7 @@ package final class MainLoop {
         return wake <= MonotonicClock.now()
     }
 
-    /// Ends the loop after the present turn.
+    /// Ends the loop after the current turn.
     package func stop() {
         isStopping = true
     }
@@ -181,8 +181,8 @@ package final class MainLoop {
         statusService?.close()
     }
 
-    /// Opens the first display. A separate function, because `run()` must not retain the display:
-    /// one that disconnects has to be closed.
+    /// Opens the first display. This code is not part of `run()`, because a local variable of
+    /// `run()` would retain a display that has disconnected.
     private func begin() throws(KioskError) {
         let display: (any ScanoutDisplay)?
         do {
@@ -193,7 +193,7 @@ package final class MainLoop {
         try displayOpened(display)
         try applyScreenChange()
         if !displayController.isShown {
-            // A measurement does not wait for a display.
+            // With an observer, for example a benchmark, the kiosk does not wait for a display.
             if observer != nil { throw .display(displayController.unavailabilityError) }
             input?.suspend()
             reportWaiting()
@@ -281,7 +281,7 @@ package final class MainLoop {
         let now = MonotonicClock.now()
         try displayOpened(displayController.retryIfDue(at: now))
         session?.advanceTimers(to: now)
-        // After the timers, so that the application's clock shows the present time.
+        // After the timers, so that the application's clock shows the current time.
         machine.checkDeadlines(now: now)
         playback.notifyIfEnded()
         observer?.timePassed(loop: self)
@@ -317,8 +317,8 @@ package final class MainLoop {
         if !displayController.isShown { reportWaiting() }
     }
 
-    /// Checks a display that reported a disconnection while it was switched off, once it is on
-    /// again.
+    /// Checks the display once the screen has woken, if a hotplug event arrived while the display
+    /// was switched off.
     private func checkDisplayAfterWaking() throws(KioskError) {
         guard needsDisplayCheck, let session, !session.isShown || !session.isWaking,
             !session.isScreenOff
@@ -327,7 +327,8 @@ package final class MainLoop {
         try lookForDisplay()
     }
 
-    /// Starts the application on its first display, or continues on a new one.
+    /// Launches the application on the first display, or continues the session on a later display.
+    /// Has no effect if `display` is `nil`.
     private func displayOpened(_ display: (any ScanoutDisplay)?) throws(KioskError) {
         guard let display else { return }
         if let session {
@@ -354,7 +355,7 @@ package final class MainLoop {
         try drawIfNeeded()
     }
 
-    /// Ends all touches and closes the input devices before the display is released, so that
+    /// Cancels all touches and closes the input devices before the display is released, so that
     /// contacts on a screen without a picture have no effect.
     private func releaseDisplay() {
         observer?.displayWillGo()
@@ -427,7 +428,8 @@ package final class MainLoop {
         ] {
             if let time { deadline = min(deadline ?? time, time) }
         }
-        // A change requested during the change gets the next turn.
+        // A change that the application requested while a change was applied is applied in the next
+        // turn.
         if panel.isChanged { deadline = .zero }
         guard deadline != armedDeadline else { return }
         if let deadline { try timer.set(to: deadline) } else { try timer.cancel() }
@@ -436,7 +438,8 @@ package final class MainLoop {
 
     // MARK: Optional resources
 
-    /// Opens the console in graphics mode, or returns `nil` if there is none or it refuses.
+    /// Opens the console in graphics mode, or returns `nil` if the process has no console or the
+    /// kernel refuses.
     ///
     /// - Parameters:
     ///   - isService: Whether the kiosk runs as a service. The keyboard is then disabled; in a
@@ -461,8 +464,8 @@ package final class MainLoop {
         return console
     }
 
-    /// Opens the monitor for display hotplug, or returns `nil`. A display that is already connected
-    /// works without it.
+    /// Opens the monitor for display hotplug, or returns `nil` on failure. A display that is
+    /// already connected works without the monitor.
     private static func openMonitor(events: EventLoop, log: Log) -> DeviceMonitor? {
         do {
             let monitor = try DeviceMonitor(subsystem: "drm")

@@ -9,7 +9,7 @@ struct PixelCostEstimate {
     /// The number of pixels a frame needs before its measurement can raise the estimate: one tile.
     static let minimumSampleSize = 128 * 32
 
-    /// The estimated time per pixel in nanosecondsPerPixel, or 0 before the first measurement.
+    /// The estimated time per pixel in nanoseconds, or 0 before the first measurement.
     private(set) var nanosecondsPerPixel = 0.0
     private var previousMeasurement = 0.0
 

@@ -4,7 +4,7 @@ import KioskSystem
 
 /// Reports the kiosk's readiness and status to systemd and the log.
 ///
-/// The service is ready with its first frame, or as soon as it waits for a display.
+/// The service is ready when its first frame was presented, or when it waits for a display.
 @MainActor
 final class ServiceReporter {
     private let service: SystemdNotifier
@@ -18,18 +18,25 @@ final class ServiceReporter {
         self.log = log
     }
 
-    /// Reports that the kiosk waits for a display. A board without a display is a running service.
+    /// Reports that the kiosk waits for a display. systemd treats the service as started, so that a
+    /// board without a display boots normally.
+    ///
+    /// - Parameter reason: The status text for systemd and the log.
     func reportWaiting(_ reason: String) {
         if reason != status { log.info(reason) }
         report(reason)
     }
 
-    /// Requests a log line for the first frame on a new display.
+    /// Records that a display was opened, so that its first frame is logged.
     func displayOpened() {
         isReportDue = true
     }
 
-    /// Reports that a frame was presented on `display`.
+    /// Reports the first frame that was presented on `display`. Ignores further frames.
+    ///
+    /// - Parameters:
+    ///   - display: The display.
+    ///   - devices: Returns the connected input devices.
     func framePresented(_ display: (any ScanoutDisplay)?, devices: () -> [InputDevice]) {
         guard isReportDue, let display else { return }
         isReportDue = false

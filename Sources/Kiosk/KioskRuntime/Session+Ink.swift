@@ -7,13 +7,13 @@ import TouchKitPacing
 
 /// The timing of a session's front-buffer ink (docs/frame-pacing.md).
 struct FrontInkTiming {
-    /// Whether the next touch may bring ink: no touch is active, or the newest deliveries brought
-    /// ink.
+    /// Whether the next touch frame may produce ink: no touch is active, or the latest delivered
+    /// touches produced ink.
     var isExpected = true
-    /// The expected duration of an ink pass in microseconds: the longest one, reduced by an eighth
-    /// of the difference with each shorter or skipped pass.
+    /// The expected duration of an ink pass in microseconds. A longer pass raises the value to its
+    /// own duration. A shorter or skipped pass lowers the value by an eighth of the difference.
     private(set) var expectedMicroseconds: Int64 = 0
-    /// The positions of the samples of the present pass, in points. The memory is reused.
+    /// The positions of the samples of the current ink pass, in points. The memory is reused.
     var positions: [CGPoint] = []
 
     init() {
@@ -26,8 +26,9 @@ struct FrontInkTiming {
         expectedMicroseconds = max(microseconds, reduced)
     }
 
-    /// Returns whether an ink pass that starts now ends before the frame's latch time. Each refusal
-    /// lowers the expected duration, so that one slow pass does not disable ink for good.
+    /// Returns whether an ink pass that starts now ends before `latch`, the latch time of the next
+    /// frame. Each `false` result lowers the expected duration, so that one slow pass does not
+    /// disable ink for good.
     mutating func fits(from now: Timestamp, before latch: Timestamp) -> Bool {
         if now.advanced(byMicroseconds: expectedMicroseconds) <= latch { return true }
         expectedMicroseconds -= (expectedMicroseconds + 7) / 8
@@ -40,16 +41,16 @@ extension Session {
     /// pending.
     package var expectsInk: Bool { frontInk?.isExpected ?? false }
 
-    /// Updates whether more ink is expected, after a delivery.
+    /// Updates `FrontInkTiming.isExpected` after touches were delivered.
     func updateInkExpectation() {
         frontInk?.isExpected = tracker.liveCount == 0 || application.needsInk
     }
 
     /// Delivers queued touches and writes their ink straight into the front buffers. The scheduled
-    /// or pending frame is unchanged; the next flip confirms the ink.
+    /// or pending frame remains unchanged; the next frame contains the ink too.
     ///
-    /// One pass handles all touch frames that were read together. A pass that would run into the
-    /// frame is skipped; the frame then shows the ink.
+    /// One pass handles all touch frames that were read together. A pass that would end after the
+    /// latch time of the next frame is skipped, and that frame shows the ink.
     func writeFrontInk() {
         guard expectsInk, !queue.isEmpty, let display else { return }
         let targets = renderer.inkTargets(among: display.frontBuffers)
@@ -70,14 +71,20 @@ extension Session {
         }
         display.flushFrontBuffers(damage: renderer.scanoutCover(of: renderer.damage))
         let written = clock()
-        // Ink that is only in a pending buffer is first seen with its flip.
+        // Ink that is only in a pending buffer becomes visible with the flip of that buffer.
         if targets.shown != nil { recordScanTimes(of: first, on: display, written: written) }
         frontInk?.record(microseconds: written.microseconds(since: begun))
     }
 
-    /// Records when the samples of a pass are first seen: when their rows are scanned out next, or
-    /// immediately on a display without scanout timing.
-    private func recordScanTimes(of first: Int, on display: any ScanoutDisplay, written: Timestamp) {
+    /// Records the times at which the samples of an ink pass become visible: the next scanout of
+    /// the row of each sample, or `written` on a display without vblank.
+    ///
+    /// - Parameters:
+    ///   - first: The index in `record.samples` of the pass's first sample.
+    ///   - display: The display.
+    ///   - written: The time at which the ink was written.
+    private func recordScanTimes(of first: Int, on display: any ScanoutDisplay, written: Timestamp)
+    {
         let mode = display.mode
         let timing = pacer.lastVblank.map {
             ScanTiming(
@@ -86,7 +93,8 @@ extension Session {
         }
         let count = frontInk?.positions.count ?? 0
         for index in 0..<count {
-            guard let position = frontInk?.positions[index], let row = renderer.inkRow(at: position) else {
+            guard let position = frontInk?.positions[index], let row = renderer.inkRow(at: position)
+            else {
                 continue
             }
             record.samples[first + index].scanned =

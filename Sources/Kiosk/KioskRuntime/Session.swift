@@ -8,18 +8,18 @@ import TouchKitGeometry
 import TouchKitPacing
 import TouchKitRaster
 
-/// Connects touch input, the application and the display between two turns of the main loop.
+/// Connects touch input, the application and the display of a running kiosk.
 ///
 /// The session makes no system calls. `MainLoop` reports events and performs the pacer's actions,
-/// so that a session also runs under a virtual clock.
+/// so that a session can also run with a virtual clock.
 @MainActor
 package final class Session {
     /// The application that receives touches and draws.
     package let application: UIApplication
-    /// The relation between points, canvas pixels and scanout pixels.
+    /// The mapping between points, canvas pixels and scanout pixels.
     package private(set) var geometry: ScreenGeometry
-    /// The display, or `nil` while none is available. No other object retains it, so that it is
-    /// closed when it disconnects.
+    /// The display, or `nil` while none is available. `hideDisplay(at:)` releases the reference, so
+    /// that the session does not retain a disconnected display.
     private(set) var display: (any ScanoutDisplay)?
     let clock: () -> Timestamp
     private(set) var renderer: FrameRenderer
@@ -27,13 +27,13 @@ package final class Session {
     private let pacing: PacingOptions
 
     var pacer: FramePacer
-    /// The number of missed vblanks on former displays.
+    /// The number of missed vblanks on earlier displays, which `pacer` does not count.
     private var formerMissedVblanks = 0
     /// The time at which the pending page flip was submitted, or `nil` without one.
     package internal(set) var flipPendingSince: Timestamp?
-    /// The time at which the pending page flip was submitted, or `nil` if the flip does not wake
-    /// the loop. With a low frame rate such a flip is read late, which is no failure of the
-    /// display.
+    /// The time at which the pending page flip was submitted, or `nil` if no flip is pending or its
+    /// completion does not wake the main loop. The loop reads such a flip with the next frame, so a
+    /// late completion is no failure of the display.
     package var flipAwaitedSince: Timestamp? { watchesDisplay ? flipPendingSince : nil }
     /// The number of bytes of front-buffer ink, including ink that no frame has confirmed yet.
     package var inkBytesWritten: Int { frameLog.inkBytesWritten + record.inkBytesWritten }
@@ -42,8 +42,8 @@ package final class Session {
     private var filtered = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     private var wokenAt = Timestamp.zero
-    /// The time at which the present turn of the loop began, before devices were read, or `nil` if
-    /// the caller does not set it.
+    /// The time at which the current turn of the main loop began, before devices were read, or
+    /// `nil` without a main loop.
     package var turnBegan: Timestamp?
     private var touchedAreas = TouchedAreas()
     private var pixelCost = PixelCostEstimate()
@@ -58,14 +58,15 @@ package final class Session {
     /// The state of dimming and blanking, or `nil` if the screen always stays on.
     var screenPowerState: ScreenPowerState?
 
-    /// The text trace of all frames that reach the application. Nothing is written while a secret
-    /// window is visible.
+    /// The text trace of all touch frames that reach the application, or `nil` for no trace.
+    /// Nothing is written while a secret window is visible.
     package var trace: TouchTrace?
-    /// The stages between devices and application, in order.
+    /// The filters between the devices and the application, in the order in which a touch frame
+    /// passes them.
     package var filters: [any TouchFrameFilter] = []
-    /// Called with each frame that passed all filters, before calibration.
+    /// Called with each touch frame that passed all filters, before calibration.
     package var onTouchFrame: ((TouchFrame) -> Void)?
-    /// Called with the record of each frame once the frame is shown.
+    /// Called with the record of each presented frame once the frame is shown.
     package var onFrameShown: ((FrameRecord) -> Void)?
     /// Called with the number of composited pixels, so that a virtual clock can charge for them.
     package var onComposed: ((_ pixels: Int) -> Void)?
@@ -79,11 +80,11 @@ package final class Session {
     /// - Parameters:
     ///   - application: The application, on a screen of the same geometry.
     ///   - display: The display.
-    ///   - geometry: The relation between points, canvas pixels and scanout pixels.
+    ///   - geometry: The mapping between points, canvas pixels and scanout pixels.
     ///   - dithers: Whether formats with fewer than eight bits per channel are dithered.
     ///   - pacing: The options of frame pacing.
-    ///   - ink: The path of new ink to the display.
-    ///   - clock: Returns the present time.
+    ///   - ink: The way in which new ink of strokes reaches the display.
+    ///   - clock: Returns the current time.
     package init(
         application: UIApplication, display: any ScanoutDisplay, geometry: ScreenGeometry,
         dithers: Bool = true, pacing: PacingOptions = PacingOptions(),
@@ -110,14 +111,18 @@ package final class Session {
     package var deferredDamage: Region { renderer.deferredDamage }
     /// The number of missed vblanks on all displays.
     package var missedVblanks: Int { formerMissedVblanks + pacer.missedVblanks }
-    /// Whether input wakes the loop.
+    /// Whether input wakes the main loop. Otherwise the loop reads input together with the next
+    /// frame.
     package var watchesInput: Bool { !isShown || pacer.watchesInput || expectsInk }
 
-    /// Whether completed flips wake the loop. Otherwise they are read at `frameWake`.
+    /// Whether a completed page flip wakes the main loop. Otherwise the loop reads the flip at
+    /// `frameWake`.
     package var watchesDisplay: Bool { pacer.watchesDisplay }
-    /// The time at which the pacer needs `timerFired(at:)`, or `nil`.
+    /// The time at which the main loop must call `timerFired(at:)` for the pacer, or `nil` if no
+    /// frame is scheduled.
     package var frameWake: Timestamp? { pacer.wakeTime }
-    /// The earliest deadline of the pacer, the application's timers and the screen power, or `nil`.
+    /// The earliest deadline of the pacer, the application's timers and the screen power, or `nil`
+    /// if nothing is scheduled.
     package var nextDeadline: Timestamp? {
         Self.first(Self.first(pacer.wakeTime, application.nextDeadline), screenDeadline)
     }
@@ -132,7 +137,7 @@ package final class Session {
     /// The display's refresh period in microseconds, or `nil` without a display.
     package var periodMicroseconds: Int64? { display?.mode.periodMicroseconds }
     /// The shortest interval between two frames in microseconds, or `nil` without a display. On a
-    /// display with vblank it is a multiple of the refresh period.
+    /// display with vblank the interval is a multiple of the refresh period.
     package var frameMicroseconds: Int64? { isShown ? pacer.frameMicroseconds : nil }
 
     // MARK: Hotplug
@@ -152,7 +157,8 @@ package final class Session {
         screenPowerDisplayClosed()
     }
 
-    /// Continues on a display, which may be another one, and redraws everything in its size.
+    /// Continues on `display`, which may differ from the previous display, and redraws the whole
+    /// canvas with `geometry`.
     package func showDisplay(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         self.display = display
         if geometry == self.geometry {
@@ -167,15 +173,15 @@ package final class Session {
         pacer = FramePacer(
             periodNanoseconds: display.mode.periodNanoseconds, hasVblank: display.hasVblank,
             options: pacing)
-        // The application's clock stood still without a display.
+        // The application's clock was paused without a display.
         application.advance(to: clock())
         application.changeScreenGeometry(to: geometry)
         application.becomeActive()
         screenPowerDisplayOpened(at: clock())
     }
 
-    /// Changes rotation or scale on the present display: cancels all touches and redraws
-    /// everything. A pending flip completes.
+    /// Changes rotation or scale on the current display: cancels all touches and redraws the whole
+    /// canvas. A pending page flip remains pending.
     package func changeGeometry(to geometry: ScreenGeometry, at now: Timestamp) {
         guard let display, geometry != self.geometry else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
@@ -255,7 +261,8 @@ package final class Session {
 
     // MARK: Pacing
 
-    /// Decides how to proceed when touches or damage may be waiting.
+    /// Returns the pacer's action after an event that may have caused touches or damage. Writes
+    /// front-buffer ink if no frame is drawn yet.
     package func workArrived(at now: Timestamp) -> FramePacer.Action {
         updateIdleTimer(at: now)
         let hasWork =
@@ -272,13 +279,14 @@ package final class Session {
         return action
     }
 
-    /// Decides how to proceed at `now`; starts the frame that is due.
+    /// Returns the pacer's action at `now`: `draw` if a frame is due.
     package func timerFired(at now: Timestamp) -> FramePacer.Action {
         wokenAt = turnBegan ?? now
         return pacer.timerFired(at: now)
     }
 
-    /// Records the completion of the pending flip at `vblank` and decides how to proceed.
+    /// Records that the pending page flip completed at the time `vblank`, and returns the pacer's
+    /// next action.
     package func flipCompleted(at vblank: Timestamp, now: Timestamp) -> FramePacer.Action {
         guard isShown else { return .sleep }
         flipPendingSince = nil
@@ -307,6 +315,7 @@ package final class Session {
     /// Produces one frame: delivers queued touches, steps animations, draws and presents. Called
     /// when the pacer returns `draw`.
     ///
+    /// - Returns: The pacer's next action.
     /// - Throws: `DisplayError` if the display rejects the frame.
     package func drawFrame() throws(DisplayError) -> FramePacer.Action {
         record.woken = wokenAt
@@ -329,8 +338,8 @@ package final class Session {
 
     /// Delivers all queued touches to the application.
     ///
-    /// - Parameter body: Called with each sample before its delivery, in the order of the frame
-    ///   record.
+    /// - Parameter body: Called with each sample before its delivery, in the order of
+    ///   `FrameRecord.samples`.
     func deliverTouches(_ body: (TouchSample) -> Void = { _ in }) {
         if queue.isEmpty { return }
         let delivered = clock()
@@ -352,8 +361,8 @@ package final class Session {
         updateInkExpectation()
     }
 
-    /// Returns the time from a vblank until the row at `place` is scanned out, in microseconds, or
-    /// 0 without scanout timing.
+    /// Returns the time from a vblank until the row at `position` is scanned out, in microseconds,
+    /// or 0 without scanout timing.
     private func rowMicroseconds(at position: CGPoint) -> Int32 {
         guard let display, display.hasVblank else { return 0 }
         let mode = display.mode

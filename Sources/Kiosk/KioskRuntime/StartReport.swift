@@ -7,11 +7,11 @@ import TouchKitRaster
 package struct StartReport: Hashable, Sendable {
     /// The properties of a display that help to diagnose problems.
     package struct Display: Hashable, Sendable {
-        /// The names of the card and the connector.
+        /// The names of the card and the connector, for example `card0:HDMI-A-1`.
         package var name: String
         /// The active mode.
         package var mode: DisplayMode
-        /// The pixel format of its buffers.
+        /// The pixel format of the display's buffers.
         package var format: PixelFormat
         /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
@@ -71,7 +71,8 @@ package struct StartReport: Hashable, Sendable {
 }
 
 extension PanelOrientation {
-    /// The mounting orientation in the words of the kernel's `panel orientation` property.
+    /// The mounting orientation as lower-case text, similar to the values of the kernel's `panel
+    /// orientation` property.
     package var words: String {
         switch self {
         case .normal: "upright"
@@ -83,7 +84,8 @@ extension PanelOrientation {
 }
 
 extension TouchCalibration {
-    /// The calibration matrix as udev writes it, or "none" for the identity.
+    /// The six numbers of the calibration matrix in the notation of `LIBINPUT_CALIBRATION_MATRIX`,
+    /// or "none" for the identity.
     package var words: String {
         self == .identity ? "none" : matrix
     }

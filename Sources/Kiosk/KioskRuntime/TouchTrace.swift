@@ -8,8 +8,8 @@ import TouchKitGeometry
 /// ```
 /// The fields are: time in seconds, device, slot, state, raw position in device units (`-` where
 /// the source has none), normalised position (0…1), and position in points with calibration and
-/// rotation applied. The same events give the same lines, whether libinput or `SlotDecoder` decodes
-/// them.
+/// rotation applied. Identical events result in identical lines, whether libinput or `SlotDecoder`
+/// decodes them.
 package struct TouchTrace {
     private let sink: (String) -> Void
 

@@ -2,7 +2,7 @@ import KioskServices
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The areas that touches rested on or crossed since the previous frame.
+/// The areas that touches have covered or crossed since the previous frame.
 ///
 /// The user looks at these areas, so they are drawn first when a frame's damage must be split.
 /// Adding a sample allocates nothing once the capacity suffices.
@@ -16,8 +16,8 @@ struct TouchedAreas {
         var position: CGPoint
     }
 
-    /// The last position of each touch in the previous frame, followed by this frame's positions in
-    /// order.
+    /// The last position of each touch in the previous frame, followed by the positions of the
+    /// current frame in the order in which they were added.
     private var positions: [TouchPosition] = []
 
     init() {
@@ -29,7 +29,8 @@ struct TouchedAreas {
         positions.append(TouchPosition(touch: sample.touch, position: sample.position))
     }
 
-    /// Ends the frame: keeps the newest position of each touch that is still down.
+    /// Ends the current frame: removes all positions except the latest one of each touch that is
+    /// still down.
     ///
     /// - Parameter isDown: Returns whether a touch is still down.
     mutating func endFrame(_ isDown: (TouchIdentifier) -> Bool) {

@@ -1,7 +1,7 @@
 /// A running mean of a duration that ignores single outliers.
 ///
-/// Each measurement enters with the smaller of its own and the previous value, so that one
-/// measurement delayed by the system has no effect.
+/// Each update uses the smaller one of the last two measurements, so that a single measurement that
+/// the system delayed has no effect.
 struct TypicalDuration {
     /// The mean in microseconds, or 0 before the second measurement.
     private(set) var microseconds: Int64 = 0

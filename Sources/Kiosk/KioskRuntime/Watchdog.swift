@@ -12,7 +12,7 @@ final class Watchdog {
     private var health = HealthCheck()
     private var due: Timestamp
     private var isFailureLogged = false
-    /// The number of times the watchdog's timer woke the loop.
+    /// The number of times that the watchdog's timer woke the main loop.
     private(set) var wakeUps: UInt64 = 0
 
     /// Creates a watchdog and starts its timer, or returns `nil` if systemd expects no keep-alives.
@@ -33,8 +33,10 @@ final class Watchdog {
     /// devices.
     ///
     /// - Parameters:
-    ///   - flipPendingSince: The start of a pending page flip, or `nil`.
-    ///   - frameDue: The time of the next frame, or `nil`.
+    ///   - flipPendingSince: The time at which the pending page flip was submitted, or `nil` if no
+    ///     flip is pending or its completion does not wake the main loop.
+    ///   - frameDue: The time at which the next frame must start, or `nil` if no frame is
+    ///     scheduled.
     ///   - isInputUnread: Whether input devices are still readable.
     func check(flipPendingSince: Timestamp?, frameDue: Timestamp?, isInputUnread: Bool)
         throws(LinuxError)

@@ -2,13 +2,13 @@ import TouchKitGeometry
 
 /// The properties of a display that an app may use.
 package struct DisplayInfo: Hashable, Sendable {
-    /// The names of card and connector, for example `card0:HDMI-A-1`.
+    /// The names of the card and the connector, for example `card0:HDMI-A-1`.
     package var name: String
-    /// The width of the mode in scanout pixels.
+    /// The width of the active mode in scanout pixels.
     package var pixelWidth: Int
-    /// The height of the mode in scanout pixels.
+    /// The height of the active mode in scanout pixels.
     package var pixelHeight: Int
-    /// The refresh rate in mHz.
+    /// The refresh rate of the active mode in millihertz.
     package var refreshMillihertz: Int
     /// The physical size along the scanout axes, or `nil` if the display reports no plausible size.
     package var physicalSize: PhysicalSize?
@@ -31,8 +31,10 @@ package struct DisplayInfo: Hashable, Sendable {
         self.rotation = rotation
     }
 
-    /// Returns the physical size along the scanout axes: the touchscreen's if it is plausible,
-    /// otherwise the display's, or `nil` if neither is plausible.
+    /// Returns the physical size along the scanout axes: the size of the touchscreen if plausible,
+    /// otherwise the size that the display reports, or `nil` if neither is plausible.
+    ///
+    /// - Parameter touchscreen: The touchscreen that covers the display, or `nil` if there is none.
     package func physicalSize(coveredBy touchscreen: TouchscreenDescription?) -> PhysicalSize? {
         touchscreen.flatMap {
             PhysicalSize.plausible(of: $0, pixelWidth: pixelWidth, pixelHeight: pixelHeight)
@@ -43,6 +45,6 @@ package struct DisplayInfo: Hashable, Sendable {
 /// Provides the properties of the kiosk's display.
 @MainActor
 package protocol DisplayInformation: AnyObject {
-    /// The properties of the display, or `nil` without one.
+    /// The properties of the display, or `nil` while no display is available.
     var info: DisplayInfo? { get }
 }

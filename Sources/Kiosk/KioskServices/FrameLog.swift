@@ -11,7 +11,7 @@ package struct FrameLog: Sendable {
     package private(set) var bytesWritten = 0
     /// The number of bytes of front-buffer ink, which `bytesWritten` does not include.
     package private(set) var inkBytesWritten = 0
-    /// The number of touch samples that all frames showed.
+    /// The number of touch samples that all appended frames were the first to show.
     package private(set) var samples = 0
 
     /// Creates a log.

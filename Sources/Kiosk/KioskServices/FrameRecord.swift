@@ -4,13 +4,14 @@ import TouchKitGeometry
 public struct ShownSample: Hashable, Sendable {
     /// The kernel's timestamp of the sample.
     public var time: Timestamp
-    /// The time at which the row of its position was scanned out with front-buffer ink, or `nil` if
-    /// the flip showed it first.
+    /// The time at which the display scanned out the row of the sample's position with front-buffer
+    /// ink of this sample, or `nil` if a page flip showed the sample first.
     public var scanned: Timestamp?
     /// The time at which the app received the sample, or `nil` if it was not recorded.
     public var delivered: Timestamp?
-    /// The time from a vblank until the row of its position is scanned out, in microseconds, or 0
-    /// for a display without scanout timing. The 32-bit width saves memory in each sample.
+    /// The time from a vblank until the row of the sample's position is scanned out, in
+    /// microseconds, or 0 for a display without scanout timing. The 32-bit width saves memory in
+    /// each sample.
     public var rowMicroseconds: Int32
 
     /// Creates a sample.
@@ -25,13 +26,13 @@ public struct ShownSample: Hashable, Sendable {
     }
 }
 
-/// The timing and counts of one frame, which all latency and cost figures are computed from.
+/// The timing and counts of one frame, from which all latency and cost figures are computed.
 public struct FrameRecord: Hashable, Sendable {
-    /// The touch samples that this frame shows first, in order of delivery.
+    /// The touch samples that this frame is the first to show, in order of delivery.
     public var samples: [ShownSample] = []
     /// The time at which the main loop woke for the frame.
     public var woken = Timestamp.zero
-    /// The time at which input was latched: all devices were read.
+    /// The time at which all devices had been read; later input belongs to the next frame.
     public var latched = Timestamp.zero
     /// The time at which all touches were delivered.
     public var dispatched = Timestamp.zero
@@ -39,20 +40,24 @@ public struct FrameRecord: Hashable, Sendable {
     public var drawn = Timestamp.zero
     /// The time at which the display accepted the frame.
     public var committed = Timestamp.zero
-    /// The time of the vblank that showed the frame, or `zero` before it.
+    /// The time of the vblank that showed the frame, or `zero` if the frame has not been shown yet.
     public var flipped = Timestamp.zero
-    /// The time of the intended vblank, or `nil` without a prediction.
+    /// The time of the vblank for which the frame was intended, or `nil` if no vblank was
+    /// predicted.
     public var target: Timestamp?
-    /// The number of vblanks missed: those between the intended one and the one that showed the
-    /// frame.
+    /// The number of missed vblanks: the intended vblank and all later ones before the vblank that
+    /// showed the frame.
     public var missedVblanks = 0
-    /// The number of deliveries to the app.
+    /// The number of times that touches were delivered to the app for this frame.
     public var deliveries = 0
-    /// The number of touch changes in all deliveries. Further samples were coalesced.
+    /// The number of changed touches in all deliveries. A touch counts once per delivery, even if
+    /// several of its samples were coalesced.
     public var deliveredTouches = 0
-    /// The number of damaged pixels.
+    /// The number of pixels in the damage mask, which contains all differing pixels in cells of 2 ×
+    /// 1 pixels.
     public var damagedPixels = 0
-    /// The number of pixels written: the damage, and earlier damage that this buffer had missed.
+    /// The number of pixels written to the buffer: the damage of this frame, and earlier damage
+    /// that the buffer had missed.
     public var repaintedPixels = 0
     /// The number of pixels that differ from the previous frame.
     public var differingPixels = 0
@@ -63,9 +68,9 @@ public struct FrameRecord: Hashable, Sendable {
     public var inkBytesWritten = 0
     /// The number of damaged pixels deferred to later frames because of the budget.
     public var deferredPixels = 0
-    /// The number of active touches.
+    /// The number of active touches when the frame was presented.
     public var activeTouches = 0
-    /// The frame budget in microseconds.
+    /// The frame budget: the planned drawing time before the vblank, in microseconds.
     public var budgetMicroseconds: Int64 = 0
 
     /// The usual sample capacity: ten touches at 240 samples a second in three frames of 1/60 s,
@@ -83,22 +88,22 @@ public struct FrameRecord: Hashable, Sendable {
     public var costMicroseconds: Int64 { committed.microseconds(since: woken) }
 
     /// Returns the time from a sample's timestamp until the sample was shown, in microseconds, or
-    /// `nil` before that.
+    /// `nil` if the sample has not been shown yet.
     public func latencyMicroseconds(of sample: ShownSample) -> Int64? {
         if let scanned = sample.scanned { return scanned.microseconds(since: sample.time) }
         return flipped == .zero ? nil : flipped.microseconds(since: sample.time)
     }
 
     /// Returns the time from a sample's timestamp until the row of its position was scanned out, in
-    /// microseconds, or `nil` before that. Samples shown by a flip and by front-buffer ink are
-    /// comparable.
+    /// microseconds, or `nil` if the sample has not been shown yet. The values for samples shown by
+    /// a page flip and by front-buffer ink are comparable.
     public func rowLatencyMicroseconds(of sample: ShownSample) -> Int64? {
         latencyMicroseconds(of: sample).map {
             sample.scanned == nil ? $0 + Int64(sample.rowMicroseconds) : $0
         }
     }
 
-    /// Resets all values and keeps the memory.
+    /// Resets all values, and reuses the memory of `samples`.
     public mutating func reset() {
         var kept = samples
         samples = []

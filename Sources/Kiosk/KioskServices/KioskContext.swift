@@ -3,13 +3,13 @@ import TouchKitGeometry
 /// The services that a kiosk offers an app beyond UIKit.
 @MainActor
 public struct KioskContext {
-    /// Rotation, scale and brightness of the screen.
+    /// The object that controls the rotation, scale and brightness of the screen.
     public let screen: any ScreenControl
-    /// Requests to the machine, such as a restart.
+    /// The object that sends requests to the machine, such as a restart.
     public let machine: any MachineControl
     /// The timing records of recent frames.
     public let frames: any FrameRecords
-    /// Playback of synthetic touches.
+    /// The object that plays synthetic touches.
     package let playback: any TouchPlayback
     /// Touch frames as the touchscreens report them.
     package let rawTouches: any RawTouches
@@ -60,7 +60,7 @@ public protocol ScreenControl: AnyObject {
     /// Rotates and scales the picture from the next frame on, and cancels all touches. The setting
     /// lasts until the next start unless `saveSettings()` is called.
     func set(rotation: Rotation, scale: CGFloat)
-    /// Saves the present rotation and scale for following starts.
+    /// Saves the current rotation and scale for following starts.
     func saveSettings()
 
     /// The brightness of the backlight, 0…1, or `nil` without a backlight that the kiosk may set.
@@ -70,8 +70,8 @@ public protocol ScreenControl: AnyObject {
     /// - Returns: An error message of one line, or `nil` on success.
     func setBrightness(_ brightness: Double) -> String?
 
-    /// The smallest number of simultaneous contacts that a connected device reports (1 for a
-    /// mouse), or `nil` without a device.
+    /// The number of simultaneous contacts that every connected device can report (1 with a mouse),
+    /// or `nil` without a device.
     var contactCapacity: Int? { get }
 }
 
@@ -85,10 +85,10 @@ public enum SystemRequest: String, CaseIterable, Sendable {
     case console
 }
 
-/// Sends requests to the machine, as far as the kiosk's systemd unit permits them.
+/// Sends requests to the machine if the kiosk's systemd unit permits them.
 @MainActor
 public protocol MachineControl: AnyObject {
-    /// The permitted requests, in the order of the enum's cases.
+    /// The permitted requests, in the order of `SystemRequest.allCases`.
     var availableRequests: [SystemRequest] { get }
     /// Sends a request; it takes effect a moment later.
     ///
@@ -106,7 +106,7 @@ public protocol FrameRecords: AnyObject {
     ///
     /// - Complexity: O(n); the records are copied.
     var records: [FrameRecord] { get }
-    /// The number of missed vblanks since the start.
+    /// The number of missed vblanks since the kiosk's start.
     var missedVblanks: Int { get }
     /// The display's refresh period in microseconds, or `nil` without a display.
     var periodMicroseconds: Int64? { get }

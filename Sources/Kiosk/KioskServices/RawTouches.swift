@@ -30,7 +30,8 @@ package struct TouchscreenDescription: Hashable, Sendable {
     package var identity: EvdevDescription.Identity
     /// Whether a calibration is stored for the device.
     package var hasStoredCalibration = false
-    /// The time at which the device was connected or the machine booted, or `nil` if unknown.
+    /// The time at which udev initialized the device, when the device was connected or during boot,
+    /// or `nil` if unknown.
     package var pluggedIn: Timestamp?
 
     /// Creates a description.
@@ -85,8 +86,8 @@ package struct TouchscreenDescription: Hashable, Sendable {
 package protocol RawTouches: AnyObject {
     /// The connected touchscreens, in the order in which they were connected.
     var touchscreens: [TouchscreenDescription] { get }
-    /// Adds an observer that receives every touch frame before the app does, in order of time for
-    /// each device.
+    /// Adds an observer that receives every touch frame before the app does. The frames of each
+    /// device are in order of time.
     ///
     /// The observer is retained until `removeObserver(_:)`. A contact that is already down is
     /// reported with its next motion. When a device is disconnected, its contacts are cancelled.
@@ -94,16 +95,16 @@ package protocol RawTouches: AnyObject {
     /// Adds an observer that receives the frames that the app receives, just before the app and
     /// uncalibrated.
     ///
-    /// The frames have passed the touch filters and contain neither pressure nor contact size. The
-    /// only cost is the call.
+    /// The frames have passed the touch filters and contain neither pressure nor contact size. No
+    /// device node is opened for such an observer.
     func addPositionObserver(_ observer: any RawTouchObserver)
     /// Removes an observer added by `addObserver(_:)` or `addPositionObserver(_:)`.
     func removeObserver(_ observer: any RawTouchObserver)
     /// Sets the calibration of a device until the device is disconnected, and cancels its touches.
     /// Observers keep receiving uncalibrated positions.
     func setCalibration(_ calibration: TouchCalibration, of device: DeviceID)
-    /// Stores the present calibration of a device. It applies whenever the device is connected at
-    /// the same port again, also after a restart.
+    /// Stores the current calibration of a device. The stored calibration applies whenever the
+    /// device is connected to the same port, also after a restart.
     ///
     /// - Returns: An error message of one line, or `nil` if the calibration is being written.
     func storeCalibration(of device: DeviceID) -> String?

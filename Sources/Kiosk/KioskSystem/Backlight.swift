@@ -9,11 +9,12 @@ package struct Backlight: Sendable {
     /// that a brightness slider always remains visible.
     package static let minimumFraction = 0.04
 
-    /// The method that switches a backlight off.
+    /// The sysfs attribute through which a backlight is switched off.
     package enum OffMethod: String, Sendable {
         /// The attribute `bl_power`.
         case power = "bl_power"
-        /// The attribute `brightness` with the value 0. The driver decides how dark that is.
+        /// The attribute `brightness` with the value 0. The driver determines whether the backlight
+        /// is then completely off.
         case brightness
     }
 
@@ -23,8 +24,8 @@ package struct Backlight: Sendable {
     private let folder: String
     /// The raw values of the lowest and the highest brightness that `setBrightness(_:)` sets.
     private let range: ClosedRange<Int>
-    /// Whether raw values are proportional to luminance. Perceived brightness is not: half of the
-    /// luminance looks like three quarters of the brightness.
+    /// Whether raw values are proportional to luminance. Perceived brightness is not proportional
+    /// to luminance: half of the luminance looks like three quarters of the brightness.
     private let isLinear: Bool
 
     /// Creates the preferred backlight with an adjustable brightness that this process may set, or
@@ -75,10 +76,10 @@ package struct Backlight: Sendable {
         isLinear = TextFile.readFirstLine("\(folder)/scale") == "linear"
     }
 
-    /// The raw value of the highest brightness.
+    /// The device's raw value for the highest brightness.
     package var maximumRawBrightness: Int { range.upperBound }
 
-    /// The method that switches this backlight off.
+    /// The sysfs attribute through which `switchOff()` switches this backlight off.
     package var offMethod: OffMethod {
         access(powerPath, W_OK) == 0 ? .power : .brightness
     }
@@ -115,7 +116,8 @@ package struct Backlight: Sendable {
         }
     }
 
-    /// Switches the backlight on with the present raw brightness.
+    /// Switches the backlight on with the current raw brightness. Has no effect if `offMethod` is
+    /// `.brightness`.
     ///
     /// - Throws: `LinuxError` if the process lacks permission or the device has been removed.
     package func switchOn() throws(LinuxError) {

@@ -2,11 +2,11 @@ import Glibc
 
 /// A time on `CLOCK_BOOTTIME` together with the boot to which it belongs.
 ///
-/// `CLOCK_BOOTTIME` starts with the kernel, runs during suspend, and cannot be set.
+/// `CLOCK_BOOTTIME` starts at boot, continues during suspend, and cannot be set.
 package struct BootTimestamp: Hashable, Sendable {
     /// The boot during which the timestamp was taken.
     package var boot: BootID
-    /// The time since the boot in microseconds.
+    /// The time since boot in microseconds.
     package var microseconds: Int64
 
     /// Creates a timestamp.
@@ -61,7 +61,7 @@ package struct BootTimeClock: Sendable {
         BootTimestamp(boot: boot, microseconds: Self.microsecondsSinceBoot)
     }
 
-    /// The time since the boot in microseconds.
+    /// The time since boot in microseconds.
     ///
     /// The corresponding C function is `clock_gettime(CLOCK_BOOTTIME)`.
     package static var microsecondsSinceBoot: Int64 {

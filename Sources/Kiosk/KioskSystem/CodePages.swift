@@ -5,8 +5,8 @@ package enum CodePages {
     /// Discards all resident pages of code and constants. The kernel maps a page again at its next
     /// use, in less than a microsecond per 64 KiB that is still in the page cache.
     ///
-    /// The start of a program runs much code that is not used afterwards. Without memory pressure
-    /// these pages would remain resident. The corresponding C function is `madvise(2)` with
+    /// A program's start runs code that is not used afterwards. Without memory pressure the pages
+    /// of this code would remain resident. The corresponding C function is `madvise(2)` with
     /// `MADV_DONTNEED`.
     package static func discard() {
         touchtracker_discard_code_pages()

@@ -79,7 +79,7 @@ package final class Console {
         }
     }
 
-    /// Whether this terminal is the active one.
+    /// Whether this terminal is the active virtual terminal. `true` if the kernel reports no state.
     ///
     /// The corresponding C interface is the ioctl `VT_GETSTATE`.
     package var isActive: Bool {
@@ -118,8 +118,8 @@ package final class Console {
     ///
     /// - Parameter path: The terminal's path, for example `/dev/tty1`, or `nil` for the terminal of
     ///   this process. Only root may restore another terminal.
-    /// - Returns: The terminal's name, or `nil` if the path is not a virtual terminal or the
-    ///   process has none.
+    /// - Returns: The terminal's name, or `nil` if `path` is not a virtual terminal, or if `path`
+    ///   is `nil` and the process has no virtual terminal.
     /// - Throws: `LinuxError` if the path cannot be opened.
     package static func restoreText(at path: String? = nil) throws(LinuxError) -> String? {
         guard let terminal = try VirtualTerminal.open(path) else { return nil }
@@ -141,8 +141,8 @@ final class VirtualTerminal {
     /// The terminal's number, from 1.
     let number: UInt16
 
-    /// Opens the controlling terminal of this process. Returns `nil` if the process has none or it
-    /// is not a virtual terminal.
+    /// Opens the controlling terminal of this process. Returns `nil` if the process has no
+    /// controlling terminal or the terminal is not a virtual terminal.
     static func controllingTerminal() -> VirtualTerminal? {
         let number = Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -208,7 +208,8 @@ final class VirtualTerminal {
         return setting == "0" ? K_XLATE : K_UNICODE
     }
 
-    /// Returns a terminal to text mode and to VT switches without permission. Async-signal-safe.
+    /// Returns a terminal to text mode, and to VT switches that need no permission of a process
+    /// (`VT_AUTO`). Async-signal-safe.
     ///
     /// The corresponding C interface is the ioctls `VT_SETMODE`, `KDSETMODE` and `KDSKBMODE`.
     ///

@@ -2,8 +2,8 @@ import CTouchTrackerLinux
 import Glibc
 import Synchronization
 
-/// Restores the text console and its keyboard when a fault ends the process: `SIGSEGV`, a failed
-/// precondition, the watchdog's `SIGABRT`, and so on.
+/// Restores the text console and its keyboard when a fault ends the process, for example `SIGSEGV`,
+/// a failed precondition or the watchdog's `SIGABRT`.
 ///
 /// After the restoration the signal has its default effect: the process ends, with a core dump if
 /// core dumps are enabled.
@@ -14,7 +14,8 @@ enum CrashHandler {
     private static let console = Atomic<Int32>(-1)
     /// The keyboard mode to restore, or -1 to leave the mode unchanged.
     private static let keyboardMode = Atomic<Int32>(-1)
-    /// The signals that end the process immediately and that an event loop cannot read.
+    /// The handled signals: those that by default end the process with a core dump, most of them
+    /// caused by faults.
     static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS,
     ]
@@ -35,8 +36,8 @@ enum CrashHandler {
         }
     }
 
-    /// Runs `body` on a thread that has its own signal stack, so that the handler works after a
-    /// stack overflow in `body` too.
+    /// Runs `body` on a thread that has its own signal stack, so that the signal handler also works
+    /// after a stack overflow in `body`.
     static func withSignalStack(_ body: () -> Void) {
         let memory = installSignalStack()
         body()

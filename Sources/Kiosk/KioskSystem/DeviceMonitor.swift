@@ -3,7 +3,7 @@ import Glibc
 
 /// A udev monitor that reports hotplug events of one subsystem after udev has processed them.
 ///
-/// Reads a netlink socket and does not poll.
+/// The monitor reads a netlink socket and does not poll.
 package final class DeviceMonitor {
     /// A hotplug event of one device.
     package struct Event: Hashable, Sendable {

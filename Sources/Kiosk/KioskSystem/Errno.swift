@@ -34,7 +34,8 @@ package struct Errno: Hashable, Sendable, CustomStringConvertible {
     package static let noDevice = Errno(rawValue: ENODEV)
     /// `EAGAIN`: The operation would block.
     package static let again = Errno(rawValue: EAGAIN)
-    /// `ELOOP`: The path contains too many symbolic links, or one where none is allowed.
+    /// `ELOOP`: The path contains too many symbolic links, or a symbolic link where none is
+    /// allowed.
     package static let tooManyLinks = Errno(rawValue: ELOOP)
     /// `ENOSPC`: The file system is full.
     package static let noSpace = Errno(rawValue: ENOSPC)
@@ -66,7 +67,7 @@ public struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
         self.path = path
     }
 
-    /// A message of one line: operation, path and cause.
+    /// A one-line message with the operation, the path and the cause.
     public var description: String {
         path.map { "\(operation) \($0): \(code)" } ?? "\(operation): \(code)"
     }

@@ -10,7 +10,8 @@ package final class EventLoop {
     /// The buffer for `epoll_wait(2)`.
     private var readyEvents: [epoll_event]
 
-    /// The number of times that `wait(_:)` has returned, which counts the process's wake-ups.
+    /// The number of waits for events that have ended, including waits that a signal interrupted.
+    /// The number equals the wake-ups of the process.
     package private(set) var wakeUpCount: UInt64 = 0
 
     /// Creates a loop that watches no descriptors.
@@ -59,8 +60,8 @@ package final class EventLoop {
     /// Waits until a watched descriptor is readable, and calls `body` with the source number of
     /// each readable descriptor.
     ///
-    /// There is no timeout; deadlines use a `TimerDescriptor`. The corresponding C function is
-    /// `epoll_wait(2)`.
+    /// There is no timeout; for deadlines, the caller watches a `TimerDescriptor`. The
+    /// corresponding C function is `epoll_wait(2)`.
     package func wait(_ body: (_ source: UInt32) -> Void) throws(LinuxError) {
         let count = try performSystemCall("epoll_wait") {
             // A wait that a signal interrupts is a wake-up too.

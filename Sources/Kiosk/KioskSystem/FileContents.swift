@@ -45,7 +45,8 @@ package enum FileContents {
         }
     }
 
-    /// Returns the size of the regular file at `path` in bytes, or `nil` if there is none.
+    /// Returns the size of the regular file at `path` in bytes, or `nil` if `path` is not a regular
+    /// file.
     ///
     /// The corresponding C function is `stat(2)`.
     package static func size(of path: String) -> Int? {
@@ -66,7 +67,7 @@ package enum FileContents {
     ///   - path: The file's path.
     ///   - bytes: The new contents.
     ///   - isSynchronized: Whether to wait until the contents are durable. If `false`, the contents
-    ///     are undefined after a power cut.
+    ///     are undefined after a power cut shortly after the call.
     ///   - mode: The file's permissions (chmod(2)), or `nil` for 0666 restricted by the umask.
     /// - Throws: `LinuxError` with the path. The previous contents are intact, unless the failed
     ///   operation is the synchronization of the folder.

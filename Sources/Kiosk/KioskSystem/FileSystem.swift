@@ -38,7 +38,8 @@ package enum FileSystem {
         try performSystemCall("fsync", path: path) { fsync(folder.number) }
     }
 
-    /// Returns the absolute path without symbolic links, or `nil` if the file does not exist.
+    /// Returns the absolute form of `path` with all symbolic links resolved, or `nil` if the file
+    /// does not exist.
     ///
     /// The corresponding C function is `realpath(3)`.
     package static func resolve(_ path: String) -> String? {

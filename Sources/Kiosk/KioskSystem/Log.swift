@@ -26,7 +26,7 @@ public struct Log: Sendable {
         sink = nil
     }
 
-    /// Creates a log that passes each message to `sink`.
+    /// Creates a log that passes the level and the text of each message to `sink`.
     public init(sink: @escaping @Sendable (Level, String) -> Void) {
         self.sink = sink
     }

@@ -19,8 +19,8 @@ package enum ProcessUsage {
         TextFile.read("/proc/self/status").flatMap { kilobytes(ofField: "VmHWM:", in: $0) }
     }
 
-    /// Resets the peak resident memory to the present value, after it has released the allocator's
-    /// free memory.
+    /// Releases the allocator's free memory, and then resets the peak resident memory to the
+    /// current value.
     ///
     /// - Returns: `false` if the kernel lacks support (`CONFIG_PROC_PAGE_MONITOR`). The peak then
     ///   still counts from the start of the process.
@@ -84,7 +84,7 @@ package struct MappingSum {
         self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     }
 
-    /// Processes the next line of the file: the header of a mapping or one of its fields.
+    /// Processes the next line of `/proc/self/smaps`: the header of a mapping or one of its fields.
     package mutating func addLine(_ line: String) {
         let columns = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" })
         guard let first = columns.first else { return }

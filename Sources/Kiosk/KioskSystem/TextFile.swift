@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads and writes short text files, such as attributes in sysfs and procfs.
 enum TextFile {
-    /// Returns the first 4,096 bytes of the file as text, or `nil` if the file is empty or
+    /// Returns at most the first 4,096 bytes of the file as text, or `nil` if the file is empty or
     /// unreadable.
     static func read(_ path: String) -> String? {
         guard let file = fopen(path, "re") else { return nil }

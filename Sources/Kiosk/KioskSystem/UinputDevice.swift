@@ -109,7 +109,7 @@ package final class UinputDevice {
         FileSystem.names(in: "/sys/class/input/\(systemName)").first { $0.hasPrefix("event") }
     }
 
-    /// Appends an event to those that `sendEvents()` sends.
+    /// Appends an event to the events that the next `sendEvents()` sends.
     package func addEvent(type: UInt16, code: UInt16, value: Int32) {
         var event = input_event()
         event.type = type

@@ -3,7 +3,7 @@ import TouchKitRaster
 /// A font with a regular and a bold file, rendered by FreeType.
 ///
 /// Uses light hinting, which aligns outlines vertically and leaves widths unchanged, and
-/// quarter-pixel horizontal positions. Without kerning and shaping; combining marks have the
+/// quarter-pixel horizontal positions. Does not apply kerning or shaping; combining marks have the
 /// positions that the font specifies.
 package final class FreeTypeFont: GlyphSource {
     private let regular: FontFile
@@ -39,7 +39,7 @@ package final class FreeTypeFont: GlyphSource {
         regular.index(of: scalar) != 0 && bold.index(of: scalar) != 0
     }
 
-    /// Returns the file of a face's weight.
+    /// Returns the font file for the weight of `face`.
     private func file(_ face: FontFace) -> FontFile { face.isBold ? bold : regular }
 
     /// Returns the metrics of a face.
@@ -81,18 +81,18 @@ package final class FreeTypeFont: GlyphSource {
     /// The width of a tab in spaces.
     private static let spacesPerTab = 4.0
 
-    /// The treatment of a character. Control characters are invisible, although fonts contain
-    /// boxes for them.
+    /// The way in which a character is displayed. Control characters are invisible, although fonts
+    /// contain boxes for them.
     private enum Kind {
         /// A character with a glyph.
         case visible
         /// A tab, which is as wide as four spaces.
         case tab
-        /// A character without a glyph and width.
+        /// A character without a glyph and with width 0.
         case invisible
     }
 
-    /// Returns the treatment of a character.
+    /// Returns the way in which a character is displayed.
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
         if scalar == "\t" { return .tab }
         switch scalar.properties.generalCategory {

@@ -81,7 +81,7 @@ struct YAMLBuilder {
                 second: UInt32(clamping: second)))
     }
 
-    /// Throws an error if a mapping contains a key twice.
+    /// Throws an error if the mapping whose cell has the index `mapping` contains a key twice.
     private func checkForDuplicateKeys(of mapping: Int) throws(YAMLError) {
         // Most mappings in a recording have only one key and need no set.
         guard cells[mapping].first > 2 else { return }

@@ -37,14 +37,14 @@ final class YAMLTape: Sendable {
     /// The UTF-8 text of all scalars.
     let text: [UInt8]
 
-    /// Creates a document from its cells and text.
+    /// Creates a tape from the cells and the text of a document.
     init(name: String, cells: [YAMLCell], text: [UInt8]) {
         self.name = name
         self.cells = cells
         self.text = text
     }
 
-    /// Returns the index of the cell after a node and its descendants.
+    /// Returns the index of the first cell after the node at `index` and its descendants.
     func end(of index: Int) -> Int {
         switch cells[index].kind {
         case .plainScalar, .quotedScalar: index + 1
@@ -52,7 +52,7 @@ final class YAMLTape: Sendable {
         }
     }
 
-    /// Returns the UTF-8 text of a scalar.
+    /// Returns the UTF-8 text of the scalar whose cell has the index `index`.
     func text(of index: Int) -> ArraySlice<UInt8> {
         let start = Int(cells[index].first)
         return text[start..<start + Int(cells[index].second)]

@@ -31,7 +31,7 @@ package struct BenchmarkResult: Hashable, Sendable {
     package enum Interruption: Hashable, Sendable {
         /// The program received SIGINT, SIGTERM or SIGHUP.
         case signal
-        /// The display was disconnected, or a VT switch took it away.
+        /// The display was disconnected, or a VT switch withdrew it.
         case displayLost
         /// The robot failed; the associated value is the cause.
         case robot(String)

@@ -14,11 +14,12 @@ final class BenchmarkRun: MainLoopObserver {
     private enum Phase {
         /// Waiting for the first frame; the run fails at `until`.
         case starting(until: Timestamp?)
-        /// Waiting for start-up work to end.
+        /// Waiting for start-up work to end; the touch source starts at `until`.
         case settling(until: Timestamp)
         /// The touch source plays.
         case playing
-        /// The source has ended; its last frames are still being displayed.
+        /// The touch source has ended, and its last frames are displayed; the run finishes at
+        /// `until`.
         case ending(until: Timestamp)
         /// The measurement is complete, or the run has failed.
         case done
@@ -46,7 +47,7 @@ final class BenchmarkRun: MainLoopObserver {
     private var start = Timestamp.zero
     private var startUsage = UsageSnapshot(
         wakeUps: 0, threadMicroseconds: 0, processMicroseconds: 0)
-    /// Wake-ups that the benchmark itself caused.
+    /// The number of main-loop wake-ups that the benchmark itself caused.
     private var ownWakeUps: UInt64 = 0
     private let isPeakReset: Bool
     private weak var loop: MainLoop?
@@ -123,7 +124,8 @@ final class BenchmarkRun: MainLoopObserver {
         if loop.isInterrupted, result?.interruption == nil { result?.interruption = .signal }
     }
 
-    /// Counts the loop's present turn as the benchmark's own, unless a frame is due in it too.
+    /// Counts the current wake-up as the benchmark's own, unless a frame is due at the same
+    /// wake-up.
     private func countOwnWakeUp(of loop: MainLoop) {
         if !loop.frameIsDue { ownWakeUps += 1 }
     }

@@ -37,10 +37,10 @@ protocol BenchmarkTouchSource: AnyObject {
 struct TouchSourceReport {
     /// The CPU time of the source's own threads, in microseconds.
     var cpuMicroseconds: Int64 = 0
-    /// The longest delay between a report's scheduled time and its emission, in microseconds, or
-    /// `nil` if the source cannot be late.
+    /// The longest delay between the scheduled time of a touch frame and its emission, in
+    /// microseconds, or `nil` for a source whose timestamps are the scheduled times.
     var maximumLatenessMicroseconds: Int64?
-    /// The error that stopped the source before its end, or `nil`.
+    /// The error that stopped the source early, or `nil` without an error.
     var failure: String?
 }
 
@@ -58,7 +58,7 @@ final class InProcessTouchSource: BenchmarkTouchSource {
     private let nextFrame: (inout TouchFrame) -> Bool
     private weak var loop: MainLoop?
 
-    /// Creates a source at its first frame.
+    /// Creates a source that starts with its first frame.
     ///
     /// - Parameters:
     ///   - description: The description for the benchmark's report.
@@ -101,7 +101,7 @@ final class RobotTouchSource: BenchmarkTouchSource {
     private let script: RobotScript
     private var player: RobotPlayer?
 
-    /// The delay of the first touch, in microseconds, in which the robot's thread starts.
+    /// The delay before the first touch, in microseconds, during which the robot's thread starts.
     private static let startDelay: Int64 = 20_000
 
     /// Creates a source that plays `script` on `touchscreen`.

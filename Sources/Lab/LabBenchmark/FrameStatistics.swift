@@ -106,7 +106,7 @@ package struct FrameStatistics {
         return oldest.flatMap { record.latencyMicroseconds(of: $0) }
     }
 
-    /// The number of frames that were added since the start.
+    /// The number of frames added since the statistics were created or restarted.
     package var frames: Int { counts.frames }
 
     /// The accumulated measurements. Properties that frame records do not contain have their

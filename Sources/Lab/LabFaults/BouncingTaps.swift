@@ -10,7 +10,7 @@ struct BouncingTaps: FaultStage {
         /// The second contact is down until the given time.
         case down(TouchContact, ReportedContacts.Identity, until: Timestamp)
 
-        /// The time of the next change.
+        /// The time at which the second contact starts or ends next.
         var deadline: Timestamp {
             switch self {
             case .scheduled(_, let time), .down(_, _, let time): time

@@ -1,7 +1,7 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A band without contacts, as a broken line of the sensor grid causes it.
+/// Removes contacts within a band, as if a line of the sensor grid were broken.
 struct DeadBand: FaultStage {
     private let isColumn: Bool
     private let center: Double

@@ -5,7 +5,8 @@ import TouchKitGeometry
 package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource {
     private var source: Source
     private var injectors: [FaultInjector]
-    /// The time until which faults occur after the source's last frame.
+    /// The time until which faults that need no contact occur, or `nil` for the time of the
+    /// source's last frame.
     private let end: Timestamp?
     /// The source's next frame if `hasUpcoming`; its memory is reused.
     private var upcoming = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
@@ -15,7 +16,7 @@ package struct FaultInjectingSource<Source: TouchFrameSource>: TouchFrameSource 
     private var queue = TouchFrameBuffer()
     private var returnedCount = 0
 
-    /// Creates a source at the first frame.
+    /// Creates a source that starts with the first frame of `source`.
     ///
     /// - Parameters:
     ///   - source: The source of the frames without faults.

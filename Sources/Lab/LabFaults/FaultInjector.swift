@@ -46,7 +46,7 @@ package struct FaultInjector: Sendable {
         if !faults.isEmpty { stages.append(ReportedPositions(touchscreen)) }
     }
 
-    /// The next time at which a fault emits a frame without input, or `nil`.
+    /// The next time at which a fault emits a frame without input, or `nil` if no fault does.
     package var nextDeadline: Timestamp? { earliest(isEnding: false)?.deadline }
 
     /// Injects the faults into a frame. Frames of other devices stay unchanged.
@@ -82,12 +82,13 @@ package struct FaultInjector: Sendable {
         handleDeadlines(before: nil, isEnding: true, emit)
     }
 
-    /// Completes what faults have started, up to and including `time`.
+    /// Completes what faults have started, such as lifting ghosts, up to and including `time`.
     mutating func finish(upTo time: Timestamp, into emit: (TouchFrame) -> Void) {
         handleDeadlines(before: time.advanced(byMicroseconds: 1), isEnding: true, emit)
     }
 
-    /// The next time at which `finish(into:)` would emit a frame, or `nil`.
+    /// The next time at which `finish(into:)` would emit a frame, or `nil` if nothing is
+    /// unfinished.
     var nextFinishingDeadline: Timestamp? { earliest(isEnding: true)?.deadline }
 
     /// Returns the stage with the earliest deadline; of simultaneous ones the last stage, so that

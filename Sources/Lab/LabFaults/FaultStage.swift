@@ -11,10 +11,11 @@ protocol FaultStage: Sendable {
     /// - Parameter isEnding: Whether the stream has ended. The fault then only completes what it
     ///   has started.
     func nextDeadline(isEnding: Bool) -> Timestamp?
-    /// Processes a frame and appends the result to `output`. All earlier deadlines have been
-    /// handled.
+    /// Processes a frame and appends the result to `output`. The caller has already handled all
+    /// deadlines before the frame's time.
     mutating func process(_ frame: TouchFrame, into output: inout TouchFrameBuffer)
-    /// Appends the frame of the deadline `time` to `output`. The next deadline is later.
+    /// Appends the frame that is due at the deadline `time` to `output`. Afterwards
+    /// `nextDeadline(isEnding:)` is later than `time`.
     mutating func deadlineReached(at time: Timestamp, into output: inout TouchFrameBuffer)
 }
 

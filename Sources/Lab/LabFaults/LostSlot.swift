@@ -9,7 +9,7 @@ import TouchKitGeometry
 /// ```
 struct LostSlot: FaultStage {
     private enum State: Sendable {
-        /// The slot works until the given time.
+        /// The slot reports its contact until the given time.
         case reporting(until: Timestamp)
         /// The slot reports no contact until the given time.
         case silent(until: Timestamp)

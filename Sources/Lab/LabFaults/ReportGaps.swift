@@ -11,7 +11,7 @@ struct ReportGaps: FaultStage {
     private enum State: Sendable {
         /// The first motion at or after the given time starts a gap.
         case reporting(until: Timestamp)
-        /// Motion is withheld until the given time.
+        /// Motion is withheld, and is reported at the given time.
         case stalling(until: Timestamp)
     }
 

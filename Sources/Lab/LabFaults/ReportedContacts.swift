@@ -21,7 +21,7 @@ struct ReportedContacts: Sendable {
         var contact: TouchContact
         /// The time at which the contact started.
         let startTime: Timestamp
-        /// The number of contacts that started before.
+        /// The number of contacts that started earlier than this one.
         let order: Int
         /// Whether the contact is omitted from the output.
         var isHidden = false
@@ -45,7 +45,7 @@ struct ReportedContacts: Sendable {
     private var nextTrackingID: Int32?
     private var startCount = 0
 
-    /// Creates tracking for a touchscreen with `slotCount` slots and no tracked.
+    /// Creates tracking for a touchscreen with `slotCount` slots and no tracked contacts.
     init(slotCount: Int) {
         trackingIDs = Array(repeating: nil, count: slotCount)
         tracked = Array(repeating: nil, count: slotCount)
@@ -127,8 +127,9 @@ struct ReportedContacts: Sendable {
         trackingIDs[identity.slot] = nil
     }
 
-    /// Returns a free slot, or `nil`. A slot with a lift in the next report is not free, because
-    /// not every reader accepts one slot twice in a report.
+    /// Returns `slot` if it is free, otherwise the lowest free slot, or `nil` if all slots are in
+    /// use. A slot with a lift in the next report is not free, because not every reader accepts one
+    /// slot twice in a report.
     private func freeSlot(preferring slot: Int) -> Int? {
         func isFree(_ slot: Int) -> Bool {
             trackingIDs[slot] == nil && !endings.contains { $0.slot == slot }
@@ -161,7 +162,7 @@ struct ReportedContacts: Sendable {
         output.sortBySlot(from: start)
     }
 
-    /// Returns the output of a contact with `identity` in `state`.
+    /// Returns the contact that the output reports for `source`, with `identity` and `state`.
     private static func output(
         _ source: TrackedContact, _ identity: Identity, _ state: TouchContact.State
     ) -> TouchContact {

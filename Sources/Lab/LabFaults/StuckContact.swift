@@ -4,15 +4,15 @@ import TouchKitGeometry
 /// A contact whose lift is never reported, so that its slot stays occupied permanently.
 struct StuckContact: FaultStage {
     private enum State: Sendable {
-        /// No contact is stuck; `lifts` contacts have lifted so far.
+        /// No contact is stuck yet; `lifts` contacts have lifted so far.
         case waiting(lifts: Int)
         /// A contact is stuck.
         case stuck
     }
 
-    /// The largest distance between the lift and the position, in millimetres.
+    /// The largest distance between a lift and the position of the stuck contact, in millimetres.
     static let maximumDistance = 8.0
-    /// The number of the lift that is not reported if there is no position.
+    /// The ordinal number, from 1, of the lift that is not reported if no position is given.
     private static let stuckLift = 3
 
     private let position: CGPoint?

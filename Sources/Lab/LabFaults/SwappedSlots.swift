@@ -19,7 +19,8 @@ struct SwappedSlots: FaultStage {
     /// The slots of the contacts that are reported; the memory is reused.
     private var reported: [Int] = []
 
-    /// Creates a stage that exchanges contacts at random intervals of about `seconds`.
+    /// Creates a stage that exchanges the slots and tracking ids of two contacts at random
+    /// intervals of about `seconds`.
     init(seconds: Double, _ touchscreen: TouchscreenProperties, _ random: RepeatableRandom) {
         self.seconds = seconds
         device = touchscreen.device

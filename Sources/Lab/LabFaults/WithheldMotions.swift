@@ -25,7 +25,8 @@ struct WithheldMotions: Sendable {
         }
     }
 
-    /// Appends and removes the withheld motions.
+    /// Appends the withheld motions to `contacts`, sorted by slot, and removes them from the
+    /// storage.
     mutating func release(into contacts: inout [TouchContact]) {
         for slot in motions.indices {
             guard let motion = motions[slot] else { continue }
@@ -38,6 +39,6 @@ struct WithheldMotions: Sendable {
 }
 
 extension TouchFrame {
-    /// Whether all contacts of the frame only move.
+    /// Whether the frame contains only motion: no contact starts or ends.
     var isMotionOnly: Bool { contacts.allSatisfy { $0.state == .motion } }
 }

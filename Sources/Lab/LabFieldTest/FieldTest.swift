@@ -25,7 +25,7 @@ package struct FieldTest: Sendable {
     /// The time for which a result with a calibration proposal is shown, in seconds.
     static let proposalDuration = 15.0
     /// The longest press of a button, in microseconds. On the coverage page a press must be longer
-    /// instead, because painting touches the button, too.
+    /// instead, because painting touches the button too.
     static let maximumPress: Int64 = 1_000_000
     /// The shortest press of a button, in microseconds; ghost touches are shorter.
     static let minimumPress: Int64 = 90_000
@@ -42,7 +42,8 @@ package struct FieldTest: Sendable {
     package private(set) var phase = Phase.welcome
     /// The tested device: the first one that is touched, or `nil` before that.
     package private(set) var device: DeviceID?
-    /// The calibration applied during the test, or `nil` if the device's own is in force.
+    /// The calibration that the user applied during the test, or `nil` if the device's own
+    /// calibration applies.
     package private(set) var appliedCalibration: TouchCalibration?
 
     /// Whether the user has closed the summary.
@@ -71,12 +72,13 @@ package struct FieldTest: Sendable {
     /// The screen and touchscreen under test.
     package var stage: FieldTestStage { layout.stage }
 
-    /// The present mapping from reported positions to the screen.
+    /// The mapping from reported positions to the screen with the current calibration.
     package var mapping: TouchMapping {
         TouchMapping(stage: stage, calibration: appliedCalibration ?? stage.calibration)
     }
 
-    /// The mapping with the proposed calibration, or the present one without a proposal.
+    /// The mapping with the proposed calibration, or with the current calibration if there is no
+    /// proposal.
     var correctedMapping: TouchMapping {
         guard let proposal else { return mapping }
         return TouchMapping(stage: stage, calibration: proposal.calibration)
@@ -106,7 +108,7 @@ package struct FieldTest: Sendable {
     /// The data of the ghost test while its page is shown, otherwise `nil`.
     package var ghosts: GhostRun? { run as? GhostRun }
 
-    /// The progress of the present test, 0…1.
+    /// The progress of the current test, 0…1, or 0 if no test is running.
     package var progress: Double { run.map { min(max($0.progress, 0), 1) } ?? 0 }
 
     /// Returns the data of a finished test, or `nil` if the test has none.
@@ -118,7 +120,8 @@ package struct FieldTest: Sendable {
     /// The finished tests, with or without data.
     var endedTests: Set<GuidedTest> { Set(ended.keys) }
 
-    /// Returns the fit of an accuracy test with the calibration that was in force.
+    /// Returns the fit of the accuracy test's taps, with the calibration that applied during the
+    /// test.
     private func fit(_ run: AccuracyRun) -> AccuracyFit? {
         let mapping = mapping
         let taps = zip(run.crosses, run.taps).compactMap { cross, tap in
@@ -138,7 +141,7 @@ package struct FieldTest: Sendable {
         return CalibrationProposal(fit, mapping: mapping)
     }
 
-    /// Whether the present page offers to apply a calibration.
+    /// Whether the current page offers to apply a calibration.
     package var offersCalibration: Bool {
         guard case .result(.accuracy, _) = phase else { return false }
         return proposal != nil
@@ -215,8 +218,8 @@ package struct FieldTest: Sendable {
 
     // MARK: Buttons
 
-    /// Processes presses of buttons, with the present and the proposed calibration, so that buttons
-    /// also work on a mirrored or rotated touchscreen.
+    /// Handles presses of buttons, mapped with the current and with the proposed calibration, so
+    /// that buttons also work on a mirrored or rotated touchscreen.
     private mutating func handleButtons(_ change: ContactChange) {
         let contact = change.contact
         switch change {
@@ -241,7 +244,7 @@ package struct FieldTest: Sendable {
         }
     }
 
-    /// Whether the button of the present page must be held for a second.
+    /// Whether the button of the current page must be held for longer than a second.
     package var needsLongPress: Bool { phase == .testing(.coverage) }
 
     private func button(at place: CGPoint) -> Button? {

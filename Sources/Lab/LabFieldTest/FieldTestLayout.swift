@@ -49,7 +49,7 @@ package struct FieldTestLayout: Hashable, Sendable {
         return min(max(1, Int((millimeters / Self.cellMillimeters).rounded())), 400)
     }
 
-    /// The extent of a cell.
+    /// Returns the rectangle of a cell of the coverage grid.
     package func cell(column: Int, row: Int) -> CGRect {
         let width = stage.bounds.width / CGFloat(columns)
         let height = stage.bounds.height / CGFloat(rows)
@@ -57,7 +57,8 @@ package struct FieldTestLayout: Hashable, Sendable {
             x: CGFloat(column) * width, y: CGFloat(row) * height, width: width, height: height)
     }
 
-    /// The cell of a place, what is off the screen counting to its edge.
+    /// Returns the coverage cell that contains `point`, or the nearest cell for a point outside the
+    /// screen.
     package func cell(at point: CGPoint) -> (column: Int, row: Int) {
         let column = point.x / stage.bounds.width * CGFloat(columns)
         let row = point.y / stage.bounds.height * CGFloat(rows)
@@ -92,7 +93,8 @@ package struct FieldTestLayout: Hashable, Sendable {
         [point(0.5, 0.5), point(0.2, 0.22), point(0.8, 0.22), point(0.2, 0.78), point(0.75, 0.75)]
     }
 
-    /// The spots of the tap test in order; consecutive spots are far apart.
+    /// The spots of the tap test, in the order in which they are shown; consecutive spots are far
+    /// apart.
     package var tapSpots: [CGPoint] {
         [
             point(0.25, 0.35), point(0.75, 0.35), point(0.5, 0.7), point(0.25, 0.7),

@@ -9,7 +9,7 @@ package struct FieldTestLimit: Hashable, Sendable {
     package var fail: Double
     /// The unit of the value: `mm`, `Hz`, `ms`, `%`, or empty for counts.
     package let unit: String
-    /// Whether smaller values are worse.
+    /// Whether the limit is a minimum, so that smaller values are worse.
     package let isLeast: Bool
     /// The source of the limit.
     package var source: String
@@ -44,8 +44,8 @@ package struct FieldTestLimits: Hashable, Sendable {
     package var jitter = FieldTestLimit(
         name: "jitter.peak-mm", pass: 1, fail: 2, unit: "mm", isLeast: false,
         source: "HLK Digitizer Jitter: 1 mm")
-    /// The number of contacts tracked at once; a touchscreen with fewer slots must track as many as
-    /// it has.
+    /// The number of contacts tracked at once; a touchscreen with fewer slots must track one
+    /// contact per slot.
     package var fingers = FieldTestLimit(
         name: "multi-touch.fingers", pass: 5, fail: 2, unit: "", isLeast: true,
         source: "HLK Five Point Minimum")

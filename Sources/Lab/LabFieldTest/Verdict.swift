@@ -2,7 +2,8 @@
 package enum Verdict: String, Sendable {
     /// All values are within the limits.
     case pass
-    /// A value is between the limits of a good and a bad touchscreen, or the test is incomplete.
+    /// A value is between the limits of a good and a bad touchscreen, or the test collected only a
+    /// part of its data.
     case doubtful
     /// A value is beyond the limit of a bad touchscreen.
     case fail

@@ -61,7 +61,8 @@ final class RecorderTask {
 
     /// Records until a stop is requested or every device has been unplugged.
     ///
-    /// - Parameter metadata: Returns the metadata of a field test; called at the end.
+    /// - Parameter metadata: Returns the metadata of a field test, or `nil` without one; called at
+    ///   the end.
     /// - Returns: The figures of the recording, or the error that ended it.
     func run(
         metadata: () -> Recording.FieldTestMetadata?

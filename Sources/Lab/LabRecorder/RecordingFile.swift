@@ -45,7 +45,7 @@ final class RecordingFile {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Appends all parts and `end` to the file, and makes the file durable.
+    /// Appends the other parts to the first part, then appends `end`, and makes the file durable.
     func finish(with end: [UInt8]) throws(RecorderError) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         for part in parts.indices.dropFirst() {

@@ -2,8 +2,8 @@ import TouchKitContacts
 
 /// Names and limits of event types and codes, from `linux/input-event-codes.h`.
 enum EventNames {
-    /// Returns the names of an event's type and code for a comment in the file, or `nil` for an
-    /// event that touchscreens do not send.
+    /// Returns the names of an event's type and code for a comment in the recording, or `nil` for
+    /// an event that touchscreens do not send.
     static func name(type: UInt16, code: UInt16) -> StaticString? {
         switch (type, code) {
         case (EventCode.synchronization, EventCode.report): "SYN_REPORT"

@@ -5,8 +5,8 @@ import TouchKitGeometry
 extension Recording {
     /// Returns the recording's touch frames with injected faults.
     ///
-    /// Each touchscreen with slots has all faults, with its own random numbers. The faults start at
-    /// time 0 of the recording.
+    /// All faults are injected into each touchscreen with slots, with separate random numbers per
+    /// touchscreen. The faults start at time 0 of the recording.
     ///
     /// - Parameters:
     ///   - faults: The faults, in the order of their injection. Without faults the frames are those

@@ -12,15 +12,16 @@ package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertibl
         case truncated
     }
 
-    /// The error's category.
+    /// The error's category, for callers that handle categories differently.
     package let kind: Kind
-    /// The file's name as passed by the caller.
+    /// The name of the file that could not be read, as passed by the caller.
     package let file: String
-    /// The number of the line from 1, or `nil` if the error concerns the whole file.
+    /// The number of the line that contains the error, counted from 1, or `nil` if the error
+    /// concerns the whole file.
     package let line: Int?
-    /// The cause of the error.
+    /// The cause of the error, as text for the user.
     package let cause: String
-    /// The remedy for the user.
+    /// The action that the user can take, as text.
     package let remedy: String
 
     init(_ kind: Kind, file: String, line: Int?, _ cause: String, remedy: String) {

@@ -1,16 +1,16 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Decodes the events of a recording into touch frames, in the order of time.
+/// Decodes the events of a recording into touch frames, sorted by time.
 ///
-/// Devices are numbered from 1 in the order of the file. Of simultaneous events, those of the
-/// device with the lower number come first. Events other than touch are ignored.
+/// Devices are numbered from 1 in the order in which the file lists them. Of simultaneous events,
+/// those of the device with the lower number come first. Events other than touch are ignored.
 ///
 /// After a `SYN_DROPPED` event a file does not contain the state of the slots, so all contacts of
 /// the device are cancelled. `touchtracker record` reads the slots after `SYN_DROPPED` and stores
 /// them as a frame: contacts that are still down start again in that frame.
 package struct RecordingPlayer: TouchFrameSource {
-    /// The events of one device and its decoder.
+    /// The events of one device and the decoder for them.
     private struct Source: Sendable {
         let device: DeviceID
         let events: [EvdevEvent]
@@ -43,7 +43,8 @@ package struct RecordingPlayer: TouchFrameSource {
         return false
     }
 
-    /// The index of the device whose next event is the earliest, or `nil` at the end.
+    /// The index of the device whose next undecoded event is the earliest, or `nil` if all events
+    /// are decoded.
     private var earliest: Int? {
         var found: (index: Int, time: Timestamp)?
         for index in sources.indices where sources[index].next < sources[index].events.count {
@@ -56,7 +57,8 @@ package struct RecordingPlayer: TouchFrameSource {
 }
 
 extension Recording {
-    /// The touch frames of all devices, in the order of time, as `RecordingPlayer` decodes them.
+    /// The touch frames of all devices, sorted by time, decoded in the way that `RecordingPlayer`
+    /// describes.
     ///
     /// - Complexity: O(events × devices).
     package var frames: [TouchFrame] {
@@ -84,6 +86,6 @@ extension SlotDecoder {
 }
 
 extension DeviceID {
-    /// The first device of a recording.
+    /// The identifier of the first device in a recording.
     static let first = DeviceID(rawValue: 1)
 }

@@ -19,7 +19,7 @@ struct RecordingReader {
     private static let maximumSeconds: Int64 = 1_000_000_000
 
     private let text: RecordingText
-    /// The first evidence of truncation, or `nil` if the file is complete.
+    /// The first evidence of truncation that `read(_:)` found, or `nil` if it found none.
     private(set) var truncation: Truncation?
 
     /// Creates a reader for the document that was parsed from `text`.
@@ -39,11 +39,7 @@ struct RecordingReader {
                 "not a recording, or only the first lines of one",
                 remedy: "name a file made by “touchtracker record” or “libinput record”")
         }
-        guard try version.integer() == 1 else {
-            throw version.error(
-                "version \(try version.string()) of the format is unknown",
-                remedy: "use a recording of version 1")
-        }
+        try checkVersion(version)
         let count = try root.value(of: "ndevices").integer(in: 1...Self.maximumDeviceCount)
         let list = try root.value(of: "devices")
         let nodes = Array(try list.elements())
@@ -94,6 +90,14 @@ struct RecordingReader {
             fieldTest: metadata)
     }
 
+    private func checkVersion(_ version: YAMLNode) throws(YAMLError) {
+        guard try version.integer() == 1 else {
+            throw version.error(
+                "version \(try version.string()) of the format is unknown",
+                remedy: "use a recording of version 1")
+        }
+    }
+
     private mutating func recordTruncation(_ cause: String) {
         truncation = truncation ?? Truncation(line: text.lastLine, cause: cause)
     }
@@ -105,7 +109,7 @@ struct RecordingReader {
     ) throws(YAMLError) -> [EvdevEvent] {
         if node.isNull { return [] }
         var events: [EvdevEvent] = []
-        // The number of events that belong to complete frames.
+        // The number of leading events that belong to complete frames.
         var completeCount = 0
         var lastItemIsComplete = true
         for item in try node.elements() {
@@ -156,7 +160,7 @@ struct RecordingReader {
 
     // MARK: Truncation of other programs' files
 
-    /// Checks whether the end of a file that `libinput record` wrote is plausible, because that
+    /// Sets `truncation` if the end of a file that `libinput record` wrote is implausible. That
     /// program writes no end marker.
     private mutating func detectTruncationOfForeignFile(
         _ root: YAMLNode, _ devices: [Recording.Device], _ last: Recording.Device, eventsLine: Int
@@ -190,12 +194,12 @@ struct RecordingReader {
 
 /// The state of a device's contacts at the end of its recording.
 private struct FinalContactState {
-    /// The number of contacts that are down.
+    /// The number of contacts that are down after the last event.
     private(set) var contactsDown = 0
-    /// Whether the last frame lifted the last contact.
+    /// Whether the last frame lifted the last contact that was down.
     private(set) var lastFrameLiftedAll = false
 
-    /// Decodes all events of `device`.
+    /// Creates the final state by decoding all events of `device`.
     ///
     /// - Complexity: O(events).
     init(of device: Recording.Device) {

@@ -10,8 +10,8 @@ import TouchKitGeometry
 ///
 /// Appending an event allocates nothing once `text` has enough capacity.
 package struct RecordingWriter: Sendable {
-    /// A description of the computer that makes a recording. Properties that are `nil` are omitted
-    /// from the file.
+    /// A description of the computer that makes a recording. `nil` properties are omitted from the
+    /// file.
     package struct HostInformation: Hashable, Sendable {
         /// The name and version of the operating system, such as `debian:13`.
         package var system: String?
@@ -29,14 +29,14 @@ package struct RecordingWriter: Sendable {
     }
 
     private var start: Timestamp?
-    /// The time of the last event, counted from `start`.
+    /// The time of the last appended event, counted from `start`.
     private var lastTime = Timestamp.zero
     private var isInFrame = false
 
     /// Creates the writer of one device's part.
     ///
-    /// - Parameter start: The time that becomes 0 in the file, required for several devices. If
-    ///   `nil`, the first event has time 0, as in `libinput record`.
+    /// - Parameter start: The time that becomes 0 in the file. Files with several devices need one
+    ///   shared value. If `nil`, the time of the first event becomes 0, as in `libinput record`.
     package init(start: Timestamp? = nil) {
         self.start = start
     }
@@ -44,7 +44,7 @@ package struct RecordingWriter: Sendable {
     /// Appends the header of a file.
     ///
     /// - Parameters:
-    ///   - deviceCount: The number of parts that will follow, at least 1.
+    ///   - deviceCount: The number of device parts that will follow, at least 1.
     ///   - writerVersion: The version of this program.
     ///   - host: The computer that makes the recording.
     ///   - text: The text to append to.
@@ -68,7 +68,7 @@ package struct RecordingWriter: Sendable {
         text.append("devices:\n")
     }
 
-    /// Appends the end marker. A file without it is truncated.
+    /// Appends the end marker. Readers treat a file without the marker as truncated.
     package static func appendEnd(into text: inout [UInt8]) {
         text.append("...\n")
     }
@@ -121,10 +121,10 @@ package struct RecordingWriter: Sendable {
         text.append("  events:\n")
     }
 
-    /// Appends events from the kernel. The events need not form complete frames.
+    /// Appends kernel events to the device's part. The events need not form complete frames.
     ///
-    /// Times before the start become 0, and times before the previous event's become equal to it,
-    /// because readers reject files in which time runs backwards.
+    /// Times before `start` become 0. A time earlier than that of the previous event becomes equal
+    /// to it, because readers reject files in which time runs backwards.
     package mutating func append(_ events: [EvdevEvent], into text: inout [UInt8]) {
         for event in events { append(event, into: &text) }
     }

@@ -1,8 +1,8 @@
 import TouchKitContacts
 
 extension Recording.Device {
-    /// The slot of the first events if no `ABS_MT_SLOT` event precedes them, or 0 if it cannot be
-    /// determined.
+    /// The slot to which the events before the first `ABS_MT_SLOT` event belong, or 0 if the slot
+    /// cannot be determined.
     ///
     /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and `libinput record` does not
     /// store the slot that was current at the start. Later events reveal it: a contact that started
@@ -13,7 +13,8 @@ extension Recording.Device {
         var current: Int?
         var hasContactInUnknownSlot = false
         var slotsInUse: Set<Int> = []
-        /// The slots with a position in this frame. Their state is known at the end of the frame.
+        /// The slots that received a position in the current frame. Whether they contain a contact
+        /// is known only at the end of the frame.
         var slotsInFrame: [Int] = []
         for event in events {
             switch (event.type, event.code) {

@@ -15,7 +15,7 @@ extension Kiosk {
     package struct ReplayOptions: Sendable {
         /// The mode of the display in memory.
         package var mode: DisplayMode
-        /// The clockwise rotation of the picture, or `nil` for none.
+        /// The clockwise rotation of the picture, or `nil` for no rotation.
         package var rotation: Rotation?
         /// The number of pixels per point, above 0.
         package var scale: CGFloat
@@ -26,7 +26,7 @@ extension Kiosk {
         package var trace: (@Sendable (String) -> Void)?
         /// Called with one line for each decision about a gesture recognizer; `nil` for no log.
         package var gestureLog: (@Sendable (String) -> Void)?
-        /// The faults that are injected into the touch frames, in this order.
+        /// The faults to inject into the touch frames, applied in the order of the array.
         package var faults: [TouchFault]
         /// The seed of the faults' random numbers.
         package var seed: UInt64
@@ -51,7 +51,8 @@ extension Kiosk {
 
     // MARK: Recordings
 
-    /// Plays a recording to an application in memory, with a delegate of type `Delegate`.
+    /// Plays a recording to an application that draws to a display in memory, with a delegate of
+    /// type `Delegate`.
     ///
     /// - Parameters:
     ///   - delegate: The delegate's type.
@@ -69,7 +70,8 @@ extension Kiosk {
             onFrame: onFrame)
     }
 
-    /// Plays a recording to an application in memory, with a delegate that `makeDelegate` creates.
+    /// Plays a recording to an application that draws to a display in memory, with a delegate that
+    /// `makeDelegate` creates.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
@@ -88,13 +90,14 @@ extension Kiosk {
             onFrame: onFrame)
     }
 
-    /// Plays a recording to an application in memory, with a delegate that uses the replay's raw
-    /// touches and frame records.
+    /// Plays a recording to an application that draws to a display in memory, with a delegate that
+    /// uses the raw touches and frame records of the replay.
     ///
-    /// Time is virtual: session, pacing and drawing work as on a display, and the same recording
-    /// always gives the same pictures. The first event happens one second after the start, and the
-    /// replay ends one second after the last event. Contacts that are down at the end of an
-    /// incomplete recording stay down. The faults in `options` change the touch frames first.
+    /// Time is virtual: session, pacing and drawing work as on a real display, and the same
+    /// recording always gives the same pictures. The first event happens one second after the
+    /// start, and the replay ends one second after the last event. Contacts that are down at the
+    /// end of an incomplete recording stay down. The faults in `options` modify the touch frames
+    /// before the application receives them.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
@@ -122,14 +125,15 @@ extension Kiosk {
 
     // MARK: Touch frames
 
-    /// Plays touch frames to an application in memory, with a delegate that `makeDelegate` creates.
+    /// Plays touch frames to an application that draws to a display in memory, with a delegate that
+    /// `makeDelegate` creates.
     ///
     /// - Parameters:
     ///   - options: The options of the replay; its faults are ignored.
     ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
     ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
-    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns whether
-    ///     there was one.
+    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
+    ///     if there is none.
     /// - Returns: The last picture, upright, and the display that shows it.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay(
@@ -143,16 +147,16 @@ extension Kiosk {
             nextFrame: nextFrame)
     }
 
-    /// Plays touch frames to an application in memory, with a delegate that uses the replay's raw
-    /// touches and frame records.
+    /// Plays touch frames to an application that draws to a display in memory, with a delegate that
+    /// uses the raw touches and frame records of the replay.
     ///
     /// - Parameters:
     ///   - options: The options of the replay; its faults are ignored.
-    ///   - touchscreens: The devices of the frames, as far as they are known.
+    ///   - touchscreens: The known descriptions of the devices that the frames come from.
     ///   - makeDelegate: Creates the delegate, once there is an application and a screen.
     ///   - onFrame: Called with the upright picture of every displayed frame and its number from 1.
-    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns whether
-    ///     there was one.
+    ///   - nextFrame: Writes the next touch frame, with a time counted from 0, and returns `false`
+    ///     if there is none.
     /// - Returns: The last picture, upright, and the display that shows it.
     /// - Throws: `KioskError` if there is not enough memory for the display; errors of `onFrame`.
     package static func replay(

@@ -3,23 +3,24 @@ import KioskServices
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The raw touches of frames that are played: a replay's, or a benchmark's.
+/// The raw touches of played touch frames, for replays and benchmarks.
 @MainActor
 package final class ReplayedRawTouches: RawTouches {
-    /// The touchscreens of the frames.
+    /// The touchscreens that the played frames come from.
     package private(set) var touchscreens: [TouchscreenDescription]
     /// Called with each new calibration of a touchscreen.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     private let observers = RawTouchObserverList()
 
-    /// Creates raw touches of known touchscreens.
+    /// Creates raw touches for frames from `touchscreens`.
     package init(touchscreens: [TouchscreenDescription]) {
         self.touchscreens = touchscreens
     }
 
-    /// Adds an observer of every frame.
+    /// Adds an observer of every delivered frame.
     package func addObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
-    /// Adds an observer of every frame; played frames pass no touch filters.
+    /// Adds an observer of every delivered frame. Played frames do not pass through touch filters,
+    /// so the method has the same effect as `addObserver(_:)`.
     package func addPositionObserver(_ observer: any RawTouchObserver) { observers.add(observer) }
     /// Removes an observer.
     package func removeObserver(_ observer: any RawTouchObserver) { observers.remove(observer) }
@@ -31,17 +32,18 @@ package final class ReplayedRawTouches: RawTouches {
         onCalibration?(device, calibration)
     }
 
-    /// Returns an error message, because a replay stores no calibrations.
+    /// Stores nothing and returns an error message, because a replay has no storage for
+    /// calibrations.
     package func storeCalibration(of device: DeviceID) -> String? {
         "A replay stores no calibration"
     }
 
-    /// Delivers a frame to the observers. Allocates nothing once its device is known.
+    /// Delivers a frame to the observers. Allocates nothing after the first frame of a device.
     package func deliver(_ frame: TouchFrame) {
         if observers.isEmpty { return }
         var index = touchscreens.firstIndex { $0.id == frame.device }
         if index == nil {
-            // Scripts have no device description.
+            // Frames of scripts come from a device without a description.
             index = touchscreens.count
             touchscreens.append(
                 TouchscreenDescription(id: frame.device, name: "device \(frame.device.rawValue)"))

@@ -23,7 +23,8 @@ struct VirtualLoop {
         self.clock = clock
     }
 
-    /// Performs everything that is due until `time`, in order, and sets the clock to `time`.
+    /// Performs everything that is due until `time`, in order of due time, and sets the clock to
+    /// `time`.
     ///
     /// - Parameters:
     ///   - time: The new time.

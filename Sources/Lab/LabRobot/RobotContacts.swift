@@ -12,16 +12,16 @@ struct RobotContacts: Sendable {
         case down(RobotMotion, since: Int64, until: Int64)
     }
 
-    /// One contact, whose slot is its index.
+    /// One contact, whose slot is its index in `contacts`.
     private struct ScriptedContact: Sendable {
         var state: State
         var trackingID: Int32 = 0
         var position = CGPoint.zero
-        /// The number of times that the contact has started.
+        /// The number of times that the contact has been put down.
         var startCount = 0
     }
 
-    /// The shortest remaining time in which a contact still starts.
+    /// The shortest time before the script's end at which a contact still starts, in microseconds.
     private static let minimumRemainingTime: Int64 = 400_000
     private static let never = Int64.max
 
@@ -30,7 +30,7 @@ struct RobotContacts: Sendable {
     private var random: RepeatableRandom
     private var nextTrackingID: Int32 = 1
 
-    /// Creates the contacts of a script, all of them lifted.
+    /// Creates the contacts of the script `name`, all of them lifted.
     init(_ name: RobotScript.Name, seed: UInt64) {
         self.name = name
         var random = RepeatableRandom(seed: seed)
@@ -40,12 +40,12 @@ struct RobotContacts: Sendable {
         self.random = random
     }
 
-    /// Appends the contacts that change at `time`.
+    /// Appends the contacts that change at `time` and updates the state.
     ///
-    /// - Parameters:
-    ///   - time: The time of the report.
-    ///   - liftsAll: Whether all contacts lift in this report.
-    ///   - end: The time at which all contacts will lift.
+    /// - time: The time of the touch frame, in microseconds from the script's start.
+    ///   - liftsAll: Whether all contacts lift in this touch frame.
+    ///   - end: The time at which all contacts will lift, in microseconds from the script's start.
+    ///   - output: Receives the contacts of the touch frame.
     ///   - output: The contacts of the report.
     mutating func appendReport(
         at time: Int64, liftsAll: Bool, end: Int64, to output: inout [TouchContact]
@@ -93,20 +93,21 @@ struct RobotContacts: Sendable {
 
     // MARK: The scripts
 
-    /// Returns the first start of a contact. Real fingers never touch at exactly the same time.
+    /// Returns the time at which contact `number` first starts. Start times differ, because real
+    /// fingers never touch at exactly the same time.
     private static func firstStart(
         of number: Int, in name: RobotScript.Name, _ random: inout RepeatableRandom
     ) -> Int64 {
         switch name {
         case .circle, .drag: 100_000
-        // The first contact taps and returns together with the second contact.
+        // The first contact taps, and then starts again at almost the time of the second contact.
         case .pinchRotate: number == 0 ? 100_000 : RobotMotion.pinchStart + 30_000
         case .tapStorm, .scribble, .sparkles:
             100_000 + Int64(number) * 20_000 + random.whole(in: 0...15_000)
         }
     }
 
-    /// Returns the next start of a contact that lifts at `time`.
+    /// Returns the time at which contact `number` starts again after its lift at `time`.
     private mutating func nextStart(of number: Int, after time: Int64) -> Int64 {
         switch name {
         case .drag: Self.never
@@ -119,7 +120,8 @@ struct RobotContacts: Sendable {
         }
     }
 
-    /// Returns the motion and the duration of a contact that starts.
+    /// Returns the motion of contact `number`, which is about to start, and the time until it lifts
+    /// in microseconds.
     private mutating func chooseMotion(of number: Int) -> (RobotMotion, duration: Int64) {
         switch name {
         case .circle:

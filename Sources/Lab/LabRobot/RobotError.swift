@@ -2,18 +2,19 @@ import KioskSystem
 
 /// An error that prevents the robot from working.
 package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kernel lacks `uinput`, or the module is not loaded.
+    /// The kernel has no `uinput` device, because the driver is missing or the module is not
+    /// loaded.
     case missing
     /// The user lacks permission for `/dev/uinput`, which belongs to the given group.
     case denied(group: String)
     /// The service's device policy forbids access to `/dev/uinput`.
     case forbidden
-    /// The touchscreen was created but its device node cannot be read, for the given cause.
+    /// The touchscreen was created but its device node cannot be read; the value is the cause.
     case noNode(String)
     /// Another error of the operating system.
     case system(LinuxError)
 
-    /// Creates the robot error for an error of the operating system.
+    /// Creates the robot error that corresponds to an error of the operating system.
     package init(_ error: LinuxError) {
         guard error.path == UinputDevice.path else {
             self = .system(error)
@@ -28,7 +29,7 @@ package enum RobotError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line with the device, the cause and a remedy.
+    /// One line with the device, the cause and the action that the user can take.
     package var description: String {
         let path = UinputDevice.path
         return switch self {

@@ -2,7 +2,7 @@ import Glibc
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The position of a contact as a function of time, from its start to its lift.
+/// The motion of a contact: its position as a function of time, from its start to its lift.
 ///
 /// Like a finger, a contact accelerates to its speed within `accelerationSeconds`.
 enum RobotMotion: Sendable {
@@ -11,11 +11,11 @@ enum RobotMotion: Sendable {
     /// A spiral around the centre with one turn per second. The radius decreases, so that ink is
     /// drawn on fresh pixels.
     case circle
-    /// A long press at the centre, followed by circles around the centre.
+    /// A rest at the centre long enough for a long press, followed by circles around the centre.
     case drag
     /// One of two contacts on opposite sides of the centre; `side` is -1 or 1.
     case pinch(side: Double)
-    /// Loops with a slow drift.
+    /// Loops around a slowly moving point.
     case loops(RobotLoops)
 
     /// The centre of the touchscreen.
@@ -25,12 +25,13 @@ enum RobotMotion: Sendable {
     static let pinchStart: Int64 = 800_000
     /// The time at which the two contacts of a pinch start to move, in microseconds.
     private static let pinchMotionStart: Int64 = 900_000
-    /// The rest before a drag, in seconds; a long press requires 0.5 s.
+    /// The time for which the contact of a drag rests before it moves, in seconds; a long press
+    /// requires 0.5 s.
     private static let pressSeconds = 0.8
     private static let radius = 0.28
     private static let accelerationSeconds = 0.12
 
-    /// Returns the position at `time`, as fractions of the touchscreen's size.
+    /// Returns the contact's position at `time`, as fractions of the touchscreen's size.
     ///
     /// - Parameters:
     ///   - time: The time from the script's start, in microseconds.
@@ -57,13 +58,15 @@ enum RobotMotion: Sendable {
         }
     }
 
-    /// Returns the position on a circle around the centre.
+    /// Returns the position on a circle around the centre, as fractions of the touchscreen's size.
+    /// `turns` is the angle in full turns.
     private static func positionOnCircle(_ radius: Double, turns: Double) -> CGPoint {
         let angle = 2 * Double.pi * turns
         return CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
 
-    /// Returns the time on a clock that accelerates uniformly to its speed.
+    /// Returns the motion time after `seconds` of real time. Motion time accelerates uniformly
+    /// until it advances as fast as real time.
     private static func acceleratedTime(_ seconds: Double) -> Double {
         if seconds <= 0 { return 0 }
         if seconds < accelerationSeconds { return seconds * seconds / (2 * accelerationSeconds) }
@@ -82,12 +85,12 @@ struct RobotLoops: Sendable {
     /// Creates a random motion that stays within twice the radius plus the drift from its start.
     ///
     /// - Parameters:
-    ///   - start: The start position, as fractions of the touchscreen's size. The position is moved
-    ///     if the motion would leave `RobotScript.contactRange`.
-    ///   - radius: The range of the amplitudes, as fractions of the size.
-    ///   - turnsPerSecond: The range of the frequencies.
-    ///   - drift: The largest drift, as a fraction of the size.
-    ///   - random: The random numbers.
+    ///   - start: The start position, as fractions of the touchscreen's size. The initializer moves
+    ///     it if the motion would leave `RobotScript.contactRange`.
+    ///   - radius: The range of the amplitudes, as fractions of the touchscreen's size.
+    ///   - turnsPerSecond: The range of the frequencies, in oscillations per second.
+    ///   - drift: The largest drift during the motion, as a fraction of the touchscreen's size.
+    ///   - random: The random number generator.
     init(
         start: CGPoint, radius: ClosedRange<Double>, turnsPerSecond: ClosedRange<Double>,
         drift: Double, _ random: inout RepeatableRandom
@@ -106,7 +109,8 @@ struct RobotLoops: Sendable {
             dx: random.number(in: -drift...drift), dy: random.number(in: -drift...drift))
     }
 
-    /// Returns the position after `seconds`, as fractions of the touchscreen's size.
+    /// Returns the position `seconds` after the start of the motion, as fractions of the
+    /// touchscreen's size.
     func position(afterSeconds seconds: Double) -> CGPoint {
         let angleX = 2 * Double.pi * turnsPerSecond.dx * seconds + phase.dx
         let angleY = 2 * Double.pi * turnsPerSecond.dy * seconds + phase.dy

@@ -6,43 +6,45 @@ import TouchKitGeometry
 
 /// Plays touch frames through a uinput touchscreen in real time, on its own thread.
 ///
-/// Each report is sent at its absolute time, so that one late report does not delay the others.
+/// Each touch frame is sent at its absolute time, so that one late frame does not delay the
+/// following ones.
 package final class RobotPlayer {
-    /// The figures of a playback.
+    /// The statistics of a playback.
     package struct Report: Sendable {
-        /// The time that corresponds to time 0 of the frames.
+        /// The time at which time 0 of the frames was played.
         package var start = Timestamp.zero
-        /// The number of reports that were sent.
+        /// The number of touch frames that were sent.
         package var reports = 0
-        /// The longest delay between a report's due time and its emission, in microseconds.
+        /// The longest delay of a touch frame after its due time, in microseconds.
         package var maximumLatenessMicroseconds: Int64 = 0
         /// The CPU time of the robot's thread, in microseconds.
         package var cpuMicroseconds: Int64 = 0
         /// Whether `stop()` ended the playback.
         package var wasStopped = false
-        /// The error that ended the playback, or `nil`.
+        /// The error that ended the playback, or `nil` if it ended without an error.
         package var failure: RobotError?
     }
 
-    /// The state that the robot's thread and its owner share.
+    /// The state that the robot's thread shares with the player.
     private final class Shared: Sendable {
         let isStopping = Atomic(false)
         let isDone = Atomic(false)
         let report = Mutex(Report())
     }
 
-    /// The interval at which the sleeping thread checks for a stop request, in microseconds.
+    /// The interval at which the robot's thread checks for a stop request while it sleeps, in
+    /// microseconds.
     private static let stopCheckInterval: Int64 = 50_000
 
     private let shared = Shared()
     private let thread: WorkerThread
 
-    /// Starts playing.
+    /// Creates a player and starts the playback.
     ///
     /// - Parameters:
     ///   - frames: The frames, with times relative to `start`.
     ///   - touchscreen: The touchscreen that sends the frames.
-    ///   - start: The time that corresponds to time 0 of the frames, or `nil` for the current time.
+    ///   - start: The time at which time 0 of the frames is played, or `nil` for the current time.
     ///   - onEnd: Called on the robot's thread when the playback has ended.
     /// - Throws: `RobotError` if the thread cannot be created.
     package init(
@@ -74,9 +76,9 @@ package final class RobotPlayer {
         shared.isStopping.store(true, ordering: .relaxed)
     }
 
-    /// Waits for the end of the playback.
+    /// Blocks until the playback has ended.
     ///
-    /// - Returns: The figures of the playback.
+    /// - Returns: The statistics of the playback.
     package func wait() -> Report {
         thread.join()
         return shared.report.withLock { $0 }
@@ -113,7 +115,7 @@ package final class RobotPlayer {
         shared.report.withLock { $0 = result }
     }
 
-    /// Sleeps until `due`.
+    /// Sleeps until `due` or until a stop is requested.
     ///
     /// - Returns: `false` if a stop was requested.
     private static func sleep(until due: Timestamp, _ shared: Shared) -> Bool {

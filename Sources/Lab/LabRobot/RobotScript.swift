@@ -1,17 +1,17 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A touch frame source with synthetic touches, which are the same for the same name, rate,
-/// duration and seed.
+/// A touch frame source that generates synthetic touches. Equal scripts, rates, durations and seeds
+/// give equal touches.
 ///
 /// Positions are fractions of the touchscreen's size in scanout orientation, and times start at 0.
 /// Contacts start within `startRange`, clear of toolbars at the edges, and stay within
-/// `contactRange`. Reports without changes are omitted, as in the kernel. The last report lifts all
-/// contacts. Speeds are those of human fingers, see docs/benchmark.md.
+/// `contactRange`. Touch frames without changes are omitted, as the kernel omits them. The last
+/// touch frame lifts all contacts. Speeds are those of human fingers, see docs/benchmark.md.
 package struct RobotScript: TouchFrameSource {
     /// The available scripts.
     package enum Name: String, CaseIterable, Sendable {
-        /// One contact that repeatedly draws four circles.
+        /// One contact that draws four circles, lifts, and starts again.
         case circle
         /// Ten contacts that scribble.
         case scribble
@@ -20,9 +20,10 @@ package struct RobotScript: TouchFrameSource {
         /// A tap that selects the stroke in the centre, from `strokeStart` to `strokeEnd`, and then
         /// two contacts that move it, scale it and rotate it.
         case pinchRotate = "pinch-rotate"
-        /// A contact that long-presses the stroke in the centre and drags it.
+        /// A contact that long-presses the stroke in the centre, from `strokeStart` to `strokeEnd`,
+        /// and drags it.
         case drag
-        /// Ten contacts that wander slowly.
+        /// Ten contacts that move slowly.
         case sparkles
 
         /// The largest number of contacts that are down at the same time.
@@ -46,9 +47,9 @@ package struct RobotScript: TouchFrameSource {
     /// The end of the stroke that `pinchRotate` and `drag` manipulate, as fractions of the size.
     package static let strokeEnd = CGPoint(x: 0.7, y: 0.5)
 
-    /// The script's name.
+    /// The name of the script that is played.
     package let name: Name
-    /// The number of reports per second.
+    /// The number of touch frames per second, including those without changes.
     package let rateHz: Int
     /// The time after which all contacts are lifted, in microseconds.
     package let duration: Int64
@@ -57,12 +58,13 @@ package struct RobotScript: TouchFrameSource {
     private var reportNumber: Int64 = 0
     private var hasEnded = false
 
-    /// Creates a script at its first report.
+    /// Creates a script that starts at its first touch frame.
     ///
     /// - Parameters:
     ///   - name: The script's name.
-    ///   - rateHz: The number of reports per second, at least 1; touchscreens have 60 to 240.
-    ///   - duration: The duration in microseconds. The last report is the first one at or after it.
+    ///   - rateHz: The number of touch frames per second, at least 1; touchscreens have 60 to 240.
+    ///   - duration: The duration in microseconds. The last touch frame is the first one at or
+    ///     after this time.
     ///   - seed: The seed of the random numbers.
     package init(_ name: Name, rateHz: Int, duration: Int64, seed: UInt64 = 1) {
         self.name = name
@@ -74,10 +76,10 @@ package struct RobotScript: TouchFrameSource {
     /// The largest number of contacts that are down at the same time.
     package var contactCount: Int { name.contactCount }
 
-    /// Writes the next report into `frame`. Allocates nothing once `frame` has a capacity of
-    /// `contactCount` contacts.
+    /// Writes the next touch frame into `frame`. Allocates nothing if `frame` has a capacity of at
+    /// least `contactCount` contacts.
     ///
-    /// - Returns: `false` at the end.
+    /// - Returns: `false` if the script has ended.
     package mutating func next(into frame: inout TouchFrame) -> Bool {
         frame.device = DeviceID(rawValue: 1)
         frame.contacts.removeAll(keepingCapacity: true)

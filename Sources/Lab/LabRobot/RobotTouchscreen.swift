@@ -4,13 +4,13 @@ import Synchronization
 import TouchKitContacts
 import TouchKitGeometry
 
-/// A virtual touchscreen made with uinput, which the kernel, udev and libinput treat like a real
-/// one.
+/// A virtual touchscreen created with uinput, which the kernel, udev and libinput treat like a real
+/// touchscreen.
 ///
 /// The device is removed when the object is released.
 package final class RobotTouchscreen: Sendable {
-    /// The description of the touchscreen: ten slots and 32,768 units per axis, without a
-    /// resolution.
+    /// The evdev description of the virtual touchscreen: ten slots and 32,768 units per axis,
+    /// without a resolution.
     package static let description = EvdevDescription(
         name: "TouchTracker Robot",
         // The bus is BUS_VIRTUAL; no vendor uses these numbers.
@@ -33,7 +33,7 @@ package final class RobotTouchscreen: Sendable {
 
     private static let slotCount: Int32 = 10
     private static let positionAxis = EvdevDescription.AbsoluteAxis(minimum: 0, maximum: 32_767)
-    /// The device property `INPUT_PROP_DIRECT` of touchscreens.
+    /// The evdev property `INPUT_PROP_DIRECT`, which identifies touchscreens.
     private static let directProperty: UInt16 = 1
     /// The time within which udev must create the device node, in microseconds.
     private static let udevTimeout: Int64 = 10_000_000
@@ -47,14 +47,14 @@ package final class RobotTouchscreen: Sendable {
     /// The path of the device node, such as `/dev/input/event5`.
     package let devicePath: String
 
-    /// Creates the device and waits until udev has set up its node.
+    /// Creates the device and waits until udev has created its node.
     ///
     /// - Throws: `RobotError` if the kernel or the permissions of the process do not allow it.
     package init() throws(RobotError) {
         let device: UinputDevice
         let monitor: DeviceMonitor
         do {
-            // The monitor must exist before the device, to receive its event.
+            // The monitor must exist before the device does, to receive the event of the device.
             monitor = try DeviceMonitor(subsystem: "input")
             device = try Self.makeDevice()
         } catch {
@@ -76,7 +76,7 @@ package final class RobotTouchscreen: Sendable {
         hardware = Mutex(Hardware(device: device, encoder: encoder))
     }
 
-    /// Sends a frame immediately, with one write call. Allocates nothing.
+    /// Sends a touch frame immediately, with one write call. Allocates nothing.
     ///
     /// - Throws: `RobotError` if the kernel rejects the events.
     package func send(_ frame: TouchFrame) throws(RobotError) {
@@ -85,7 +85,7 @@ package final class RobotTouchscreen: Sendable {
         }
     }
 
-    /// Lifts all contacts that are down.
+    /// Sends a touch frame that lifts all contacts that are down.
     ///
     /// - Throws: `RobotError` if the kernel rejects the events.
     package func liftAll() throws(RobotError) {
@@ -124,8 +124,8 @@ package final class RobotTouchscreen: Sendable {
             keys: [EventCode.touch], axes: axes, properties: description.properties)
     }
 
-    /// Waits until udev has processed a device. Before, the device has no udev properties and its
-    /// node belongs to root.
+    /// Waits until udev has processed the device `name`. Until then, the device has no udev
+    /// properties and its node belongs to root.
     private static func waitForUdev(_ name: String, _ monitor: DeviceMonitor) throws(RobotError) {
         let end = MonotonicClock.now().advanced(byMicroseconds: udevTimeout)
         while true {
@@ -134,7 +134,8 @@ package final class RobotTouchscreen: Sendable {
                 case .event(let event) where event.name == name && event.action != "remove":
                     return
                 case .event: continue
-                // The lost event may be the expected one; if not, opening the node fails.
+                // The lost events may include the event of this device. If they do not, opening the
+                // node fails.
                 case .overflow: return
                 }
             }

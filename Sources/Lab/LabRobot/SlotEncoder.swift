@@ -1,16 +1,16 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Encodes touch frames as evdev events, as a touchscreen driver does: the kernel's multi-touch
-/// protocol B, and single-touch emulation for the oldest contact
+/// Encodes touch frames as evdev events, as a touchscreen driver does: with the kernel's
+/// multi-touch protocol B, and with single-touch emulation for the oldest contact
 /// (`Documentation/input/multi-touch-protocol.rst`). `SlotDecoder` is the inverse.
 package struct SlotEncoder: Sendable {
     private struct Slot: Sendable {
-        /// The tracking id of the contact in the slot, or -1.
+        /// The tracking id of the contact in the slot, or -1 for an empty slot.
         var trackingID: Int32 = -1
         var x: Int32 = 0
         var y: Int32 = 0
-        /// The number of contacts that started before this one.
+        /// The number of contacts of the encoder that started before this one.
         var order = 0
     }
 
@@ -23,17 +23,17 @@ package struct SlotEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - slotCount: The number of slots.
-    ///   - axis: The range of both axes.
+    ///   - axis: The range of the x and the y axis.
     package init(slotCount: Int, axis: SlotDecoder.Axis) {
         self.axis = axis
         slots = Array(repeating: Slot(), count: slotCount)
     }
 
-    /// Emits the events of a frame, followed by `SYN_REPORT`. Contacts with invalid slots are
+    /// Emits the events of a touch frame, followed by `SYN_REPORT`. Contacts with invalid slots are
     /// ignored.
     ///
     /// - Parameters:
-    ///   - frame: The frame.
+    ///   - frame: The touch frame to encode.
     ///   - emit: Called with the type, code and value of each event.
     package mutating func encode(
         _ frame: TouchFrame, _ emit: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void

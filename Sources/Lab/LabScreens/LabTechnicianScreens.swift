@@ -2,11 +2,12 @@ import KioskServices
 import TouchKit
 import TouchTrackerApp
 
-/// The field test, the benchmark page and the touch overlay, as the app opens them.
+/// The screens for technicians that the app opens: the field test, the benchmark page and the touch
+/// overlay.
 package struct LabTechnicianScreens: TechnicianScreens {
     private let fieldTest: FieldTestSetup
 
-    /// Creates the screens.
+    /// Creates the screens with a setup for the field tests.
     ///
     /// - Parameter fieldTest: The limits and callbacks of each field test.
     package init(fieldTest: FieldTestSetup = FieldTestSetup()) {
@@ -22,12 +23,12 @@ package struct LabTechnicianScreens: TechnicianScreens {
         return controller
     }
 
-    /// Returns a maintenance page that plays scripted touches and shows what the frames cost.
+    /// Returns a maintenance page that plays scripted touches and shows the costs of the frames.
     package func makeBenchmarkPage(services: KioskContext) -> any MaintenancePage {
         BenchmarkPage(frames: services.frames, playback: services.playback)
     }
 
-    /// Returns a visible window above all others that shows the contacts that touchscreens report.
+    /// Returns a visible window above all others that shows the contacts of all touchscreens.
     package func makeTouchOverlay(
         rawTouches: any RawTouches, frames: any FrameRecords, display: any DisplayInformation
     ) -> UIWindow {

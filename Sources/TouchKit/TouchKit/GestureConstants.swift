@@ -1,11 +1,11 @@
-/// The thresholds and switches of the touch rules, each with its unit, its rule number in
+/// The thresholds and switches of the touch rules, each with its unit, the number of its rule in
 /// docs/rules.md and its origin.
 ///
 /// Origins: "Apple" is Apple's documentation or headers, "measured" is traces of real devices,
 /// "re-implementations" are other projects that rebuilt UIKit's touch handling.
 package enum GestureConstants {
-    /// The maximum time from lifting a touch to the next contact that increases `tapCount`, in µs
-    /// . From re-implementations; some use 0.30 s.
+    /// The maximum time from the lift of a touch to the next touch-down that increases `tapCount`,
+    /// in µs. From re-implementations; some use 0.30 s.
     package static let tapIntervalMicroseconds: Int64 = 350_000
     /// The maximum distance between consecutive taps that increase `tapCount`, in points:
     /// a third of an inch. From re-implementations.
@@ -16,11 +16,11 @@ package enum GestureConstants {
 
     // MARK: Tap
 
-    /// The maximum duration of a tap, from the first touch's contact to the last touch's lift, in
-    /// seconds. From re-implementations; not measured.
+    /// The maximum duration of a tap, from the touch-down of the first touch to the lift of the
+    /// last touch, in seconds. From re-implementations; not measured.
     package static let tapDuration = 0.75
-    /// The maximum time from a tap's lift to the next tap's contact, in seconds; equals
-    /// `tapIntervalMicroseconds`.
+    /// The maximum time from the lift of a tap to the touch-down of the next tap, in seconds
+    /// equals `tapIntervalMicroseconds`.
     package static let tapInterval = Double(tapIntervalMicroseconds) / 1_000_000
     /// The maximum distance that a touch may move during a tap, in points. From re-implementations.
     package static let tapMovement = 10.0
@@ -44,24 +44,28 @@ package enum GestureConstants {
 
     // MARK: Recognizers of applications
 
-    /// The time after which a recognizer without touches that assigns itself no state is reset, in
-    /// µs. TouchKit's choice: long enough for any multi-stroke recognizer, short enough that no
-    /// view waits forever.
+    /// The time after which a recognizer is reset if it has no touches down and assigns itself no
+    /// state, in µs. TouchKit's choice: long enough for any multi-stroke recognizer, short enough
+    /// that no view waits forever.
     package static let idleTimeoutMicroseconds: Int64 = 5_000_000
     /// The number of contact slots kept free for new contacts; more than any touchscreen reports.
     package static let reservedContactSlots = 20
 
     // MARK: Swipe
 
-    /// The minimum distance along the swipe's direction at time 0, in points. Measured.
+    /// The minimum distance along the swipe's direction for a swipe of duration 0, in points
+    /// . The minimum decreases with the swipe's duration. Measured.
     package static let swipeDistance = 50.0
-    /// The fraction of `swipeDistance` by which the minimum decreases per second. Measured.
+    /// The fraction of `swipeDistance` by which the minimum distance decreases per second of the
+    /// swipe's duration. Measured.
     package static let swipeDistanceDecay = 0.94
-    /// The maximum distance across the swipe's direction at time 0, in points. Measured.
+    /// The maximum distance across the swipe's direction for a swipe of duration 0, in points. The
+    /// maximum decreases with the swipe's duration. Measured.
     package static let swipeDeviation = 50.0
-    /// The fraction of `swipeDeviation` by which the maximum decreases per second. Measured.
+    /// The fraction of `swipeDeviation` by which the maximum deviation decreases per second of the
+    /// swipe's duration. Measured.
     package static let swipeDeviationDecay = 0.98
-    /// The maximum duration of a swipe from its contact, in µs, inclusive. Measured.
+    /// The maximum duration of a swipe from touch-down, in µs, inclusive. Measured.
     package static let swipeDurationMicroseconds = 500_000.0
 
     // MARK: Pinch and rotation
@@ -84,15 +88,18 @@ package enum GestureConstants {
 
     // MARK: Switches
 
-    /// Whether a recognizer's action is called before its views receive `touchesCancelled`.
-    /// Apple's header states the opposite order; logs of real devices show this one.
+    /// Whether a recognizer's action is called before the views of its touches receive
+    /// `touchesCancelled`. Apple's header states the opposite order, but in logs of real
+    /// devices the action comes first.
     package static let actionBeforeCancel = true
-    /// Whether a tap that follows a tap with a withheld end is withheld as well, so that a
-    /// view receives began, action, cancelled for a double tap.
+    /// Whether a tap that follows a tap with a withheld end is withheld as well, so that
+    /// for a double tap the view receives `touchesBegan` once, then the recognizer calls its
+    /// action, then the view receives `touchesCancelled`.
     package static let queueFollowUpTap = true
     /// Whether a recognizer that has finished is reset in the same delivery, instead of when the
     /// last touch is lifted.
     package static let resetImmediately = true
-    /// Whether a pan's translation excludes the distance that started the pan.
+    /// Whether a pan's translation excludes the distance that the touches moved before the pan
+    /// began.
     package static let panRemovesHysteresis = true
 }

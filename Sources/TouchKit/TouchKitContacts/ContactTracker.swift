@@ -104,7 +104,8 @@ package struct ContactTracker: Sendable {
         }
     }
 
-    /// Removes a live touch and appends its last change.
+    /// Removes the live touch at `index` and appends its last change, with the given phase, to
+    /// `result`.
     private mutating func endTouch(
         at index: Int, _ phase: TouchChange.Phase, time: Timestamp,
         into result: inout TouchUpdate
@@ -114,7 +115,7 @@ package struct ContactTracker: Sendable {
         append(phase, sample, to: &result)
     }
 
-    /// Appends a change and its sample to an update.
+    /// Appends a change with `sample`, and the sample itself, to an update.
     private func append(
         _ phase: TouchChange.Phase, _ sample: TouchSample, to result: inout TouchUpdate
     ) {

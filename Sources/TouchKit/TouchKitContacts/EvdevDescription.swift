@@ -1,6 +1,6 @@
 /// The name, identity and capabilities of an input device, as its evdev node reports them.
 package struct EvdevDescription: Hashable, Sendable {
-    /// The identity of a device (`struct input_id`).
+    /// The bus type and the numbers that identify a device model (`struct input_id`).
     package struct Identity: Hashable, Sendable {
         /// The bus type, such as `BUS_USB` or `BUS_I2C`.
         package var bus: UInt16
@@ -82,7 +82,8 @@ extension SlotDecoder {
     /// - Parameters:
     ///   - description: The device's description.
     ///   - device: The device ID of the decoded touch frames.
-    ///   - startingSlot: The slot that events refer to until an event selects another one.
+    ///   - startingSlot: The slot that events refer to until an `ABS_MT_SLOT` event selects another
+    ///     slot.
     package init?(_ description: EvdevDescription, device: DeviceID, startingSlot: Int = 0) {
         guard description.slotCount > 0, let x = description.axes[EventCode.positionX],
             let y = description.axes[EventCode.positionY]

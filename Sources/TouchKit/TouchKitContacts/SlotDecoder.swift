@@ -2,9 +2,10 @@ import TouchKitGeometry
 
 /// Decodes evdev events of the kernel's multitouch protocol B into touch frames.
 ///
-/// The kiosk reads touchscreens through libinput. The decoder serves recordings, the robot and raw
-/// touches for the field test; it produces equal frames for equal events. Event codes are defined
-/// in `linux/input-event-codes.h`, the protocol in `Documentation/input/multi-touch-protocol.rst`.
+/// The kiosk reads touchscreens through libinput. The decoder is used for recordings, by the robot,
+/// and for the raw touches of the field test. Equal events produce equal frames. Event codes are
+/// defined in `linux/input-event-codes.h`, the protocol in
+/// `Documentation/input/multi-touch-protocol.rst`.
 package struct SlotDecoder: Sendable {
     /// The value range of an absolute axis, in device units.
     package struct Axis: Hashable, Sendable {
@@ -72,16 +73,16 @@ package struct SlotDecoder: Sendable {
         }
     }
 
-    /// A slot and its previously reported contact.
+    /// A slot's current state and its contact in the previous touch frame.
     private struct Slot {
         var state = SlotState(trackingID: -1, x: 0, y: 0)
-        /// The tracking ID in the previous touch frame, or -1.
+        /// The tracking ID in the previous touch frame, or -1 if the slot was empty.
         var reportedID: Int32 = -1
         /// Whether the slot has changed since the previous touch frame.
         var isChanged = false
     }
 
-    /// The state of the decoder with regard to dropped events.
+    /// The handling of events, depending on whether the kernel has dropped events.
     private enum Mode {
         /// Events are decoded.
         case decoding
@@ -97,7 +98,7 @@ package struct SlotDecoder: Sendable {
     private var currentSlot = 0
     private var mode = Mode.decoding
 
-    /// The maximum number of slots: the kernel's limit per device (`input_mt_init_slots`).
+    /// The maximum number of slots of a device: the kernel's limit (`input_mt_init_slots`).
     package static let maximumSlotCount = 1_024
 
     /// Creates a decoder for one device.
@@ -109,7 +110,8 @@ package struct SlotDecoder: Sendable {
     ///   - x: The range of `ABS_MT_POSITION_X`.
     ///   - y: The range of `ABS_MT_POSITION_Y`.
     ///   - pressure: The range of `ABS_MT_PRESSURE`, or `nil` if the device has none.
-    ///   - startingSlot: The slot that events refer to until an event selects another one.
+    ///   - startingSlot: The slot that events refer to until an `ABS_MT_SLOT` event selects another
+    ///     slot.
     package init(
         device: DeviceID, slotCount: Int, x: Axis, y: Axis, pressure: Axis? = nil,
         startingSlot: Int = 0
@@ -124,7 +126,8 @@ package struct SlotDecoder: Sendable {
 
     /// Decodes one event, and writes the touch frame to `frame` if the result is `.frame`.
     ///
-    /// Events of other types and for missing slots are ignored.
+    /// Events that multitouch protocol B does not use, and events for slots outside of the device's
+    /// slot count, are ignored.
     package mutating func decode(
         type: UInt16, code: UInt16, value: Int32, time: Timestamp, into frame: inout TouchFrame
     ) -> Result {
@@ -136,7 +139,7 @@ package struct SlotDecoder: Sendable {
             mode = .decoding
             return .eventsDropped
         case (.discarding, EventCode.absolute, EventCode.slot):
-            // The slot selection stays valid for the events that follow.
+            // The slot selection also applies to the events after the discarded ones.
             setValue(value, for: code)
             return .incomplete
         case (.discarding, _, _):
@@ -153,10 +156,11 @@ package struct SlotDecoder: Sendable {
 
     /// Replaces the state of all slots after events were dropped.
     ///
-    /// Contacts that are missing in `states` are cancelled, new ones come down, and others move.
+    /// Contacts that are missing in `states` are reported as `cancel`, new contacts as `down`, and
+    /// changed contacts as `motion`.
     ///
     /// - Parameters:
-    ///   - states: The slot states, by slot number. Slots beyond the array hold no contact.
+    ///   - states: The slot states, by slot number. Slots beyond the end of the array are empty.
     ///   - time: The time of the touch frame.
     ///   - frame: The touch frame that receives the changes.
     /// - Returns: Whether the touch frame contains a contact.
@@ -172,7 +176,8 @@ package struct SlotDecoder: Sendable {
             } else {
                 state.trackingID = -1
             }
-            // Changes before the dropped events have not been reported yet.
+            // `isChanged` stays set for changes before the dropped events, which have not been
+            // reported yet.
             if state != slots[index].state { slots[index].isChanged = true }
             slots[index].state = state
         }
@@ -181,7 +186,8 @@ package struct SlotDecoder: Sendable {
 
     /// Cancels all contacts after events were dropped, if the slots cannot be read.
     ///
-    /// A contact that is still down is reported again when its slot receives a new tracking ID.
+    /// A contact that is still down is not reported any more. Its slot is reported again when the
+    /// slot receives a new tracking ID.
     ///
     /// - Returns: Whether the touch frame contains a contact.
     package mutating func cancelContacts(
@@ -194,7 +200,7 @@ package struct SlotDecoder: Sendable {
         return finishFrame(at: time, vanished: .cancel, into: &frame)
     }
 
-    /// Sets a value of the current slot, or selects the current slot.
+    /// Processes an `EV_ABS` event: selects the current slot, or sets a value of it.
     private mutating func setValue(_ value: Int32, for code: UInt16) {
         if code == EventCode.slot {
             currentSlot = Int(value)
@@ -218,8 +224,8 @@ package struct SlotDecoder: Sendable {
         slots[currentSlot].isChanged = true
     }
 
-    /// Writes the changed slots to `frame`, with `vanished` as the state of contacts that are gone,
-    /// and returns whether the frame contains a contact.
+    /// Writes the contacts of the changed slots to `frame`, and returns whether there is one.
+    /// Contacts that are no longer in their slot are written with the state `vanished`.
     private mutating func finishFrame(
         at time: Timestamp, vanished: TouchContact.State = .up, into frame: inout TouchFrame
     ) -> Bool {
@@ -242,7 +248,7 @@ package struct SlotDecoder: Sendable {
         return !frame.contacts.isEmpty
     }
 
-    /// Returns the contact of a slot for a touch frame.
+    /// Returns the contact change of a slot for a touch frame.
     private func contact(
         _ index: Int, _ slot: Slot, id: Int32, _ state: TouchContact.State
     ) -> TouchContact {

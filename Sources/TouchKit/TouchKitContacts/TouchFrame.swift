@@ -55,8 +55,8 @@ package struct TouchContact: Hashable, Sendable {
     /// The value of `ABS_MT_PRESSURE` as a fraction of its range (0…1), or `nil` if the device has
     /// none.
     package var pressure: Double?
-    /// Half the value of `ABS_MT_TOUCH_MAJOR` as a fraction of the range of x, or `nil` if the
-    /// device has none.
+    /// Half the value of `ABS_MT_TOUCH_MAJOR` as a fraction of the range of `ABS_MT_POSITION_X`, or
+    /// `nil` if the device has none.
     package var majorRadius: Double?
 
     /// Creates a contact change.

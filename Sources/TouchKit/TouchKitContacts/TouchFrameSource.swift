@@ -2,7 +2,7 @@
 package protocol TouchFrameSource: Sendable {
     /// Writes the next touch frame to `frame`, reusing its memory.
     ///
-    /// Device numbers start at 1, and times never decrease.
+    /// The raw values of the device IDs start at 1, and the times of the frames never decrease.
     ///
     /// - Returns: Whether there was another frame.
     mutating func next(into frame: inout TouchFrame) -> Bool
@@ -13,7 +13,7 @@ package struct TouchFrameList: TouchFrameSource {
     private let frames: [TouchFrame]
     private var nextIndex = 0
 
-    /// Creates a source that starts at the first frame; times must not decrease.
+    /// Creates a source of the given frames, whose times must not decrease.
     package init(_ frames: [TouchFrame]) {
         self.frames = frames
     }

@@ -81,7 +81,8 @@ package struct TouchUpdate: Hashable, Sendable {
     package var time: Timestamp
     /// The newest change of each touch, in the order in which the touches changed.
     package var changes: [TouchChange]
-    /// All samples of the merged frames in order, for `UIEvent.coalescedTouches(for:)`.
+    /// All samples of the update's touch frames in order of time, for
+    /// `UIEvent.coalescedTouches(for:)`.
     package var samples: [TouchSample]
 
     /// Creates an update.
@@ -91,7 +92,8 @@ package struct TouchUpdate: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// Whether all changes are moves, so that the update can be merged with another one.
+    /// Whether all changes are moves, so that the update can be merged with another move-only
+    /// update.
     package var isMoveOnly: Bool {
         for change in changes where change.phase != .moved { return false }
         return true

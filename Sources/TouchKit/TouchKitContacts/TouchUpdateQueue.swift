@@ -5,7 +5,8 @@ import TouchKitGeometry
 /// The main loop appends an update for each touch frame that it reads, and delivers the queued
 /// updates when the frame pacer requests a frame. Consecutive move-only updates are merged into one
 /// delivery that keeps all samples; updates with a touch-down, lift or cancellation are delivered
-/// separately. Delivered updates are recycled, so that a warm queue allocates nothing.
+/// separately. The memory of delivered updates is reused, so that the queue allocates nothing after
+/// the first updates.
 package struct TouchUpdateQueue: Sendable {
     private var waiting: [TouchUpdate] = []
     private var spare: [TouchUpdate] = []
@@ -43,11 +44,11 @@ package struct TouchUpdateQueue: Sendable {
         }
     }
 
-    // Reads the element in place: a copy would make the merge allocate.
+    // The element is read in place, because a copy would make the merge allocate memory.
     private var isLastMoveOnly: Bool { !waiting.isEmpty && waiting[waiting.count - 1].isMoveOnly }
 
     /// Returns whether a deadline lies between the last queued update and `update`. Touches at the
-    /// time of the deadline are delivered before it.
+    /// time of the deadline are delivered before the call that is scheduled for it.
     private func hasDeadline(_ deadline: Timestamp?, before update: TouchUpdate) -> Bool {
         guard let deadline, !waiting.isEmpty else { return false }
         return waiting[waiting.count - 1].time <= deadline && deadline < update.time

@@ -94,8 +94,9 @@ public struct CGRect: Hashable, Sendable {
             width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// Returns the rectangle with its edges moved inwards, or outwards for negative values. The
-    /// result is the null rectangle if the insets are larger than the rectangle.
+    /// Returns the rectangle with its left and right edges moved inwards by `dx` and its top and
+    /// bottom edges by `dy`, or outwards for negative values. The result is the null rectangle if
+    /// the insets are larger than the rectangle.
     public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
         guard !isNull else { return .null }
         let inset = CGRect(
@@ -103,7 +104,7 @@ public struct CGRect: Hashable, Sendable {
         return inset.size.width < 0 || inset.size.height < 0 ? .null : inset
     }
 
-    /// Returns the rectangle with an origin that is offset from that of the source rectangle.
+    /// Returns the rectangle with its origin moved by `dx` and `dy`.
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
         isNull ? .null : CGRect(x: minX + dx, y: minY + dy, width: width, height: height)
     }
@@ -123,7 +124,7 @@ public struct CGRect: Hashable, Sendable {
         guard !isNull else { return .null }
         if transform.isIdentity { return standardized }
         let corner = CGPoint(x: minX, y: minY).applying(transform)
-        // The bounding box spans all sums of the two transformed sides.
+        // The sides are transformed as vectors. The bounding box covers all corners that they span.
         let across = CGVector(dx: transform.a * width, dy: transform.b * width)
         let down = CGVector(dx: transform.c * height, dy: transform.d * height)
         return CGRect(

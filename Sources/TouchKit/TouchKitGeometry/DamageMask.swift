@@ -49,7 +49,7 @@ package struct DamageMask: Sendable {
         return pixels
     }
 
-    /// Returns whether a pixel is marked.
+    /// Returns whether the pixel in column `x` and row `y` is marked.
     package func contains(x: Int, y: Int) -> Bool {
         let cell = x / Self.cellWidth
         return words[y * wordsPerRow + cell / 64] >> UInt64(cell % 64) & 1 == 1
@@ -65,7 +65,7 @@ package struct DamageMask: Sendable {
         rows = 0..<0
     }
 
-    /// Marks the cells that contain the pixels in `columns` of a row.
+    /// Marks the cells that contain the pixels in `columns` of row `row`.
     ///
     /// - Precondition: The pixels are inside the picture.
     package mutating func mark(_ columns: Range<Int>, row: Int) {
@@ -90,7 +90,7 @@ package struct DamageMask: Sendable {
     ///
     /// - Parameters:
     ///   - cells: One bit for each cell, the lowest bit for the leftmost cell.
-    ///   - column: The first pixel column of the first cell, a multiple of 128.
+    ///   - column: The pixel column at which the first cell begins, a multiple of 128.
     ///   - row: The row.
     /// - Precondition: The marked cells are inside the picture.
     package mutating func mark(cells: UInt64, fromColumn column: Int, row: Int) {
@@ -135,7 +135,8 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Calls `body` for each run of 1 bits, starting at the lowest bit of the first word.
+    /// Calls `body` with the first cell and the end cell of each run of marked cells in a row, from
+    /// left to right.
     @inline(__always)
     private static func forEachRun(
         in line: UnsafeBufferPointer<UInt64>, _ body: (_ first: Int, _ end: Int) -> Void
@@ -166,16 +167,18 @@ package struct DamageMask: Sendable {
     /// The range of rows outside of which no pixel is marked.
     package var markedRows: Range<Int> { rows }
 
-    /// Copies 64 cells of several rows, for processing by columns. The lowest bit of a word is the
-    /// leftmost cell; rows outside the picture have no marks.
+    /// Copies 64 cells of several rows, so that the caller can process the mask by columns.
+    ///
+    /// The lowest bit of a word is the leftmost cell. Rows outside the picture have no marks.
     ///
     /// - Parameters:
-    ///   - word: The index of the 64 cells in a row, 0..<`wordsPerRow`.
+    ///   - word: The index of the 64-bit word in each row, 0..<`wordsPerRow`.
     ///   - first: The first row.
     ///   - step: The distance between consecutive rows, 1 or −1.
     ///   - count: The number of rows.
     ///   - target: Memory for `count` words.
-    /// - Returns: The cells that are marked in any of the rows, and in all of them.
+    /// - Returns: The cells that are marked in at least one of the rows, and those that are marked
+    ///   in all of them.
     package func copyCells(
         word: Int, from first: Int, step: Int, count: Int,
         to target: UnsafeMutablePointer<UInt64>
@@ -195,8 +198,8 @@ package struct DamageMask: Sendable {
 
     /// Adds rectangles to `region` that cover all marked pixels.
     ///
-    /// Rows are combined in bands of `bandHeight` rows first, so that the region merges few
-    /// rectangles.
+    /// One rectangle is added for each band of `bandHeight` rows, so that the region needs to merge
+    /// few rectangles.
     package func addCoveringRects(to region: inout Region, bandHeight: Int = 32) {
         var top = rows.lowerBound
         while top < rows.upperBound {
@@ -213,7 +216,8 @@ package struct DamageMask: Sendable {
         }
     }
 
-    /// Returns the first column from `column` on with the given mark, or `width` if there is none.
+    /// Returns the first column at or after `column` that is marked, or unmarked if `marked` is
+    /// false; `width` if the row has none.
     private func nextColumn(from column: Int, row: Int, marked: Bool) -> Int {
         var cell = (column + Self.cellWidth - 1) / Self.cellWidth
         let base = row * wordsPerRow
@@ -239,7 +243,7 @@ package struct DamageMask: Sendable {
         return 0
     }
 
-    /// Extends the range of marked rows.
+    /// Extends the range of marked rows to include `more`.
     private mutating func include(_ more: Range<Int>) {
         rows =
             rows.isEmpty

@@ -1,20 +1,21 @@
 /// An iterator over rectangles that tightly cover a thick line, cut across its longer axis.
 ///
 /// The bounding box of a slanted line is nearly empty: a line of width 10 along the diagonal of 800
-/// × 480 pixels covers 9,300 pixels, its bounding box 384,000. With n slices, the covered area is
-/// `2 · reach · length + width · height / n`, where width and height are those of the bounding box.
-/// The cuts are on a grid that is fixed to the picture, so that the cuts of adjacent lines
-/// coincide.
+/// × 480 pixels covers 9,300 pixels, but its bounding box covers 384,000. With n slices, the
+/// covered area is `2 · reach · length + width · height / n`, where width and height are those of
+/// the bounding box. The cuts are on a grid that is fixed to the picture, so that the cuts of
+/// adjacent lines coincide.
 package struct LineSlices: Sendable {
-    /// The start of the line along its longer axis.
+    /// The coordinate of the line's start on the longer axis, in pixels.
     private let start: Double
-    /// The start of the line along its shorter axis.
+    /// The coordinate of the line's start on the shorter axis, in pixels.
     private let crossStart: Double
     /// The change along the shorter axis per pixel along the longer axis.
     private let slope: Double
-    /// Half the extent of the line along the shorter axis at a cut.
+    /// Half the extent of the line along the shorter axis at a cut, including `reach`, in pixels.
     private let spread: Double
-    /// The limits of the line along the shorter axis.
+    /// The smallest coordinate that the line reaches on the shorter axis, in pixels; `crossHigh` is
+    /// the largest one.
     private let crossLow: Double
     private let crossHigh: Double
     /// Whether the longer axis is vertical.
@@ -22,9 +23,9 @@ package struct LineSlices: Sendable {
     private let clip: PixelRect
     /// The distance between cuts in pixels, a power of 2.
     private let step: Int
-    /// The start of the next slice along the longer axis.
+    /// The coordinate on the longer axis at which the next slice begins, in pixels.
     private var position: Int
-    /// The end of the last slice along the longer axis.
+    /// The coordinate on the longer axis at which the last slice ends, in pixels.
     private let end: Int
 
     /// Creates the slices of a line.
@@ -69,8 +70,9 @@ package struct LineSlices: Sendable {
         step = Self.step(length: max(high - low, 0), rise: abs(slope), limit: limit)
     }
 
-    /// Returns the distance between cuts: 8 pixels, doubled until the number of slices is within
-    /// the limit and the slices of a nearly axis-aligned line differ enough to be worth cutting.
+    /// Returns the distance between cuts, in pixels: 8, doubled until there are at most `limit`
+    /// slices and adjacent slices are offset by at least 4 pixels, if the line is long enough.
+    /// Cutting a nearly axis-aligned line more finely would hardly reduce the covered area.
     private static func step(length: Int, rise: Double, limit: Int) -> Int {
         var step = 8
         // The slices at both ends may be partial, so that one more is needed.
@@ -87,7 +89,8 @@ package struct LineSlices: Sendable {
             y: point.y.isFinite ? min(max(point.y, -limit), limit) : .nan)
     }
 
-    /// Returns a whole number clamped to `low`…`high`, or `low` for NaN.
+    /// Returns `value`, which is a whole number, as an integer clamped to `low`…`high`; NaN becomes
+    /// `low`.
     private static func integer(_ value: Double, _ low: Int, _ high: Int) -> Int {
         value.isNaN ? low : Int(min(max(value, Double(low)), Double(high)))
     }
@@ -108,7 +111,8 @@ package struct LineSlices: Sendable {
         return nil
     }
 
-    /// Returns the part of a slab between two coordinates of the shorter axis, clipped.
+    /// Returns the rectangle that spans `slab` on the longer axis and `low`…`high` on the shorter
+    /// axis, clipped.
     private func rect(_ slab: Range<Int>, from low: Double, to high: Double) -> PixelRect {
         let clipFrom = isSteep ? clip.minX : clip.minY
         let clipTo = isSteep ? clip.maxX : clip.maxY

@@ -85,7 +85,7 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     /// Whether the rectangle has no pixel.
     package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-    /// Returns whether the rectangle contains a pixel.
+    /// Returns whether the rectangle contains the pixel in column `x` and row `y`.
     package func contains(x: Int, y: Int) -> Bool {
         x >= minX && x < maxX && y >= minY && y < maxY
     }
@@ -142,12 +142,13 @@ package struct PixelRect: Hashable, Sendable, BitwiseCopyable {
             maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
-    /// Returns the rectangle moved by an offset.
+    /// Returns the rectangle moved by `dx` pixels to the right and `dy` pixels downwards.
     package func offsetBy(dx: Int, dy: Int) -> PixelRect {
         PixelRect(minX: minX + dx, minY: minY + dy, maxX: maxX + dx, maxY: maxY + dy)
     }
 
-    /// Returns the rectangle with its edges moved inwards, or outwards for a negative amount.
+    /// Returns the rectangle with each edge moved inwards by `amount` pixels, or outwards if
+    /// `amount` is negative.
     package func insetBy(_ amount: Int) -> PixelRect {
         PixelRect(
             minX: minX + amount, minY: minY + amount, maxX: maxX - amount, maxY: maxY - amount)

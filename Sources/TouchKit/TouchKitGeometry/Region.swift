@@ -2,8 +2,8 @@
 ///
 /// The rectangles are disjoint, except that thin ones may cross each other if the region permits
 /// it. If there are more rectangles than the limit, the two with the smallest additional area are
-/// merged. Therefore a region can cover more pixels than were inserted, but never fewer. A warm
-/// region allocates nothing.
+/// merged. Therefore a region can cover more pixels than were inserted, but never fewer. Refilling
+/// a region after `removeAll()` allocates nothing.
 ///
 /// After the first merge, each rectangle stores its cheapest merge partner, so that later merges do
 /// not compare all pairs.
@@ -17,21 +17,22 @@ package struct Region: Sendable {
     /// The cheapest merge partner of each rectangle, or an empty array before the first merge.
     private var partners: [Partner] = []
 
-    /// A merge partner.
+    /// The rectangle with which another rectangle can be merged at the lowest cost.
     private struct Partner {
-        /// The index of an unknown partner.
+        /// The value of `index` while the partner is not known.
         static let unknown = -1
         /// The index of the partner in `rects`.
         var index = unknown
-        /// The number of additional pixels that the merged rectangle covers.
+        /// The number of pixels in the merged rectangle that neither of the two rectangles
+        /// contains.
         var waste = Int.max
     }
 
     /// Creates an empty region.
     ///
     /// Lines that cross each other on the screen would be split at each crossing: twenty horizontal
-    /// and twenty vertical lines into hundreds of rectangles. A user of the region that tolerates
-    /// overlapping rectangles permits crossings instead.
+    /// and twenty vertical lines into hundreds of rectangles. Callers that tolerate overlapping
+    /// rectangles should permit crossings instead.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of rectangles, at least 1.
@@ -55,7 +56,8 @@ package struct Region: Sendable {
     /// Whether the region contains no pixel.
     package var isEmpty: Bool { rects.isEmpty }
 
-    /// The number of pixels, where pixels of crossings count for each rectangle.
+    /// The sum of the areas of all rectangles, in pixels; a pixel in a crossing counts once per
+    /// rectangle.
     package var area: Int {
         var sum = 0
         for rect in rects { sum += rect.area }
@@ -69,13 +71,13 @@ package struct Region: Sendable {
         return box
     }
 
-    /// Returns whether the region contains a pixel.
+    /// Returns whether the region contains the pixel in column `x` and row `y`.
     package func contains(x: Int, y: Int) -> Bool {
         for rect in rects where rect.contains(x: x, y: y) { return true }
         return false
     }
 
-    /// Returns whether the region contains a pixel of a rectangle.
+    /// Returns whether the region contains at least one pixel of `rect`.
     package func intersects(_ rect: PixelRect) -> Bool {
         for own in rects where own.intersects(rect) { return true }
         return false
@@ -97,8 +99,9 @@ package struct Region: Sendable {
         while rects.count > limit { merge(cheapestPair()) }
     }
 
-    /// Merges rectangles while the bounding box of two has at most `pixels` additional pixels, for
-    /// users of the region that have a cost per rectangle.
+    /// Merges pairs of rectangles as long as a merge adds at most `pixels` pixels to the region.
+    ///
+    /// Callers that have a cost per rectangle use this method to reduce the number of rectangles.
     ///
     /// - Complexity: O(limit²).
     package mutating func merge(maximumWaste pixels: Int) {
@@ -138,8 +141,11 @@ package struct Region: Sendable {
         partners.removeAll(keepingCapacity: true)
     }
 
-    /// Inserts a rectangle. Overlapping or adjacent rectangles are merged if the bounding box is
-    /// not larger than both together; otherwise the new one is split.
+    /// Inserts a rectangle.
+    ///
+    /// The rectangle is merged with an overlapping or adjacent one if the area of their bounding
+    /// box is at most the sum of both areas. Otherwise only the parts outside of overlapping
+    /// rectangles are inserted, unless the overlap is a permitted crossing.
     private mutating func insert(_ rect: PixelRect) {
         var index = 0
         while index < rects.count {
@@ -176,8 +182,8 @@ package struct Region: Sendable {
         return one.intersection(other).area <= maximumCrossingArea
     }
 
-    /// Returns whether one rectangle extends beyond the other on the left and right, and the other
-    /// beyond it at the top and bottom.
+    /// Returns whether `wide` extends beyond `high` on the left and right, and `high` extends
+    /// beyond `wide` at the top and bottom.
     @inline(__always)
     private static func crosses(_ wide: PixelRect, _ high: PixelRect) -> Bool {
         wide.minX < high.minX && wide.maxX > high.maxX && wide.minY > high.minY
@@ -200,7 +206,8 @@ package struct Region: Sendable {
         if !parts.3.isEmpty { pending.append(parts.3) }
     }
 
-    /// Returns the index of the rectangle whose merge with its partner adds the fewest pixels.
+    /// Returns the index of the rectangle whose merge with its partner adds the fewest pixels to
+    /// the region; finds missing partners first.
     private mutating func cheapestPair() -> Int {
         if partners.isEmpty {
             for _ in rects { partners.append(Partner()) }
@@ -216,8 +223,8 @@ package struct Region: Sendable {
     /// Merges the rectangle at `best` with its partner.
     private mutating func merge(_ best: Int) {
         let other = partners[best].index
-        // The merged rectangle may overlap others, which are merged, too, so that the count
-        // decreases.
+        // The merged rectangle may overlap others. Those are merged with it, too, so that the
+        // number of rectangles decreases.
         var merged = rects[best].union(rects[other])
         remove(at: max(best, other))
         remove(at: min(best, other))
@@ -242,7 +249,7 @@ package struct Region: Sendable {
         left.union(right).area - left.area - right.area
     }
 
-    /// Finds the cheapest merge partner of the rectangle at `index`.
+    /// Finds and stores the cheapest merge partner of the rectangle at `index`.
     private mutating func findPartner(of index: Int) {
         var found = Partner()
         for other in rects.indices where other != index {

@@ -4,8 +4,9 @@
 /// may be wrong, because only the cell intersects the region; a negative result is always correct.
 /// The grid allocates nothing after `init`.
 package struct RegionGrid: Sendable {
-    /// The width and height of a cell, in pixels; small, so that lines do not match items near
-    /// them.
+    /// The width and height of a cell, in pixels.
+    ///
+    /// Small cells keep the number of wrong positive results near thin lines low.
     private static let cellSize = 4
 
     /// One bit for each cell, with the leftmost cell of a word in its lowest bit.
@@ -66,7 +67,7 @@ package struct RegionGrid: Sendable {
         @inline(__always)
         var words: ClosedRange<Int> { first >> 6...last >> 6 }
 
-        /// Returns the bits of the cells in a word of a row.
+        /// Returns the bits of those cells of a row that are in the word with index `word`.
         @inline(__always)
         func mask(ofWord word: Int) -> UInt64 {
             let low = max(first &- word &* 64, 0)

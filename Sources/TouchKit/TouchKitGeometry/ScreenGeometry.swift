@@ -102,7 +102,7 @@ package struct ScreenGeometry: Hashable, Sendable {
     /// - Parameters:
     ///   - normalized: The position as a fraction (0…1) of the touchscreen's width and height in
     ///     scanout orientation.
-    ///   - calibration: The correction of the position; no other code applies it.
+    ///   - calibration: The correction of the position; callers must not apply it themselves.
     package func point(
         normalized: CGPoint, calibration: TouchCalibration = .identity
     ) -> CGPoint {

@@ -21,12 +21,14 @@ package struct FrameBudget: Sendable {
     package static let minimumMicroseconds: Int64 = 2_000
     /// The minimum margin added to the duration of frames, in microseconds.
     static let minimumMarginMicroseconds: Int64 = 500
-    /// The divisor of the excess by which the budget narrows with each frame.
+    /// The divisor that determines how fast the budget narrows: with each frame, by its excess over
+    /// the target divided by this number.
     static let narrowingDivisor: Int64 = 32
     /// The number of consecutive flips in time after which the lead is halved: ten minutes at 60
     /// Hz. If the display needs the lead, this costs two missed vblanks.
     static let flipsBeforeLeadReduction = 36_000
-    /// The number of frames after idling below which their durations are not relied on.
+    /// The number of frames after idling that are needed before `idleStartMicroseconds` relies on
+    /// their measured durations alone.
     static let minimumIdleStartCount = 8
 
     /// The maximum budget, in microseconds: the time between two frames.
@@ -36,7 +38,8 @@ package struct FrameBudget: Sendable {
     /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
     /// in microseconds, or 0 before the first frame.
     package var workMicroseconds: Int64 { work.percentile95 }
-    /// The 95th percentile of the work of the newest 64 frames after idling, in microseconds.
+    /// The 95th percentile of the time from the beginning of a frame until the display accepts it,
+    /// over the newest 64 frames that followed idling, in microseconds.
     ///
     /// Such frames take longer, because of touch-downs and cold caches. With fewer than eight of
     /// them, the value is at least half a period.
@@ -50,18 +53,20 @@ package struct FrameBudget: Sendable {
     package private(set) var averageMicroseconds: Int64 = 0
     /// The time before the vblank at which the display needs the frame, in microseconds.
     package private(set) var leadMicroseconds: Int64 = 0
-    /// The durations of frames from when they were due.
+    /// The durations of the newest frames, from when they were due until the display accepted them.
     private var total = RecentDurations()
-    /// The durations of frames from their beginning.
+    /// The durations of the newest frames, from their beginning until the display accepted them.
     private var work = RecentDurations()
-    /// The durations of frames after idling from their beginning.
+    /// The durations of the newest frames after idling, from their beginning until the display
+    /// accepted them.
     private var idleStarts = RecentDurations()
-    /// The recurring long duration of frames from when they were due.
+    /// The second longest of the newest 640 durations, from when a frame was due until the display
+    /// accepted it.
     private var recurring = RecurringPeak()
     private var hasFrames = false
-    /// The number of consecutive flips in time.
+    /// The number of consecutive flips that completed at their vblank.
     private var punctualFlips = 0
-    /// The number of consecutive late flips.
+    /// The number of consecutive flips that completed one vblank late.
     private var lateFlips = 0
 
     /// Creates a budget of half a period.
@@ -98,7 +103,8 @@ package struct FrameBudget: Sendable {
         recordTotal(lateness + workMicroseconds)
     }
 
-    /// Records a duration from when the frame was due, and updates the budget.
+    /// Records the duration of a frame from when it was due until the display accepted it, and
+    /// updates the budget.
     private mutating func recordTotal(_ duration: Int64) {
         total.add(duration)
         if duration <= periodMicroseconds { recurring.add(duration) }
@@ -133,7 +139,8 @@ package struct FrameBudget: Sendable {
         microseconds = max(microseconds, targetMicroseconds)
     }
 
-    /// The budget that the recent frames need, towards which the current one narrows.
+    /// The budget that the recent frames need, in microseconds; the actual budget narrows towards
+    /// it.
     private var targetMicroseconds: Int64 {
         max(
             budget(for: total.percentile95),
@@ -142,7 +149,7 @@ package struct FrameBudget: Sendable {
                 periodMicroseconds))
     }
 
-    /// Returns the budget for frames that take `duration` microseconds.
+    /// Returns the budget, in microseconds, for frames that take `duration` microseconds.
     private func budget(for duration: Int64) -> Int64 {
         let margin = max(duration / 4, Self.minimumMarginMicroseconds)
         return min(

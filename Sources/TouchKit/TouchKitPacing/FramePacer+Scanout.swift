@@ -47,17 +47,20 @@ extension FramePacer {
             periodNanoseconds: periodMicroseconds * 1_000, hasVblank: hasVblank, options: options)
     }
 
-    /// Returns whether the time of a vblank should be queried from the display before a frame after
-    /// idling, because no recent one is known and vblanks cannot be predicted.
+    /// Returns whether the caller should query the time of the last vblank from the display before
+    /// the first frame after idling.
     ///
-    /// Pass the queried time to `recordVblank(_:now:)`. Without it the frame may narrowly miss a
-    /// vblank.
+    /// A query is needed if no recent vblank is known, so that the next ones cannot be predicted.
+    ///
+    /// Pass the queried time to `recordVblank(_:now:)`. Without this time the frame may narrowly
+    /// miss a vblank.
     package func needsVblankTime(at now: Timestamp) -> Bool {
         guard hasVblank, hasFlipTimes, !isFirst, case .idle = state else { return false }
         return grid.vblank(atOrAfter: now, minimumPeriods: 1) == nil
     }
 
-    /// Records the time of the newest vblank that was queried from the display.
+    /// Records the time of the newest vblank, which the caller queried from the display; does
+    /// nothing unless `needsVblankTime(at:)` returns true.
     package mutating func recordVblank(_ vblank: Timestamp, now: Timestamp) {
         if needsVblankTime(at: now) { grid.recordVblank(vblank, now: now) }
     }

@@ -13,7 +13,8 @@ package struct FramePacer: Sendable {
     package enum Action: Hashable, Sendable {
         /// Sleep until an event arrives.
         case sleep
-        /// Sleep until an event arrives or until this time, and call `timerFired(at:)` then.
+        /// Sleep until an event arrives or until this time, at which `timerFired(at:)` must be
+        /// called.
         case wake(at: Timestamp)
         /// Read the input devices, deliver touches, draw and present a frame now, and call
         /// `presented(_:needsNext:deferredMicroseconds:at:)`.
@@ -51,8 +52,8 @@ package struct FramePacer: Sendable {
         case nothing
         /// A frame follows when the flip completes.
         case atFlip
-        /// A frame follows at this time. The completion of the flip does not wake the loop; it is
-        /// read with the frame.
+        /// A frame follows at this time. The completion of the flip does not wake the loop; the
+        /// loop reads it before drawing that frame.
         case atTime(Timestamp)
     }
 
@@ -75,10 +76,10 @@ package struct FramePacer: Sendable {
     var grid: VblankGrid
     /// The learned budget.
     private(set) var budget: FrameBudget
-    /// The time when the newest frame was due, or `nil`. Without vblank, the next frame is at least
-    /// one period later.
+    /// The time when the newest frame was due, or `nil` before the first frame. On a display
+    /// without vblank, the next frame is due at least one period later.
     private var lastDueTime: Timestamp?
-    /// The time when the newest frame began.
+    /// The time when drawing of the newest frame began.
     private var begun = Timestamp.zero
     /// The time when the newest frame was expected to be finished.
     private var expectedFinish = Timestamp.zero
@@ -90,9 +91,11 @@ package struct FramePacer: Sendable {
     private var setsMode = false
     /// Whether the display reports the times at which flips were shown.
     private(set) var hasFlipTimes = true
-    /// The number of consecutive flips whose reported time may be the time of the query.
+    /// The number of consecutive flips whose reported time may be the time at which the event was
+    /// read instead of the time of the vblank.
     private var flipsWithCurrentTime = 0
-    /// The maximum time between two readings of the clock for one flip, in microseconds.
+    /// The difference in microseconds between a flip's reported time and the current time below
+    /// which the driver may have reported the current time.
     private static let currentTimeToleranceMicroseconds: Int64 = 100
     private let options: PacingOptions
     /// The number of vblanks from one frame to the next.
@@ -129,20 +132,21 @@ package struct FramePacer: Sendable {
 
     // MARK: Properties
 
-    /// The newest known vblank, or `nil` before the first flip.
+    /// The time of the newest known vblank, or `nil` before the first flip.
     package var lastVblank: Timestamp? { grid.lastVblank }
 
-    /// The drawing time of a frame before its vblank, in microseconds.
+    /// The time allowed for drawing a frame, in microseconds: the fixed time from the options or
+    /// the learned budget; one frame period without vblank or with steady latency.
     package var budgetMicroseconds: Int64 {
         if let fixed = options.budgetMicroseconds { return min(max(fixed, 0), frameMicroseconds) }
         return hasVblank && options.latency == .lowest ? budget.microseconds : frameMicroseconds
     }
 
-    /// The latch time: the time before its vblank at which a frame starts, in microseconds.
+    /// The latch time: how long before its vblank a frame starts, in microseconds.
     private var latchMicroseconds: Int64 {
         var latch = options.latency == .steady ? frameMicroseconds : budgetMicroseconds
-        // The duration of a frame after idling is uncertain, and starting it early delays no
-        // earlier samples.
+        // The duration of a frame after idling is uncertain. An early start is harmless, because no
+        // older input samples are waiting.
         if followsIdle && options.budgetMicroseconds == nil {
             latch = max(latch, min(budget.idleStartMicroseconds, frameMicroseconds))
         }
@@ -152,7 +156,7 @@ package struct FramePacer: Sendable {
         return min(latch, max(grid.periodMicroseconds - slackMicroseconds, needed))
     }
 
-    /// The time that is too short for a separate wake-up, in microseconds.
+    /// The interval below which two wake-ups are combined into one, in microseconds.
     private var slackMicroseconds: Int64 { grid.periodMicroseconds / 16 }
 
     /// Whether input events should wake the loop. While a frame is waiting, being drawn or
@@ -162,8 +166,8 @@ package struct FramePacer: Sendable {
         return false
     }
 
-    /// Whether the display's events should wake the loop. If the time of the next frame is fixed,
-    /// they are read with that frame, so that a frame needs only one wake-up.
+    /// Whether the display's events should wake the loop. If the time of the next frame is known,
+    /// the loop reads these events before that frame, so that a frame needs only one wake-up.
     package var watchesDisplay: Bool {
         if case .flipping(_, _, .atTime) = state { return false }
         return true
@@ -210,14 +214,14 @@ package struct FramePacer: Sendable {
 
     /// Processes a wake-up at the time of `wakeTime`, after the display's events were read.
     ///
-    /// If the timer fired early, the same time is returned again.
+    /// If the timer fired early, the returned action contains the same wake-up time again.
     package mutating func timerFired(at now: Timestamp) -> Action {
         switch state {
         case .waiting(let until, let target) where now >= until:
             return begin(at: now, due: until, planned: target)
         case .waiting(let until, _):
-            // A wake-up this far away means that the clock was set back; known times are invalid
-            // then.
+            // A wake-up this far in the future means that the clock was set back, which invalidates
+            // all known times.
             guard until.microseconds(since: now) > 4 * frameMicroseconds else {
                 return .wake(at: until)
             }
@@ -288,7 +292,7 @@ package struct FramePacer: Sendable {
     ///   - now: The current time.
     package mutating func flipCompleted(at vblank: Timestamp, now: Timestamp) -> Action {
         guard case .flipping(let target, let committed, let followUp) = state else {
-            // A late event of an abandoned flip still has a valid time.
+            // The event of an abandoned flip arrived late, but its vblank time is valid.
             _ = grid.recordFlip(at: vblank, committed: nil, now: now)
             return .sleep
         }
@@ -329,11 +333,11 @@ package struct FramePacer: Sendable {
 
     // MARK: Steps
 
-    /// Detects drivers without a vblank clock, which report the time of the query as the time of
-    /// the flip.
+    /// Detects drivers without a vblank clock, which report the time at which an event is read as
+    /// the time of its flip.
     ///
-    /// Their flip events must wake the loop, because otherwise the time of the wake-up would be
-    /// taken for the vblank.
+    /// The flip events of these drivers must wake the loop. Otherwise the pacer would use the time
+    /// of the next wake-up as the time of the vblank.
     private mutating func checkFlipTimes(
         _ shown: Timestamp, isPlausible: Bool, _ followUp: FollowUp, now: Timestamp
     ) {
@@ -341,7 +345,8 @@ package struct FramePacer: Sendable {
             hasFlipTimes = false
             return
         }
-        // At a latch the vblank should be long past. One or two flips may have been late.
+        // At this wake-up the vblank should be long past. Up to two flips with the current time are
+        // tolerated, because they may really have been late.
         guard case .atTime(let time) = followUp, now >= time else { return }
         let isCurrentTime =
             now.microseconds(since: shown) < Self.currentTimeToleranceMicroseconds
@@ -395,8 +400,9 @@ package struct FramePacer: Sendable {
         return .wake(at: time)
     }
 
-    /// Waits for the next frame after one without changes. There is no flip to wait for, and a
-    /// frame drawn at once would be for the same vblank again.
+    /// Waits for the latch time of the next frame after a frame without changes.
+    ///
+    /// There is no flip to wait for, and a frame drawn at once would target the same vblank again.
     private mutating func waitForNextFrame(after target: FrameTarget, now: Timestamp) -> Action {
         guard hasVblank, let vblank = target.vblank else {
             let time = max(nextDueTime ?? now, now)
@@ -419,7 +425,7 @@ package struct FramePacer: Sendable {
     /// - Parameters:
     ///   - now: The current time.
     ///   - due: The requested wake-up time, or `nil` if the frame was not planned.
-    ///   - planned: The target for which the frame was planned; it is kept if it is still
+    ///   - planned: The target for which the frame was planned; remains the target if it is still
     ///     reachable.
     private mutating func begin(
         at now: Timestamp, due: Timestamp? = nil, planned: FrameTarget = FrameTarget()
@@ -436,7 +442,7 @@ package struct FramePacer: Sendable {
         let target = FrameTarget(
             vblank: vblank, intendedVblank: planned.intendedVblank ?? vblank)
         let latch = vblank.advanced(byMicroseconds: -latchMicroseconds)
-        // A planned frame is not postponed because of vblank jitter.
+        // Vblank jitter must not postpone a planned frame.
         let slack = due == nil ? 0 : slackMicroseconds
         if latch.microseconds(since: now) > slack { return wait(until: latch, target) }
         // The lateness of the loop counts as part of the frame's duration.

@@ -5,8 +5,8 @@ public struct PacingOptions: Hashable, Sendable {
         /// Input is read as late as the measured duration of frames permits, for the lowest delay
         /// from touch to screen.
         case lowest
-        /// Input is read directly after the previous flip, for a longer but constant delay and a
-        /// whole period of drawing time.
+        /// Input is read directly after the previous flip. The delay is longer but constant, and a
+        /// frame has a whole period for drawing.
         case steady
     }
 

@@ -23,8 +23,8 @@ struct RecentDurations: Sendable {
         percentile95 = computedPercentile95
     }
 
-    /// The 95th percentile, found among the four largest durations: of 64, it is the fourth
-    /// largest.
+    /// The 95th percentile, computed from the four largest durations: with 64 stored durations, it
+    /// is the fourth largest.
     private var computedPercentile95: Int64 {
         var largest: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
         for index in 0..<count {

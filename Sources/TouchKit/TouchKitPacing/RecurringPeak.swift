@@ -6,7 +6,7 @@
 struct RecurringPeak: Sendable {
     /// The number of frames in a segment.
     private static let segmentLength = 64
-    /// The number of segments, of which the oldest is replaced as a whole.
+    /// The number of segments; when a new segment begins, it replaces the oldest one.
     private static let segmentCount = 10
 
     /// The two longest durations of a segment.

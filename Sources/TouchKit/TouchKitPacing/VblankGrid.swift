@@ -4,8 +4,8 @@ import TouchKitGeometry
 struct VblankGrid: Sendable {
     /// The time for which predictions are reliable after a known vblank, in microseconds.
     ///
-    /// The clocks of display and processor differ by up to 100 ppm, 1 ms in this time, which the
-    /// frame budget can absorb.
+    /// The clocks of display and processor differ by up to 100 ppm. The resulting error of 1 ms is
+    /// within the margin of the frame budget.
     static let validityMicroseconds: Int64 = 10_000_000
 
     /// The time between two vblanks, in nanoseconds. A period rounded to microseconds would cause
@@ -49,8 +49,7 @@ struct VblankGrid: Sendable {
         return apart < periodNanoseconds ? 0 : Int(apart / periodNanoseconds)
     }
 
-    /// Returns the number of vblanks from `first` on until the known vblank `last`, which is not
-    /// counted.
+    /// Returns the number of vblanks at or after `first` and before the known vblank `last`.
     func count(atOrAfter first: Timestamp, before last: Timestamp) -> Int {
         let apart = last.microseconds(since: first) * 1_000
         return apart > 0 ? Int(apart / periodNanoseconds) : 0

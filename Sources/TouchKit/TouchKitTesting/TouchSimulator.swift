@@ -17,7 +17,8 @@ import TouchKitRaster
 /// ```
 @MainActor
 public final class TouchSimulator {
-    /// The actions of several contacts in one hardware frame.
+    /// The actions of several contacts that the simulated touchscreen reports in one hardware
+    /// frame.
     @MainActor
     public struct Frame {
         /// An action of one contact.
@@ -45,7 +46,7 @@ public final class TouchSimulator {
             actions.append((contact, .up))
         }
 
-        /// Cancels a contact, as at a system interruption.
+        /// Cancels a contact, as a system interruption does.
         public mutating func cancel(_ contact: Int) {
             actions.append((contact, .cancel))
         }
@@ -58,8 +59,8 @@ public final class TouchSimulator {
 
     /// The refresh rate of the simulated display in frames per second, 1…1,000, or `nil`.
     ///
-    /// With a rate, touches are delivered in frames that `FramePacer` paces as in the kiosk. With
-    /// `nil`, each hardware frame is delivered at once.
+    /// With a rate, touches are delivered in frames that `FramePacer` paces as on a real display.
+    /// With `nil`, the touches of each hardware frame are delivered at once.
     public var displayRate: Double? {
         didSet {
             display = displayRate.map { rate in
@@ -75,7 +76,7 @@ public final class TouchSimulator {
         var pacer: FramePacer
         let period: Int64
         let start: Timestamp
-        /// The time at which the pending flip completes, or `nil`.
+        /// The time at which the pending flip completes, or `nil` if no flip is pending.
         var flip: Timestamp?
 
         init(period: Int64, start: Timestamp) {
@@ -95,7 +96,7 @@ public final class TouchSimulator {
     }
 
     private var now = Timestamp.zero
-    /// The time up to which all scheduled calls and steps have run.
+    /// The time up to which all scheduled calls and animation steps have run.
     private var lastAdvance = Timestamp.zero
     /// The simulated display, or `nil` if each hardware frame is delivered at once.
     private var display: PacedDisplay?
@@ -117,13 +118,13 @@ public final class TouchSimulator {
         self.init(screenSize: screenSize, scale: 1)
     }
 
-    /// Creates an application with a given scale, font and image decoder.
+    /// Creates an application on a screen with the given scale, font and image decoder.
     ///
     /// - Parameters:
     ///   - screenSize: The size of the screen, in points.
     ///   - scale: The number of pixels per point.
     ///   - glyphs: The font.
-    ///   - imageDecoder: The decoder for images, or `nil`.
+    ///   - imageDecoder: The decoder for images, or `nil` if the application loads no images.
     package init(
         screenSize: CGSize, scale: CGFloat = 1, glyphs: any GlyphSource = BuiltInFont(),
         imageDecoder: (any ImageDecoder)? = nil
@@ -151,7 +152,8 @@ public final class TouchSimulator {
         frame { $0.down(contact, at: point) }
     }
 
-    /// Moves a contact at the current time, in a separate hardware frame.
+    /// Moves a contact to a point of the screen, in points, at the current time, in a separate
+    /// hardware frame.
     public func move(_ contact: Int, to point: CGPoint) {
         frame { $0.move(contact, to: point) }
     }
@@ -225,8 +227,8 @@ public final class TouchSimulator {
         }
     }
 
-    /// Returns the number of a touch's contact in the script, or `nil` if the touch was not created
-    /// by this simulator.
+    /// Returns the contact number that was passed to `down(_:at:)` for a touch, or `nil` if this
+    /// simulator did not create the touch.
     public func finger(of touch: UITouch) -> Int? {
         touch.identifier.flatMap { contactNumbers[$0] }
     }
@@ -237,12 +239,13 @@ public final class TouchSimulator {
     public var time: Double { now.seconds }
 
     /// Advances the virtual time by a number of seconds, running scheduled calls and frames in
-    /// order.
+    /// chronological order.
     public func advance(by seconds: Double) {
         advance(to: Timestamp(seconds: now.seconds + seconds))
     }
 
-    /// Advances the virtual time to a time in seconds, running scheduled calls and frames in order.
+    /// Advances the virtual time to `seconds`, running scheduled calls and frames in chronological
+    /// order.
     public func advance(to seconds: Double) {
         advance(to: Timestamp(seconds: seconds))
     }
@@ -272,14 +275,16 @@ public final class TouchSimulator {
         lastAdvance = now
     }
 
-    /// The time of the next scheduled call, pacer wake-up, flip or animation step, or `nil`.
+    /// The time of the next scheduled call, pacer wake-up, flip or animation step, or `nil` if none
+    /// is scheduled.
     private var nextEventTime: Timestamp? {
         [application.nextDeadline, display?.pacer.wakeTime, display?.flip, nextAnimationStep]
             .compactMap { $0 }
             .min()
     }
 
-    /// The time of the next animation step without a display rate: a multiple of 1/60 second.
+    /// The time of the next animation step if there is no display rate: a multiple of 1/60 second;
+    /// `nil` if no animation runs.
     private var nextAnimationStep: Timestamp? {
         guard display == nil, application.needsFrames else { return nil }
         let rate: Int64 = 60
@@ -296,7 +301,8 @@ public final class TouchSimulator {
         perform(action)
     }
 
-    /// Performs an action of the frame pacer: delivers, steps and presents frames.
+    /// Performs an action of the frame pacer: delivers touches, advances animations and presents
+    /// frames.
     private func perform(_ action: FramePacer.Action) {
         action.perform {
             deliverQueue()

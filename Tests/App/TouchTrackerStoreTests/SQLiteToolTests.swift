@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TouchKitGeometry
 import TouchTrackerStore
 import TouchTrackerTestSupport
 

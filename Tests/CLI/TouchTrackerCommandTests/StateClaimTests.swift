@@ -43,7 +43,7 @@ struct StateClaimTests {
         for _ in 0..<2 {
             let program = try run(place, end: .terminate(afterSeconds: 0))
             #expect(program.status == 0)
-            #expect(!program.errors.contains("isn't saved"))
+            #expect(!program.errors.contains("is not saved"))
         }
         try FileManager.default.removeItem(atPath: place)
     }
@@ -52,7 +52,7 @@ struct StateClaimTests {
     func unlockable() throws {
         let program = try run("/sys", end: .terminate(afterSeconds: 0))
         #expect(program.status == 0)
-        #expect(program.errors.contains("the drawing isn't saved: /sys: "))
+        #expect(program.errors.contains("the drawing is not saved: /sys: "))
     }
 
     @Test("A file that is not a drawing is quarantined, and the log has its new name")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of UIKit's touch symbols, held against the sources.
+/// Compares the table of UIKit's touch symbols with the sources.
 @Suite("The table of UIKit's symbols")
 struct SymbolTableTests {
     struct Row: CustomStringConvertible {
@@ -30,7 +30,7 @@ struct SymbolTableTests {
             }
     }
 
-    /// What is declared for others, by name: types, and members of any type.
+    /// The names that TouchKit's sources declare: types, and members of any type.
     static func declarations() throws -> Set<String> {
         var names: Set<String> = []
         for file in try SourceFile.all(in: "Sources") where file.target == "TouchKit" {
@@ -59,7 +59,7 @@ struct SymbolTableTests {
         "class", "struct", "enum", "protocol", "var", "let", "func", "case", "typealias",
     ]
 
-    @Test("Each row has an answer, and what isn't there in full says what is missing.")
+    @Test("Each row has an answer, and a partly supported symbol has a note about what is missing")
     func answers() throws {
         let rows = try Self.rows()
         #expect(rows.count > 150)
@@ -70,7 +70,7 @@ struct SymbolTableTests {
         #expect(Set(rows.map(\.description)).count == rows.count)
     }
 
-    @Test("What is said to be there is declared, and what isn't, isn't.")
+    @Test("Symbols marked as supported are declared, and symbols marked as missing are not")
     func declared() throws {
         let declarations = try Self.declarations()
         for row in try Self.rows() {
@@ -78,13 +78,14 @@ struct SymbolTableTests {
             let isDeclared = declarations.contains(name)
             let isTypeDeclared = declarations.contains(row.type)
             if row.answer == "no" {
-                #expect(!isDeclared || Self.namesOfOthers.contains(name), "\(row) is there")
+                #expect(!isDeclared || Self.sharedNames.contains(name), "\(row) is declared")
             } else {
-                #expect(isDeclared && isTypeDeclared, "\(row) isn't there")
+                #expect(isDeclared && isTypeDeclared, "\(row) is not declared")
             }
         }
     }
 
-    /// Names that something else has: of UITouch, not of UIEvent.
-    static let namesOfOthers: Set<String> = ["type"]
+    /// Missing members whose names other declarations have: `UIEvent.type` shares its name with
+    /// `UITouch.type`, and `UIView.transition` with an internal declaration.
+    static let sharedNames: Set<String> = ["type", "transition"]
 }

@@ -9,7 +9,7 @@ import TouchKitGeometry
 // first panel of a recording, `lab-robot play RECORDING [grab]`; with `--fault FAULT` and `--seed NUMBER` as a bad panel
 // would say it. Or comes down in the middle and rests there: `lab-robot press MILLISECONDS`.
 //
-// Waits two seconds between plugging the panel in and playing, so that whoever reads all devices has it.
+// Waits two seconds between plugging the panel in and playing, so that programs that read all devices have it.
 // With `grab` it reads the panel itself, alone, writes what arrives, tries to take it a second time, and
 // at last unplugs it.
 
@@ -85,7 +85,7 @@ func play(_ frames: some TouchFrameSource) throws {
     let player = try RobotPlayer(
         frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
     say(player.wait())
-    // Who reads it may be slow; what goes with the panel is cancelled.
+    // The reading program may be slow; touches that are down when the panel is removed are cancelled.
     MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import TouchTrackerTestSupport
 
-// Prints the table of prediction errors in docs/frame-pacing.md: the median and the 95 % quantile for
-// three predictors, in points.
+// Prints the table of prediction errors in docs/frame-pacing.md: the median and the 95 % quantile
+// for three predictors, in points.
 //
 //     swift run -c release touchkit-prediction-benchmark
 

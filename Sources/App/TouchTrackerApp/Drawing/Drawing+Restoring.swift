@@ -4,23 +4,24 @@ import TouchTrackerStore
 
 /// Restores stored strokes page by page while the user can already draw (docs/store.md).
 extension Drawing {
-    /// The work per frame while the user draws, in cost units: about 1 ms on the reference machine
-    /// of docs/performance.md, or a quarter of a frame on a board with a quarter of its speed.
+    /// The maximum restoring work per frame while the user draws, in cost units. This work takes
+    /// about 1 ms on the reference machine of docs/performance.md, and about 4 ms, a quarter of a
+    /// frame at 60 Hz, on a board with a quarter of that machine's speed.
     private static let busyFrameBudget = 50_000
-    /// The work per frame while the user doesn't draw, in cost units. A touch that begins meanwhile
-    /// is delayed by at most one frame.
+    /// The maximum restoring work per frame while the user doesn't draw, in cost units. A touch
+    /// that begins during this work is delayed by at most one frame.
     private static let idleFrameBudget = 200_000
-    /// The cost of inserting a stroke, in cost units, without its points.
+    /// The cost of inserting a stroke, in cost units, without the cost of its points.
     private static let strokeCost = 20
-    /// The cost of inserting a point, in cost units.
+    /// The cost of inserting one point of a stroke, in cost units.
     private static let pointCost = 2
     /// The number of elements of `order` that can be shifted for one cost unit.
     private static let movesPerCostUnit = 500
 
     /// Starts restoring strokes into this drawing, which must be empty.
     ///
-    /// `restore(_:)` then adds the strokes, and `finishRestoring()` ends the sequence.
-    /// Restoring cannot be undone, and observers are not notified. The user may draw and edit
+    /// `restore(_:)` then adds the strokes page by page, and `finishRestoring()` follows the last
+    /// page. Restoring cannot be undone, and observers are not notified. The user may draw and edit
     /// meanwhile; new strokes lie above all restored ones.
     ///
     /// - Parameters:
@@ -89,10 +90,12 @@ extension Drawing {
         if case .idle = restoring { false } else { true }
     }
 
-    /// Restores as many of the waiting strokes as one frame allows.
+    /// Restores as many of the waiting strokes, or repaints as many parts of the picture, as one
+    /// frame allows.
     ///
     /// - Parameter isUserDrawing: Whether the user is drawing, which reduces the work per frame.
-    /// - Returns: Whether more work can be done in the next frame.
+    /// - Returns: `true` if work remains for the next frame; `false` if restoring has ended or
+    ///   waits for another page.
     @discardableResult
     package func continueRestoring(isUserDrawing: Bool = false) -> Bool {
         var remainingBudget = isUserDrawing ? Self.busyFrameBudget : Self.idleFrameBudget
@@ -121,7 +124,7 @@ extension Drawing {
         }
     }
 
-    /// Restores strokes into this drawing, which must be empty, all at once.
+    /// Restores all strokes at once into this drawing, which must be empty.
     ///
     /// - Parameters:
     ///   - strokes: The strokes, in any order.
@@ -142,13 +145,13 @@ extension Drawing {
         onPictureRestored?()
     }
 
-    /// Whether `level` is a valid level of a restored stroke.
+    /// Returns whether `level` is a valid level of a restored stroke.
     nonisolated static func isValidLevel(_ level: Int) -> Bool {
         -validIdentifiers.upperBound < level && level < validIdentifiers.upperBound
     }
 
-    /// Returns `number` limited to the valid identifiers, so that the upper bound means that none
-    /// is left.
+    /// Returns `number` limited to the bounds of `validIdentifiers`. The upper bound itself is not
+    /// a valid identifier; it means that no identifier is left.
     private static func clamped(_ number: Int) -> Int {
         min(max(number, validIdentifiers.lowerBound), validIdentifiers.upperBound)
     }
@@ -183,7 +186,7 @@ extension Drawing {
 
     // MARK: Deferred clears
 
-    /// Whether a stroke that is not yet restored may lie above `stroke`.
+    /// Returns whether a stroke that is not yet restored may lie above `stroke`.
     func mayComeAbove(_ stroke: Stroke) -> Bool {
         guard case .inserting(let queue) = restoring else { return false }
         return stroke.level < queue.firstNewLevel
@@ -223,8 +226,9 @@ extension Drawing {
         return true
     }
 
-    /// Performs the deferred clears as if each had been done at the time of its request: undoes the
-    /// later edits, clears, and redoes the edits except those of strokes that the clear deleted.
+    /// Performs the deferred clears as if each had been performed at the time of its request:
+    /// undoes all edits since the first request, then performs the clears and redoes the edits in
+    /// their original order, except edits of strokes that a clear deleted.
     private func perform(_ clears: [PendingClear]) {
         guard let first = clears.first, let last = clears.last else { return }
         let since = undoable[first.editCount...]
@@ -265,32 +269,37 @@ extension Drawing {
 
     /// A clear that was requested before all strokes were restored.
     struct PendingClear {
-        /// The lowest identifier that the clear keeps, because it was assigned after the request.
+        /// The next unassigned identifier at the time of the request. The clear deletes only
+        /// strokes with lower identifiers.
         let firstRetainedID: Stroke.ID
         /// The number of undoable edits at the time of the request.
         let editCount: Int
     }
 
-    /// The strokes that were received but not yet inserted.
+    /// The strokes that were received but not yet inserted, and the settings of the restoring in
+    /// progress.
     @MainActor
     final class RestoreQueue {
-        /// The lowest identifier of new strokes.
+        /// The lowest identifier of strokes drawn after restoring began; restored strokes have
+        /// lower ones.
         let firstNewID: Stroke.ID
-        /// The lowest level of new strokes.
+        /// The lowest level of strokes drawn after restoring began; restored strokes have lower
+        /// ones.
         let firstNewLevel: Int
         /// Whether all pages were received.
         var isComplete = false
         /// Whether the received strokes are all the strokes that the initial picture shows.
         var isWhole = true
-        /// The clears that were requested meanwhile, in that order.
+        /// The clears that were requested while strokes are being restored, the oldest first.
         var clears: [PendingClear] = []
         /// The identifiers of the strokes that could not be restored.
         var skippedIDs: [Stroke.ID] = []
 
         private var pages: [[Stroke]] = []
-        /// The number of completely inserted pages; their memory is released at once.
+        /// The number of pages whose strokes were all returned by `next()`. The memory of such a
+        /// page is released at once.
         private var done = 0
-        /// The index of the next stroke in its page.
+        /// The index of the next stroke in the page `pages[done]`.
         private var position = 0
 
         init(firstNewID: Stroke.ID, firstNewLevel: Int) {
@@ -319,23 +328,23 @@ extension Drawing {
         }
     }
 
-    /// All strokes by identifier. Restored strokes have lower identifiers than new ones; the
-    /// strokes of each kind are added in ascending order.
+    /// All strokes by identifier. Restored strokes have lower identifiers than new ones. Restored
+    /// strokes must be appended with ascending identifiers, and so must new ones.
     struct Entries {
-        /// The lowest identifier of new strokes.
+        /// The lowest identifier of strokes drawn after restoring began, which are called new here.
         var firstNewID = 1
         private var restored = StrokeMap<Entry>()
         private var added = StrokeMap<Entry>()
-        /// The stroke identifiers by their validIdentifiers in the picture.
+        /// The identifiers of the strokes, indexed by `StrokeDrawing.Stroke.number`.
         private var identifiers: [Stroke.ID] = []
 
         var isEmpty: Bool { restored.lastID == nil && added.lastID == nil }
-        /// The greatest identifier of a restored stroke, or `nil`.
+        /// The greatest identifier of a restored stroke, or `nil` if there is none.
         var lastRestoredID: Stroke.ID? { restored.lastID }
 
         subscript(id: Stroke.ID) -> Entry? { id < firstNewID ? restored[id] : added[id] }
 
-        /// Returns the identifier of a stroke in the picture.
+        /// Returns the identifier of the stroke that `stroke` renders in the picture.
         func id(of stroke: StrokeDrawing.Stroke) -> Stroke.ID { identifiers[stroke.number] }
 
         mutating func append(_ entry: Entry) {

@@ -15,7 +15,7 @@ package final class Drawing {
     /// The rendered strokes. Other types must not modify the picture.
     package let picture: StrokeDrawing
 
-    /// A stroke with its counterpart in the picture.
+    /// A stroke with its rendered counterpart in the picture.
     struct Entry {
         var stroke: Stroke
         let painted: StrokeDrawing.Stroke
@@ -25,20 +25,20 @@ package final class Drawing {
     /// All strokes by identifier, including hidden ones.
     var entries = Entries()
     /// The identifiers of the visible strokes in drawing order. Strokes with equal levels, which
-    /// only another program can have stored, are ordered by identifier.
+    /// occur only if another program modified the database, are ordered by identifier.
     var order: [Stroke.ID] = []
     /// The progress of restoring stored strokes.
     var restoring = RestoringState.idle
-    /// The identifier for the next stroke.
+    /// The identifier that the next new stroke receives.
     var nextID = 1
-    /// The level for the next stroke.
+    /// The level, or position in the drawing order, that the next new stroke receives.
     var nextLevel = 1
     /// The edits that can be undone, the newest last.
     var undoable: [DrawingEdit] = []
-    /// The undone edits that can be redone, the next one last.
+    /// The undone edits that can be redone. `redo()` applies the last element.
     var redoable: [DrawingEdit] = []
     private var observers: [(DrawingChange) -> Void] = []
-    /// A path that is reused for building strokes.
+    /// The path that is reused to trace every stroke before it is painted.
     let path = UIBezierPath()
 
     /// Called when restoring changed the picture, so that the view redraws the changed part.
@@ -56,9 +56,10 @@ package final class Drawing {
     /// Called when all strokes and the whole picture are restored.
     package var onRestoringEnded: (() -> Void)?
 
-    /// The stroke that the picture shows in a color other than its own, or `nil`.
+    /// The stroke that the picture shows in a color other than its own, or `nil` if there is none.
     package private(set) var highlighted: (id: Stroke.ID, color: UIColor)?
-    /// The stroke that the picture omits because a view draws it separately, or `nil`.
+    /// The stroke that the picture omits because a view draws it separately, or `nil` if there is
+    /// none.
     package private(set) var excluded: Stroke.ID?
 
     /// Creates an empty drawing.
@@ -95,14 +96,14 @@ package final class Drawing {
         return entry.stroke
     }
 
-    /// Returns the stroke with the smallest distance between its center line and `point`, in
-    /// points. If several are equally near, the topmost is returned; `nil` if none is within
-    /// `distance`.
+    /// Returns the identifier of the stroke whose center line is nearest to `point`, or `nil` if no
+    /// stroke is within `distance` points. If several strokes are equally near, the topmost is
+    /// returned.
     package func stroke(nearestTo point: CGPoint, within distance: CGFloat) -> Stroke.ID? {
         picture.stroke(nearestTo: point, within: distance).map { entries.id(of: $0) }
     }
 
-    /// Whether the center line of any stroke is within `distance` of `point`, in points.
+    /// Returns whether the center line of any stroke is within `distance` points of `point`.
     package func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
         picture.hasStroke(near: point, within: distance)
     }
@@ -119,7 +120,8 @@ package final class Drawing {
     ///   - tool: The tool that drew the stroke.
     ///   - color: The stroke's color.
     ///   - width: The line width, in points.
-    ///   - ink: The wet ink of the same stroke, if there is any; reusing its pixels is cheaper.
+    ///   - ink: The wet ink of the same stroke, or `nil`. If possible, the pixels of the ink are
+    ///     reused instead of painting the stroke again.
     /// - Returns: The new stroke's identifier, or `nil` if the stroke cannot be drawn or no
     ///   identifier or level is left.
     @discardableResult
@@ -160,9 +162,9 @@ package final class Drawing {
         stroke(id) != nil && perform(.deleted(id))
     }
 
-    /// Deletes all strokes. While strokes are being restored, the clear is deferred until they are
-    /// complete; it then deletes the strokes that existed at the time of this call, and notifies
-    /// the observers.
+    /// Deletes all strokes. While strokes are being restored, the clear is deferred until all of
+    /// them are restored. It then deletes the restored strokes and those that were drawn before
+    /// this call, and notifies the observers.
     ///
     /// - Returns: Whether there were any strokes; clearing an empty drawing is no edit.
     @discardableResult
@@ -185,7 +187,8 @@ package final class Drawing {
 
     /// Moves a stroke above all others.
     ///
-    /// - Returns: Whether the stroke was not already the topmost.
+    /// - Returns: Whether the stroke was moved; `false` if it was already the topmost or is not
+    ///   visible.
     @discardableResult
     package func bringToFront(_ id: Stroke.ID) -> Bool {
         guard let entry = entries[id], entry.isVisible else { return false }
@@ -242,8 +245,8 @@ package final class Drawing {
 
     // MARK: Looks
 
-    /// Shows a stroke in another color and restores the color of the previously highlighted stroke.
-    /// `nil` highlights no stroke.
+    /// Shows a stroke in `color` and restores the color of the previously highlighted stroke. `nil`
+    /// highlights no stroke.
     package func highlight(_ id: Stroke.ID?, in color: UIColor) {
         let before = highlighted
         highlighted = id.map { (id: $0, color: color) }
@@ -287,7 +290,7 @@ package final class Drawing {
         notifyObservers(.done(edit))
     }
 
-    /// Discards all undone edits, and the strokes that only they could show again.
+    /// Discards all undone edits, and the strokes that undone edits had added.
     func discardRedo() {
         for case .added(let stroke) in redoable {
             guard let entry = entries.remove(stroke.id) else { continue }
@@ -332,7 +335,8 @@ package final class Drawing {
         updatePicture(id)
     }
 
-    /// Shows or hides many strokes at once; shown strokes return to their positions.
+    /// Shows or hides many strokes at once; shown strokes return to their former positions in the
+    /// drawing order.
     private func setAllVisible(_ isVisible: Bool, _ ids: [Stroke.ID]) {
         for id in ids { entries.update(id) { $0.isVisible = isVisible } }
         if isVisible {
@@ -365,7 +369,8 @@ package final class Drawing {
 
     // MARK: Order
 
-    /// Returns the index of a stroke in `order`, or the index where it would be inserted.
+    /// Returns the index of a stroke in `order`, or, for a hidden stroke, the index at which it
+    /// belongs.
     func orderIndex(of stroke: Stroke) -> Int {
         var (low, high) = (0, order.count)
         // Most strokes belong on top.
@@ -377,13 +382,13 @@ package final class Drawing {
         return low
     }
 
-    /// Returns whether the stroke with an identifier lies below another stroke.
+    /// Returns whether the stroke with the identifier `id` lies below `stroke`.
     private func isBelow(_ id: Stroke.ID, _ stroke: Stroke) -> Bool {
         let level = entries[id]?.stroke.level ?? .min
         return level < stroke.level || (level == stroke.level && id < stroke.id)
     }
 
-    /// Merges two lists that are in drawing order.
+    /// Returns the identifiers of two lists that are in drawing order as one list in drawing order.
     private func merging(_ left: [Stroke.ID], _ right: [Stroke.ID]) -> [Stroke.ID] {
         var result: [Stroke.ID] = []
         result.reserveCapacity(left.count + right.count)

@@ -18,7 +18,7 @@ package final class DrawingPersistence {
         case failing(StoreError)
     }
 
-    /// The stored drawing's properties when it was opened.
+    /// The properties that the stored drawing had when its database was opened.
     package let head: DrawingHead
     /// The current state of saving.
     package private(set) var state = State.saved {
@@ -28,15 +28,16 @@ package final class DrawingPersistence {
     package var onState: ((State) -> Void)?
     /// Called when all strokes and the whole picture are restored.
     var onRestored: (() -> Void)?
-    /// Called for each edit when it is durable, with its number; the first edit has the
-    /// number 1.
+    /// Called for each edit when it is durable, with its number. Submitted edits are numbered
+    /// consecutively from 1.
     package var onDurable: ((Int) -> Void)?
     /// Called for each edit before it is submitted, with its number and the change; the change is
     /// `nil` if the edit stores the complete drawing or the canvas size.
     package var willStore: ((_ number: Int, _ change: DrawingChange?) -> Void)?
     /// The number of edits that were submitted to the store.
     package private(set) var submittedEditCount = 0
-    /// The generation of the newest drawing that is known to be durable.
+    /// The generation, a counter that grows with each stored change, of the newest drawing known to
+    /// be durable.
     package private(set) var durableGeneration: Int64
 
     private let folder: String
@@ -48,28 +49,29 @@ package final class DrawingPersistence {
 
     private weak var drawing: Drawing?
     private var restoring: DrawingRestorer?
-    /// The canvas size that was stored last, or `nil`.
+    /// The canvas size that was stored last, in points, or `nil` if none was stored.
     private var canvas: CGSize?
     /// The number of submitted edits that are durable.
     private var durableEditCount = 0
-    /// The error with which reading or writing currently fails, or `nil`.
+    /// The error with which reading or writing currently fails, or `nil` if both succeed.
     private var failure: StoreError?
     /// The identifiers of stored strokes that were skipped.
     private var skippedIDs: [Int64] = []
     /// Whether there are stored strokes that cannot be read.
     private var hasUnreadableStrokes = false
-    /// The strokes that were read before a drawing was attached.
+    /// The pages of strokes that were read before a drawing was attached.
     private var pages: [[Stroke]] = []
     /// Whether all readable strokes were read.
     private var isAllRead = false
-    /// Whether the complete drawing must be stored, because its file was replaced by an empty one.
+    /// Whether the complete drawing must be stored, because its unusable database was replaced by
+    /// an empty one.
     private var needsCompleteWrite = false
-    /// The number of drawings that replaced an unusable one.
+    /// The number of times that an unusable database was replaced by an empty one.
     private var recreationCount = 0
     private var isFinishing = false
 
-    /// The number of strokes in the drawing, or of those read so far. `nil` if the attached drawing
-    /// no longer exists.
+    /// The number of visible strokes in the attached drawing, or, before a drawing is attached, the
+    /// number of strokes read so far. `nil` if the attached drawing no longer exists.
     package var strokeCount: Int? {
         if let drawing { return drawing.count }
         return restoring == nil ? pages.reduce(0) { $0 + $1.count } : nil
@@ -164,7 +166,7 @@ package final class DrawingPersistence {
 
     // MARK: Edits
 
-    /// Submits an edit to the store's thread.
+    /// Submits the changes of one edit to the store's thread.
     private func store(_ edit: [StoreChange], _ change: DrawingChange? = nil) {
         submittedEditCount += 1
         willStore?(submittedEditCount, change)
@@ -179,7 +181,8 @@ package final class DrawingPersistence {
         store([.canvas(drawing.picture.size)])
     }
 
-    /// Returns the stored form of a change: the current state of each stroke that it concerns.
+    /// Returns the stored form of a change: the current state of each stroke that the change
+    /// concerns.
     private func storeChange(_ change: DrawingChange, of drawing: Drawing) -> StoreChange {
         let isUndone = if case .undone = change { true } else { false }
         switch change.edit {
@@ -199,7 +202,7 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Returns the change that stores the current state of strokes.
+    /// Returns the change that stores the current state of the strokes `ids`.
     private func put(_ ids: [Stroke.ID], of drawing: Drawing) -> StoreChange {
         .put(ids.compactMap { drawing.stroke($0)?.stored })
     }
@@ -213,13 +216,14 @@ package final class DrawingPersistence {
             ]
         }
         if restoring != nil { return nil }
-        // Another scene is shown, so no strokes were added to those that were read.
+        // Without an attached drawing, no strokes were added to those that were read.
         var completeContents: [StoreChange] = [.removeAll, .put(pages.joined().map(\.stored))]
         if let canvas { completeContents.append(.canvas(canvas)) }
         return completeContents
     }
 
-    /// Stores the complete drawing if its file was replaced and all strokes are available.
+    /// Stores the complete drawing if its unusable database was replaced and all strokes are
+    /// available.
     private func storeCompleteIfNeeded() {
         guard needsCompleteWrite, !isFinishing, drawing?.hasAllStrokes ?? isAllRead,
             let completeContents
@@ -233,7 +237,8 @@ package final class DrawingPersistence {
     // MARK: Picture
 
     /// Saves the picture of the drawing for the next start. Does nothing while strokes are being
-    /// restored, or while a replaced file does not contain them yet.
+    /// restored, or while a new database that replaced an unusable one does not contain the
+    /// complete drawing yet.
     func savePicture() {
         if let picture { writer.store(picture, recreationCount: recreationCount) }
     }
@@ -297,7 +302,7 @@ package final class DrawingPersistence {
         }
     }
 
-    /// Reports the message for an event, if there is one.
+    /// Reports the log message for an event, if the event has one.
     private func log(_ event: StoreWriter.Event) {
         switch event {
         case .failed(let error):

@@ -5,7 +5,7 @@ import TouchTrackerStore
 /// Conversions between drawings and encoded pictures.
 extension EncodedPicture {
     /// Encodes the picture of a drawing's finished strokes. Returns `nil` while strokes are being
-    /// restored, and if the picture is too large. A highlighted or omitted stroke is encoded in its
+    /// restored, or if the picture is too large. A highlighted or omitted stroke is encoded in its
     /// normal appearance.
     ///
     /// - Complexity: O(pixels).
@@ -41,7 +41,8 @@ extension EncodedPicture {
     }
 
     /// A hash of a small test drawing with every tool, color and width. A picture with another
-    /// value was painted by another version of the renderer and must not be mixed with new strokes.
+    /// fingerprint was painted by another version of the renderer and must not be mixed with new
+    /// strokes.
     @MainActor
     static let currentFingerprint: UInt64 = {
         let drawing = Drawing(

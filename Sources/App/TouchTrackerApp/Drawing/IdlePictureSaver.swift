@@ -14,7 +14,7 @@ final class IdlePictureSaver: UIResponder {
         target.savePicture
     }
 
-    /// Creates an object that observes the end of restoring.
+    /// Creates a picture saver, which also saves the picture some time after restoring ends.
     ///
     /// - Parameters:
     ///   - persistence: The object that stores the picture.
@@ -28,7 +28,7 @@ final class IdlePictureSaver: UIResponder {
         }
     }
 
-    /// Restarts the idle interval when all edits are durable, or stops it otherwise.
+    /// Restarts the idle interval if all edits are durable, or stops it otherwise.
     func stateChanged(to state: DrawingPersistence.State) {
         UIResponder.cancelPreviousPerformRequests(withTarget: self)
         if state == .saved { scheduleSaving() }

@@ -20,7 +20,7 @@ package enum InkColor: String, CaseIterable, Hashable, Sendable {
     case red
     /// Orange.
     case orange
-    /// A full yellow.
+    /// A bright yellow.
     case yellow
     /// A dark green.
     case green

@@ -27,9 +27,9 @@ package final class PenInk {
 
     /// The layer that draws the ink.
     private let wet: WetInk
-    /// The part of the ink that is final but not yet drawn.
+    /// The part of the ink that no later sample can change and that is not yet drawn.
     private let settledPath = UIBezierPath()
-    /// The part of the ink after the final part; redrawn with each sample.
+    /// The part of the ink that later samples may still change; redrawn with each sample.
     private let tailPath = UIBezierPath()
     /// Whether samples or a tip are not yet drawn.
     private var needsUpdate = false
@@ -109,8 +109,8 @@ package final class PenInk {
         return samples[count - 2].knot(after: samples[count - 3], previous: samples[count - 1])
     }
 
-    /// Builds the path from the end of the final part to the newest sample or the tip. The path
-    /// ends like that of `smooth(_:into:)`.
+    /// Builds the path from the end of the final part to the newest sample or the tip. The end of
+    /// the path is drawn like the end of the path of `smooth(_:into:)`.
     private func traceTail() {
         let count = samples.count
         let last = samples[count - 1]
@@ -147,8 +147,8 @@ package final class PenInk {
 }
 
 extension UIBezierPath {
-    /// Appends one segment of a B-spline, from the knot of the first control point to that of the
-    /// second.
+    /// Appends one segment of a B-spline, from the current point, which must be the knot of the
+    /// control point `first`, to `end`, the knot of the control point `second`.
     @MainActor
     fileprivate func addSpline(from first: CGPoint, to second: CGPoint, end: CGPoint) {
         addCurve(
@@ -161,7 +161,8 @@ extension UIBezierPath {
 }
 
 extension CGPoint {
-    /// Returns the knot of the B-spline at this control point, between its neighbors.
+    /// Returns the knot of the B-spline at this control point, whose neighbors are `previous` and
+    /// `next`.
     fileprivate func knot(after previous: CGPoint, previous next: CGPoint) -> CGPoint {
         CGPoint(x: (previous.x + 4 * x + next.x) / 6, y: (previous.y + 4 * y + next.y) / 6)
     }

@@ -35,8 +35,8 @@ package struct Stroke: Hashable, Sendable, Identifiable {
     /// The largest absolute value of a stroke's coordinates, in points: much larger than any
     /// screen, but small enough for exact rasterization.
     package static let maximumCoordinate: CGFloat = 100_000
-    /// The extent below which a stroke cannot be scaled, in points, unless it was smaller before. A
-    /// user can still find such a stroke and enlarge it.
+    /// The smallest extent to which a stroke can be scaled down, in points, large enough to find
+    /// the stroke and enlarge it again. A stroke that is already smaller cannot be scaled down.
     package static let smallestExtent: CGFloat = 1
 
     /// Whether the stroke has points and all its numbers are within their limits.
@@ -44,8 +44,9 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         Self.areDrawable(points) && width > 0 && width <= Self.maximumCoordinate
     }
 
-    /// Whether the stroke's points may be replaced by `newPoints`: the same number of drawable
-    /// points, with at leastSquare the minimum extent.
+    /// Returns whether the stroke's points may be replaced by `newPoints`: the same number of
+    /// drawable points, with an extent of at least `smallestExtent`, or of at least the stroke's
+    /// current extent if that is smaller.
     package func canMove(to newPoints: [CGPoint]) -> Bool {
         newPoints.count == points.count && Self.areDrawable(newPoints)
             && Self.extent(of: newPoints) >= min(Self.extent(of: points), Self.smallestExtent)
@@ -100,7 +101,8 @@ package struct Stroke: Hashable, Sendable, Identifiable {
         return true
     }
 
-    /// Whether a point's coordinates are finite and at most `maximumCoordinate` in magnitude.
+    /// Returns whether a point's coordinates are finite and at most `maximumCoordinate` in
+    /// magnitude.
     static func isDrawable(_ point: CGPoint) -> Bool {
         abs(point.x) <= maximumCoordinate && abs(point.y) <= maximumCoordinate
     }

@@ -46,7 +46,7 @@ struct StrokeMap<Value> {
         change(&blocks[position.block].values[position.index])
     }
 
-    /// Removes an entry.
+    /// Removes the entry for `id`.
     ///
     /// - Returns: The removed value, or `nil` if there was none.
     mutating func remove(_ id: Stroke.ID) -> Value? {
@@ -60,7 +60,7 @@ struct StrokeMap<Value> {
         return value
     }
 
-    /// Returns the position of an identifier's entry, or `nil`.
+    /// Returns the position of an identifier's entry, or `nil` if there is no entry.
     private func position(of id: Stroke.ID) -> (block: Int, index: Int)? {
         // If a block's first entry was removed, `firstIDs` still has the old, smaller identifier,
         // which leads to the same block.

@@ -7,8 +7,8 @@ import TouchKit
 /// path are computed on first access after a change.
 @MainActor
 package final class TransformedStroke {
-    /// The largest number of points for which `frame` is `nil`, so that the caller invalidates the
-    /// stroke's path instead of its bounding box.
+    /// The largest number of points of a short stroke. The `frame` of a short stroke is `nil`, so
+    /// that the caller invalidates the stroke's path instead of its bounding box.
     static let maximumPointsWithoutFrame = 32
 
     /// The stroke before the transformation.
@@ -22,9 +22,9 @@ package final class TransformedStroke {
     /// otherwise the corners of the original bounding box.
     private let corners: [CGPoint]
     /// The original points that determine the extent: all points of a short stroke, otherwise the
-    /// extreme points in eight directions.
+    /// outermost points in eight directions.
     private let extremePoints: [CGPoint]
-    /// The smallest extent that a step may leave, in points.
+    /// The smallest extent that the stroke may have after a step, in points.
     private let minimumExtent: CGFloat
     private var transformedPoints: [CGPoint]
     private var needsPointUpdate = false
@@ -54,8 +54,8 @@ package final class TransformedStroke {
     /// Appends `step` to the transform; ignores a step that would move the stroke out of the
     /// drawable range or make it too small.
     ///
-    /// `Stroke.canMove(to:)` accepts every result: all points stay inside the checked corners, and
-    /// extend at least as far as the extreme points.
+    /// `Stroke.canMove(to:)` accepts every result: all points stay inside the box around `corners`,
+    /// and their extent is at least that of `extremePoints`.
     ///
     /// - Complexity: O(1).
     package func apply(_ step: CGAffineTransform) {
@@ -96,7 +96,7 @@ package final class TransformedStroke {
     }
 
     /// A rectangle that contains everything the transformed stroke paints, in points, or `nil` for
-    /// a short stroke: its path bounds the damage more tightly.
+    /// a short stroke, because the path of a short stroke bounds the damage more tightly.
     ///
     /// A pen's curve stays inside its points' bounding box because it is a B-spline.
     package var frame: CGRect? {
@@ -131,9 +131,9 @@ package final class TransformedStroke {
         return box
     }
 
-    /// Returns the points that lie maximumCoordinate out in eight directions. For any rotation
-    /// their extent is at least 70 % of the stroke's extent: between two neighbors the stroke
-    /// bulges by at most a fifth of their distance (half the tangent of 22.5°).
+    /// Returns the outermost point in each of eight directions. For any rotation, the extent of
+    /// these points is at least 70 % of the stroke's extent: between two neighboring ones the
+    /// stroke bulges by at most a fifth of their distance (half the tangent of 22.5°).
     private static func extremePoints(of points: [CGPoint]) -> [CGPoint] {
         let directions: [(x: CGFloat, y: CGFloat)] = [
             (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1),

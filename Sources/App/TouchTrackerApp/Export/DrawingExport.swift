@@ -24,8 +24,8 @@ package struct DrawingExport {
         self.background = background
     }
 
-    /// Returns the picture's pixels, which equal those on a screen with this size and scale. They
-    /// are translucent if there is no background.
+    /// Returns the picture's pixels, which equal those on a screen with this size and scale. Pixels
+    /// without a stroke are transparent if there is no background.
     package func bitmap() -> Bitmap {
         let drawing = StrokeDrawing(
             size: size, scale: scale, backgroundColor: background ?? .clear)
@@ -37,7 +37,8 @@ package struct DrawingExport {
         return drawing.bitmap
     }
 
-    /// Returns the picture as the text of an SVG file. The scale determines its default size.
+    /// Returns the picture as the text of an SVG file. `scale` determines the default size at which
+    /// viewers show the picture.
     package func svg() -> String {
         var writer = SVGWriter(size: size, scale: scale)
         if let background { writer.fill(background) }

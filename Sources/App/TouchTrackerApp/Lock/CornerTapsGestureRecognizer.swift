@@ -7,19 +7,20 @@ import TouchKit
 /// first three fail, so the scene receives these taps unchanged. Only the last tap is recognized,
 /// which cancels its touch in the view.
 final class CornerTapsGestureRecognizer: UIGestureRecognizer {
-    /// The longest duration from the first contact to the last lift, in seconds.
+    /// The longest duration from the beginning of the first tap to the end of the fourth, in
+    /// seconds.
     static let duration = 4.0
     /// The largest horizontal and vertical distance of a tap from its corner, in points.
     static let reach: CGFloat = 64
 
-    /// The number of corners tapped so far in order.
+    /// The number of corners that were tapped so far in the required order.
     private var cornerCount = 0
-    /// The time of the first contact of the sequence, in seconds.
+    /// The time at which the first tap of the sequence began, in seconds.
     private var began = 0.0
-    /// The touch of the present tap, or `nil` between taps.
+    /// The touch of the current tap, or `nil` between taps.
     private var tapTouch: UITouch?
 
-    /// Creates a recognizer that calls an action.
+    /// Creates a recognizer that sends `action` to `target`.
     required init(target: AnyObject?, action: Selector?) {
         super.init(target: target, action: action)
         delaysTouchesEnded = false
@@ -46,8 +47,8 @@ final class CornerTapsGestureRecognizer: UIGestureRecognizer {
         tapTouch = touch
     }
 
-    /// Counts the tap if the touch ended in its corner and in time, and recognizes the gesture with
-    /// the fourth tap.
+    /// Counts the tap if the touch ended in its corner and within `duration`, and recognizes the
+    /// gesture at the fourth tap.
     override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard let touch = tapTouch, touches.contains(touch), isInCorner(cornerCount, touch),
             touch.timestamp - began <= Self.duration
@@ -66,7 +67,7 @@ final class CornerTapsGestureRecognizer: UIGestureRecognizer {
         failAndRestart()
     }
 
-    /// Ends the present tap; the count of tapped corners is preserved.
+    /// Ends the current tap; the count of tapped corners is preserved.
     override func reset() {
         super.reset()
         tapTouch = nil
@@ -77,7 +78,7 @@ final class CornerTapsGestureRecognizer: UIGestureRecognizer {
         state = .failed
     }
 
-    /// Returns whether a touch is in a corner, 0…3 clockwise from the upper left.
+    /// Returns whether a touch is in `corner`, a number in 0…3 clockwise from the upper left.
     private func isInCorner(_ corner: Int, _ touch: UITouch) -> Bool {
         guard let view else { return false }
         let position = touch.location(in: view)

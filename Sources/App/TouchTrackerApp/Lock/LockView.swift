@@ -31,14 +31,14 @@ final class LockView: UIView {
     /// The visible message.
     var text: String? { label.text }
 
-    /// Shows a message in place of the visible one.
+    /// Replaces the visible message.
     func showMessage(_ text: String, _ kind: MessageKind = .normal) {
         label.text = text
         label.textColor = kind == .error ? MaintenanceColors.errorText : .white
     }
 
-    /// Stacks message, dots and button in portrait orientation, and places the dots to the right of
-    /// the others in landscape orientation.
+    /// Stacks the message, the dots and the button in portrait orientation, and places the dots to
+    /// the right of the message and the button in landscape orientation.
     override func layoutSubviews() {
         let area = bounds.insetBy(dx: 8, dy: 8)
         let isLandscape = bounds.width > bounds.height

@@ -1,8 +1,8 @@
 import TouchKit
 import TouchTrackerLock
 
-/// The lock screen: lets the user draw the unlock pattern, has it checked, and shows the result and
-/// the lockout delay.
+/// The lock screen: lets the user draw the unlock pattern, passes it to an authenticator, and shows
+/// the result and the lockout delay.
 ///
 /// The controller outlives its window. A check that is running when the window closes continues,
 /// and no other pattern can be drawn until it ends.
@@ -40,14 +40,14 @@ final class LockViewController: UIViewController {
         lockView.cancelButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onCancel?() }
     }
 
-    /// Starts to accept patterns, after the window was shown.
+    /// Starts to accept patterns. Called after the window is shown.
     func open() {
         isOpen = true
         _ = view
         updatePrompt()
     }
 
-    /// Stops all timers and discards the drawn pattern, after the window was dismissed.
+    /// Stops all timers and discards the drawn pattern. Called after the window is dismissed.
     func close() {
         isOpen = false
         Self.cancelPreviousPerformRequests(withTarget: self)
@@ -56,7 +56,7 @@ final class LockViewController: UIViewController {
 
     // MARK: Checking
 
-    /// Starts a check and returns `nil`, because the result follows later.
+    /// Starts the check of a pattern. Always returns `nil`, because the result arrives later.
     private func check(_ pattern: Pattern) -> Bool? {
         isChecking = true
         authenticator.check(pattern) { [weak self] in self?.checkFinished($0) }
@@ -119,7 +119,8 @@ final class LockViewController: UIViewController {
         if isOpen { updatePrompt() }
     }
 
-    /// The tolerance of the lockout clock, in seconds, so that no second is shown twice.
+    /// The imprecision of timers, in seconds, that the countdown tolerates without showing a second
+    /// twice.
     private static let clockTolerance = 0.01
     /// The shortest time between two updates, in seconds, in case the lockout clock has stopped.
     private static let minimumUpdateInterval = 0.1

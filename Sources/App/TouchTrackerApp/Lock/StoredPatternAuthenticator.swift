@@ -44,7 +44,7 @@ package final class StoredPatternAuthenticator: PatternAuthenticator {
     }
 }
 
-/// The completion handler of the running check, or none.
+/// An object that holds the completion handler of the running check.
 ///
 /// The background thread retains only this object, so that the handler and its captures are
 /// released on the main thread.

@@ -4,8 +4,8 @@ import TouchKit
 /// clean the glass.
 ///
 /// The screen stays for up to 10 seconds longer while it is touched, so that a wiping cloth cannot
-/// press anything below. Contacts that are down when the screen closes have no effect until they
-/// lift.
+/// press a control of the screen that appears next. Contacts that are down when the screen closes
+/// have no effect until they lift.
 final class CleaningViewController: UIViewController {
     /// The duration of the countdown, in seconds.
     static let duration = 30
@@ -20,7 +20,7 @@ final class CleaningViewController: UIViewController {
         /// The countdown is running.
         case counting(remainingSeconds: Int)
         /// The countdown is over and the screen waits for touches to end, at most until the time
-        /// `until`.
+        /// `until`, in seconds on the clock of `CACurrentMediaTime()`.
         case waiting(until: Double)
         /// The screen is closed.
         case closed
@@ -40,7 +40,7 @@ final class CleaningViewController: UIViewController {
         view = cleaningView
     }
 
-    /// Starts the countdown and keeps the screen from dimming.
+    /// Starts the countdown and prevents the screen from dimming.
     override func viewDidLoad() {
         UIApplication.shared.isIdleTimerDisabled = true
         cleaningView.show(remainingSeconds: Self.duration)
@@ -87,7 +87,8 @@ final class CleaningViewController: UIViewController {
     }
 }
 
-/// A countdown in digits that are legible from one metre. The view consumes all touches.
+/// A countdown in digits that are legible from a distance of one meter. The view consumes all
+/// touches.
 private final class CleaningView: UIView {
     private let titleLabel = UILabel(frame: .zero)
     private let numberLabel = UILabel(frame: .zero)
@@ -117,7 +118,7 @@ private final class CleaningView: UIView {
         numberLabel.text = "\(remainingSeconds)"
     }
 
-    /// Shows that the countdown is over and that touches delay the end.
+    /// Shows that the countdown is over and that touches keep the screen from closing.
     func showTouchWarning() {
         show(remainingSeconds: 0)
         hintLabel.text = "Leave the screen alone"

@@ -9,11 +9,11 @@ import TouchKitGeometry
 final class DisplayPage: UIView, MaintenancePage {
     /// The title in the title bar.
     let title = "Display"
-    /// Called with a one-line message for the user.
+    /// Called with a one-line message to show to the user.
     var onMessage: ((String) -> Void)?
     /// The time limit for confirming a new rotation or scale, in seconds.
     static let confirmationTimeout = 15
-    /// The smallest side of a screen on which scenes fit, in points.
+    /// The length of the shorter side that a screen needs for the scenes, in points.
     private static let minimumScreenSide: CGFloat = 320
     private static let standardScales: [CGFloat] = [1, 1.5, 2, 3]
     /// The number of steps between the lowest and the highest brightness.
@@ -105,7 +105,8 @@ final class DisplayPage: UIView, MaintenancePage {
         return row
     }
 
-    /// The present scale, and the standard scales at which the screen's sides are long enough.
+    /// The current scale, and the standard scales at which both sides of the screen have at least
+    /// `minimumScreenSide` points.
     private var availableScales: [CGFloat] {
         let pixels = min(screenSize.width, screenSize.height) * screen.scale
         var scales = Self.standardScales.filter {
@@ -135,7 +136,7 @@ final class DisplayPage: UIView, MaintenancePage {
         updateRows()
     }
 
-    /// Returns a scale with at most two decimals, for example "1×" or "1.5×".
+    /// Returns the text for a scale, with at most two decimal places, for example "1×" or "1.5×".
     private static func text(for scale: CGFloat) -> String {
         let hundredths = Int((scale * 100).rounded())
         let rest = hundredths % 100
@@ -205,7 +206,7 @@ final class DisplayPage: UIView, MaintenancePage {
     }
 }
 
-/// A setting's name, and buttons and values to its right.
+/// A row with the name of a setting at the left, and its buttons and values at the right.
 private final class DisplayRow: UIView {
     private let label = UILabel(frame: .zero)
     private var items: [UIView] = []
@@ -259,7 +260,8 @@ private final class DisplayRow: UIView {
     }
 }
 
-/// The question whether to keep a changed picture, with a countdown and two buttons.
+/// A view that asks the user to confirm or revert a new rotation or scale, with a countdown and two
+/// buttons.
 private final class ConfirmationView: UIView {
     let keepButton = FilledButton("Keep")
     let revertButton = FilledButton("Go back")

@@ -2,7 +2,7 @@ import TouchKit
 
 /// A button with a title on a filled, rounded background.
 package final class FilledButton: UIButton {
-    /// Creates a button with an empty frame.
+    /// Creates a button with a title and an empty frame.
     package init(_ title: String) {
         super.init(frame: .zero, type: .custom)
         layer.cornerRadius = 12

@@ -12,8 +12,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     static let lockIdleLimit = 30.0
     /// The time without a touch after which the menu closes, in seconds.
     static let menuIdleLimit = 60.0
-    /// The time without a touch after which the field test closes, in seconds. Longer than all
-    /// pages of the test last without input.
+    /// The time without a touch after which the field test closes, in seconds. The limit exceeds
+    /// the total duration of the pages of the test without input.
     static let fieldTestIdleLimit = 600.0
 
     /// The window that is open, with its view controller.
@@ -28,8 +28,8 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
     }
 
     private var state = State.closed
-    /// Whether the display was lost while a change of rotation or scale waited for confirmation, so
-    /// that the menu must close when the change ends.
+    /// Whether the menu must close when the pending change of rotation or scale is confirmed or
+    /// reverted, because the display was lost in the meantime.
     private var closesAfterDisplayChange = false
     private let authenticator: (any PatternAuthenticator)?
     private let services: KioskContext?
@@ -73,21 +73,21 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
 
     // MARK: Gestures
 
-    /// Permits the lock's gestures if a pattern is set, and corner taps only if a device reports
-    /// fewer than three contacts.
+    /// Returns whether a gesture that opens the lock may begin. All of them require a stored
+    /// pattern; corner taps also require a touchscreen that reports fewer than three contacts.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         if gestureRecognizer === cornerTaps, !permitsCornerTaps { return false }
         return authenticator?.hasPattern ?? false
     }
 
-    /// Whether a connected device reports too few contacts for the three-finger hold.
+    /// Whether a connected touchscreen reports too few contacts for the three-finger hold.
     private var permitsCornerTaps: Bool {
         services?.screen.contactCapacity.map {
             $0 < ThreeFingerHoldGestureRecognizer.contactCount
         } ?? false
     }
 
-    /// Opens the lock when a gesture is recognized while no window is open.
+    /// Opens the lock when one of its gestures is recognized, unless a window is open.
     private func lockGestureChanged(_ recognizer: UIGestureRecognizer) {
         guard recognizer.state == .began || recognizer.state == .ended,
             case .closed = state
@@ -196,7 +196,7 @@ final class MaintenanceCoordinator: UIGestureRecognizerDelegate {
         state = .orientation(OverlayWindow(controller), controller)
     }
 
-    /// Closes the open window and ends its tasks.
+    /// Closes the open window and ends the tasks of its view controller.
     func close() {
         let closing = state
         state = .closed

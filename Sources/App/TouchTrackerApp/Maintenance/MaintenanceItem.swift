@@ -36,8 +36,8 @@ package enum MaintenanceItem: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The request that the item sends to the machine after its button was held, or `nil` for items
-    /// that react to a tap.
+    /// The request, for example to restart, that the item sends after the user has held its button,
+    /// or `nil` for an item that reacts to a tap.
     var request: SystemRequest? {
         switch self {
         case .restart: .restart

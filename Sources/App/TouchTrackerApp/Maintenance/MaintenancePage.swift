@@ -4,9 +4,9 @@ import TouchKit
 package protocol MaintenancePage: UIView {
     /// The title in the title bar.
     var title: String { get }
-    /// Called with a one-line message for the user.
+    /// Called with a one-line message to show to the user.
     var onMessage: ((String) -> Void)? { get set }
 
-    /// Called before the page is removed, for any reason: ends everything that the page began.
+    /// Ends all tasks that the page has started. Called before the page is removed, for any reason.
     func pageWillClose()
 }

@@ -53,7 +53,7 @@ final class MaintenanceView: UIView {
     }
 
     /// Centers the title between the buttons. A title that is too wide also uses the area of a
-    /// hidden *Back* button, and then a smaller font.
+    /// hidden *Back* button, and is drawn in a smaller font if it still does not fit.
     private func layOutTitle(fontSize: CGFloat, margin: CGFloat) {
         let done = doneButton.frame
         var area = CGRect(

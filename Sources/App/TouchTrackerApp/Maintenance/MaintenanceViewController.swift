@@ -3,7 +3,7 @@ import TouchKit
 
 /// The view controller of the maintenance menu and its pages.
 final class MaintenanceViewController: UIViewController {
-    /// The time for which buttons that send a request to the machine must be held, in seconds.
+    /// The time for which the buttons for restart, power off and console must be held, in seconds.
     static let holdDuration = 2.0
 
     /// Called when the user closes the menu.
@@ -56,8 +56,8 @@ final class MaintenanceViewController: UIViewController {
         (maintenanceView.page as? DisplayPage)?.isChangePending == true
     }
 
-    /// Closes the present page and stops receiving failures of the machine. Called when the window
-    /// is dismissed.
+    /// Closes the current page and stops showing failures of restart, power-off and console
+    /// requests. Called when the window is dismissed.
     func close() {
         services?.machine.onFailure = nil
         maintenanceView.banner.hide()
@@ -139,7 +139,7 @@ final class MaintenanceViewController: UIViewController {
         show(grid)
     }
 
-    /// Sends a request to the machine, and shows its progress or its error.
+    /// Sends a restart, power-off or console request, and shows its progress or its error.
     private func send(_ request: SystemRequest) {
         guard let services else { return }
         let progress =

@@ -25,7 +25,7 @@ final class MessageBanner: UIView {
     /// The visible message, or `nil` while the banner is hidden.
     var text: String? { isHidden ? nil : label.text }
 
-    /// Shows a message, in place of a message that is visible.
+    /// Shows a message, which replaces a visible one.
     func show(_ text: String) {
         label.text = text
         isHidden = false
@@ -34,14 +34,14 @@ final class MessageBanner: UIView {
         perform(Self.hide, with: nil, afterDelay: Self.displayDuration)
     }
 
-    /// Hides the banner before its time is over.
+    /// Hides the banner immediately.
     func hide() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         isHidden = true
     }
 
-    /// Sets the frame so that the banner ends at `bottom` and is as high as its text, all in points
-    /// of the superview.
+    /// Sets the frame so that the lower edge is at `bottom` and the height fits the text. All
+    /// lengths are in points of the superview.
     func layOut(bottom: CGFloat, width: CGFloat, x: CGFloat) {
         let size = label.sizeThatFits(CGSize(width: width - 24, height: 0))
         let height = size.height + 16
@@ -49,8 +49,9 @@ final class MessageBanner: UIView {
         label.frame = bounds.insetBy(dx: 12, dy: 8)
     }
 
-    /// Sets the frame so that the banner begins at `top` and is as high as its text, all in points
-    /// of the superview. Text beyond `maximumLineCount` lines or `maximumHeight` is truncated.
+    /// Sets the frame so that the upper edge is at `top` and the height fits the text. All lengths
+    /// are in points of the superview. Text beyond `maximumLineCount` lines or `maximumHeight` is
+    /// truncated.
     func layOut(
         top: CGFloat, width: CGFloat, x: CGFloat, maximumLineCount: Int, maximumHeight: CGFloat
     ) {

@@ -9,7 +9,8 @@ final class OverlayWindow: UIWindow {
     private var onIdle: (() -> Void)?
     /// The idle time after which `onIdle` is called, in seconds.
     private var idleLimit = 0.0
-    /// The time of the last event, or of the start of monitoring, in seconds.
+    /// The time of the last touch event, or of the start of monitoring if there was none, in
+    /// seconds.
     private var lastTouch = 0.0
     private static let checkIdleTime = Selector("checkIdleTime") { (window: OverlayWindow) in
         window.checkIdleTime
@@ -24,7 +25,7 @@ final class OverlayWindow: UIWindow {
         isHidden = false
     }
 
-    /// Calls `onIdle` once when the window was not touched for `seconds`.
+    /// Calls `onIdle` once when the window has not been touched for `seconds` seconds.
     func monitorIdleTime(limit seconds: Double, _ onIdle: @escaping () -> Void) {
         self.onIdle = onIdle
         idleLimit = seconds

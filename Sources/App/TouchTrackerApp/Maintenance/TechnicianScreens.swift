@@ -16,7 +16,7 @@ package protocol TechnicianScreens {
         services: KioskContext, onDone: @escaping () -> Void
     ) -> UIViewController
 
-    /// Returns a maintenance page that plays scripted touches and shows what the frames cost.
+    /// Returns a maintenance page that plays scripted touches and shows the cost of the frames.
     ///
     /// - Parameter services: The kiosk's services.
     func makeBenchmarkPage(services: KioskContext) -> any MaintenancePage

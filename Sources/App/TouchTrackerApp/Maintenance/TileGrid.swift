@@ -4,11 +4,11 @@ import TouchKit
 final class TileGrid: UIView, MaintenancePage {
     /// The title in the title bar.
     let title: String
-    /// Called with a one-line message for the user; a grid has none.
+    /// Called with a one-line message to show to the user. A grid never calls it.
     var onMessage: ((String) -> Void)?
     /// The distance between tiles, in points.
     private static let spacing: CGFloat = 6
-    /// The side that a tile should at least have, in points, to be easy to touch.
+    /// The preferred minimum side of a tile, in points, which makes it easy to touch.
     private static let preferredMinimumSide: CGFloat = 64
     /// The largest side of a tile, in points.
     private static let maximumSide: CGFloat = 220
@@ -35,8 +35,8 @@ final class TileGrid: UIView, MaintenancePage {
         tiles.append((background, button))
     }
 
-    /// Returns the frame of the tile whose button has the given contents, in points of the grid, or
-    /// `nil` without such a tile.
+    /// Returns the frame of the tile whose button has the given contents, in the grid's
+    /// coordinates, or `nil` if there is no such tile.
     func frame(of face: IconButton.Face) -> CGRect? {
         tiles.first { $0.button.face == face }?.background.frame
     }
@@ -77,8 +77,8 @@ final class TileGrid: UIView, MaintenancePage {
 
     /// The number of columns that gives the best tiles.
     ///
-    /// The criteria in descending order: sides of at least `preferredMinimumSide`, the largest size
-    /// at an aspect ratio of 1.3, and the fewest empty cells.
+    /// The criteria in descending order of priority: sides of at least `preferredMinimumSide`, the
+    /// largest size at an aspect ratio of 1.3, and the fewest empty cells.
     private var bestColumnCount: Int {
         var best = (columns: 1, isLargeEnough: false, extent: CGFloat.zero, emptyCells: Int.max)
         for columns in 1...tiles.count {

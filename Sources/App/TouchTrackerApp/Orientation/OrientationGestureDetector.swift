@@ -8,7 +8,7 @@ import TouchTrackerOrientation
 struct OrientationRequest {
     /// The touchscreen on which the gesture was made.
     let device: DeviceID
-    /// The slots of the contacts that are still down, as bits.
+    /// The slots of the contacts that are still down, as a bit mask: bit n stands for slot n.
     let restingSlots: UInt64
 }
 
@@ -23,10 +23,10 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
     /// the calibration, in seconds.
     static let recalibrationPeriod = 120.0
 
-    /// Returns whether gestures are detected at present.
+    /// Returns whether gestures are currently detected.
     var isEnabled: () -> Bool = { true }
-    /// Returns whether clockwise corner taps from the upper left open the lock at present, and
-    /// therefore don't start the calibration.
+    /// Returns whether clockwise corner taps from the upper left currently open the lock. In this
+    /// case they don't start the calibration.
     var lockUsesCornerTaps: () -> Bool = { false }
     /// Called when the gesture is complete.
     var onRequest: ((OrientationRequest) -> Void)?
@@ -40,7 +40,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     private let rawTouches: any RawTouches
     private var monitored: [MonitoredDevice] = []
-    /// The time of the pending timer, in seconds, or `nil` without a timer.
+    /// The time at which the pending timer fires, in seconds, or `nil` without a timer.
     private var timerDeadline: Double?
     private static let timerFired = Selector("timerFired") {
         (detector: OrientationGestureDetector) in
@@ -99,7 +99,7 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
         }
     }
 
-    /// Returns whether the first two taps, mapped by the present calibration, are in the upper left
+    /// Returns whether the first two taps, mapped by the current calibration, are in the upper left
     /// and the upper right corner, where the sequence for the lock begins.
     private static func areLockTaps(
         _ taps: CornerTapSequence.FirstTaps, on touchscreen: TouchscreenDescription
@@ -120,7 +120,8 @@ final class OrientationGestureDetector: UIResponder, RawTouchObserver {
 
     // MARK: Time
 
-    /// Starts a timer unless one is pending. A timer that fires too early starts the next one.
+    /// Starts a timer that fires at `time`, in seconds, unless a timer is pending. A pending timer
+    /// that fires earlier starts a new timer if necessary.
     private func scheduleTimer(at time: Double) {
         if timerDeadline != nil { return }
         timerDeadline = time

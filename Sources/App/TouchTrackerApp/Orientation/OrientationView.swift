@@ -27,11 +27,12 @@ final class OrientationView: UIView {
         hint.textColor = OrientationColors.secondaryText
     }
 
-    /// Shows the present phase of a calibration.
+    /// Shows the current phase of a calibration.
     ///
     /// - Parameters:
     ///   - calibration: The calibration.
-    ///   - storeError: The reason why a confirmed calibration was not stored, or `nil`.
+    ///   - storeError: The reason why a confirmed calibration was not stored, or `nil` if there was
+    ///     no error.
     func show(_ calibration: OrientationCalibration, storeError: String?) {
         let text = Self.text(for: calibration.phase, storeError: storeError)
         title.text = text.title
@@ -45,7 +46,8 @@ final class OrientationView: UIView {
         setNeedsLayout()
     }
 
-    /// Shows a ring around a contact's position in points, or no ring for `nil`.
+    /// Shows a ring around a contact at `position`, in points, or hides the ring if `position` is
+    /// `nil`.
     func showContact(at position: CGPoint?) {
         guard position != contact else { return }
         for position in [contact, position] {

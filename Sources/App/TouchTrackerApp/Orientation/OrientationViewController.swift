@@ -9,8 +9,8 @@ import TouchTrackerOrientation
 ///
 /// The controller uses no `UITouch`, because the positions of touches may be wrong.
 final class OrientationViewController: UIViewController {
-    /// The delay of timers in seconds, so that touch frames with an earlier timestamp are processed
-    /// before a timeout.
+    /// The time after a deadline at which its timer fires, in seconds, so that touch frames with
+    /// timestamps before the deadline are processed first.
     static let timerDelay = 0.05
 
     /// Called when the calibration ends by itself, but not after `close()`.
@@ -23,9 +23,10 @@ final class OrientationViewController: UIViewController {
     private var calibration: OrientationCalibration
     private let orientationView = OrientationView(frame: .zero)
     private var isOpen = false
-    /// The calibration to restore if the user does not confirm the new one.
+    /// The calibration to restore if the user does not confirm the new one, or `nil` if no
+    /// unconfirmed calibration is applied.
     private var previous: (device: DeviceID, calibration: TouchCalibration)?
-    /// The reason why a confirmed calibration was not stored, or `nil`.
+    /// The reason why a confirmed calibration was not stored, or `nil` if there was no error.
     private var storeError: String?
     private static let timerFired = Selector("timerFired") {
         (controller: OrientationViewController) in
@@ -125,7 +126,7 @@ final class OrientationViewController: UIViewController {
         scheduleTimer()
     }
 
-    /// Applies a calibration until `storeCalibration()` or `revertCalibration()`.
+    /// Applies a calibration until `storeCalibration()` or `revertCalibration()` is called.
     private func applyCalibration(_ result: TouchCalibration) {
         guard previous == nil, let device = calibration.device else { return }
         let present = rawTouches.touchscreens.first { $0.id == device }?.calibration ?? .identity
@@ -147,7 +148,7 @@ final class OrientationViewController: UIViewController {
 }
 
 extension OrientationViewController: RawTouchObserver {
-    /// Passes a touch frame to the calibration.
+    /// Passes a touch frame of the touchscreens to the calibration in progress.
     func receiveRawTouches(_ frame: TouchFrame, of touchscreen: TouchscreenDescription) {
         guard isOpen else { return }
         let before = calibration.phase

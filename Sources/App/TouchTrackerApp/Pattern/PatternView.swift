@@ -6,14 +6,14 @@ import TouchTrackerLock
 ///
 /// Dots have the numbers 1 to 9, row by row from the upper left; `Pattern` determines the dots that
 /// a line connects. Patterns with too few dots are discarded. The view shows the result of a check
-/// for a while and ignores touches meanwhile. A pattern whose check was deferred is no longer
-/// shown, because it is confidential from then on.
+/// for a while and ignores touches meanwhile. If the check is deferred, the view stops showing the
+/// pattern, because the pattern is then treated as confidential.
 package final class PatternView: UIView {
     /// The state of the view.
     package enum State: Hashable {
         /// No pattern is being drawn.
         case waiting
-        /// A touch, at the given location, connects dots.
+        /// A touch, at the given location in the view's coordinates, connects dots.
         case connecting(UITouch, location: CGPoint)
         /// The pattern is being checked; `finishCheck(isCorrect:)` will follow.
         case checking
@@ -44,8 +44,8 @@ package final class PatternView: UIView {
     package private(set) var pattern = Pattern()
 
     private static let clear = Selector("clear") { (view: PatternView) in view.reset }
-    /// The path of the drawn line, reused so that drawing allocates nothing. It reveals the
-    /// pattern, so it is erased together with it.
+    /// The path of the drawn line, reused so that drawing allocates nothing. The path reveals the
+    /// pattern, so both are erased together.
     package let line = UIBezierPath()
     private let circle = UIBezierPath()
 
@@ -59,7 +59,8 @@ package final class PatternView: UIView {
         super.init(frame: frame)
         line.lineCapStyle = .round
         line.lineJoinStyle = .round
-        // All memory is allocated now: growing later would leave a copy that is not erased.
+        // All memory is allocated now, because a path that grows later would leave an unerased
+        // copy.
         line.move(to: .zero)
         for _ in 0...Pattern.maximumDotCount { line.addLine(to: .zero) }
         line.wipe()
@@ -171,7 +172,7 @@ package final class PatternView: UIView {
         onChange?(newState)
     }
 
-    /// Enables touches in the states in which dots can be connected.
+    /// Enables user interaction only in the states in which dots can be connected.
     private func updateInteraction() {
         switch state {
         case .waiting, .connecting: isUserInteractionEnabled = isEnabled
@@ -181,13 +182,15 @@ package final class PatternView: UIView {
 
     // MARK: Connecting
 
-    /// Connects the dots up to the next location of the touch.
+    /// Connects the dots on the way of the touch from `location` to `next`, and sets `location` to
+    /// `next`.
     private func connectDots(to next: CGPoint, from location: inout CGPoint) {
         connectDots(from: location, to: next)
         location = next
     }
 
-    /// Connects the dots near a line segment in the order along the segment.
+    /// Connects the dots near the line segment from `start` to `end`, in their order along the
+    /// segment.
     private func connectDots(from start: CGPoint, to end: CGPoint) {
         while let dot = nextDot(from: start, to: end) {
             let oldCount = pattern.count
@@ -196,7 +199,8 @@ package final class PatternView: UIView {
         }
     }
 
-    /// Returns the first unconnected dot near a line segment, or `nil`.
+    /// Returns the unconnected dot nearest to the beginning of a line segment, among the dots near
+    /// the segment, or `nil` if there is none.
     private func nextDot(from start: CGPoint, to end: CGPoint) -> Int? {
         let path = CGPoint(x: end.x - start.x, y: end.y - start.y)
         let length = path.x * path.x + path.y * path.y
@@ -205,7 +209,8 @@ package final class PatternView: UIView {
         for dot in 1...9 where !pattern.contains(dot) {
             let center = center(ofDot: dot)
             let offset = CGPoint(x: center.x - start.x, y: center.y - start.y)
-            // The fraction of the segment at which it is nearest to the dot.
+            // The position, as a fraction of the length, at which the segment is nearest to the
+            // dot.
             var fraction = length > 0 ? (offset.x * path.x + offset.y * path.y) / length : 0
             fraction = min(max(fraction, 0), 1)
             let x = offset.x - fraction * path.x
@@ -218,7 +223,7 @@ package final class PatternView: UIView {
         return next
     }
 
-    /// Invalidates a connected dot and the line that leads to it.
+    /// Invalidates the connected dot at a position in the pattern, and the line that leads to it.
     private func invalidateConnectedDot(at index: Int) {
         let dot = pattern[index]
         if index > 0 {
@@ -304,7 +309,7 @@ package final class PatternView: UIView {
         line.addLine(to: end)
     }
 
-    /// Redraws the view in its new size.
+    /// Redraws the view for its new size.
     package override func layoutSubviews() {
         setNeedsDisplay()
     }

@@ -55,7 +55,7 @@ package final class ArenaViewController: UIViewController {
         view = ArenaRootView(frame: UIScreen.main.bounds, outer: outer, inner: inner, panel: panel)
     }
 
-    /// Observes all gesture events.
+    /// Installs an observer of all gesture events.
     package override func viewDidLoad() {
         UIApplication.shared.gestureObserver = { [weak self] event in self?.observe(event) }
     }
@@ -74,7 +74,7 @@ package final class ArenaViewController: UIViewController {
     }
 }
 
-/// The root view, which places the arena beside the panel, or above it on a portrait screen.
+/// The root view, which places the arena views beside the panel, or above it on a portrait screen.
 private final class ArenaRootView: UIView {
     private let outer: UIView
     private let inner: UIView

@@ -31,7 +31,7 @@ package final class DrawingSceneController: UIViewController {
     package let toolbar: Toolbar?
     /// The palette that is shown for the menu item *Colour*.
     package let palette = ColorPalette()
-    /// The size of the last layout.
+    /// The size of the view at the last layout, in points.
     private var layoutSize = CGSize.zero
 
     /// Creates the scene.

@@ -26,7 +26,7 @@ package final class DrawingView: UIView {
     /// The displayed drawing, created on first access, when the screen's scale is known.
     package private(set) lazy var drawing = makeDrawing()
 
-    /// A stroke that is being drawn by a touch.
+    /// A stroke that a touch is drawing.
     private struct UnfinishedStroke {
         /// The shape of an unfinished stroke.
         enum Ink {
@@ -40,21 +40,22 @@ package final class DrawingView: UIView {
         var ink: Ink
     }
 
-    /// The unfinished strokes in the order of their touches' beginnings, which is the drawing
+    /// The unfinished strokes in the order in which their touches began. They are drawn in this
     /// order.
     private var unfinishedStrokes: [UnfinishedStroke] = []
     /// The layer with the ink of unfinished pen strokes, or `nil` before the first use of the pen.
     private var wet: WetInk?
-    /// The stroke that is being moved by touches and drawn above everything else, or `nil`.
+    /// The stroke that is being moved by touches and drawn above everything else, or `nil` if there
+    /// is none.
     package private(set) var pickedUpStroke: TransformedStroke?
     private let path = UIBezierPath()
     private var newTouches: [UITouch] = []
     /// The display link that restores stored strokes, or `nil` if there are none to restore.
     private var restoringLink: CADisplayLink?
-    /// The display link that draws pen ink once per frame; `nil` without an unfinished pen stroke,
-    /// paused without new samples and tips.
+    /// The display link that draws pen ink once per frame, or `nil` if there is no unfinished pen
+    /// stroke. The link is paused while there are no new samples and no tips.
     private var inkLink: CADisplayLink?
-    /// Whether ink was removed since the last frame.
+    /// Whether pen ink was removed since ink was last drawn.
     private var hasRemovedInk = false
     /// The last value passed to `onBusyChange`.
     private var lastReportedBusy = false
@@ -69,7 +70,7 @@ package final class DrawingView: UIView {
     /// Always `true`, because the edit menu of a selected stroke requires a first responder.
     package override var canBecomeFirstResponder: Bool { true }
 
-    /// The number of strokes that are being drawn by touches.
+    /// The number of strokes that touches are drawing.
     package var unfinishedStrokeCount: Int { unfinishedStrokes.count }
 
     // MARK: Touches
@@ -165,7 +166,8 @@ package final class DrawingView: UIView {
         case .line(let begin, let end):
             drawing.add([begin, end], tool: .line, color: stroke.color, width: stroke.width)
         case .pen(let ink):
-            // A copy has no spare capacity. The ink's array has, and this one stays in memory.
+            // The drawing retains the points, so they are copied into an array without spare
+            // capacity.
             let points = ink.samples.map { $0 }
             ink.setTip(nil)
             ink.show()
@@ -194,8 +196,8 @@ package final class DrawingView: UIView {
 
     // MARK: Ink
 
-    /// Draws new ink at once if it can be shown ahead of the frame, otherwise in the next frame,
-    /// once for any number of updates.
+    /// Draws new ink at once as front-buffer ink if `predictsInk` is off; otherwise in the next
+    /// frame, once for any number of updates.
     private func scheduleInkUpdate() {
         guard let wet else { return }
         guard predictsInk else { return showInk(wet) }
@@ -209,8 +211,7 @@ package final class DrawingView: UIView {
     }
 
     /// Draws the ink that was added since the last frame, and removes tips of touches that have not
-    /// been updated for too long. A stationary touch causes no further calls that could remove
-    /// them.
+    /// been updated for too long. A stationary touch causes no calls that would remove its tip.
     private func updateInk(_ link: CADisplayLink) {
         guard let wet else { return }
         var hasTips = false
@@ -228,13 +229,13 @@ package final class DrawingView: UIView {
         }
     }
 
-    /// Draws the new ink and invalidates it.
+    /// Draws the new ink into `wet` and invalidates the changed part of the view.
     private func showInk(_ wet: WetInk) {
         for stroke in unfinishedStrokes {
             if case .pen(let ink) = stroke.ink { ink.show() }
         }
-        // Only added ink can be shown ahead of the frame, not removals and not tips, which are
-        // removed.
+        // Front-buffer ink can only be added. Tips are removed later, so they require a frame, like
+        // other removals.
         if predictsInk || hasRemovedInk {
             setNeedsDisplay(changesOf: wet)
         } else {
@@ -255,7 +256,8 @@ package final class DrawingView: UIView {
 
     // MARK: Selecting and moving strokes
 
-    /// Shows a stroke as selected instead of the previous one; `nil` selects none.
+    /// Shows a stroke in the selection color instead of the previously selected one. `nil` selects
+    /// no stroke.
     func select(_ id: Stroke.ID?) {
         drawing.highlight(id, in: Self.selectionColor)
         invalidateChanges()
@@ -273,7 +275,7 @@ package final class DrawingView: UIView {
         notifyIfBusyChanged()
     }
 
-    /// Applies a transform to the picked-up stroke in its current position.
+    /// Appends a transform to those already applied to the picked-up stroke.
     package func transformPickedUpStroke(by step: CGAffineTransform) {
         guard let pickedUpStroke else { return }
         setNeedsDisplay(pickedUpStroke)
@@ -287,7 +289,8 @@ package final class DrawingView: UIView {
         pickedUpStroke?.distance(to: point) ?? .infinity
     }
 
-    /// Ends moving a stroke and stores its new shape as one edit, unless it is unchanged.
+    /// Ends moving the picked-up stroke and records its new points as one edit, unless they are
+    /// unchanged.
     package func dropPickedUpStroke() {
         guard let pickedUpStroke = removePickedUpStroke() else { return }
         drawing.reshape(pickedUpStroke.stroke.id, to: pickedUpStroke.points)
@@ -296,7 +299,7 @@ package final class DrawingView: UIView {
         notifyIfBusyChanged()
     }
 
-    /// Ends moving a stroke and restores its original shape.
+    /// Ends moving the picked-up stroke and shows it in its original place and shape.
     func returnPickedUpStroke() {
         guard removePickedUpStroke() != nil else { return }
         drawing.exclude(nil)

@@ -95,18 +95,19 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         recognizer === pinch || recognizer === rotation || recognizer === move
     }
 
-    /// Returns the nearest stroke within the hit distance of a location, or `nil`.
+    /// Returns the identifier of the nearest stroke within the hit distance of a location, or `nil`
+    /// if there is none.
     func stroke(at location: CGPoint) -> Stroke.ID? {
         drawing.stroke(nearestTo: location, within: Self.hitDistance)
     }
 
-    /// Whether any stroke is within the hit distance of a location.
+    /// Returns whether any stroke is within the hit distance of a location.
     private func hasStroke(at location: CGPoint) -> Bool {
         drawing.hasStroke(near: location, within: Self.hitDistance)
     }
 
-    /// Whether a location is within the hit distance of the selected stroke, even if others cover
-    /// it.
+    /// Returns whether a location is within the hit distance of the selected stroke, even if other
+    /// strokes cover it.
     private func isOnSelected(_ location: CGPoint) -> Bool {
         switch activity {
         case .idle, .dragging:
@@ -142,7 +143,8 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 
     // MARK: Press and drag
 
-    /// Picks up, drops or returns the pressed stroke.
+    /// Picks up the pressed stroke when the press begins, drops it when the press ends, and returns
+    /// it to its original place when the press is cancelled.
     func pressed(_ press: UILongPressGestureRecognizer) {
         switch press.state {
         case .began: pickUp(at: press.location(in: drawingView))
@@ -152,7 +154,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         }
     }
 
-    /// Moves the picked-up stroke.
+    /// Moves the picked-up stroke by the translation of the pan.
     func dragged(_ drag: UIPanGestureRecognizer) {
         let translation = drag.translation(in: drawingView)
         drag.setTranslation(.zero, in: drawingView)
@@ -169,7 +171,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         activity = .dragging(id, wasSelected: wasSelected)
     }
 
-    /// Drops the picked-up stroke and restores its selection.
+    /// Drops the picked-up stroke, and selects it again if it was selected before the press.
     private func dropStroke() {
         guard case .dragging(let id, let wasSelected) = activity else { return }
         drawingView.dropPickedUpStroke()
@@ -192,15 +194,15 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
         transform(rotation, by: turn.around(rotation.location(in: drawingView)))
     }
 
-    /// Moves the selected stroke.
+    /// Moves the selected stroke by the translation of a pan with two touches.
     func moved(_ move: UIPanGestureRecognizer) {
         let translation = move.translation(in: drawingView)
         move.setTranslation(.zero, in: drawingView)
         transform(move, by: CGAffineTransform(translationX: translation.x, y: translation.y))
     }
 
-    /// Applies a gesture's step. The first gesture picks up the stroke; the last one to end drops
-    /// it.
+    /// Applies one step of a two-touch gesture to the selected stroke. The first gesture to begin
+    /// picks up the stroke; the last one to end drops it.
     private func transform(_ recognizer: UIGestureRecognizer, by step: CGAffineTransform) {
         switch (recognizer.state, activity) {
         case (.began, .selected(let id)):
@@ -229,7 +231,7 @@ extension DrawingViewController: UIGestureRecognizerDelegate {
 }
 
 extension CGAffineTransform {
-    /// Returns the transform applied relative to `center` instead of the origin.
+    /// Returns a transform that applies this one relative to `center` instead of the origin.
     fileprivate func around(_ center: CGPoint) -> CGAffineTransform {
         CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))

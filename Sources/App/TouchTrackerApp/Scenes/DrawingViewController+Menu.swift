@@ -48,8 +48,8 @@ extension DrawingViewController {
         if let selected { drawing.bringToFront(selected) }
     }
 
-    /// Requests a color. Deselects the stroke when it is chosen, because the selection hides its
-    /// color.
+    /// Requests a new color for the selected stroke. Deselects the stroke when a color is chosen,
+    /// because the selection color hides the new one.
     private func colorStroke() {
         guard let id = selected, let stroke = drawing.stroke(id) else { return }
         onColorRequest?(menuLocation, stroke.color) { [weak self] color in

@@ -12,9 +12,11 @@ package final class DrawingViewController: UIViewController {
         case idle
         /// A stroke is selected.
         case selected(Stroke.ID)
-        /// A long press holds a stroke until its touch ends.
+        /// A long press holds a stroke until its touch ends; `wasSelected` is whether the stroke
+        /// was selected before.
         case dragging(Stroke.ID, wasSelected: Bool)
-        /// Two touches hold the selected stroke, with the given number of active gestures.
+        /// Two touches hold the selected stroke; `gestures` is the number of active two-touch
+        /// gestures.
         case transforming(Stroke.ID, gestures: Int)
     }
 
@@ -36,14 +38,15 @@ package final class DrawingViewController: UIViewController {
 
     /// The current manipulation of a stroke.
     package internal(set) var activity = Activity.idle
-    /// The location at which the menu is shown, in the drawing view's coordinates.
+    /// The location at which the edit menu of the selected stroke is shown, in the drawing view's
+    /// coordinates.
     var menuLocation = CGPoint.zero
 
     /// Recognizes a double tap, which clears the drawing.
     lazy var doubleTap = UITapGestureRecognizer(target: self, action: { $0.doubleTapped })
     /// Recognizes a tap on a stroke, which selects it.
     lazy var selectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedStroke })
-    /// Recognizes a tap beside all strokes, which deselects.
+    /// Recognizes a tap that is not on a stroke, which deselects the selected stroke.
     lazy var deselectingTap = UITapGestureRecognizer(target: self, action: { $0.tappedNothing })
     /// Recognizes taps while the other taps wait for a second one, so that fast taps leave no dots.
     /// Has no action.
@@ -131,8 +134,8 @@ package final class DrawingViewController: UIViewController {
     /// Whether there is an undone edit to redo.
     package var canRedo: Bool { drawing.canRedo }
 
-    /// Undoes the newest edit. A held stroke first returns to its place; unfinished strokes
-    /// continue.
+    /// Undoes the newest edit. A held stroke first returns to its original place; unfinished
+    /// strokes are not affected.
     package func undo() {
         cancelManipulation()
         // Observers are not notified of a deferred clear until it is performed.
@@ -146,7 +149,7 @@ package final class DrawingViewController: UIViewController {
         drawing.redo()
     }
 
-    /// Deletes all finished strokes as one edit; unfinished strokes continue.
+    /// Deletes all finished strokes as one edit; unfinished strokes are not affected.
     package func clear() {
         cancelManipulation()
         if drawing.clear(), drawing.isNewestEditPendingClear { onChange?() }
@@ -154,7 +157,7 @@ package final class DrawingViewController: UIViewController {
 
     // MARK: Activity
 
-    /// The stroke that is selected and not held, or `nil`.
+    /// The identifier of the stroke that is selected and not held, or `nil` if there is none.
     package var selected: Stroke.ID? {
         guard case .selected(let id) = activity else { return nil }
         return id
@@ -189,14 +192,15 @@ package final class DrawingViewController: UIViewController {
         select(isSelected ? id : nil)
     }
 
-    /// Restores a held stroke and cancels the gestures that hold it.
+    /// Restores the original shape of a held stroke and cancels the gestures that hold it.
     private func cancelManipulation() {
         guard isStrokeHeld else { return }
         returnStroke()
         cancelManipulationGestures()
     }
 
-    /// Ends the manipulation of a stroke that no longer exists, and reports the change.
+    /// Ends the manipulation of a stroke that no longer exists, and calls `onChange`. Called after
+    /// each change of the drawing.
     private func drawingChanged() {
         switch activity {
         case .idle:

@@ -34,7 +34,7 @@ package final class PulseView: UIView {
     private let hint = UILabel()
     /// The disc's center as fractions of the view's width and height, so that it survives a resize.
     private var relativeCenter = CGPoint(x: 0.5, y: 0.5)
-    /// The vector from the touch to the disc's center during a press.
+    /// The vector from the touch to the disc's center during a press, in points.
     private var touchOffset = CGVector.zero
 
     /// Creates a view with a disc in its center.

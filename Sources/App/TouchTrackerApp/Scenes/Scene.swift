@@ -2,8 +2,8 @@ import TouchKit
 
 /// A scene that the app can show.
 ///
-/// Each scene is declared as a static property in its own file, with everything that the rest of
-/// the program needs from it, and is registered in `allCases`. The command line, the gallery in the
+/// Each scene is declared as a static property in its own file, with its name, title, miniature and
+/// controller factory, and is registered in `allCases`. The command line, the gallery in the
 /// maintenance menu, the manual page and the tests read this list.
 package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// All scenes, in the order of the gallery.
@@ -56,7 +56,7 @@ package struct Scene: RawRepresentable, CaseIterable, Hashable, Sendable {
         controllerFactory(options)
     }
 
-    /// Whether two values are the same scene, which their names decide.
+    /// Returns whether two scenes have the same name.
     package static func == (left: Scene, right: Scene) -> Bool { left.rawValue == right.rawValue }
 
     /// Hashes the name.

@@ -36,15 +36,15 @@ extension Scene {
 package final class SparklesViewController: UIViewController {
     private let images: [UIImage]
 
-    /// Creates a scene with images for the touches' sparks, in the order of the touches; without
-    /// images, built-in stars are used.
+    /// Creates a scene whose concurrent touches use `images` in turn for their sparks. If `images`
+    /// is empty, the scene uses built-in stars.
     package init(images: [UIImage] = []) {
         self.images = images
         super.init()
     }
 
-    /// Creates a scene with the images of PNG files, one pixel per screen pixel. Skips unreadable
-    /// files.
+    /// Creates a scene with the images of the PNG files at the paths `files`, shown at one image
+    /// pixel per screen pixel. Skips unreadable files.
     package convenience init(files: [String]) {
         let scale = UIScreen.main.scale
         self.init(images: files.compactMap { UIImage(contentsOfFile: $0, scale: scale) })
@@ -74,11 +74,11 @@ package final class SparklesView: UIView {
 
     private let images: [UIImage]
     private var sparks = SparkPool(capacity: maximumSparkCount)
-    /// The active touches by number; a new touch gets the lowest free number, which selects its
-    /// image.
+    /// The active touches. The index of a touch selects its image; a new touch gets the lowest free
+    /// index.
     private var touchSlots: [UITouch?] = []
     private weak var displayLink: CADisplayLink?
-    /// The timestamp of the newest frame.
+    /// The timestamp of the newest frame, in seconds.
     private var time = 0.0
 
     /// Creates a view with at least one image; touches use the images in turn.
@@ -225,11 +225,11 @@ package final class SparklesView: UIView {
 
 /// A spark left by a touch sample.
 private struct Spark {
-    /// The image's frame in the view.
+    /// The image's frame in the view, in points.
     var frame: CGRect
     /// The timestamp of the sample, in seconds.
     var time: Double
-    /// The index of the image.
+    /// The index of the spark's image in the view's images.
     var image: Int
 }
 

@@ -37,7 +37,7 @@ package final class TouchesViewController: UIViewController {
 package final class TouchesView: UIView {
     /// The kind of the last press.
     package enum Press: Hashable {
-        /// The touch ended after the given time.
+        /// The touch ended after the given time, in seconds, before `longPressDuration`.
         case short(seconds: Double)
         /// The touch lasted at least `longPressDuration`.
         case long
@@ -45,11 +45,11 @@ package final class TouchesView: UIView {
 
     /// The minimum duration of a long press, in seconds.
     package static let longPressDuration = 0.4
-    /// The delay after which a single tap takes effect, in seconds: the interval in which the
-    /// system counts a second touch as a double tap.
+    /// The delay after which a single tap takes effect, in seconds: the interval in which UIKit
+    /// counts a second tap as a double tap.
     package static let doubleTapInterval = 0.35
 
-    /// A touch that has begun and not ended.
+    /// A touch that has begun and has neither ended nor been cancelled.
     private struct ActiveTouch {
         var touch: UITouch
         var beganAt: Double
@@ -146,7 +146,7 @@ package final class TouchesView: UIView {
 
     // MARK: Taps and presses
 
-    /// Handles the first or second tap.
+    /// Handles a tap whose touch has the tap count `count`, 1 or 2.
     private func tapped(_ count: Int) {
         switch count {
         case 1:
@@ -254,11 +254,11 @@ package final class TouchesView: UIView {
 
 /// The state of a touch at one time.
 package struct TouchRow: Hashable {
-    /// The number of the touch's row, starting at 1.
+    /// The number of the touch's row in the table; the first row has the number 1.
     package var number: Int
     /// The phase of the touch.
     package var phase: UITouch.Phase
-    /// The number of taps that the touch continues.
+    /// The tap count of the touch.
     package var tapCount: Int
     /// The name of the window in which the touch began.
     package var window: String
@@ -268,7 +268,7 @@ package struct TouchRow: Hashable {
     package var location: CGPoint
     /// The previous location in the window, in points.
     package var previousLocation: CGPoint
-    /// The number of consecutive events that share the row, which shows the newest one.
+    /// The number of consecutive events that share the row. The row shows the newest one.
     package var count = 1
 
     /// Whether events of this phase repeat while a touch is down.
@@ -280,16 +280,18 @@ package struct TouchRow: Hashable {
 /// Texts are created when the view is drawn, at most once per frame, for any number of touch
 /// events.
 package final class TouchRowsView: UIView {
-    /// The smallest width of all columns, as a multiple of the font size.
+    /// The smallest width of the view at which all columns fit, as a multiple of the font size.
     static let width: CGFloat = 38
-    /// The left edges of the columns, in column units; the third column shows the count.
+    /// The left edges of the columns, in column units (`columnUnit`); the third column shows the
+    /// count.
     private static let columnOffsets: [CGFloat] = [0.7, 2.6, 8.9, 12.2, 15.5, 19.9, 25.1, 31.7]
     private static let columnTitles = [
         "#", "Phase", "", "Taps", "Window", "View", "Location", "Previous",
     ]
     /// The names of the phases, in the order of their raw values.
     private static let phaseNames = ["began", "moved", "stationary", "ended", "cancelled"]
-    /// The right edges of a location's x and y, relative to its column, in column units.
+    /// The right edges of a location's x and y coordinates, from the left edge of the location's
+    /// column, in column units.
     private static let xColumnEnd: CGFloat = 2.6
     private static let yColumnEnd: CGFloat = 5.6
 
@@ -303,7 +305,7 @@ package final class TouchRowsView: UIView {
     /// The text attributes of the rows, in the order of the phases' raw values.
     private var phaseAttributes: [[TextAttribute: Any]] = []
 
-    /// Creates empty rows.
+    /// Creates a view with `count` empty rows, and with column titles if `hasTitles` is `true`.
     init(rows count: Int, hasTitles: Bool) {
         rows = [TouchRow?](repeating: nil, count: count)
         visibleRowCount = count
@@ -327,12 +329,12 @@ package final class TouchRowsView: UIView {
     private var rowHeight: CGFloat { (fontSize * 1.25).roundedDownToPixels }
     /// The space above and below the rows, in points.
     private var padding: CGFloat { (fontSize * 0.25).roundedDownToPixels }
-    /// The size of a column unit, in points.
+    /// The width of a column unit, in points: the width of the view divided by `Self.width`.
     private var columnUnit: CGFloat { bounds.width / Self.width }
     /// The height of the visible rows including the padding, in points.
     var height: CGFloat { frame(ofRow: visibleRowCount).minY + padding }
 
-    /// Sets the number of visible rows to the number that fits into a height.
+    /// Sets the number of visible rows to the number that fits into `height` points.
     func fit(_ height: CGFloat) {
         let count = rowHeight > 0 ? Int((height - 2 * padding) / rowHeight) : 0
         visibleRowCount = min(max(count, 0), rows.count)
@@ -362,8 +364,9 @@ package final class TouchRowsView: UIView {
         setNeedsDisplay()
     }
 
-    /// Returns the index of the newest row with the same touch and phase, unless another touch has
-    /// begun or ended since. Several moving touches have a row each.
+    /// Returns the index of the newest row with the same touch and phase as `row`, or `nil` if
+    /// there is none or if a touch has begun, ended or been cancelled since. Several moving touches
+    /// have a row each.
     private func index(ofSameAs row: TouchRow) -> Int? {
         for index in rows.indices {
             guard let other = rows[index], other.isRepeated else { return nil }

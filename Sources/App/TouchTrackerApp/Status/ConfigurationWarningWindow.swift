@@ -20,7 +20,7 @@ package final class ConfigurationWarningWindow: UIWindow {
     }
     private let banner = MessageBanner(frame: .zero)
 
-    /// Shows the warnings, one per line. Returns `nil` if there are none.
+    /// Creates a window that shows the warnings, one per line. Returns `nil` if there are none.
     package convenience init?(_ warnings: [String]) {
         if warnings.isEmpty { return nil }
         self.init(frame: UIScreen.main.bounds)

@@ -43,8 +43,8 @@ final class StatusBadge: UIView {
         disk.lineJoinStyle = .round
     }
 
-    /// Returns the size of the badge: wide enough for its text, and higher if that needs several
-    /// lines.
+    /// Returns the size of the badge: wide enough for the text, and higher if the text needs
+    /// several lines.
     override func sizeThatFits(_ size: CGSize) -> CGSize {
         guard text != nil else { return CGSize(width: Self.height, height: Self.height) }
         let availableSize = CGSize(
@@ -66,7 +66,8 @@ final class StatusBadge: UIView {
         setNeedsDisplay()
     }
 
-    /// Builds the icon: a floppy disk, the usual symbol for saving, crossed out by a diagonal line.
+    /// Builds the icon with its center at `middle`: a floppy disk, the usual symbol for saving,
+    /// crossed out by a diagonal line.
     private func traceDisk(middle: CGPoint) {
         let (left, top) = (middle.x - 8, middle.y - 8)
         disk.removeAllPoints()

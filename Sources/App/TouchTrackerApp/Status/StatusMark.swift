@@ -2,7 +2,7 @@ import TouchKit
 import TouchTrackerStore
 
 /// A window above all others that shows a small mark in the upper right corner while the drawing
-/// cannot be saved, and the reason beside it for some time. It ignores touches.
+/// cannot be saved, and the reason beside it for ten seconds. The window ignores touches.
 ///
 /// While the mark is visible, no timer runs and nothing is drawn.
 package final class StatusMark: UIWindow {
@@ -28,8 +28,8 @@ package final class StatusMark: UIWindow {
         addSubview(badge)
     }
 
-    /// Shows the mark, and the reason for some time. Repeated calls with the same error don't show
-    /// the reason again.
+    /// Shows the mark, and the reason beside it for `textDuration`. Repeated calls with the same
+    /// error don't show the reason again.
     package func show(_ error: StoreError) {
         if error == self.error { return }
         self.error = error

@@ -21,7 +21,7 @@ package final class ColorPalette: Palette {
 
     /// Called with the color that was selected, after a presented palette was dismissed.
     package var onColorSelected: ((InkColor) -> Void)?
-    /// The color that is marked as selected, or `nil`.
+    /// The color that is marked as selected, or `nil` if none is.
     package var color: InkColor? {
         didSet { selection = color.flatMap { InkColor.allCases.firstIndex(of: $0) } }
     }
@@ -85,7 +85,7 @@ package final class ColorPalette: Palette {
         if isPresented { removeFromSuperview() }
     }
 
-    /// Removes the touch observer from the presenting view, for any reason of the removal.
+    /// Stops observing touches in the presenting view when the palette is removed, for any reason.
     package override func didMoveToSuperview() {
         super.didMoveToSuperview()
         guard superview == nil, let touchObserver else { return }

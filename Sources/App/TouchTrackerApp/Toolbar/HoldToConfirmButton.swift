@@ -1,7 +1,8 @@
 import TouchKit
 
-/// A button for actions that must not be triggered by accident. It sends `primaryActionTriggered`
-/// once after a touch has stayed on it for at least a second.
+/// A button for actions that must not be triggered by accident. The button sends
+/// `primaryActionTriggered` once after a touch has stayed on it for a given duration, by default
+/// one second.
 ///
 /// During the hold a hint appears above the button, with a bar that fills. If the touch ends, is
 /// cancelled or leaves the button too early, the bar empties, and the hint stays visible for a

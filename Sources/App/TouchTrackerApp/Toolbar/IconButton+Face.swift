@@ -117,10 +117,11 @@ private enum Icons {
         path.addLine(to: CGPoint(x: 14, y: 17))
     }
 
-    /// The path of the stroke that shows a width. It is rebuilt for each use and keeps its memory.
+    /// The path of the stroke that shows a width. The path is rebuilt for each use, but its memory
+    /// is reused.
     static let sample = make(width: 1) { _ in }
 
-    /// Adds an arrow that points to the left, with a bend on its right side.
+    /// Adds the undo arrow, which points to the left and bends on its right side, to a path.
     private static func addArrow(to path: UIBezierPath) {
         path.move(to: CGPoint(x: 8, y: 4))
         path.addLine(to: CGPoint(x: 3, y: 9))

@@ -7,7 +7,7 @@ package class Palette: RoundedBackgroundView {
 
     /// Called with the index of a button that was tapped.
     var onSelect: ((Int) -> Void)?
-    /// The index of the button that is marked as selected, or `nil`.
+    /// The index of the button that is marked as selected, or `nil` if none is.
     var selection: Int? {
         didSet {
             for (number, button) in buttons.enumerated() {
@@ -69,7 +69,7 @@ package class Palette: RoundedBackgroundView {
 final class WidthPalette: Palette {
     /// Called with the width that was selected.
     var onWidthSelected: ((InkWidth) -> Void)?
-    /// The width that is marked as selected, or `nil`.
+    /// The width that is marked as selected, or `nil` if none is.
     var width: InkWidth? {
         didSet { selection = width.flatMap { InkWidth.allCases.firstIndex(of: $0) } }
     }

@@ -2,10 +2,10 @@ import TouchKit
 
 /// The row of buttons at the bottom of a drawing: tool, color, width, undo, redo and clear.
 ///
-/// The toolbar is independent of the drawing: its owner sets the shown state and receives the
-/// user's input through closures; setting a property calls no closure. The toolbar must be a
-/// sibling in front of the drawing view, not a subview, so that the drawing's recognizers receive
-/// no touches on it.
+/// The toolbar is independent of the drawing: its owner sets the properties that the toolbar shows
+/// and receives the user's input through closures. Setting a property calls no closure. The toolbar
+/// must be a sibling in front of the drawing view, not a subview, so that the drawing's recognizers
+/// receive no touches on it.
 ///
 /// ```swift
 /// let toolbar = Toolbar()
@@ -67,7 +67,7 @@ package final class Toolbar: UIView {
     package var onUndo: (() -> Void)?
     /// Called when the user taps the redo button.
     package var onRedo: (() -> Void)?
-    /// Called when the user has held the clear button.
+    /// Called when the user has held the clear button for a second.
     package var onClear: (() -> Void)?
 
     // MARK: Parts
@@ -115,7 +115,7 @@ package final class Toolbar: UIView {
         undoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onUndo?() }
         redoButton.addAction(for: .touchUpInside) { [weak self] _ in self?.onRedo?() }
         clearButton.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.onClear?() }
-        // A tap on another button ends the selection.
+        // A tap on a button without a strip closes the open strip.
         for button in [toolButton, undoButton, redoButton, clearButton] {
             button.addAction(for: .touchDown) { [weak self] _ in self?.closeStrip() }
         }

@@ -3,7 +3,8 @@ import TouchKit
 /// The frames of the toolbar's parts, in points of the toolbar's superview.
 ///
 /// If all colors and widths fit into one row with buttons of at least 44 points, which requires 704
-/// points, they are part of the row. Otherwise a button opens a strip for each of them.
+/// points, they are part of the row. Otherwise the row has one button that opens a strip of colors,
+/// and one that opens a strip of widths.
 struct ToolbarLayout: Equatable {
     /// The smallest and the largest width and height of a button, in points.
     private static let cellExtents: ClosedRange<CGFloat> = 44...52
@@ -32,7 +33,7 @@ struct ToolbarLayout: Equatable {
     let redo: CGRect
     /// The frame of the clear button.
     let clear: CGRect
-    /// The bounds without the margins.
+    /// The rectangle passed to `init(in:)` without the margins.
     private let availableArea: CGRect
 
     /// Lays out the row at the bottom of a rectangle, centered horizontally.
@@ -71,8 +72,8 @@ struct ToolbarLayout: Equatable {
         clear = next(1)
     }
 
-    /// Returns the size of a cell if `count` cells share a length. The size is even, so that icons
-    /// are aligned to whole points.
+    /// Returns the largest even side of a cell, in points, at which `count` cells fit into `length`
+    /// points. An even side aligns the icons to whole points.
     private static func cell(_ length: CGFloat, among count: Int) -> CGFloat {
         (length / CGFloat(count) / 2).rounded(.down) * 2
     }

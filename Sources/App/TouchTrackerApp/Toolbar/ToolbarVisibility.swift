@@ -50,7 +50,8 @@ struct ToolbarVisibility {
         return .show
     }
 
-    /// Changes the state according to the recorded conditions, and returns the resulting action.
+    /// Changes the state according to whether the user draws and touches the toolbar, and returns
+    /// the resulting action, or `nil` if the state does not change.
     private mutating func next() -> Action? {
         switch (state, isDrawing) {
         case (.shown, true) where !isTouched:

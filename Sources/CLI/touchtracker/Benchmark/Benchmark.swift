@@ -82,7 +82,7 @@ struct Benchmark: KioskCommand {
     func start() throws(Failure) {
         // All inputs are checked before the first run.
         let files = try output.read()
-        // Decided once, so that all runs are of one kind.
+        // Decided once, so that either all scripts or none are played through the kernel.
         let refusal = recording == nil && !inside ? Kiosk.robotUnavailableReason() : nil
         if let refusal {
             Log.standardError().warning(
@@ -98,12 +98,13 @@ struct Benchmark: KioskCommand {
         try Self.check(files.limits, reports)
     }
 
-    /// Executes the runs until one is interrupted or fails. Earlier results are kept.
+    /// Executes the runs until one is interrupted or fails. Returns the reports of the executed
+    /// runs, and the failure if there was one.
     @MainActor
     private func measure(
         _ runs: [BenchmarkPlan], refusal: String?, comparedTo old: BenchmarkComparison?
     ) throws(Failure) -> ([BenchmarkReport], Failure?) {
-        // Blocked between runs, too, so that Ctrl-C keeps the results.
+        // Signals are blocked between runs, too, so that Ctrl-C does not discard the results.
         let signals: SignalDescriptor
         do {
             signals = try SignalDescriptor([.terminate, .interrupt, .hangUp])
@@ -128,7 +129,7 @@ struct Benchmark: KioskCommand {
         return (reports, nil)
     }
 
-    /// Executes one run and shows its progress on standard error.
+    /// Executes one run, shows its progress on standard error, and returns its report.
     @MainActor
     private func measure(
         _ run: BenchmarkPlan, _ options: KioskOptions, refusal: String?, place: String
@@ -201,7 +202,7 @@ struct Benchmark: KioskCommand {
     }
 }
 
-/// The outputs of the results besides standard output.
+/// The options for the report file, the limits and an earlier result to compare with.
 struct BenchmarkOutput: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -220,7 +221,8 @@ struct BenchmarkOutput: ParsableArguments {
             valueName: "file"))
     var compare: String?
 
-    /// Reads the input files and checks the outputs before the first run.
+    /// Reads the files of limits and of the earlier result, and checks that the report can be
+    /// written. Called before the first run.
     func read() throws(Failure) -> (limits: BenchmarkLimits?, old: BenchmarkComparison?) {
         if let out { try Self.checkFolder(of: out) }
         do throws(YAMLError) {
@@ -234,7 +236,8 @@ struct BenchmarkOutput: ParsableArguments {
         }
     }
 
-    /// A missing folder is reported before minutes of measurement.
+    /// Throws if a file cannot be created at `path`, so that the error is reported before minutes
+    /// of measurement.
     private static func checkFolder(of path: String) throws(Failure) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

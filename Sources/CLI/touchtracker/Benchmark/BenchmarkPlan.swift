@@ -14,18 +14,23 @@ struct BenchmarkPlan {
     /// The default number of stored strokes for the script that drags one of them.
     static let dragStrokeCount = 10_000
 
-    /// The source of touches.
+    /// The source of touches: a script or a recording.
     let play: BenchmarkOptions.Play
-    /// The content of the screen.
+    /// The content of the screen at the start.
     let stage: BenchmarkDelegate.Stage
-    /// The title of the run.
+    /// The title of the run for progress messages.
     let title: String
-    /// The duration in microseconds.
+    /// The duration of the script or recording in microseconds.
     let microseconds: Int64
     /// The name of the recording, or `nil` for a script.
     let recordingName: String?
 
     /// Plans the run of a script.
+    ///
+    /// - Parameters:
+    ///   - script: The script.
+    ///   - inside: Whether to play the script inside the process instead of through the kernel.
+    ///   - strokes: The number of stored strokes, or `nil` for the script's default.
     init(_ script: RobotScript, inside: Bool, strokes: Int?) {
         play = .script(script, inside: inside)
         title = "\(script.name.rawValue), \(script.rateHz) Hz"
@@ -45,6 +50,11 @@ struct BenchmarkPlan {
     }
 
     /// Plans the run of a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - path: The path of the recording's file, for the title.
+    ///   - strokes: The number of stored strokes, or `nil` for the default.
     init(_ recording: Recording, name path: String, strokes: Int?) {
         play = .recording(recording)
         stage = BenchmarkDelegate.Stage(storedStrokes: strokes ?? Self.defaultStrokeCount)
@@ -60,7 +70,7 @@ struct BenchmarkPlan {
 
 extension RobotScript.Name: ExpressibleByArgument {}
 
-/// A report rate in Hz.
+/// A report rate in Hz, 1…1,000.
 struct ReportRateArgument: ExpressibleByArgument {
     let hertz: Int
 
@@ -70,7 +80,7 @@ struct ReportRateArgument: ExpressibleByArgument {
     }
 }
 
-/// A duration.
+/// A duration, given in seconds.
 struct PlayTime: ExpressibleByArgument {
     let microseconds: Int64
 
@@ -78,7 +88,7 @@ struct PlayTime: ExpressibleByArgument {
         self.microseconds = microseconds
     }
 
-    /// Creates a duration from seconds, at most one day.
+    /// Creates a duration from a number of seconds, 0.1…86,400.
     init?(argument: String) {
         guard let seconds = Double(argument), 0.1...86_400 ~= seconds else { return nil }
         microseconds = Int64((seconds * 1_000_000).rounded())
@@ -87,7 +97,7 @@ struct PlayTime: ExpressibleByArgument {
     var defaultValueDescription: String { "\(microseconds / 1_000_000)" }
 }
 
-/// A number of strokes.
+/// A number of strokes, 0…1,000,000.
 struct StrokeCount: ExpressibleByArgument {
     let number: Int
 

@@ -13,7 +13,7 @@ final class BenchmarkProgress {
     ///
     /// - Parameters:
     ///   - title: The title of the run.
-    ///   - microseconds: The duration of the run without its start.
+    ///   - microseconds: The duration of the run without its start-up.
     init(_ title: String, microseconds: Int64) {
         let seconds = (microseconds + 999_999) / 1_000_000
         guard isatty(STDERR_FILENO) == 1 else {
@@ -30,14 +30,14 @@ final class BenchmarkProgress {
             stop = flag
             thread = counter
         } catch {
-            // Progress is optional.
+            // The run continues without a progress line.
             stop = nil
             thread = nil
             Self.write("benchmark: \(title), \(seconds) s (\(error))\n")
         }
     }
 
-    /// Removes the line. Further calls have no effect.
+    /// Removes the progress line from the terminal. Further calls have no effect.
     func end() {
         if hasEnded { return }
         hasEnded = true

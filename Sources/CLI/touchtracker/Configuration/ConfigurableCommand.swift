@@ -15,10 +15,10 @@ protocol ConfigurableCommand: ParsableCommand {
     var config: ConfigOption { get }
     /// Whether the configuration applies to this invocation.
     var usesConfiguration: Bool { get }
-    /// Whether a service runs the command to keep the display in use. An invalid configuration must
-    /// then not end the command.
+    /// Whether an invalid configuration must not end the command, because a service runs it to keep
+    /// the display in use.
     static var toleratesInvalidConfiguration: Bool { get }
-    /// Whether the command draws to memory only.
+    /// Whether the command draws to memory instead of a display.
     var drawsInMemory: Bool { get }
 
     /// Executes the command.

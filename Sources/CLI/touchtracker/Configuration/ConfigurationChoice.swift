@@ -1,6 +1,6 @@
 /// The settings of several configuration files, except those that the command line overrides.
 package struct ConfigurationChoice {
-    /// The settings, each option once.
+    /// The settings, at most one for each option.
     private(set) var settings: [ConfigurationSetting] = []
 
     /// The settings as command-line arguments.
@@ -19,12 +19,13 @@ package struct ConfigurationChoice {
         }
     }
 
-    /// Removes settings for which the command has no option.
+    /// Removes the settings for which `isKnown` returns `false`.
     mutating func filter(where isKnown: (ConfigurationSetting) -> Bool) {
         settings.removeAll { !isKnown($0) }
     }
 
-    /// Returns the names of the options in a command line; a switch counts with both of its names.
+    /// Returns the names of the options in a command line. A flag such as `--no-overlay` counts as
+    /// `no-overlay` and as `overlay`.
     private static func names(in words: [String]) -> Set<String> {
         var names: Set<String> = []
         for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {

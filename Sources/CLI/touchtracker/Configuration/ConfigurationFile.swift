@@ -20,9 +20,9 @@ package struct ConfigurationFile {
     private static let maximumKeyCount = 128
     private static let fieldTest = "field-test"
 
-    /// The name of the file for messages.
+    /// The name of the file in error messages.
     let name: String
-    /// The settings, each option once.
+    /// The settings, at most one for each option.
     let settings: [ConfigurationSetting]
     private let limits: YAMLNode?
 
@@ -69,7 +69,7 @@ package struct ConfigurationFile {
     /// The settings as command-line arguments.
     package var arguments: [String] { settings.flatMap(\.arguments) }
 
-    /// Replaces limits by those of the file.
+    /// Replaces the limits in `all` that the file defines.
     package func applyLimits(to all: inout FieldTestLimits) throws(YAMLError) {
         if let limits { try all.apply(limits, source: name) }
     }
@@ -83,7 +83,7 @@ package struct ConfigurationFile {
                     remedy: "keep one of the two")
             }
         }
-        // All settings are checked at once; only after an error each is checked alone.
+        // All settings are checked at once. After an error, each setting is checked separately.
         switch ParserAnswer(to: arguments, of: Run.self) {
         case .accepted: return
         case .unknown, .refused:

@@ -5,7 +5,7 @@ import KioskRuntime
 struct ConfigurationPlace {
     /// The path of the file.
     let path: String
-    /// The name of the file for messages.
+    /// The name of the file in error messages.
     let name: String
     /// Whether the file must exist.
     let isRequired: Bool
@@ -14,16 +14,17 @@ struct ConfigurationPlace {
     static let systemFile = "/etc/touchtracker.yaml"
     /// The name of the boot partition's copy in the service's state folder (docs/installation.md).
     static let bootCopy = "touchtracker.yaml"
-    /// The boot partition's file, by its name on the computer that wrote the card.
+    /// The name of the boot partition's file in error messages: its path as seen on the computer
+    /// that wrote the memory card.
     static let bootName = "TT-BOOT/touchtracker.yaml"
 
-    /// Returns the locations in order; later files override earlier ones.
+    /// Returns the locations in ascending order of precedence: later files override earlier ones.
     ///
     /// - Parameters:
-    ///   - named: The file that replaces the system's configuration, or `nil`.
-    ///   - stateFolders: The service's state directories (systemd.exec(5)). Without them the boot
-    ///     partition's copy is ignored, because a root shell must not trust a folder that the kiosk
-    ///     can write.
+    ///   - named: The path of the file that replaces the system's configuration file, or `nil`.
+    ///   - stateFolders: The service's state directories (systemd.exec(5)), separated by colons, or
+    ///     `nil`. Without them the boot partition's copy is ignored, because a root shell must not
+    ///     trust a folder that the kiosk can write.
     static func all(
         named: String?,
         stateFolders: String? = KioskEnvironment.current.stateDirectories

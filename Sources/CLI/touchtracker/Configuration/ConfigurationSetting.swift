@@ -3,7 +3,7 @@ import KioskYAML
 
 /// A setting of a configuration file: an option of `touchtracker run` in YAML.
 struct ConfigurationSetting {
-    /// The name of the option, without the `no-` of a switch.
+    /// The name of the option, without the prefix `no-` of a negated flag.
     let name: String
     /// The key as written in the file.
     let key: String
@@ -14,8 +14,8 @@ struct ConfigurationSetting {
     private let node: YAMLNode
     private let words: [String]
 
-    /// Parses a key and its value. The value is checked later, except where its type determines the
-    /// arguments.
+    /// Parses a key and its value. The value is checked only as far as the arguments depend on it;
+    /// `check()` checks it completely.
     ///
     /// - Throws: `YAMLError` if the setting cannot be expressed as arguments.
     init(key node: YAMLNode, value: YAMLNode) throws(YAMLError) {
@@ -83,15 +83,15 @@ struct ConfigurationSetting {
         }
     }
 
-    /// Returns an error at the line of the key.
+    /// Returns an error with the line number of the key.
     func error(_ cause: String, remedy: String) -> YAMLError {
         node.error(cause, remedy: remedy)
     }
 
     private var quotedWords: String { words.map(YAMLError.quoted).joined(separator: ", ") }
 
-    /// Checks that the option of a list can be given several times: the parser's result must differ
-    /// between one and two occurrences.
+    /// Throws if the option of a list cannot be given several times, which means that the parser's
+    /// result is equal for one and two occurrences.
     private func checkList() throws(YAMLError) {
         guard let first = arguments.first else {
             if case .unknown = Self.answer(["--\(key)"]) { throw Self.unknown(key, node) }

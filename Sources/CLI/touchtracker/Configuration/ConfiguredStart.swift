@@ -22,11 +22,11 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     private let log = Log.standardError()
     private var configurationErrors: [String] = []
 
-    /// Creates a start of a command.
+    /// Prepares the start of a command.
     ///
     /// - Parameters:
     ///   - command: The command as parsed from the command line alone.
-    ///   - arguments: The command line.
+    ///   - arguments: The program's arguments, without the program's name.
     init(_ command: Command, arguments: [String]) {
         self.command = command
         words =
@@ -36,13 +36,14 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
             && KioskEnvironment.current.makeSystemdNotifier().isEnabled
     }
 
-    /// Executes the command, without files that prevent it from starting.
+    /// Executes the command. If errors are tolerated, ignores the configuration files with which
+    /// the command cannot start.
     mutating func run() throws(Failure) {
         var files = try readFiles()
         while true {
             do throws(Failure) {
                 let (command, limits) = try configured(by: files)
-                // Parsing a command line uses more code than the kiosk.
+                // Discards resident code pages, most of which only parsing needs.
                 CodePages.discard()
                 return try command.start(
                     ConfiguredSettings(limits: limits, configurationErrors: configurationErrors))
@@ -71,7 +72,7 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
     }
 
     private mutating func ignoreFile(_ error: String) {
-        // The message can contain text of the file.
+        // The message can contain untrusted text from the file.
         let line = YAMLError.oneLine(error, maximumLength: Self.maximumErrorLength)
         log.error("\(line); the file is ignored")
         configurationErrors.append(line)
@@ -96,8 +97,8 @@ struct ConfiguredStart<Command: ConfigurableCommand> {
 
     // MARK: Options
 
-    /// Returns the command with the settings of the files that the command line does not override;
-    /// later files override earlier ones.
+    /// Returns the command with the settings and limits of the files. The command line overrides
+    /// all files, and later files override earlier ones.
     private func configured(
         by files: [ConfigurationFile]
     ) throws(Failure) -> (Command, FieldTestLimits) {

@@ -16,7 +16,7 @@ enum ParserAnswer: Equatable {
             _ = try Command.parse(arguments)
             self = .accepted
         } catch {
-            // A request for help is not a configuration.
+            // `--help` and `--version` end the parser successfully, but are not settings.
             if Command.exitCode(for: error).isSuccess {
                 self = .unknown(meant: nil)
                 return
@@ -36,11 +36,11 @@ enum ParserAnswer: Equatable {
         }
     }
 
-    /// The length limit of a cause, which can contain text of the user.
+    /// The length limit of a cause in characters, because a cause can contain the user's input.
     private static let maximumCauseLength = 200
 
-    /// Returns the help text of the option up to the first semicolon, from the line that the parser
-    /// adds.
+    /// Returns the option's help text up to the first semicolon or parenthesis, from the line
+    /// `Help:` of the parser's message, or `nil` without such a line.
     private static func help(in message: String) -> String? {
         guard
             let line = message.split(separator: "\n").first(where: { $0.hasPrefix("Help:") }),

@@ -60,7 +60,8 @@ struct FieldTestCommand: ConfigurableCommand {
 
     @OptionGroup var config: ConfigOption
 
-    /// A recording contains the properties of its screen.
+    /// Whether the configuration applies. With a recording it does not, because a recording
+    /// contains the properties of its screen.
     var usesConfiguration: Bool { from == nil }
     static var toleratesInvalidConfiguration: Bool { true }
     var drawsInMemory: Bool { display.drawsInMemory }
@@ -113,7 +114,7 @@ struct FieldTestCommand: ConfigurableCommand {
                     setup: reports.makeSetup(
                         services: services, limits: limits, millimeters: millimeters),
                     services: services, configurationErrors: configurationErrors,
-                    // Same as a request to stop, so that the display is restored.
+                    // Stops like on a signal, so that the display is restored.
                     onDone: { kill(getpid(), SIGTERM) })
             }
         } catch {
@@ -157,16 +158,16 @@ struct FieldTestCommand: ConfigurableCommand {
     }
 }
 
-/// The outputs of a report.
+/// The destinations of a field test's report.
 struct FieldTestOutput {
     /// The folder of reports, or `nil` for none.
     let folder: String?
     /// Whether standard output receives JSON instead of text.
     let isJSON: Bool
-    /// Receives the path of the report.
+    /// The log that receives the path of the stored report.
     let log: Log
 
-    /// Writes and stores a report.
+    /// Writes a report to standard output, and stores it with its recording in `folder`.
     ///
     /// - Throws: `Failure` if writing fails, or if the verdict is *fail*.
     func write(_ document: FieldTestDocument, recording: [UInt8]) throws(Failure) {

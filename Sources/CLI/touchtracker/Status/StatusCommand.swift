@@ -16,7 +16,8 @@ struct StatusCommand: KioskCommand {
     private static let serviceFolder = "/run/touchtracker-status"
     /// The size limit of a response in bytes.
     private static let maximumResponseSize = 1 << 20
-    /// The timeout for a response in microseconds; a working kiosk responds at the end of its turn.
+    /// The timeout for a response in microseconds; a working kiosk responds at the end of a main
+    /// loop iteration.
     private static let timeoutMicroseconds: Int64 = 5_000_000
 
     private static let permissionRemedy =

@@ -21,8 +21,7 @@ package struct StatusReport: Hashable, Sendable {
         package var path: String?
         /// The number of strokes, or `nil` if unknown.
         package var strokes: Int?
-        /// Returns the size of the database and its write-ahead log. Both are open, so the kernel
-        /// knows the sizes without disk access.
+        /// The size of the database and its write-ahead log in bytes, or `nil` if unknown.
         package var bytes: Int?
         /// The number of edits ever stored durably, or `nil` if unknown.
         package var generation: Int64?
@@ -62,10 +61,10 @@ package struct StatusReport: Hashable, Sendable {
 final class StatusSource {
     /// The drawing's storage, or `nil` without one.
     weak var persistence: DrawingPersistence?
-    /// The error that prevents storage, or `nil`.
+    /// The error that prevents storing the drawing, or `nil`.
     var storageError: String?
 
-    /// Returns the present report.
+    /// Returns a report with the runtime's status and the current state of the drawing's storage.
     func report(_ kiosk: KioskStatus) -> StatusReport {
         StatusReport(version: TouchTracker.version, kiosk: kiosk, storage: storage)
     }
@@ -84,8 +83,8 @@ final class StatusSource {
             generation: persistence.durableGeneration, state: state)
     }
 
-    /// The size of the drawing and of what isn't put into it yet. The database is open, so that the
-    /// kernel knows this without a look at the disk.
+    /// Returns the size of the database and its write-ahead log in bytes, or `nil` if it is
+    /// unknown. Both files are open, so the kernel knows the sizes without disk access.
     private static func size(of path: String) -> Int? {
         FileContents.size(of: path).map { $0 + (FileContents.size(of: "\(path)-wal") ?? 0) }
     }

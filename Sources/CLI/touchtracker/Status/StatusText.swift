@@ -7,7 +7,7 @@ import LabReports
 package struct StatusResponse {
     private let root: YAMLNode
 
-    /// Parses a response. The program's JSON is valid YAML.
+    /// Parses a response with the YAML parser, because the program's JSON is valid YAML.
     ///
     /// - Throws: `YAMLError` if the response is not an object or contains control characters.
     package init(_ bytes: [UInt8]) throws(YAMLError) {
@@ -87,13 +87,13 @@ package struct StatusResponse {
         return Array(elements)
     }
 
-    /// Returns the text of a scalar, or "?".
+    /// Returns the text of a scalar, or "?" if the node is missing or not a scalar.
     private func word(_ node: YAMLNode?) -> String {
         guard let node, !node.isNull, let text = try? node.string() else { return "?" }
         return text
     }
 
-    /// Returns a duration as text.
+    /// Returns a number of seconds as a duration such as `2 h 5 min`, or "?".
     private func time(_ node: YAMLNode?) -> String {
         guard let node, let seconds = try? node.number(), seconds >= 0, seconds < 1e12 else {
             return "?"

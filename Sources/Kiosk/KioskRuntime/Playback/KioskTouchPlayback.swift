@@ -3,7 +3,8 @@ import KioskSystem
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Plays synthetic touch frames inside the kiosk: passes them to the session as a device would.
+/// Plays synthetic touch frames inside the kiosk: passes them to the session in the same way as the
+/// frames of a device.
 ///
 /// ```
 ///           start                    last frame, new contact, no display
@@ -11,8 +12,8 @@ import TouchKitGeometry
 ///                      │                                       next turn of the loop: `onEnd`
 ///                      └────────────────────── stop ───────────────────────────▶ idle
 /// ```
-/// The main loop reads the playback together with the devices and wakes for it only when it would
-/// wake for devices.
+/// The main loop reads due frames together with the input devices. The playback has a deadline of
+/// its own only while input devices wake the loop.
 @MainActor
 package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     private typealias OnEnd = @MainActor (TouchPlaybackEnd) -> Void
@@ -22,14 +23,14 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         case over(TouchPlaybackEnd, OnEnd)
     }
 
-    /// The first device number of a playback; connected devices never reach it.
+    /// The lowest device ID that a playback uses. The IDs of connected devices are always lower.
     private static let firstDevice: UInt32 = 0xf000_0000
-    /// The delay in microseconds after which a frame with motion only is dropped: the kernel
-    /// buffers as much for a slow reader of ten contacts at 120 frames a second (512 events, 33 a
-    /// frame).
+    /// The delay in microseconds after which a frame that contains only motion is dropped. The
+    /// kernel's event buffer covers about the same time for a slow reader: it holds 512 events, and
+    /// ten contacts at 120 frames a second cause 33 events per frame.
     private static let maximumDelay: Int64 = 125_000
 
-    /// The contact capacity of a frame that avoids allocation.
+    /// The number of contacts per frame for which memory is reserved.
     private static let usualContacts = 10
 
     /// Returns the session, or `nil` before it exists.
@@ -40,13 +41,14 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     private var state = State.idle
     private var next: (inout TouchFrame) -> Bool = { _ in false }
     private var calibrations: [TouchCalibration] = []
-    /// The time that corresponds to 0 in the frames' time, or `nil` before the first frame.
+    /// The time on the kiosk's clock at which the first frame was read, which corresponds to 0 in
+    /// the frames' own time; `nil` before the first frame.
     private var began: Timestamp?
     /// The next frame, with its time on the kiosk's clock. The memory is reused.
     private var frame = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
     /// The number of frames dropped since the start of the latest playback.
     package private(set) var droppedFrames = 0
-    /// The devices that the playback has used.
+    /// The IDs of the devices that the latest playback has added to the session.
     private var devices: [DeviceID] = []
 
     /// Creates an idle playback.
@@ -65,10 +67,10 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
     /// Starts a playback and stops a running one.
     ///
     /// - Parameters:
-    ///   - calibrations: The calibrations of the devices 1, 2, … of the frames; missing ones are
-    ///     the identity.
-    ///   - next: Writes the next frame, with a time that starts at 0, and returns `false` after the
-    ///     last one.
+    ///   - calibrations: The calibrations of the devices whose IDs in the frames are 1, 2, … A
+    ///     device without a calibration uses the identity.
+    ///   - next: Writes the next frame, with its time since the start of the playback, and returns
+    ///     `true`. Returns `false` after the last frame.
     ///   - onEnd: Called once when the last frame was played or playback ended early, but not after
     ///     `stop()`.
     package func start(
@@ -115,8 +117,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
 
     // MARK: The loop's side
 
-    /// The time at which the loop must read the playback, or `nil` if nothing is due or the next
-    /// frame is read with the devices.
+    /// The time at which the loop must read the playback, or `nil` if no playback is active or the
+    /// next frame is read together with the input devices.
     package var nextDeadline: Timestamp? {
         switch state {
         case .idle: nil
@@ -126,7 +128,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         }
     }
 
-    /// Passes all due frames to the session. Allocates nothing once warm, if `next` does not.
+    /// Passes all frames that are due at `now` to the session. After the first frames, allocates no
+    /// memory unless `next` does.
     package func feed(to now: Timestamp) {
         guard isPlaying, let session = session() else { return }
         if began == nil {
@@ -167,7 +170,7 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
             calibration: calibrations.indices.contains(index) ? calibrations[index] : .identity)
     }
 
-    /// Calls `onEnd` if the playback has ended.
+    /// Calls `onEnd` once if the playback has ended other than by `stop()`.
     package func notifyIfEnded() {
         guard case .over(let reason, let onEnd) = state else { return }
         state = .idle
@@ -175,8 +178,8 @@ package final class KioskTouchPlayback: TouchPlayback, TouchFrameFilter {
         onEnd(reason)
     }
 
-    /// Passes the playback's own frames. Of device frames, only the lifts of contacts pass that
-    /// were down before the playback.
+    /// Passes frames of the playback unchanged. From frames of input devices, removes all contacts
+    /// except those that lift. A new contact on an input device ends the playback.
     package func filter(_ frame: inout TouchFrame) -> Bool {
         if frame.device.rawValue >= Self.firstDevice { return true }
         if frame.contacts.contains(where: { $0.state == .down }) { end(.touched) }

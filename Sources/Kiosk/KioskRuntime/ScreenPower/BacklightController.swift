@@ -7,7 +7,8 @@ import KioskSystem
 /// after a crash can restore it.
 @MainActor
 package final class BacklightController {
-    /// The change made to the backlight.
+    /// The change that the controller has made to a backlight; `number` is the original raw
+    /// brightness.
     private enum State {
         case unchanged
         case dimmed(Backlight, number: Int)
@@ -19,7 +20,7 @@ package final class BacklightController {
     private let dimTo: Double
     private let log: Log
     private var state = State.unchanged
-    /// The messages logged so far; each is logged once.
+    /// The messages logged so far. No message is logged twice.
     private var loggedMessages: Set<String> = []
 
     /// Creates a controller that has changed nothing.
@@ -57,7 +58,7 @@ package final class BacklightController {
         }
     }
 
-    /// Switches a backlight on, at maximum brightness if the driver still reports it as off.
+    /// Switches a backlight on. If `isOff` remains true, sets the maximum brightness.
     private func turnOn(_ backlight: Backlight) throws(LinuxError) {
         try backlight.switchOn()
         if backlight.isOff { try backlight.setRawBrightness(backlight.maximumRawBrightness) }
@@ -65,7 +66,7 @@ package final class BacklightController {
 
     /// Dims the backlight.
     ///
-    /// - Returns: Whether the backlight is dimmed.
+    /// - Returns: Whether the backlight is dimmed or off after the call.
     package func dim() -> Bool {
         guard case .unchanged = state else { return true }
         guard let backlight = Backlight(in: backlights), let number = backlight.rawBrightness,
@@ -89,7 +90,7 @@ package final class BacklightController {
 
     /// Switches the backlight off.
     ///
-    /// - Returns: Whether the backlight is off.
+    /// - Returns: Whether the backlight is off after the call.
     package func switchOff() -> Bool {
         let backlight: Backlight
         let number: Int
@@ -123,8 +124,9 @@ package final class BacklightController {
 
     /// Restores the original brightness, if it was changed.
     ///
-    /// - Parameter isLast: Whether the kiosk ends. The file then stays, because systemd-backlight
-    ///   may have saved the dimmed value a moment ago and restores it at the next start.
+    /// - Parameter isLast: Whether the kiosk is stopping. In this case the file with the original
+    ///   brightness is not deleted, because systemd-backlight may already have saved the dimmed
+    ///   brightness, which it restores at the next boot.
     package func restore(isLast: Bool = false) {
         let backlight: Backlight
         let number: Int

@@ -3,10 +3,11 @@ import TouchKitGeometry
 
 /// The state machine that dims and blanks an idle screen and wakes it.
 ///
-/// The session reports events with their times and performs the returned actions. The states are
-/// drawn in docs/maintenance.md. A step that fails is skipped: the screen then counts as visible.
+/// The session reports events with their times and performs the returned actions.
+/// docs/maintenance.md contains the state diagram. A step that fails is skipped and does not change
+/// the state.
 package struct ScreenPower: Hashable, Sendable {
-    /// A step of dimming and blanking, in order.
+    /// A step of dimming and blanking. The cases are in the order in which the steps are performed.
     package enum Step: Int, CaseIterable, Sendable {
         /// The backlight is dimmed; the picture stays visible.
         case dim
@@ -33,8 +34,8 @@ package struct ScreenPower: Hashable, Sendable {
     package enum Blanking: Hashable, Sendable {
         /// The backlight is off.
         case backlightOff
-        /// The display is switched off since `at`. `saidGone` is whether it reported a
-        /// disconnection meanwhile, as many monitors do in standby.
+        /// The display was switched off at `at`. `saidGone` states whether the display has reported
+        /// a disconnection since then, as many monitors do in standby.
         case screenOff(at: Timestamp, saidGone: Bool)
     }
 
@@ -52,30 +53,31 @@ package struct ScreenPower: Hashable, Sendable {
         case waking
     }
 
-    /// An action for the session.
+    /// An action that the session must perform.
     package enum Action: Hashable, Sendable {
         /// No action.
         case none
-        /// Perform a step and report it with `performed(_:isDone:at:)`.
+        /// Perform a step and report the result with `performed(_:isDone:at:)`.
         case perform(Step)
         /// Restore the normal brightness.
         case brighten
-        /// Draw the whole canvas and report it with `pictureShown(idleFrom:)`.
+        /// Draw the whole canvas and report the first shown frame with `pictureShown(idleFrom:)`.
         case wake
     }
 
-    /// The time in microseconds after switching off during which a reconnecting display does not
-    /// wake the screen. Monitors that enter standby disconnect and reconnect within seconds.
+    /// The time in microseconds after switching the display off during which a reconnecting display
+    /// does not wake the screen. Monitors that enter standby disconnect and reconnect within
+    /// seconds.
     package static let standbySettlingMicroseconds: Int64 = 10_000_000
 
-    /// The present state.
+    /// The current state of the screen.
     package private(set) var state = State.away
     /// Whether the idle timer is disabled (`UIApplication.isIdleTimerDisabled`).
     package private(set) var isIdleTimerDisabled = false
     /// For each step, the idle time in microseconds, or `nil` for never.
     private let delays: [Int64?]
 
-    /// Creates a machine without a display.
+    /// Creates the state machine without a display.
     package init(_ options: ScreenPowerOptions) {
         delays = [options.dimAfter, options.backlightOffAfter, options.screenOffAfter].map {
             $0.map { Timestamp(seconds: $0).microseconds }
@@ -88,7 +90,7 @@ package struct ScreenPower: Hashable, Sendable {
         return false
     }
 
-    /// Whether the user cannot see what a touch would hit.
+    /// Whether the screen is blanked or waking, so that the user cannot see what a touch would hit.
     package var isInvisible: Bool { isBlanked || state == .waking }
 
     /// Whether the display is switched off.
@@ -119,19 +121,20 @@ package struct ScreenPower: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Processes an opened display that shows a frame.
+    /// Processes the opening of a display at `now`, where the first idle period starts, and returns
+    /// the action to perform.
     package mutating func displayOpened(at now: Timestamp) -> Action {
         brighten(.bright(Idleness(since: now)))
     }
 
-    /// Processes a closed or released display.
+    /// Processes the closing or release of the display and returns the action to perform.
     package mutating func displayClosed() -> Action {
         brighten(.away)
     }
 
-    /// Processes user activity.
+    /// Processes user activity and returns the action to perform.
     ///
-    /// - Parameter idle: The start of the next idle period; later than the present while a contact
+    /// - Parameter idle: The start of the next idle period, which is in the future while a contact
     ///   is down.
     package mutating func activity(idleFrom idle: Timestamp) -> Action {
         switch state {
@@ -148,19 +151,27 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// Processes the first frame after waking.
+    /// Processes the first frame shown after the `wake` action, and returns the next action.
+    ///
+    /// - Parameter idle: The start of the next idle period.
     package mutating func pictureShown(idleFrom idle: Timestamp) -> Action {
         guard state == .waking else { return .none }
         return brighten(.bright(Idleness(since: idle)))
     }
 
-    /// Returns the step that is due at `now`. Called repeatedly until it returns no action.
+    /// Returns `perform` with the step that is due at `now`, or `none`. The caller repeats the call
+    /// until the result is `none`.
     package func nextStep(at now: Timestamp) -> Action {
         guard let next, next.due <= now else { return .none }
         return .perform(next.step)
     }
 
     /// Records that a step was performed or skipped.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - isDone: Whether the step succeeded. A step that failed is skipped.
+    ///   - now: The current time.
     package mutating func performed(_ step: Step, isDone: Bool, at now: Timestamp) {
         guard var idleness else { return }
         idleness.reached = step
@@ -180,14 +191,16 @@ package struct ScreenPower: Hashable, Sendable {
         }
     }
 
-    /// Sets whether the idle timer is disabled. An idle period starts when it is enabled again.
+    /// Sets whether the idle timer is disabled. When the timer is enabled again, an idle period
+    /// starts.
     package mutating func setIdleTimerDisabled(_ isDisabled: Bool, at now: Timestamp) {
         isIdleTimerDisabled = isDisabled
         guard !isDisabled, case .bright(let idleness) = state else { return }
         state = .bright(Idleness(since: max(idleness.since, now)))
     }
 
-    /// Processes the connection state of a display that is switched off, after a hotplug event.
+    /// Processes the connection state of a switched-off display after a hotplug event, and returns
+    /// the action to perform.
     package mutating func connectionChecked(_ connection: DisplayConnection, at now: Timestamp)
         -> Action
     {
@@ -207,7 +220,8 @@ package struct ScreenPower: Hashable, Sendable {
         return .wake
     }
 
-    /// Enters a state with normal brightness.
+    /// Enters `new`, a state with normal brightness, and returns `brighten` if the brightness must
+    /// be restored.
     private mutating func brighten(_ new: State) -> Action {
         defer { state = new }
         switch state {

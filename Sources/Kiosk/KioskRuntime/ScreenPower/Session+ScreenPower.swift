@@ -11,8 +11,8 @@ extension Session {
     /// Enables dimming and blanking.
     ///
     /// - Parameters:
-    ///   - options: The idle times.
-    ///   - light: The backlight.
+    ///   - options: The idle times and the brightness of the dimmed screen.
+    ///   - light: The controller of the backlight.
     ///   - log: Receives errors of the display.
     package func enableScreenPower(
         _ options: ScreenPowerOptions, light: BacklightController, log: Log
@@ -24,21 +24,23 @@ extension Session {
 
     /// Whether the screen is blanked, so that nothing is drawn.
     package var isBlanked: Bool { screenPowerState?.machine.isBlanked ?? false }
-    /// Whether the display is switched off. It may then report a disconnection that is not real.
+    /// Whether the display is switched off. A display that is off may report a disconnection
+    /// although it is connected.
     package var isScreenOff: Bool { screenPowerState?.machine.isScreenOff ?? false }
     /// Whether the screen is waking and its first frame is not shown yet.
     package var isWaking: Bool { screenPowerState?.machine.state == .waking }
-    /// The time of the next step of dimming or blanking, or `nil`.
+    /// The time of the next step of dimming or blanking, or `nil` if none is scheduled.
     var screenDeadline: Timestamp? { screenPowerState?.machine.nextDeadline }
 
-    /// Whether touches are suppressed, because the screen is or was just blanked.
+    /// Whether touches are suppressed, because the screen is blanked or has woken a moment ago.
     package var suppressesTouches: Bool {
         guard let screenPowerState else { return false }
         return screenPowerState.machine.isInvisible
             || screenPowerState.touches.isSuppressing(at: clock())
     }
 
-    /// Restores the brightness at the end of the kiosk.
+    /// Restores the original brightness and disables dimming and blanking, because the kiosk is
+    /// stopping.
     package func restoreBrightness() {
         screenPowerState?.light.restore(isLast: true)
         screenPowerState = nil
@@ -87,19 +89,20 @@ extension Session {
         screenPowerState?.machine.setIdleTimerDisabled(!isDisabled, at: now)
     }
 
-    /// Reacts to an opened display.
+    /// Starts an idle period on a display that was opened at `now`.
     func screenPowerDisplayOpened(at now: Timestamp) {
         if let action = screenPowerState?.machine.displayOpened(at: now) { perform(action) }
     }
 
-    /// Reacts to a closed or released display, whose next user needs the former brightness.
+    /// Restores the original brightness when the display is closed or released, for the next
+    /// program that uses the display.
     func screenPowerDisplayClosed() {
         screenPowerState?.touches.removeAll()
         screenPowerState?.awaitsWakingFrame = false
         if let action = screenPowerState?.machine.displayClosed() { perform(action) }
     }
 
-    /// Reacts to a shown frame: ends waking.
+    /// Ends waking if the shown frame is the first one since the screen was blanked.
     func screenPowerFrameShown(at now: Timestamp) {
         guard let watch = screenPowerState, watch.machine.state == .waking, !watch.awaitsWakingFrame
         else {
@@ -110,7 +113,7 @@ extension Session {
         if let action = screenPowerState?.machine.pictureShown(idleFrom: idle) { perform(action) }
     }
 
-    /// Reacts to a hotplug event while the display is switched off.
+    /// Processes the connection state after a hotplug event while the display is switched off.
     package func connectionChecked(_ connection: DisplayConnection) {
         if let action = screenPowerState?.machine.connectionChecked(connection, at: clock()) {
             perform(action)
@@ -127,7 +130,7 @@ extension Session {
         }
     }
 
-    /// Performs a step.
+    /// Performs a step of dimming and blanking.
     ///
     /// - Returns: Whether the step succeeded.
     private func perform(_ step: ScreenPower.Step, at now: Timestamp) -> Bool {
@@ -153,8 +156,8 @@ extension Session {
         }
     }
 
-    /// Cancels all touches and ends frame production, as without a display. A contact that rests on
-    /// the blanked screen has no effect when it lifts. A pending flip completes first.
+    /// Cancels all touches, waits for a pending flip, and stops drawing frames, because the screen
+    /// is about to be blanked. A contact that is down at this time has no effect when it lifts.
     private func endInteraction(at now: Timestamp) {
         guard !isBlanked else { return }
         queue.append { tracker.cancelAll(at: now, into: &$0) }
@@ -176,7 +179,7 @@ extension Session {
         guard let display else { return }
         renderer.displayChanged(bufferCount: display.bufferCount)
         screenPowerState?.awaitsWakingFrame = true
-        // The application's clock stood still while the screen was blanked.
+        // The application's clock was paused while the screen was blanked.
         application.advance(to: clock())
         application.becomeActive()
     }

@@ -3,20 +3,21 @@ import TouchKitGeometry
 
 /// Suppresses the touches that wake a blanked screen, and detects user activity.
 ///
-/// A contact that comes down on a blanked screen is suppressed until it lifts. So is every contact
-/// that comes down while such a contact is down, or shortly after the picture is back.
+/// A contact that comes down on a blanked screen is suppressed until it lifts. Every contact that
+/// comes down while such a contact is down, or shortly after the screen has woken, is suppressed
+/// too.
 package struct WakeTouchFilter: Sendable {
     /// The time in microseconds after waking during which contacts are suppressed: reaction time is
-    /// about 0.25 s, and the second tap of a double tap comes within 0.35 s.
+    /// about 0.25 s, and the second tap of a double tap follows within 0.35 s.
     package static let guardMicroseconds: Int64 = 500_000
-    /// The time in microseconds after waking during which contacts are suppressed on a monitor,
-    /// whose backlight turns on with a delay.
+    /// The time in microseconds after waking during which contacts are suppressed on a monitor. A
+    /// monitor shows the picture later than a built-in panel.
     package static let monitorGuardMicroseconds: Int64 = 2_000_000
     /// The time in microseconds after which a resting contact no longer counts as activity: 2
     /// minutes. Water, an object or a defective touchscreen must not keep the screen on.
     package static let restMicroseconds: Int64 = 120_000_000
     /// The time in microseconds after which a suppressed resting contact no longer suppresses
-    /// others: 10 s. Otherwise one drop of water would block the screen.
+    /// others: 10 s. Otherwise one drop of water would block all input.
     package static let suppressedRestMicroseconds: Int64 = 10_000_000
     /// The largest movement of a resting contact along an axis, as a fraction of the touchscreen's
     /// side: more than noise and tremor.
@@ -26,7 +27,7 @@ package struct WakeTouchFilter: Sendable {
     package enum Passage: Hashable, Sendable {
         /// The whole frame.
         case whole
-        /// The contacts in `passed`.
+        /// Only the contacts in `passed`.
         case part
         /// No contact.
         case nothing
@@ -35,19 +36,21 @@ package struct WakeTouchFilter: Sendable {
     private struct Contact: Sendable {
         var device: DeviceID
         var slot: Int
-        /// The position at which the contact rests, and the start of the rest.
+        /// The normalized position at which the contact rests since `restsSince`.
         var position: CGPoint
         var restsSince: Timestamp
         var isSuppressed: Bool
     }
 
     private var contacts: [Contact] = []
-    /// The end of the suppression after waking, or `nil`.
+    /// The time at which the suppression after waking ends, or `nil` if the screen has not woken
+    /// since it was last blanked.
     private var guardEnd: Timestamp?
     /// The contacts of a partly suppressed frame that may pass. The memory is reused.
     package private(set) var passed = TouchFrame(device: DeviceID(rawValue: 0), time: .zero)
 
-    /// Creates a filter without contacts. It allocates nothing later with up to 32 contacts.
+    /// Creates a filter without contacts. With up to 32 contacts, the filter allocates no further
+    /// memory.
     package init() {
         contacts.reserveCapacity(32)
         passed.contacts.reserveCapacity(32)
@@ -62,8 +65,9 @@ package struct WakeTouchFilter: Sendable {
         }
     }
 
-    /// Returns the start of the idle period if nothing else happens: `now`, or the time at which
-    /// the contact that moved last will have rested long enough.
+    /// Returns the start of the next idle period, provided that no further input arrives. The
+    /// result is `now`, or later if contacts are down: `restMicroseconds` after the latest movement
+    /// of any contact.
     ///
     /// - Complexity: O(n) in the number of contacts.
     package func idle(from now: Timestamp) -> Timestamp {
@@ -73,6 +77,10 @@ package struct WakeTouchFilter: Sendable {
     }
 
     /// Starts the suppression after waking.
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - isSlow: Whether the display turns on slowly, as monitors do.
     package mutating func pictureShown(at now: Timestamp, isSlow: Bool) {
         guardEnd = now.advanced(
             byMicroseconds: isSlow ? Self.monitorGuardMicroseconds : Self.guardMicroseconds)
@@ -100,9 +108,9 @@ package struct WakeTouchFilter: Sendable {
     /// - Parameters:
     ///   - frame: A frame of a device.
     ///   - isInvisible: Whether the screen is blanked or waking.
-    ///   - now: The present time.
-    /// - Returns: The part that may pass, and whether the frame is user activity. Resting contacts,
-    ///   and contacts that lift from a blanked screen, are not.
+    ///   - now: The current time.
+    /// - Returns: The part that may pass, and whether the frame is user activity. Resting contacts
+    ///   and contacts that lift from a blanked screen are not user activity.
     package mutating func process(_ frame: TouchFrame, isInvisible: Bool, at now: Timestamp)
         -> (passage: Passage, isActivity: Bool)
     {

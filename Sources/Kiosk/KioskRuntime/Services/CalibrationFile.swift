@@ -20,9 +20,9 @@ package struct CalibrationFile: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The identity and port of the device.
         package var key: DeviceKey
-        /// The device's product name, for readers of the file.
+        /// The device's product name, which only documents the entry in the file.
         package var name: String
-        /// The calibration, which replaces that of udev.
+        /// The calibration, which takes precedence over the calibration of udev.
         package var calibration: TouchCalibration
 
         /// Creates an entry.
@@ -35,13 +35,13 @@ package struct CalibrationFile: Hashable, Sendable {
 
     /// The name of the file in the state folder.
     package static let name = "touch-calibration.yaml"
-    /// The maximumElement number of devices; a further one replaces the oldest.
+    /// The largest number of entries. A further entry replaces the oldest one.
     static let maximumDeviceCount = 32
-    /// The maximumElement magnitude of a matrix element; calibrations of real touchscreens have
-    /// smaller ones.
+    /// The largest accepted magnitude of a matrix element. The calibrations of real touchscreens
+    /// have smaller elements.
     private static let maximumElement = 10.0
 
-    /// The entries, the newest last.
+    /// The entries, oldest first.
     package private(set) var entries: [Entry] = []
 
     /// Creates a file without entries.
@@ -67,14 +67,14 @@ package struct CalibrationFile: Hashable, Sendable {
         entries.first { $0.key == key }?.calibration
     }
 
-    /// Stores the calibration of a device and replaces a former one.
+    /// Adds an entry and removes an earlier entry for the same device.
     package mutating func store(_ entry: Entry) {
         entries.removeAll { $0.key == entry.key }
         entries.append(entry)
         if entries.count > Self.maximumDeviceCount { entries.removeFirst() }
     }
 
-    /// The text of the file.
+    /// The complete text to write to the file.
     package var text: String {
         var text = """
             # Calibrations of touchscreens, made on the board (docs/maintenance.md). They take

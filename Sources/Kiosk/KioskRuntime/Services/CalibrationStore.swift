@@ -63,7 +63,7 @@ package final class CalibrationStore {
         return nil
     }
 
-    /// Waits until the file is written or writing has failed.
+    /// Waits until all stored calibrations are written or writing has failed.
     package func finishWriting() {
         writer?.finish()
     }

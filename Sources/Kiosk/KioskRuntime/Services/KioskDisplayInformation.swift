@@ -2,12 +2,13 @@ import KioskDisplay
 import KioskServices
 import TouchKitGeometry
 
-/// Provides the properties of the kiosk's present display.
+/// Provides the properties of the display that the kiosk currently uses.
 @MainActor
 package final class KioskDisplayInformation: DisplayInformation {
     /// Returns the session, or `nil` before it exists.
     private let session: @MainActor () -> Session?
-    /// The properties of the display on which the application launches.
+    /// The properties of the display on which the application launches, for use before the session
+    /// exists.
     private let first: DisplayInfo
 
     /// Creates an object for an application that launches on `display`.
@@ -19,7 +20,7 @@ package final class KioskDisplayInformation: DisplayInformation {
         self.session = session
     }
 
-    /// The properties of the display, or `nil` without one.
+    /// The properties of the display, or `nil` while no display is available.
     package var info: DisplayInfo? {
         guard let session = session() else { return first }
         return session.display.map { DisplayInfo($0, geometry: session.geometry) }
@@ -27,7 +28,7 @@ package final class KioskDisplayInformation: DisplayInformation {
 }
 
 extension DisplayInfo {
-    /// Creates the properties of `display`.
+    /// Creates the properties of `display` with the scale and rotation of `geometry`.
     init(_ display: any ScanoutDisplay, geometry: ScreenGeometry) {
         let mode = display.mode
         self.init(

@@ -7,7 +7,9 @@ package final class KioskFrameRecords: FrameRecords {
     /// Returns the session, or `nil` before it exists.
     private let session: @MainActor () -> Session?
 
-    /// Creates an object for a session that need not exist yet.
+    /// Creates an object that reads the records of the session.
+    ///
+    /// - Parameter session: Returns the session, or `nil` before it exists.
     package init(session: @escaping @MainActor () -> Session?) {
         self.session = session
     }

@@ -3,7 +3,7 @@ import KioskServices
 import KioskSystem
 import TouchKitGeometry
 
-/// Sends the requests that the kiosk's unit permits to the machine, such as a restart.
+/// Sends requests to the machine, such as a restart, if the kiosk's systemd unit permits them.
 ///
 /// The kiosk's process has no privilege to execute a request. `KioskMachineControl` creates a file
 /// in the service's runtime directory, and a path unit that runs as root reacts to the file
@@ -75,7 +75,7 @@ package final class KioskMachineControl: MachineControl {
         }
     }
 
-    /// Creates the request file. The machine executes the request a moment later.
+    /// Creates the request file. The path unit executes the request a moment later.
     ///
     /// - Returns: An error message of one line, or `nil` if the request file was created.
     package func send(_ request: SystemRequest) -> String? {

@@ -13,7 +13,7 @@ import TouchKitGeometry
 package final class KioskRawTouches: RawTouches {
     /// The way in which a touchscreen is read.
     private enum Reading {
-        /// Not read, for lack of observers.
+        /// Not read, because there is no observer.
         case closed
         case node(RawTouchStream)
         /// libinput's frames are forwarded.
@@ -22,7 +22,7 @@ package final class KioskRawTouches: RawTouches {
 
     private struct Source {
         let device: InputDevice
-        /// The description of the device, once it was read.
+        /// The description of the device, or `nil` until it is read.
         var panel: TouchscreenDescription?
         var reading = Reading.closed
     }
@@ -34,13 +34,14 @@ package final class KioskRawTouches: RawTouches {
     private let positionObservers = RawTouchObserverList()
     private let storedCalibrations: CalibrationStore
     private var sources: [Source] = []
-    /// Calibrations set at run time, which take precedence over stored ones.
+    /// The calibrations set at run time, by device. They take precedence over stored ones.
     private var calibrations: [DeviceID: TouchCalibration] = [:]
     /// Called when a device's calibration changes.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     /// Returns whether touches are suppressed, so that observers receive lifts only.
     package var suppressesTouches: @MainActor () -> Bool = { false }
-    /// Whether device nodes are read. They are not if libinput grabs the devices.
+    /// Whether device nodes are read. `false` if libinput grabs the devices, because a grabbed
+    /// device reports events to no other reader.
     package var readsNodes = true
 
     /// Creates an object without devices.
@@ -48,7 +49,7 @@ package final class KioskRawTouches: RawTouches {
     /// - Parameters:
     ///   - kept: The stored calibrations.
     ///   - log: Receives errors.
-    ///   - clock: Returns the present time.
+    ///   - clock: Returns the current time.
     ///   - open: Opens a device node.
     package init(
         kept: CalibrationStore = CalibrationStore(file: nil), log: Log = Log(),
@@ -65,24 +66,26 @@ package final class KioskRawTouches: RawTouches {
 
     // MARK: The application's side
 
-    /// The connected touchscreens. Without observers, each is opened once to read its description.
+    /// The connected touchscreens. Without observers, each device node is opened once to read the
+    /// description.
     package var touchscreens: [TouchscreenDescription] {
         sources.indices.map { panel(at: $0) }
     }
 
-    /// Adds an observer of raw frames and opens the device nodes for the first one.
+    /// Adds an observer of raw frames, and opens the device nodes if this is the first observer.
     package func addObserver(_ observer: any RawTouchObserver) {
         let wasIdle = observers.isEmpty
         observers.add(observer)
         if wasIdle { for index in sources.indices { openSource(at: index) } }
     }
 
-    /// Adds an observer of the frames that the application receives.
+    /// Adds an observer of the frames that the application receives. Opens no device node.
     package func addPositionObserver(_ observer: any RawTouchObserver) {
         positionObservers.add(observer)
     }
 
-    /// Removes an observer and closes the device nodes after the last one.
+    /// Removes an observer of either kind, and closes the device nodes if no observer of raw frames
+    /// remains.
     package func removeObserver(_ observer: any RawTouchObserver) {
         positionObservers.remove(observer)
         observers.remove(observer)
@@ -98,7 +101,7 @@ package final class KioskRawTouches: RawTouches {
         onCalibration?(panel, calibration)
     }
 
-    /// Stores the present calibration of a device.
+    /// Stores the current calibration of a device.
     ///
     /// - Returns: An error message of one line, or `nil` if the calibration is being written.
     package func storeCalibration(of panel: DeviceID) -> String? {
@@ -125,7 +128,7 @@ package final class KioskRawTouches: RawTouches {
         storedCalibrations.finishWriting()
     }
 
-    /// Registers a connected device.
+    /// Registers a connected device if it is a touchscreen.
     package func deviceAdded(_ device: InputDevice) {
         guard device.kind == .touch else { return }
         sources.append(Source(device: device))
@@ -142,7 +145,7 @@ package final class KioskRawTouches: RawTouches {
         positionObservers.notifyTouchscreensChanged()
     }
 
-    /// Removes a device and cancels its contacts.
+    /// Removes a disconnected device and cancels its contacts.
     package func deviceRemoved(_ device: DeviceID) {
         guard let index = index(of: device) else { return }
         if case .node(let stream) = sources[index].reading {
@@ -157,7 +160,7 @@ package final class KioskRawTouches: RawTouches {
         notifyTouchscreensChanged()
     }
 
-    /// Reads all device nodes and notifies observers. Costs nothing without observers.
+    /// Reads all device nodes and notifies observers. Has no effect without observers.
     package func read() {
         if observers.isEmpty { return }
         var index = 0
@@ -223,7 +226,7 @@ package final class KioskRawTouches: RawTouches {
     }
 
     private func relay(at index: Int, because error: LinuxError) {
-        // An observer may have taken it away meanwhile.
+        // An observer may have removed the device meanwhile.
         guard sources.indices.contains(index), !observers.isEmpty else { return }
         sources[index].reading = .relayed
         sources[index].panel = nil

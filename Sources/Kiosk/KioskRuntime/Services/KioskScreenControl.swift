@@ -4,26 +4,29 @@ import KioskServices
 import KioskSystem
 import TouchKitGeometry
 
-/// The rotation, scale and brightness of a kiosk's screen: the configured values and changes at run
-/// time.
+/// The rotation, scale and brightness of a kiosk's screen: the configured values, and changes at
+/// run time.
 ///
-/// The main loop applies a change at the end of its turn (`consumeChange()`), so that no callback
-/// of the application sees the screen's size change.
+/// The main loop applies a change at the end of its turn (`consumeChange()`), so that the screen's
+/// size does not change during a callback of the application.
 @MainActor
 package final class KioskScreenControl: ScreenControl {
-    /// The setting of the command line, which takes precedence at each start.
+    /// The setting of the command line, which takes precedence over the saved setting at each
+    /// start.
     private let fixed: ScreenSetting
     private let backlights: String
     private let log: Log
     /// The setting saved in the file.
     private var saved = ScreenSetting()
-    /// The confirmed setting. Without a rotation, the display's panel orientation applies.
+    /// The setting at the start or at the latest call of `saveSettings()`. If its rotation is
+    /// `nil`, the display's panel orientation applies.
     private var confirmed: ScreenSetting
-    /// The rotation that the confirmed setting results in.
+    /// The rotation of `confirmed`, or the rotation for the panel orientation if `confirmed` has
+    /// none.
     private var confirmedRotation: Rotation
-    /// The present setting, confirmed or not.
+    /// The current setting, including changes that have not been saved.
     private var current: ScreenSetting
-    /// Whether the present setting is not applied yet.
+    /// Whether `current` has changed since the main loop last applied it.
     private(set) var isChanged = false
     /// The writer of the file, or `nil` if nothing is saved.
     private let writer: LatestValueWriter<String>?
@@ -67,8 +70,9 @@ package final class KioskScreenControl: ScreenControl {
         scale = current.scale ?? 1
     }
 
-    /// Returns the screen geometry on a display, with the present setting or the display's panel
-    /// orientation.
+    /// Returns the screen geometry on a display for the current setting, and marks the setting as
+    /// applied. Without a configured rotation, the display's panel orientation determines the
+    /// rotation.
     func geometry(on display: any ScanoutDisplay) -> ScreenGeometry {
         let geometry = ScreenGeometry(
             scanoutWidth: display.mode.width, scanoutHeight: display.mode.height,
@@ -79,7 +83,7 @@ package final class KioskScreenControl: ScreenControl {
         return geometry
     }
 
-    /// Returns whether the setting changed since the previous call.
+    /// Returns whether the setting has changed and is not applied yet, and marks it as applied.
     package func consumeChange() -> Bool {
         defer { isChanged = false }
         return isChanged
@@ -99,7 +103,8 @@ package final class KioskScreenControl: ScreenControl {
         let accepted = ScreenSetting.scales
         let scale =
             scale.isNaN ? self.scale : min(max(scale, accepted.lowerBound), accepted.upperBound)
-        // With the confirmed rotation, another display's panel orientation may apply again.
+        // If the rotation is reset to the confirmed one, the panel orientation of another display
+        // may apply again.
         current.rotation = rotation == confirmedRotation ? confirmed.rotation : rotation
         current.scale = scale
         isChanged = isChanged || rotation != self.rotation || scale != self.scale
@@ -107,8 +112,8 @@ package final class KioskScreenControl: ScreenControl {
         self.scale = scale
     }
 
-    /// Saves the present rotation and scale for following starts. Values from the command line or
-    /// the panel orientation are not written.
+    /// Saves the current rotation and scale for following starts. A value that still comes from the
+    /// command line or the panel orientation is not written.
     package func saveSettings() {
         let changesRotation = rotation != confirmedRotation
         let changesScale = scale != confirmed.scale
@@ -158,8 +163,8 @@ package final class KioskScreenControl: ScreenControl {
 
     // MARK: Touch
 
-    /// The smallest number of simultaneous contacts that a connected device reports, or `nil`
-    /// without a device. Pointers and devices without slots report one.
+    /// The number of simultaneous contacts that every connected device can report, or `nil` without
+    /// a device. The number is 1 with a pointer or a touchscreen without slots.
     package var contactCapacity: Int? {
         devices().filter { $0.kind != .other }
             .map { $0.kind == .touch ? max($0.slotCount, 1) : 1 }.min()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Writes values on a background thread, so that a slow disk does not block the caller.
 ///
-/// Only the newest value that is not written yet is kept; older ones are skipped.
+/// If several values are submitted during a write, only the newest of them is written next.
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {
     /// The state shared by the caller and the background thread.
@@ -15,7 +15,7 @@ package final class LatestValueWriter<Value: Sendable> {
 
         let state = Mutex(State())
 
-        /// Stores a value for writing.
+        /// Stores the next value to write, and replaces a value that is not written yet.
         ///
         /// - Returns: Whether the caller must start the thread.
         func put(_ value: Value) -> Bool {
@@ -59,7 +59,7 @@ package final class LatestValueWriter<Value: Sendable> {
             while let value = shared.take() { write(value) }
         }
         do {
-            // A former thread has found no further value and is ending.
+            // An earlier thread has found no further value and is ending.
             thread = try WorkerThread(name: name, run)
         } catch {
             run()
@@ -79,7 +79,7 @@ extension LatestValueWriter<String> {
     /// - Parameters:
     ///   - name: The name of the thread.
     ///   - file: The path of the file.
-    ///   - subject: The name of the content for the log.
+    ///   - subject: The name of the content in log messages.
     ///   - log: Receives errors.
     convenience init(name: String, file: String, of subject: String, log: Log) {
         self.init(name: name) { text in

@@ -1,7 +1,7 @@
 import KioskServices
 import TouchKitContacts
 
-/// A list of observers that may change while it is notified.
+/// A list of raw touch observers that may change during a notification.
 @MainActor
 package final class RawTouchObserverList {
     private var observers: [any RawTouchObserver] = []

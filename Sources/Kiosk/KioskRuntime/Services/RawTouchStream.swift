@@ -8,11 +8,11 @@ import TouchKitGeometry
 package protocol RawTouchNode: AnyObject {
     /// The properties of the device.
     var description: EvdevDescription { get }
-    /// Appends all pending events to `events`.
+    /// Appends pending events to `events`. The result states whether more may follow.
     func read(into events: inout [EvdevEvent]) throws(LinuxError) -> EvdevNode.Reading
-    /// Reads the present state of all slots into `decoder` and drops unread events.
+    /// Reads the current state of all slots into `decoder` and drops unread events.
     ///
-    /// - Returns: Whether the state changed, which `frame` then describes.
+    /// - Returns: Whether any contact has changed. In this case `frame` contains the changes.
     func resynchronize(
         _ decoder: inout SlotDecoder, at time: Timestamp, into frame: inout TouchFrame
     ) throws(LinuxError) -> Bool
@@ -20,7 +20,8 @@ package protocol RawTouchNode: AnyObject {
 
 extension EvdevNode: RawTouchNode {}
 
-/// Decodes the touch frames of one open device node. Reading allocates nothing once warm.
+/// Decodes the touch frames of one open device node. After the first frames, reading allocates no
+/// memory.
 @MainActor
 final class RawTouchStream {
     private let node: any RawTouchNode

@@ -24,7 +24,7 @@ package struct ScreenSetting: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// Reads a file; a missing file sets nothing.
+    /// Reads the setting from a file. Rotation and scale are `nil` if the file is missing.
     ///
     /// - Throws: `YAMLError` if the file cannot be read or has an invalid content.
     package init(file: String) throws(YAMLError) {
@@ -42,7 +42,7 @@ package struct ScreenSetting: Hashable, Sendable {
         }
     }
 
-    /// The text of the file.
+    /// The complete text to write to the file.
     package var text: String {
         var lines =
             "# Set on the board. --rotate and --scale on the command line take precedence.\n"

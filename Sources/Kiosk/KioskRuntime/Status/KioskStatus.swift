@@ -7,11 +7,11 @@ import TouchKitRaster
 package struct KioskStatus: Hashable, Sendable {
     /// The display in use.
     package struct Display: Hashable, Sendable {
-        /// The names of card and connector.
+        /// The names of the card and the connector, for example `card0:HDMI-A-1`.
         package var name: String
         /// The active mode.
         package var mode: DisplayMode
-        /// The pixel format of its buffers.
+        /// The pixel format of the display's buffers.
         package var format: PixelFormat
         /// The name of the kernel driver, or `nil` for a headless display.
         package var driver: String?
@@ -49,11 +49,12 @@ package struct KioskStatus: Hashable, Sendable {
     package var uptimeMicroseconds: Int64 = 0
     /// The time since boot in microseconds, including suspend.
     package var machineUptimeMicroseconds: Int64 = 0
-    /// The number of this start since boot, counted from 1. It is 1 if starts are not counted.
+    /// The number of starts of the kiosk since boot, including the current one, or 1 if starts are
+    /// not counted.
     package var starts = 1
-    /// The counters since the start.
+    /// The counters since the kiosk's start.
     package var report = KioskReport()
-    /// The number of touch frames that devices reported.
+    /// The number of touch frames that devices have reported since the kiosk's start.
     package var touchFrames = 0
     /// The display, or `nil` while none is available.
     package var display: Display?

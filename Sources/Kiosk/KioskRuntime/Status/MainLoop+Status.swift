@@ -13,7 +13,7 @@ extension MainLoop {
         }
     }
 
-    /// Accepts clients of the status socket again after the rate limit.
+    /// Accepts clients of the status socket again if the rate limit has expired at `now`.
     func resumeClients(at now: Timestamp) throws(KioskError) {
         do {
             try statusService?.resumeIfDue(at: now)
@@ -22,7 +22,7 @@ extension MainLoop {
         }
     }
 
-    /// Writes the metrics file when its timer fires.
+    /// Starts to write the metrics file after its timer has fired.
     func writeMetrics() throws(KioskError) {
         do {
             try statusService?.writeMetrics { status }
@@ -31,7 +31,8 @@ extension MainLoop {
         }
     }
 
-    /// The status as far as the main loop knows it.
+    /// The status without the values that `StatusService` adds: the number of starts, the uptimes
+    /// and the log.
     var status: KioskStatus {
         var status = KioskStatus()
         status.report = report
@@ -43,7 +44,7 @@ extension MainLoop {
         return status
     }
 
-    /// The counters of the kiosk so far.
+    /// The counters since the kiosk's start.
     var report: KioskReport {
         var report = KioskReport()
         report.wakeUps = wakeUps

@@ -2,12 +2,12 @@ import KioskSystem
 import Synchronization
 import TouchKitGeometry
 
-/// Writes the metrics file periodically, with its own timer and on a background thread. The main
-/// loop only reads counters.
+/// Writes the metrics file periodically. A timer of the writer wakes the main loop, which reads the
+/// counters; a background thread generates and writes the text.
 @MainActor
 final class MetricsWriter {
-    /// The delay of the first write in microseconds; short, so that a kiosk that soon crashes
-    /// appears in the metrics.
+    /// The delay of the first write after the start, in microseconds. The delay is short, so that a
+    /// kiosk that crashes soon after its start appears in the metrics.
     static let firstMicroseconds: Int64 = 1_000_000
 
     private let options: StatusOptions.Metrics
@@ -28,7 +28,7 @@ final class MetricsWriter {
         try set(after: min(Self.firstMicroseconds, options.periodMicroseconds))
     }
 
-    /// Writes the metrics after the timer fired.
+    /// Sets the timer again and submits the metrics to the background thread.
     ///
     /// - Parameter status: Returns the status, including this wake-up.
     func timerFired(_ status: () -> KioskStatus) throws(LinuxError) {
@@ -48,7 +48,8 @@ final class MetricsWriter {
     }
 }
 
-/// The metrics file, readable for all users. Each error, and its end, is logged once.
+/// The metrics file, readable for all users. A repeated error is logged only once, and the next
+/// success is logged too.
 private final class MetricsFile: Sendable {
     private let path: String
     private let log: Log

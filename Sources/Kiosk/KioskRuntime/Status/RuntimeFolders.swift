@@ -14,7 +14,7 @@ package struct RuntimeFolders: Sendable {
     /// The suffix of the status folder's name.
     private static let statusSuffix = "-status"
 
-    /// Creates the folders from systemd's list.
+    /// Assigns the directories of systemd's list to their purposes.
     ///
     /// - Parameter list: Paths separated by colons (`RUNTIME_DIRECTORY`), or `nil` for none.
     package init(_ list: String?) {

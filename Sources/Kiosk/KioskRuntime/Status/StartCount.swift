@@ -1,11 +1,11 @@
 import KioskSystem
 
-/// Counts the starts of a kiosk since boot, in a file of a temporary folder, so that repeated
-/// restarts cause no disk writes.
+/// Counts the starts of a kiosk since boot, in a file in the runtime directory. This directory is
+/// in memory, so that repeated restarts cause no disk writes.
 enum StartCount {
     private static let name = "starts"
 
-    /// Increments the count.
+    /// Increments the stored number of starts.
     ///
     /// - Parameter folder: The folder that systemd preserves between two starts.
     /// - Returns: The number of this start, or 1 if the file is missing or malformed.

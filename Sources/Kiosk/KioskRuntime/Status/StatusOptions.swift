@@ -2,7 +2,7 @@ import KioskSystem
 
 /// The options of the status socket and the metrics file.
 package struct StatusOptions: Sendable {
-    /// A text that a background thread generates.
+    /// A closure that generates a text on a background thread.
     package typealias Text = @Sendable () -> String
 
     /// The options of the metrics file.
@@ -11,7 +11,7 @@ package struct StatusOptions: Sendable {
         package var path: String
         /// The interval between writes, in microseconds.
         package var periodMicroseconds: Int64
-        /// Returns a generator of the file's text.
+        /// Returns a closure that generates the file's text for a status.
         package var text: @MainActor @Sendable (KioskStatus) -> Text
 
         /// Creates the options of a metrics file.
@@ -28,7 +28,7 @@ package struct StatusOptions: Sendable {
     /// The folder for the status socket and the count of starts, or `nil` for neither. systemd
     /// deletes the folder at shutdown.
     package var folder: String?
-    /// The latest warnings and errors of the log.
+    /// The history of the log's latest warnings and errors.
     package var logHistory: LogHistory
     /// Returns the response to a status request.
     package var makeResponse: @MainActor @Sendable (KioskStatus) -> String

@@ -14,6 +14,13 @@ final class StatusService {
     private var hasClients = false
 
     /// Creates the socket and the metrics timer and registers both with the event loop.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the socket and the metrics file.
+    ///   - log: Receives errors.
+    ///   - events: The event loop.
+    ///   - requests: The source number for connecting clients.
+    ///   - metricsDue: The source number for the metrics timer.
     init(
         _ options: StatusOptions, log: Log, events: EventLoop, requests: UInt32, metricsDue: UInt32
     ) {
@@ -43,7 +50,8 @@ final class StatusService {
     /// The number of wake-ups of the main loop for writing metrics.
     var metricsWakeUps: UInt64 { metrics?.wakeUps ?? 0 }
 
-    /// The time at which the loop must call `resumeIfDue(at:)`, or `nil`.
+    /// The time at which the main loop must call `resumeIfDue(at:)`, or `nil` while clients are
+    /// accepted.
     var nextDeadline: Timestamp? { server?.resumeAt }
 
     /// Accepts clients again if the rate limit has expired.
@@ -51,19 +59,23 @@ final class StatusService {
         try server?.resumeIfDue(at: now)
     }
 
-    /// Records that a client connected. The loop serves clients at the end of its turn.
+    /// Records that a client connected. The main loop serves clients at the end of its turn.
     func clientConnected() {
         hasClients = true
     }
 
-    /// Serves the connected clients.
+    /// Sends the status to the clients that have connected, if any.
+    ///
+    /// - Parameter status: Returns the current status.
     func serve(_ status: () -> KioskStatus) throws(LinuxError) {
         guard hasClients else { return }
         hasClients = false
         try server?.serve(at: MonotonicClock.now()) { options.makeResponse(complete(status())) }
     }
 
-    /// Writes the metrics after their timer fired.
+    /// Starts to write the metrics after their timer has fired.
+    ///
+    /// - Parameter status: Returns the current status.
     func writeMetrics(_ status: () -> KioskStatus) throws(LinuxError) {
         try metrics?.timerFired { complete(status()) }
     }

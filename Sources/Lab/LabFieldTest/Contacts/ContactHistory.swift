@@ -17,15 +17,15 @@ struct ContactHistory: Sendable {
     private var lifted: [(place: CGPoint, time: Timestamp)] = []
     private var nextNumber = 1
 
-    /// The contacts that came down on the present page.
+    /// The contacts that came down on the current page and are still down.
     var fresh: [TestContact] { active.filter { !$0.isStale } }
 
-    /// Starts a page and marks all contacts that are down as stale.
+    /// Starts a page of the field test and marks all contacts that are down as stale.
     mutating func startPage() {
         for index in active.indices { active[index].isStale = true }
     }
 
-    /// Processes a touch frame and sets `changes`.
+    /// Updates the contacts from a touch frame and replaces `changes` with the frame's changes.
     mutating func process(_ frame: TouchFrame) {
         changes.removeAll(keepingCapacity: true)
         for contact in frame.contacts {

@@ -2,7 +2,7 @@ import TouchKitGeometry
 
 /// A contact as the touchscreen reports it, from down to lift.
 package struct TestContact: Hashable, Sendable {
-    /// The serial number of the contact within the field test.
+    /// The serial number of the contact within the field test, from 1.
     package let number: Int
     /// The kernel slot.
     package let slot: Int

@@ -23,7 +23,7 @@ package struct AccuracyFit: Hashable, Sendable {
         }
     }
 
-    /// The orientation of the axes.
+    /// The orientation of the touchscreen's axes.
     package let orientation: AxisOrientation
     /// The map from true to reported positions, in millimetres.
     package let transform: CGAffineTransform
@@ -63,7 +63,8 @@ package struct AccuracyFit: Hashable, Sendable {
         self.size = size
     }
 
-    /// Returns the distance between a true position and its reported position, in millimetres.
+    /// Returns the distance between the true position `place` and the position that the model
+    /// predicts for its report, in millimetres.
     package func error(at place: CGPoint) -> Double {
         Self.distance(place, place.applying(transform))
     }
@@ -209,7 +210,7 @@ package struct AccuracyFit: Hashable, Sendable {
         return (slopeX, slopeY, mean - slopeX * meanX - slopeY * meanY)
     }
 
-    /// Returns the map of an orientation for positions in millimetres.
+    /// Returns the transform that applies `orientation` to positions in millimetres.
     static func transform(of orientation: AxisOrientation, _ size: CGSize) -> CGAffineTransform {
         if orientation == .upright { return .identity }
         return CGAffineTransform(mapping: { place in

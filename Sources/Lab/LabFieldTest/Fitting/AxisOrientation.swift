@@ -5,9 +5,9 @@ import TouchKitGeometry
 package struct AxisOrientation: Hashable, Sendable {
     /// Whether x and y are exchanged, before any axis is flipped.
     package let swapsAxes: Bool
-    /// Whether x then grows to the left.
+    /// Whether x grows to the left after the exchange of the axes, if there is one.
     package let flipsX: Bool
-    /// Whether y then grows upwards.
+    /// Whether y grows upwards after the exchange of the axes, if there is one.
     package let flipsY: Bool
 
     /// The correct orientation.
@@ -20,7 +20,8 @@ package struct AxisOrientation: Hashable, Sendable {
         }
     }
 
-    /// Returns the reported position of a position in the unit square.
+    /// Returns the position, in the unit square, that a touchscreen with this orientation reports
+    /// for a touch at `place`.
     func apply(_ place: CGPoint) -> CGPoint {
         let turned = swapsAxes ? CGPoint(x: place.y, y: place.x) : place
         return CGPoint(

@@ -3,7 +3,7 @@ import TouchKitGeometry
 
 /// A calibration that corrects the errors found by the accuracy test.
 package struct CalibrationProposal: Hashable, Sendable {
-    /// The calibration, which replaces the present one.
+    /// The proposed calibration, which replaces the current calibration of the touchscreen.
     package let calibration: TouchCalibration
 
     /// Creates a proposal from a fit, or returns `nil` if nothing needs correction or the fit
@@ -35,6 +35,7 @@ package struct CalibrationProposal: Hashable, Sendable {
             + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(matrix)\""
     }
 
-    /// The six numbers of the calibration matrix, as udev expects them.
+    /// The six numbers of the calibration matrix as text, in the format of the udev property
+    /// `LIBINPUT_CALIBRATION_MATRIX`.
     package var matrix: String { calibration.matrix }
 }

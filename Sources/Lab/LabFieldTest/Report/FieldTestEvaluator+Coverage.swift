@@ -3,7 +3,7 @@ import TouchKitGeometry
 extension FieldTestEvaluator {
     /// The width of the narrowest dead line, in millimetres.
     private static let minimumWidth = 3
-    /// The number of missing touches that makes a line dead.
+    /// The number of expected but missing touches from which a line counts as dead.
     private static let minimumMissing = 20.0
     /// The largest share of expected touches that a dead line may report, because of ghosts.
     private static let maximumFoundShare = 0.1
@@ -37,7 +37,7 @@ extension FieldTestEvaluator {
             finding: words.joined(separator: "; "))
     }
 
-    /// Returns whether a position in millimetres lies in or near a zone without touches. Other
+    /// Returns whether a position in millimetres is inside or near a zone without touches. Other
     /// tests do not count faults there again.
     mutating func isDead(_ place: CGPoint) -> Bool {
         if plots.touches.isEmpty { _ = coverage() }
@@ -108,8 +108,8 @@ extension FieldTestEvaluator {
             + "\(Words.number(end.y - begin.y)) mm, \(Words.place(begin))"
     }
 
-    /// Returns strips that contacts crossed often without being reported in them. Strokes along a
-    /// strip do not count.
+    /// Returns the strips that contacts crossed often without being reported in them. Strokes along
+    /// a strip do not count.
     private func deadLines(
         _ places: [Double], _ samples: [CoverageRun.Sample], _ extent: Double, isColumn: Bool
     ) -> [DeadLine] {

@@ -4,13 +4,14 @@ import TouchKitGeometry
 package struct FieldTestReport: Hashable, Sendable {
     /// The worst verdict of all tests, or *doubtful* if a test was not done.
     package let verdict: Verdict
-    /// The outcomes of all tests, in order.
+    /// The outcomes of all tests, in the order of execution.
     package let outcomes: [TestOutcome]
     /// The fit of the taps on crosses, or `nil` with too few taps.
     package let accuracy: AccuracyFit?
-    /// The calibration that would correct the errors, or `nil` if none would or none is needed.
+    /// The calibration that would correct the errors, or `nil` if no calibration would help or none
+    /// is needed.
     package let proposal: CalibrationProposal?
-    /// The calibration applied during the test, or `nil`.
+    /// The calibration that the user applied during the test, or `nil` if there was none.
     package let appliedCalibration: TouchCalibration?
     /// The data of the charts, in millimetres.
     package let plots: FieldTestPlots
@@ -27,11 +28,11 @@ package struct FieldTestPlots: Hashable, Sendable {
     package internal(set) var columns = 0
     /// The lines that reported no touch although contacts crossed them.
     package internal(set) var deadLines: [DeadLine] = []
-    /// The taps on crosses, without correction.
+    /// The taps on the crosses of the accuracy test, without the corrected calibration.
     package internal(set) var taps: [AccuracyFit.Tap] = []
-    /// The lines of the linearity test.
+    /// The start and end of each line of the linearity test.
     package internal(set) var rails: [[CGPoint]] = []
-    /// The strokes along these lines.
+    /// The strokes that the user drew along the lines of the linearity test.
     package internal(set) var strokes: [[CGPoint]] = []
     /// The reported positions of each resting contact.
     package internal(set) var rests: [[CGPoint]] = []

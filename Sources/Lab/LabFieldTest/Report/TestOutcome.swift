@@ -17,7 +17,7 @@ package struct TestOutcome: Hashable, Sendable {
     package let test: GuidedTest
     /// The verdict of the test.
     package let verdict: Verdict
-    /// The measured values; the first one is the worst.
+    /// The measured values; the first one determines the verdict.
     package let figures: [Figure]
     /// A description of the findings in one line.
     package let finding: String

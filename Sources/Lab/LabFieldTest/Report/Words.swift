@@ -11,7 +11,7 @@ enum Words {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
-    /// Returns a position in millimetres as text.
+    /// Returns the text for a position given in millimetres.
     static func place(_ place: CGPoint) -> String {
         "\(number(place.x)) mm from the left, \(number(place.y)) mm from the top"
     }

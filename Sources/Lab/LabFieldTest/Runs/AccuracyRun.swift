@@ -49,7 +49,7 @@ package struct AccuracyRun: TestRun {
 
     var isFinished: Bool { taps.count == crosses.count }
     var progress: Double { Double(taps.count) / Double(crosses.count) }
-    /// A tap on the page's button is not a tap on a cross.
+    /// Whether at least three crosses were tapped; fewer taps can be presses of the page's button.
     var hasEvidence: Bool { taps.filter { $0 != nil }.count > 2 }
 
     private mutating func answer(_ place: CGPoint?, at time: Timestamp) {

@@ -19,7 +19,8 @@ package struct CoverageRun: TestRun {
 
     /// All samples in order of time.
     private(set) var samples: [Sample] = []
-    /// Whether each cell was touched, row by row, with the present calibration.
+    /// Whether each cell was touched, row by row, with the calibration that applies during the
+    /// test.
     package private(set) var isCovered: [Bool]
     /// The number of touched cells.
     package private(set) var coveredCount = 0
@@ -49,7 +50,8 @@ package struct CoverageRun: TestRun {
 
     var isFinished: Bool { isOver || coveredCount == isCovered.count }
     var progress: Double { Double(coveredCount) / Double(isCovered.count) }
-    /// A touch that only presses the button is no data.
+    /// Whether at least five percent of the cells were touched, more than by pressing the page's
+    /// button.
     var hasEvidence: Bool { coveredCount * 20 >= isCovered.count }
 
     private mutating func cover(_ place: CGPoint, _ time: Timestamp) {

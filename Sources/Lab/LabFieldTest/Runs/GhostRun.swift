@@ -2,11 +2,11 @@ import TouchKitGeometry
 
 /// The ghost test: the screen is not touched, so any contact is a fault.
 package struct GhostRun: TestRun {
-    /// A contact without a touch.
+    /// A contact reported while no finger touches the screen.
     struct Ghost: Hashable, Sendable {
         /// The first reported position, 0…1.
         var place: CGPoint
-        /// The time since the start of the test, in microseconds.
+        /// The time of the contact's start since the start of the test, in microseconds.
         var microseconds: Int64
         /// Whether the contact was down before the test and never lifted.
         var isStuck: Bool

@@ -45,11 +45,11 @@ struct HoldRun: Sendable {
     private var attempts = 0
     /// The number of contacts that were held.
     private(set) var count = 0
-    /// The contacts that were lost.
+    /// The contacts that were lost while they were held.
     private(set) var losses: [Loss] = []
     /// The contacts that were swapped.
     private(set) var swaps: [Swap] = []
-    /// The start of holding, or `nil` before it.
+    /// The time at which holding started, or `nil` unless the fingers are currently being held.
     var holdsSince: Timestamp? {
         if case .holding(let since) = state { return since }
         return nil

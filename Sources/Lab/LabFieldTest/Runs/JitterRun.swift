@@ -1,6 +1,7 @@
 import TouchKitGeometry
 
-/// The jitter test: a finger rests on each of five spots. It counts wherever it is reported.
+/// The jitter test: a finger rests on each of five spots. A contact counts wherever the touchscreen
+/// reports it.
 package struct JitterRun: TestRun {
     /// The time for a finger to settle, whose reports are ignored, in microseconds.
     static let settlingMicroseconds: Int64 = 300_000
@@ -34,7 +35,7 @@ package struct JitterRun: TestRun {
     /// The index of the next spot in `spots`, or `nil` when all are done.
     package var target: Int? { rests.count < spots.count ? rests.count : nil }
 
-    /// The progress of the present rest, 0…1.
+    /// The progress of the current rest, 0…1.
     package var restProgress: Double {
         guard let current else { return 0 }
         let part = Double(now.microseconds(since: current.began)) / Double(Self.restMicroseconds)

@@ -17,7 +17,7 @@ package struct LinearityRun: TestRun {
     /// The finished strokes in the order of the lines, as positions 0…1; empty for a line without a
     /// stroke.
     package private(set) var strokes: [[CGPoint]] = []
-    /// The positions of the present stroke.
+    /// The reported positions of the current stroke, 0…1.
     package private(set) var places: [CGPoint] = []
     private var current: Int?
     private var endedAt: Timestamp?
@@ -33,7 +33,7 @@ package struct LinearityRun: TestRun {
         waitsUntil = time.advanced(by: Self.timeout)
     }
 
-    /// The index of the present line in the layout's `rails`, or `nil` when both are done.
+    /// The index of the current line in the layout's `rails`, or `nil` when both are done.
     package var target: Int? { strokes.count < lengths.count ? strokes.count : nil }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {
@@ -66,7 +66,7 @@ package struct LinearityRun: TestRun {
         }
     }
 
-    /// Returns whether a contact continues the interrupted stroke.
+    /// Returns whether a contact that starts at `place` continues the interrupted stroke.
     private func continuesStroke(at place: CGPoint, _ time: Timestamp) -> Bool {
         guard let endedAt, let last = places.last,
             time.microseconds(since: endedAt) <= Self.breakMicroseconds

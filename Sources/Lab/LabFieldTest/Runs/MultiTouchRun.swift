@@ -2,7 +2,7 @@ import TouchKitGeometry
 
 /// The multi-touch test: all fingers are held, then two fingers are moved together.
 package struct MultiTouchRun: TestRun {
-    /// The present step of the user.
+    /// The step that the page currently asks the user to perform.
     package enum Step: Hashable, Sendable {
         /// Put all fingers down.
         case gathering
@@ -34,27 +34,29 @@ package struct MultiTouchRun: TestRun {
         now = time
     }
 
-    /// The present step of the user.
+    /// The step that the page currently asks the user to perform.
     package var step: Step {
         if let since = hold.holdsSince { return .holding(since: since) }
         if !hold.isFinished { return .gathering }
         return isLifting ? .lifting : .nearing
     }
 
-    /// The contacts that count for the present page.
+    /// The contacts that are down and count for the current page.
     package var fingers: [TestContact] { newest }
-    /// The distance of the two contacts that are moved together, in millimetres.
+    /// The distance of the two contacts that are moved together, in millimetres, or `nil` without
+    /// two contacts.
     package var distance: Double? { near.distance }
 
     /// The number of contacts that were held.
     var heldCount: Int { hold.isFinished ? hold.count : 0 }
-    /// The contacts that were lost.
+    /// The contacts that were lost in either half of the test.
     var losses: [HoldRun.Loss] { hold.losses + near.losses }
-    /// The contacts that were swapped.
+    /// The contacts that were swapped in either half of the test.
     var swaps: [HoldRun.Swap] { hold.swaps + near.swaps }
     /// The positions of the two contacts when they merged, or `nil`.
     var merged: [CGPoint]? { near.merged }
-    /// The closest positions of two contacts that did not merge, or `nil` before the end.
+    /// The closest positions of two contacts that did not merge, or `nil` before the end of the
+    /// test.
     var nearest: [CGPoint]? { near.isFinished ? near.nearest : nil }
 
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp) {

@@ -6,7 +6,8 @@ struct PinchTogetherRun: Sendable {
     static let startMillimeters = 30.0
     /// The share of the initial distance below which the fingers count as moved together.
     static let togetherShare = 0.6
-    /// The time between two lifts that makes both the user's, in microseconds.
+    /// The longest time between two lifts that count as the user lifting both fingers, in
+    /// microseconds.
     static let liftMicroseconds: Int64 = 250_000
     /// The time without motion after which the movement is over, in microseconds.
     static let restMicroseconds: Int64 = 2_000_000
@@ -17,7 +18,7 @@ struct PinchTogetherRun: Sendable {
         var numbers: [Int]
         var places: [CGPoint]
         var start: Double
-        /// The index of the lost contact, the time of the loss and its last position.
+        /// The index in the pair of the lost contact, the time of the loss and its last position.
         var gone: (index: Int, since: Timestamp)?
         var lastMoved: Timestamp
     }
@@ -38,7 +39,7 @@ struct PinchTogetherRun: Sendable {
         self.mapping = mapping
     }
 
-    /// The present distance in millimetres, or `nil` without two contacts.
+    /// The current distance of the contacts in millimetres, or `nil` without two contacts.
     var distance: Double? { pair.map { distance($0.places) } }
 
     private func distance(_ places: [CGPoint]) -> Double {

@@ -65,6 +65,6 @@ package struct TapRun: TestRun {
 
     var isFinished: Bool { done >= Self.count || consecutiveMisses >= Self.missedLimit }
     var progress: Double { Double(done) / Double(Self.count) }
-    /// Whether enough taps were reported.
+    /// Whether at least ten taps were reported.
     var hasEvidence: Bool { done - missed.count >= 10 }
 }

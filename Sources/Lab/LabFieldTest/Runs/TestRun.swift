@@ -7,9 +7,10 @@ protocol TestRun: Sendable {
     mutating func process(_ changes: [ContactChange], active: [TestContact], at time: Timestamp)
     /// Advances the time without a frame.
     mutating func advance(to time: Timestamp)
-    /// The time at which `advance(to:)` must be called, or `nil`.
+    /// The time at which `advance(to:)` must be called, or `nil` if the test waits only for
+    /// touches.
     var deadline: Timestamp? { get }
-    /// Whether the test has collected enough.
+    /// Whether the test has collected all its data or its time is over.
     var isFinished: Bool { get }
     /// The progress, 0…1.
     var progress: Double { get }

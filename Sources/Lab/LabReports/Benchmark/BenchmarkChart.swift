@@ -1,6 +1,6 @@
 import LabBenchmark
 
-/// The charts of a benchmark run, as SVG within HTML.
+/// The charts of a benchmark run, as SVG elements for an HTML page.
 enum BenchmarkChart {
     private static let width = 900.0
     private static let height = 240.0
@@ -10,10 +10,10 @@ enum BenchmarkChart {
     private static let bottom = 30.0
     private static var plotWidth: Double { width - left - right }
     private static var plotHeight: Double { height - top - bottom }
-    /// The largest numbers of bars in a distribution and of columns in a timeline.
+    /// The largest number of bars in the distribution chart and of columns in the timeline chart.
     private static let mostColumns = 400
 
-    /// Returns the distribution of the latency from sample to scanout.
+    /// Returns a histogram of the latency from touch sample to scanout, as SVG.
     static func distribution(_ result: BenchmarkResult) -> String {
         guard let spread = result.inputToScanout else {
             return "<p>No touch was shown, so there is no latency.</p>"
@@ -52,8 +52,8 @@ enum BenchmarkChart {
                 + "max \(Decimals.milliseconds(spread.max, places: 2)) ms.")
     }
 
-    /// Returns the costs of all frames and the latencies of their oldest samples in order of time.
-    /// A column shows the worst of its frames.
+    /// Returns a chart of all frames' costs and of the latencies of their oldest samples over time,
+    /// as SVG. A column that combines several frames shows the worst values.
     static func timeline(_ result: BenchmarkResult) -> String {
         let frames = result.timeline
         guard let last = frames.last, last.shownAt > 0 else { return "" }
@@ -98,7 +98,7 @@ enum BenchmarkChart {
                 + "period.\(part)")
     }
 
-    /// The frames of one column.
+    /// The worst values of the frames that one column of the timeline combines.
     private struct Column {
         var hasFrames = false
         var cost: Int64 = 0
@@ -119,7 +119,7 @@ enum BenchmarkChart {
         SVG.figure(svg, width: width, height: height, label: label, caption: caption)
     }
 
-    /// Returns both axes, starting at 0 and labelled with round numbers.
+    /// Returns both axes as SVG, starting at 0 and labelled with round numbers.
     private static func axes(
         xEnd: Double, xUnit: String, yEnd: Double, yUnit: String
     ) -> String {

@@ -19,8 +19,8 @@ package struct BenchmarkComparison: Sendable {
         try self.init(YAMLDocument.read(path: path))
     }
 
-    /// Reads the results from a document. Unknown members are ignored, because a newer version may
-    /// have written them.
+    /// Reads the results from a parsed document. Unknown members are ignored, because a newer
+    /// version of the program may have written them.
     package init(_ document: YAMLDocument) throws(YAMLError) {
         var nodes = try document.root.value(of: "runs").elements()
         while let node = nodes.next() {
@@ -38,7 +38,8 @@ package struct BenchmarkComparison: Sendable {
         }
     }
 
-    /// Returns the value at a path, or `nil` if it is missing or null.
+    /// Returns the number at a dot-separated path such as `frame_cost_us.p99`, or `nil` if it is
+    /// missing or null.
     private static func value(
         _ path: String, in node: YAMLNode
     ) throws(YAMLError) -> Double? {
@@ -50,8 +51,9 @@ package struct BenchmarkComparison: Sendable {
         return node.isNull ? nil : try node.number()
     }
 
-    /// Returns the ratios new / old of all values that both results have, except where the old one
-    /// is 0. The list is empty without a matching run.
+    /// Returns the ratio of each value of `result` to the earlier value, for values that both
+    /// results have, except where the earlier value is 0. The list is empty if the file contains no
+    /// run with the same script, rate and number of stored strokes.
     package func ratios(of result: BenchmarkResult) -> [(name: String, ratio: Double)] {
         let old = runs.first {
             $0.script == result.script && $0.rateHz == result.rateHz

@@ -1,15 +1,15 @@
 import LabBenchmark
 
-/// A measured value of a benchmark: its name in JSON, limits and comparisons, and the way to read
-/// it.
+/// A measured value of a benchmark: the name used in JSON, limits and comparisons, and a function
+/// that reads the value from a result.
 struct BenchmarkFigure: Sendable {
     /// The name, for example `input_to_scanout_us.p99` or `frames`.
     let name: String
-    /// Returns the value, or `nil` if it was not measured.
+    /// Reads the value from a result; returns `nil` if the value was not measured.
     let value: @Sendable (BenchmarkResult) -> Double?
 
-    /// The distributions in the order of a frame's stages, each with the number of its units in one
-    /// unit of the value.
+    /// The distributions in the order of a frame's stages. `divisor` converts stored units to the
+    /// unit in the name: a stored per mille divided by 10 gives percent.
     static let spreads: [(name: String, divisor: Double, spread: SpreadReader)] = [
         ("input_to_delivered_us", 1, { $0.inputToDelivered }),
         ("delivered_to_drawn_us", 1, { $0.deliveredToDrawn }),
@@ -44,7 +44,7 @@ struct BenchmarkFigure: Sendable {
         count("scanout_rss_kb") { $0.scanoutResidentKilobytes },
     ]
 
-    /// All values in the order of the JSON.
+    /// All values in the order in which the JSON lists them.
     static let all: [BenchmarkFigure] = {
         var figures = counts
         for (name, divisor, spread) in spreads {
@@ -71,7 +71,7 @@ struct BenchmarkFigure: Sendable {
 struct SpreadPart: Sendable {
     /// The name, for example `p99`.
     let name: String
-    /// Returns the value in a distribution.
+    /// Reads the value from a distribution.
     let value: @Sendable (Percentiles) -> Int64
 
     static let all = [

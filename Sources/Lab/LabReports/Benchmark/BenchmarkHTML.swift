@@ -1,8 +1,8 @@
 import LabBenchmark
 
-/// The report as one self-contained HTML file: the figures of the text report, and charts.
+/// The benchmark report as one self-contained HTML file: the values of the text report, and charts.
 package enum BenchmarkHTML {
-    /// Returns the content of the file.
+    /// Returns the content of the HTML file for `reports`.
     package static func text(_ reports: [BenchmarkReport]) -> String {
         let results = reports.map(\.result)
         return """

@@ -39,7 +39,8 @@ extension BenchmarkReport {
         return .object(members)
     }
 
-    /// Returns the members of a distribution, each null if nothing was measured.
+    /// Returns the percentiles of a distribution as a JSON object, each divided by `divisor`, or
+    /// null if nothing was measured.
     private static func json(_ spread: Percentiles?, divisor: Double) -> JSON {
         .object(
             SpreadPart.all.map { part in

@@ -40,12 +40,12 @@ package struct BenchmarkLimits: Sendable {
 
     private var entries: [Entry] = []
 
-    /// Reads limits from a document.
+    /// Reads limits from the file at `path`.
     package init(path: String) throws(YAMLError) {
         try self.init(YAMLDocument.read(path: path))
     }
 
-    /// Reads limits from a document.
+    /// Reads limits from a parsed document.
     package init(_ document: YAMLDocument) throws(YAMLError) {
         try document.root.checkKeys(["runs"])
         var runs = try document.root.value(of: "runs").elements()
@@ -91,7 +91,7 @@ package struct BenchmarkLimits: Sendable {
             text: try value.string())
     }
 
-    /// Returns a line for each limit that is missed or has no measured value.
+    /// Returns one line for each limit that a result violates or for which no value was measured.
     package func missed(by results: [BenchmarkResult]) -> [String] {
         var lines: [String] = []
         for entry in entries {

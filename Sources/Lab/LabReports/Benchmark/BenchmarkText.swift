@@ -1,7 +1,8 @@
 import LabBenchmark
 
 extension BenchmarkResult {
-    /// The verdict in one line.
+    /// The verdict in one line: whether the run held the refresh rate, and the cost of the worst
+    /// frame.
     package var verdict: String {
         let hands = "\(contactCount) finger\(contactCount == 1 ? "" : "s")"
         guard let holdsFrameRate, let frameCost else {
@@ -17,7 +18,8 @@ extension BenchmarkResult {
             + "\(Decimals.milliseconds(periodMicroseconds)) ms"
     }
 
-    /// A short description of the run.
+    /// A short description of the run: the script, the report rate and the number of stored
+    /// strokes.
     package var title: String {
         let pace = rateHz.map { ", \($0) Hz" } ?? ""
         return "\(script)\(pace), \(strokesStored) stored stroke\(strokesStored == 1 ? "" : "s")"
@@ -26,7 +28,7 @@ extension BenchmarkResult {
     private static func rate(_ period: Int64) -> String {
         guard period > 0 else { return "the display's rate" }
         let hundredths = (100_000_000 + period / 2) / period
-        // 16,666 µs are 60 Hz, 16,683 are 59.94.
+        // 16,666 µs are 60 Hz, 16,683 µs are 59.94 Hz.
         let isWhole = abs(hundredths % 100) < 2 || hundredths % 100 > 98
         return isWhole
             ? "\((hundredths + 50) / 100) Hz" : "\(Decimals.fixed(Double(hundredths) / 100, 2)) Hz"
@@ -37,7 +39,7 @@ extension BenchmarkResult {
 package struct BenchmarkText {
     private var text = ""
 
-    /// Returns the text of reports, ending with a new line.
+    /// Returns the text report for `reports`, ending with a new line.
     package static func text(_ reports: [BenchmarkReport]) -> String {
         var text = BenchmarkText()
         for report in reports { text.add(report) }
@@ -73,7 +75,7 @@ package struct BenchmarkText {
         line("")
     }
 
-    /// Returns the distributions of a run as rows of a table.
+    /// Returns the distributions of a run as table rows: the name and one text per column.
     package static func rows(_ result: BenchmarkResult) -> [(name: String, values: [String])] {
         let times: [(String, Percentiles?)] = [
             ("input → delivered, ms", result.inputToDelivered),
@@ -97,7 +99,7 @@ package struct BenchmarkText {
         SpreadPart.all.map { part in spread.map { text(part.value($0)) } ?? "–" }
     }
 
-    /// Returns the counts of a run as lines of text.
+    /// Returns the counts and the resource usage of a run as lines of text.
     package static func counts(_ result: BenchmarkResult) -> [String] {
         let ahead =
             result.samplesShownBeforeFlip > 0
@@ -176,7 +178,7 @@ package struct BenchmarkText {
     }
 }
 
-/// Pads text to columns.
+/// Functions that align text in columns and format numbers.
 enum Columns {
     static func left(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))

@@ -2,28 +2,29 @@ import Glibc
 import KioskSystem
 import TouchKitContacts
 
-/// A folder of field-test reports, with one subfolder for each test that contains the report in
-/// both formats and the recording.
+/// A folder of field-test reports. Each test has one subfolder that contains the report in two
+/// formats and the recording.
 ///
-/// Reports are numbered, because boards have no clock: `0007-raspberry-pi-4-goodix`.
+/// Reports are numbered instead of dated, because boards may have no real-time clock:
+/// `0007-raspberry-pi-4-goodix`.
 package struct FieldTestArchive {
-    /// The number of reports that are kept.
+    /// The number of newest reports that the archive keeps.
     package static let kept = 20
-    /// The length limit of the parts of a name.
+    /// The largest number of characters in the board's and the touchscreen's part of a folder name.
     private static let longestName = 40
-    /// The prefix of an incomplete report's folder, followed by the process ID.
+    /// The prefix of the temporary folder in which a report is written; the process ID follows.
     private static let part = ".part-"
     private static let files = ["report.json", "report.html", "recording.yaml"]
 
-    /// The path of the folder.
+    /// The path of the archive's folder.
     package let folder: String
 
-    /// Creates an archive. Its folder is created with the first report.
+    /// Creates an archive in `folder`, which is created with the first report.
     package init(folder: String) {
         self.folder = folder
     }
 
-    /// Adds a report atomically and removes old ones.
+    /// Adds a report atomically and removes the oldest reports beyond `kept`.
     ///
     /// - Parameters:
     ///   - document: The report.
@@ -55,7 +56,8 @@ package struct FieldTestArchive {
         }
     }
 
-    /// Renames a complete report to its numbered name.
+    /// Renames the temporary folder `part` of a complete report to its numbered name. Returns the
+    /// new path.
     private func place(_ part: String, _ name: String) throws(LinuxError) -> String {
         let digits = "\((numbers.last?.number ?? 0) + 1)"
         let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
@@ -64,12 +66,12 @@ package struct FieldTestArchive {
         do throws(LinuxError) {
             try FileSystem.synchronizeFolder(folder)
         } catch  where error.code == Errno(rawValue: EINVAL) {
-            // The file system may not support this for folders.
+            // The file system may not support fsync for folders.
         }
         return path
     }
 
-    /// Returns the existing reports, sorted by number.
+    /// The numbers and folder names of the existing reports, sorted by number.
     private var numbers: [(number: Int, name: String)] {
         FileSystem.names(in: folder).compactMap { name -> (number: Int, name: String)? in
             let digits = name.prefix { ("0"..."9").contains($0) }
@@ -80,7 +82,7 @@ package struct FieldTestArchive {
         }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 
-    /// Removes incomplete reports of ended processes and of this one.
+    /// Removes the temporary folders of ended processes and of this process.
     private func removeParts() {
         for name in FileSystem.names(in: folder) where name.hasPrefix(Self.part) {
             guard let process = pid_t(name.dropFirst(Self.part.count)), process > 0 else {
@@ -95,7 +97,8 @@ package struct FieldTestArchive {
         for old in numbers.dropLast(Self.kept) { Self.remove("\(folder)/\(old.name)") }
     }
 
-    /// Removes a report's files. Other files in its folder, and then the folder, stay.
+    /// Removes a report's files and its folder. Other files are kept, and then the folder is kept,
+    /// too.
     private static func remove(_ path: String) {
         for name in FileSystem.names(in: path) where files.contains(where: { name.hasPrefix($0) }) {
             unlink("\(path)/\(name)")
@@ -108,7 +111,8 @@ package struct FieldTestArchive {
         try performSystemCall("mkdir", path: path) { mkdir(path, 0o777) }
     }
 
-    /// Returns a text reduced to characters that are safe in file names.
+    /// Returns `name` in lowercase ASCII letters, digits and hyphens, with at most `longestName`
+    /// characters.
     static func safe(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {

@@ -4,7 +4,8 @@ import TouchKitGeometry
 // Charts that show positions on the screen.
 
 extension FieldTestCharts {
-    /// The largest length of a magnified distance in millimetres, so that neighbours stay separate.
+    /// The maximum length of a magnified distance, in millimetres. The limit keeps neighbouring
+    /// marks apart.
     private var room: Double { max(1, min(size.width, size.height) / 7) }
 
     // MARK: Coverage
@@ -91,8 +92,8 @@ extension FieldTestCharts {
         return drawing.figure(label: "Offsets at the crosses", caption: caption)
     }
 
-    /// Returns the magnification of offsets: the largest one at which arrows stay on the screen and
-    /// apart.
+    /// Returns the largest magnification of offsets at which the arrows stay on the screen and do
+    /// not reach each other.
     private func magnification(of offsets: [(place: CGPoint, offset: CGVector)]) -> Double {
         let longest = offsets.map { Self.length($0.offset) }.max() ?? 0
         let most = Self.magnification(of: longest, room: min(size.width, size.height) / 4)
@@ -142,7 +143,7 @@ extension FieldTestCharts {
         let longest = max(peaks.max() ?? 0, limit?.pass ?? 0)
         let factor = Self.magnification(of: longest, room: room)
         for ((middle, offsets), peak) in zip(rests, peaks) {
-            // Repeated positions are drawn once.
+            // Each repeated position is drawn once.
             var drawn: Set<CGVector> = []
             for offset in offsets where drawn.insert(offset).inserted {
                 let place = CGPoint(
@@ -182,7 +183,7 @@ extension FieldTestCharts {
                 + (plots.ghosts.count > 1 ? ", numbered as they came." : "."))
     }
 
-    /// Draws numbered marks, without numbers where these would overlap others.
+    /// Draws a mark at each position, with its number unless the number would overlap another.
     private func number(_ places: [CGPoint], in drawing: inout FieldTestDrawing) {
         var numbered: [CGPoint] = []
         for (index, place) in places.enumerated() {

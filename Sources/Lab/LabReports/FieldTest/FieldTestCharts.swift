@@ -1,7 +1,7 @@
 import LabFieldTest
 import TouchKitGeometry
 
-/// The charts of a field-test report.
+/// The charts of a field-test report, as HTML figures with SVG.
 struct FieldTestCharts {
     let report: FieldTestReport
 
@@ -12,7 +12,7 @@ struct FieldTestCharts {
     var plots: FieldTestPlots { report.plots }
     var size: CGSize { report.stage.millimeters }
 
-    /// Returns the charts of a test, or none without data.
+    /// Returns the charts for a test as HTML, or an empty array if the test has no data.
     func figures(of test: GuidedTest) -> [String] {
         switch test {
         case .coverage: plots.touches.isEmpty || plots.columns < 1 ? [] : [coverage()]
@@ -27,18 +27,19 @@ struct FieldTestCharts {
         }
     }
 
-    /// Returns the limit of a test's value, or `nil` if the value was not measured.
+    /// Returns the limit that the report used for a value, or `nil` if the value was not measured.
     func limit(_ place: KeyPath<FieldTestLimits, FieldTestLimit>) -> FieldTestLimit? {
         let name = FieldTestLimits()[keyPath: place].name
         return report.outcomes.lazy.flatMap(\.figures).first { $0.limit.name == name }?.limit
     }
 
-    /// Returns the magnification at which the longest distance fills `room`.
+    /// Returns the largest of `magnifications` at which the longest distance is at most `room`, or
+    /// 1 if none is small enough. Both lengths have the same unit.
     static func magnification(of longest: Double, room: Double) -> Double {
         magnifications.first { longest * $0 <= room } ?? 1
     }
 
-    /// Returns the magnification of the chart's distances.
+    /// The available magnifications of distances in charts, in descending order.
     static let magnifications = [100.0, 50, 20, 10, 5, 2]
 
     private func lines() -> [String] {

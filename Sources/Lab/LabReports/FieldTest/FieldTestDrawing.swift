@@ -1,8 +1,10 @@
 import TouchKitGeometry
 
-/// A drawing of the screen in millimetres, with rulers at its top and left.
+/// A drawing of the screen as SVG, with rulers in millimetres at its top and left. Positions are in
+/// millimetres unless stated otherwise.
 struct FieldTestDrawing {
-    /// The longest side of the screen in the drawing's units, chosen for legible text on a phone.
+    /// The length of the screen's longer side in the drawing's units, chosen for legible text on a
+    /// phone.
     private static let longest = 420.0
     private static let left = 36.0
     private static let top = 24.0
@@ -13,7 +15,7 @@ struct FieldTestDrawing {
     let unit: Double
     private var body = ""
 
-    /// Creates a drawing of a screen, given its size in millimetres.
+    /// Creates a drawing of a screen whose size is given in millimetres.
     init(_ size: CGSize) {
         self.size = size
         unit = Self.longest / max(size.width, size.height, 1)
@@ -22,21 +24,24 @@ struct FieldTestDrawing {
     private var width: Double { size.width * unit }
     private var height: Double { size.height * unit }
 
-    /// Returns the horizontal position in the drawing, given millimetres from the left.
+    /// Returns the drawing's x coordinate for a distance in millimetres from the left edge of the
+    /// screen.
     func x(_ millimeters: Double) -> Double { Self.left + millimeters * unit }
-    /// Returns the vertical position in the drawing, given millimetres from the top.
+    /// Returns the drawing's y coordinate for a distance in millimetres from the top edge of the
+    /// screen.
     func y(_ millimeters: Double) -> Double { Self.top + millimeters * unit }
 
     // MARK: Parts
 
-    /// Adds a rectangle.
+    /// Adds a rectangle in millimetres. `kind` is a class of the style sheet.
     mutating func rectangle(_ kind: String, _ rect: CGRect) {
         body +=
             "<rect class=\"\(kind)\" x=\"\(SVG.number(x(rect.minX)))\" y=\"\(SVG.number(y(rect.minY)))\" "
             + "width=\"\(SVG.number(rect.width * unit))\" height=\"\(SVG.number(rect.height * unit))\"/>\n"
     }
 
-    /// Adds a circle, whose radius is in the drawing's units.
+    /// Adds a circle with its centre in millimetres and its radius in the drawing's units. `kind`
+    /// is a class of the style sheet.
     mutating func circle(_ kind: String, _ place: CGPoint, radius: Double) {
         guard place.x.isFinite, place.y.isFinite else { return }
         body +=
@@ -44,19 +49,20 @@ struct FieldTestDrawing {
             + "r=\"\(SVG.number(radius))\"/>\n"
     }
 
-    /// Adds a line.
+    /// Adds a thin line between two positions in millimetres. `kind` is a class of the style sheet.
     mutating func line(_ kind: String, _ from: CGPoint, _ to: CGPoint) {
         body += SVG.line(kind, x(from.x), y(from.y), x(to.x), y(to.y))
     }
 
-    /// Adds a line with a width in millimetres.
+    /// Adds a line that is `millimeters` wide. `kind` is a class of the style sheet.
     mutating func band(_ kind: String, _ from: CGPoint, _ to: CGPoint, millimeters: Double) {
         body +=
             "<path class=\"\(kind)\" stroke-width=\"\(SVG.number(millimeters * unit))\" "
             + "d=\"M\(pair(from)) L\(pair(to))\"/>\n"
     }
 
-    /// Adds a line through positions; very long lists are thinned evenly.
+    /// Adds a line through positions in millimetres. Some positions of very long lists are omitted
+    /// at regular intervals.
     mutating func path(_ kind: String, _ places: [CGPoint]) {
         let most = 2_000
         let kept = places.indices.filter {
@@ -68,7 +74,8 @@ struct FieldTestDrawing {
         body += "\"/>\n"
     }
 
-    /// Adds crosses of a given size in the drawing's units, diagonal or upright.
+    /// Adds a cross at each position in millimetres: upright, or diagonal if `lying` is `true`.
+    /// `size` is in the drawing's units.
     mutating func crosses(_ kind: String, _ places: [CGPoint], size: Double, lying: Bool = false) {
         if places.isEmpty { return }
         body += "<path class=\"\(kind)\" d=\""
@@ -83,7 +90,7 @@ struct FieldTestDrawing {
         body += "\"/>\n"
     }
 
-    /// Adds an arrow. A very short one becomes a dot.
+    /// Adds an arrow between two positions in millimetres. A very short arrow becomes a dot.
     mutating func arrow(_ from: CGPoint, _ to: CGPoint) {
         let dx = (to.x - from.x) * unit
         let dy = (to.y - from.y) * unit
@@ -101,7 +108,7 @@ struct FieldTestDrawing {
         body += "<path class=\"head\" d=\"M\(corners.joined(separator: " L")) Z\"/>\n"
     }
 
-    /// Adds text at a position with an offset in the drawing's units.
+    /// Adds text at a position in millimetres, moved by `dx` and `dy` in the drawing's units.
     mutating func words(_ text: String, at place: CGPoint, dx: Double = 0, dy: Double = 0) {
         guard place.x.isFinite, place.y.isFinite else { return }
         body += SVG.text(x(place.x) + dx, y(place.y) + dy, text)
@@ -113,7 +120,8 @@ struct FieldTestDrawing {
 
     // MARK: The picture
 
-    /// Returns the drawing with rulers, label and caption.
+    /// Returns the finished drawing as an HTML figure with rulers, a label for screen readers and a
+    /// caption.
     func figure(label: String, caption: String) -> String {
         let width = width + Self.left + Self.margin
         let height = height + Self.top + Self.margin

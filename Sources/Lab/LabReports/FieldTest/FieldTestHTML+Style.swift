@@ -1,5 +1,6 @@
 extension FieldTestHTML {
-    /// The style sheet. It is always light, because the page is also read in sunlight and on paper.
+    /// The style sheet of the page. There is no dark variant, because the page is also read in
+    /// sunlight and on paper.
     static let style = """
         :root { color-scheme: light; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de;
           --pass: #1a7f37; --doubtful: #9a6700; --fail: #b3261e; --skipped: #57606a;

@@ -3,13 +3,13 @@ import TouchKitContacts
 import TouchKitGeometry
 
 extension FieldTestDocument {
-    /// The report as one self-contained HTML file for phone, desktop and paper.
+    /// The report as one self-contained HTML file, legible on phones, desktops and paper.
     package var html: String {
         FieldTestHTML(self).text
     }
 }
 
-/// Creates the page of a report.
+/// Creates the HTML page of a field-test report.
 struct FieldTestHTML {
     private let document: FieldTestDocument
     private var report: FieldTestReport { document.report }
@@ -88,7 +88,7 @@ struct FieldTestHTML {
             + "</div>"
     }
 
-    /// The verdict as a coloured word. The word alone is sufficient.
+    /// Returns the verdict as a coloured word. Colour only repeats the meaning of the word.
     private static func mark(_ verdict: Verdict) -> String {
         "<span class=\"mark \(verdict.rawValue)\">\(verdict.words)</span>"
     }
@@ -148,7 +148,7 @@ struct FieldTestHTML {
             """
     }
 
-    /// The findings as a sentence.
+    /// Returns `finding` as a sentence, with a capital letter and a full stop.
     private static func sentence(_ finding: String) -> String {
         finding.prefix(1).uppercased() + finding.dropFirst() + "."
     }

@@ -17,21 +17,21 @@ struct FieldTestHistogram {
         self.times = times
     }
 
-    /// Returns the chart, or `nil` without data.
+    /// Returns the chart as an HTML figure, or `nil` without durations.
     ///
     /// - Parameters:
-    ///   - unit: The name of the counted items.
+    ///   - unit: The plural name of the counted items, for example `reports`.
     ///   - label: The description for screen readers.
-    ///   - caption: The caption.
-    ///   - bound: The limit in microseconds.
-    ///   - boundWords: The name of the limit.
+    ///   - caption: The visible caption.
+    ///   - bound: The limit to mark in the chart, in microseconds, or `nil` for none.
+    ///   - boundWords: The label of the limit.
     func figure(
         unit: String, label: String, caption: String, bound: Double?, boundWords: String
     ) -> String? {
         let sorted = times.filter { $0 >= 0 }.sorted()
         guard let longest = sorted.last else { return nil }
-        // A few very long durations must not squeeze all others into one bar; the last bar counts
-        // them.
+        // A few very long durations must not compress all others into one bar. The last bar counts
+        // all durations beyond the axis.
         let usual = Double(sorted[(sorted.count - 1) * 98 / 100]) * 1.6
         let end = max(5_000, (bound ?? 0) * 1.15, min(Double(longest) * 1.05, usual))
         let step = (end / Double(Self.bars) / 100).rounded(.up) * 100

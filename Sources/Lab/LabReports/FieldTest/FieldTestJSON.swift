@@ -45,7 +45,7 @@ extension FieldTestDocument {
         ])
     }
 
-    /// Rounded to a thousandth; further digits are numerical noise.
+    /// Returns `value` rounded to three decimals; further digits are numerical noise.
     private static func number(_ value: Double) -> JSON {
         let rounded = (value * 1_000).rounded() / 1_000
         return rounded == rounded.rounded() && abs(rounded) < 1e15

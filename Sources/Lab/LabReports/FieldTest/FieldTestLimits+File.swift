@@ -2,32 +2,34 @@ import KioskYAML
 import LabFieldTest
 
 extension FieldTestLimits {
-    /// Reads the default limits with the changes of a file.
+    /// Creates the default limits and replaces those that a file contains.
     ///
     /// ```yaml
     /// jitter.peak-mm: {pass: 1.5, fail: 3}
     /// latency.reports-hz: {pass: 100}
     /// ```
     ///
-    /// - Parameter path: The path of the file, which becomes the source of its limits.
+    /// - Parameter path: The path of the file. Reports show the path as the source of these limits.
     /// - Throws: `YAMLError` if the file cannot be read or is invalid.
     package init(path: String) throws(YAMLError) {
         self.init()
         try apply(path: path)
     }
 
-    /// Replaces limits by those of a file.
+    /// Replaces the limits that the file at `path` contains.
     package mutating func apply(path: String) throws(YAMLError) {
         try apply(YAMLDocument.read(path: path).root, source: path)
     }
 
-    /// Reads the default limits with the changes of a document.
+    /// Creates the default limits and replaces those that a document contains. Reports show
+    /// `source` as the source of these limits.
     package init(_ document: YAMLDocument, source: String) throws(YAMLError) {
         self.init()
         try apply(document.root, source: source)
     }
 
-    /// Replaces limits by those of a part of a document.
+    /// Replaces the limits that the mapping `node` contains. Reports show `source` as the source of
+    /// these limits.
     package mutating func apply(_ node: YAMLNode, source: String) throws(YAMLError) {
         var pairs = try node.pairs()
         while let (key, value) = pairs.next() {

@@ -1,7 +1,8 @@
 import LabFieldTest
 import TouchKitGeometry
 
-/// A chart of the deviation of strokes from straight lines.
+/// A chart of the deviation of strokes from straight lines: distance along the line against
+/// deviation from it.
 struct FieldTestProfile {
     private static let width = 458.0
     private static let height = 150.0
@@ -12,14 +13,14 @@ struct FieldTestProfile {
 
     private let strokes: [[CGPoint]]
 
-    /// Creates a chart of strokes in millimetres.
+    /// Creates a chart of strokes whose positions are in millimetres.
     init(_ strokes: [[CGPoint]]) {
         self.strokes = strokes
     }
 
-    /// Returns the chart, or `nil` without a stroke.
+    /// Returns the chart as an HTML figure, or `nil` if there is no stroke.
     ///
-    /// - Parameter limit: The limit, or `nil` if unknown.
+    /// - Parameter limit: The limit of the deviation to mark in the chart, or `nil` for none.
     func figure(limit: FieldTestLimit?) -> String? {
         let profiles = strokes.compactMap(Self.profile)
         let points = profiles.flatMap { $0 }
@@ -65,8 +66,8 @@ struct FieldTestProfile {
             caption: caption, widest: Self.width / 16)
     }
 
-    /// Returns the offset along the line and the distance from it for each position, or `nil`
-    /// without a line.
+    /// Returns each position of a stroke as the distance along the stroke's line and the deviation
+    /// from it, or `nil` if the stroke defines no line.
     private static func profile(_ stroke: [CGPoint]) -> [CGPoint]? {
         let stroke = stroke.filter { $0.x.isFinite && $0.y.isFinite }
         guard let line = LineFit(stroke) else { return nil }

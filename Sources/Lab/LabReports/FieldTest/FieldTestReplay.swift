@@ -4,15 +4,16 @@ import LabRecordings
 import TouchKitContacts
 import TouchKitGeometry
 
-/// Repeats a field test from its recording, without a display and without waiting.
+/// Repeats a field test from its recording, without a display and faster than real time.
 package struct FieldTestReplay {
-    /// Known properties of the screen, which take precedence over the recording.
+    /// Properties of the screen that the caller knows. They take precedence over those in the
+    /// recording; `nil` uses the recording's value.
     package struct Screen: Sendable {
-        /// The width of the mode in pixels.
+        /// The width of the display mode in pixels.
         package var width: Int?
-        /// The height of the mode in pixels.
+        /// The height of the display mode in pixels.
         package var height: Int?
-        /// The clockwise rotation.
+        /// The clockwise rotation of the picture.
         package var rotation: Rotation?
         /// The scale in pixels per point.
         package var scale: Double?
@@ -23,13 +24,13 @@ package struct FieldTestReplay {
         package init() {}
     }
 
-    /// The time in microseconds that passes after a recording of unknown duration, so that pages
-    /// without touches end.
+    /// The time in microseconds to add after the last event of a recording of unknown duration, so
+    /// that pages that wait without touches end.
     static let silence: Int64 = 60_000_000
 
-    /// The recording.
+    /// The recording of the field test.
     package let recording: Recording
-    /// The tested device: the first one that is touched.
+    /// The tested device: the first device in the recording that is touched.
     package let device: Recording.Device
     /// The screen and touchscreen of the test.
     package let stage: FieldTestStage
@@ -37,13 +38,13 @@ package struct FieldTestReplay {
     /// Creates a replay.
     ///
     /// - Parameters:
-    ///   - recording: The recording.
-    ///   - screen: Known properties of the screen.
+    ///   - recording: The recording of the field test.
+    ///   - screen: The screen properties that the caller knows.
     package init(_ recording: Recording, screen: Screen = Screen()) {
         self.recording = recording
         device = Self.device(of: recording)
         let notes = recording.fieldTest ?? Recording.FieldTestMetadata()
-        // Width and height come from the same source.
+        // Width and height come from one source, so that they match.
         let isChosen = screen.width != nil && screen.height != nil
         let geometry = ScreenGeometry(
             scanoutWidth: (isChosen ? screen.width : notes.width) ?? 800,
@@ -72,11 +73,12 @@ package struct FieldTestReplay {
                 return recording.devices[index]
             }
         }
-        // Without a touch, the touchscreen is tested, if the recording has one.
+        // Without a touch, the first touchscreen is tested, or the first device if there is none.
         return recording.devices.first { $0.description.slotCount > 0 } ?? recording.devices[0]
     }
 
-    /// Returns the size that a device reports, or `nil` if it reports none or an implausible one.
+    /// Returns the physical size that a touchscreen reports, in millimetres, or `nil` if it reports
+    /// none or the size is implausible for the screen.
     static func believableSize(
         of device: EvdevDescription, _ geometry: ScreenGeometry
     ) -> CGSize? {
@@ -92,7 +94,7 @@ package struct FieldTestReplay {
         return nil
     }
 
-    /// The end of the field test.
+    /// The time in the recording at which the replayed field test ends.
     private var end: Timestamp {
         let last = recording.devices.compactMap(\.events.last?.time).max() ?? .zero
         if recording.isIncomplete { return last }
@@ -102,11 +104,11 @@ package struct FieldTestReplay {
         return last.advanced(byMicroseconds: Self.silence)
     }
 
-    /// Repeats the field test.
+    /// Repeats the field test and returns the report document.
     ///
     /// - Parameters:
     ///   - limits: The limits for the verdicts.
-    ///   - version: The program's version, for the document.
+    ///   - version: The program's version, which the document contains.
     /// - Complexity: O(n) in the number of events.
     package func document(
         limits: FieldTestLimits = FieldTestLimits(), version: String

@@ -30,7 +30,7 @@ extension FieldTestDocument {
             "\(name.isEmpty ? "without a name" : name), \(slots) \(slots == 1 ? "finger" : "fingers")"
     }
 
-    /// Pads all columns except the last to their longest text.
+    /// Returns the rows as lines, with all columns except the last padded to their longest text.
     private static func table(_ rows: [[String]]) -> [String] {
         var widths: [Int] = []
         for row in rows {
@@ -50,7 +50,8 @@ extension FieldTestDocument {
         }
     }
 
-    /// Device names are untrusted and must not control a terminal.
+    /// Returns `text` without control characters, because device names are untrusted and must not
+    /// control a terminal.
     private static func oneLine(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,6 +1,6 @@
-/// Formats decimal numbers.
+/// Functions that format decimal numbers.
 package enum Decimals {
-    /// Returns a number rounded to a fixed number of decimals.
+    /// Returns a number rounded to `places` decimals, including trailing zeros.
     package static func fixed(_ number: Double, _ places: Int) -> String {
         guard number.isFinite, abs(number) < 1e15 else { return "–" }
         var unit = 1.0
@@ -14,17 +14,19 @@ package enum Decimals {
         return "\(sign)\(whole).\(zeros)\(rest)"
     }
 
-    /// Returns microseconds as milliseconds.
+    /// Returns a duration given in microseconds as milliseconds with `places` decimals, without a
+    /// unit.
     static func milliseconds(_ microseconds: Int64, places: Int = 1) -> String {
         fixed(Double(microseconds) / 1_000, places)
     }
 
-    /// Returns the shortest text of a number, without a point for whole numbers.
+    /// Returns the shortest text that represents a number, without a decimal point for whole
+    /// numbers.
     static func shortest(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
-    /// Returns a number with a limited number of decimals, without trailing zeros.
+    /// Returns a number rounded to at most `places` decimals, without trailing zeros.
     static func atMost(_ value: Double, places: Int) -> String {
         var text = fixed(value, places)
         guard text.contains(".") else { return text }

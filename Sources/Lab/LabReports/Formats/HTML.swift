@@ -1,6 +1,6 @@
-/// Functions shared by HTML reports.
+/// Functions shared by the HTML reports.
 enum HTML {
-    /// Returns text escaped for an element or attribute.
+    /// Returns `text` escaped for use in an element or attribute.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -19,7 +19,8 @@ enum HTML {
         return result
     }
 
-    /// Returns a table that scrolls sideways if it is too wide. Heads are text, rows are elements.
+    /// Returns an HTML table that scrolls sideways if it is too wide. `heads` are column titles as
+    /// plain text; `rows` are complete `tr` elements.
     static func table(heads: [String], rows: [String]) -> String {
         let cells = heads.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
         return "<div class=\"wide\"><table>\n<thead><tr>\(cells)</tr></thead>\n<tbody>\n"

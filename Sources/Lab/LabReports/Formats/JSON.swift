@@ -7,10 +7,10 @@ package enum JSON {
     case number(Double)
     case string(String)
     case array([JSON])
-    /// An object, whose members are written in order.
+    /// An object. Members are written in the order of the array.
     case object([(key: String, value: JSON)])
 
-    /// Creates a string, or null from `nil`.
+    /// Creates a string value, or null from `nil`.
     package init(_ text: String?) {
         self = text.map { .string($0) } ?? .null
     }
@@ -63,8 +63,8 @@ package enum JSON {
         text += close
     }
 
-    /// Returns a string literal. Control characters, quotes and backslashes are escaped, also DEL
-    /// and C1 characters, because terminals interpret them.
+    /// Appends `value` as a string literal. Control characters, quotes and backslashes are escaped,
+    /// and also DEL and C1 characters, because terminals interpret them.
     private static func write(_ value: String, to text: inout String) {
         text += "\""
         for scalar in value.unicodeScalars {

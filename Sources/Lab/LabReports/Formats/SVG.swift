@@ -1,13 +1,13 @@
-/// Functions shared by SVG charts within HTML reports.
+/// Functions shared by the SVG charts of HTML reports.
 enum SVG {
-    /// Returns a chart with its caption.
+    /// Returns a chart and its caption as an HTML figure.
     ///
     /// - Parameters:
-    ///   - svg: The content.
+    ///   - svg: The SVG elements of the chart.
     ///   - width: The width in the chart's units; the chart scales to the available space.
     ///   - height: The height in the chart's units.
     ///   - label: The description for screen readers.
-    ///   - caption: The caption.
+    ///   - caption: The visible caption.
     ///   - widest: The largest width in `rem`, or `nil` for no limit.
     static func figure(
         _ svg: String, width: Double, height: Double, label: String, caption: String,
@@ -19,7 +19,7 @@ enum SVG {
             + "<figcaption>\(HTML.escaped(caption))</figcaption>\n</figure>"
     }
 
-    /// Returns about `count` round numbers from 0 to an end.
+    /// Returns about `count` evenly spaced round numbers from 0 to at most `end`.
     static func ticks(to end: Double, about count: Double) -> [Double] {
         guard end > 0, end.isFinite else { return [0] }
         var step = 0.001
@@ -33,7 +33,7 @@ enum SVG {
         return (0...Int(end / step)).map { (Double($0) * step * 1_000).rounded() / 1_000 }
     }
 
-    /// Returns a line with a class of the style sheet.
+    /// Returns an SVG line. `kind` is a class of the style sheet.
     static func line(
         _ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
     ) -> String {
@@ -41,7 +41,7 @@ enum SVG {
             + "y2=\"\(number(y2))\"/>\n"
     }
 
-    /// Returns text at a position.
+    /// Returns an SVG text element at a position. `anchor` is the SVG `text-anchor`.
     static func text(
         _ x: Double, _ y: Double, _ words: String, anchor: String = "start"
     ) -> String {
@@ -49,6 +49,6 @@ enum SVG {
             + "\(HTML.escaped(words))</text>\n"
     }
 
-    /// Returns a coordinate as text.
+    /// Returns a coordinate with one decimal, as text for an SVG attribute.
     static func number(_ value: Double) -> String { Decimals.fixed(value, 1) }
 }

@@ -3,7 +3,7 @@ import KioskYAML
 // Functions for reading limits files and stored results.
 
 extension YAMLNode {
-    /// Throws `YAMLError` if the mapping contains a key that is not in `known`.
+    /// Throws `YAMLError` if this mapping contains a key that is not in `known`.
     package func checkKeys(_ known: [String]) throws(YAMLError) {
         var pairs = try pairs()
         while let (key, _) = pairs.next() {

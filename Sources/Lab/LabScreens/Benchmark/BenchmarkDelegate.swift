@@ -2,20 +2,20 @@ import KioskServices
 import TouchKit
 import TouchTrackerApp
 
-/// The application delegate for benchmarks: one scene with a drawing in memory, without lock and
-/// maintenance menu.
+/// The application delegate for benchmarks: shows one scene with a drawing in memory, without an
+/// unlock pattern and a maintenance menu.
 package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// The content of the screen at the start of a benchmark.
     package struct Stage: Hashable, Sendable {
-        /// The scene.
+        /// The scene that the benchmark shows.
         package var scene: Scene
         /// The number of strokes in the drawing; used only by the drawing scene.
         package var storedStrokes: Int
-        /// The end points of an additional line that the script moves, 0…1 along the axes of the
-        /// scanout, or `nil` for none. Used only by the drawing scene.
+        /// The end points of an additional line that the script moves, as fractions 0…1 of the
+        /// scanout's width and height, or `nil` for no line. Used only by the drawing scene.
         package var movableLine: [CGPoint]?
 
-        /// Creates a stage.
+        /// Creates a stage; by default an empty drawing.
         package init(scene: Scene = .draw, storedStrokes: Int = 0, movableLine: [CGPoint]? = nil) {
             self.scene = scene
             self.storedStrokes = storedStrokes
@@ -37,7 +37,7 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
     /// Creates a delegate.
     ///
     /// - Parameters:
-    ///   - stage: The content of the screen.
+    ///   - stage: The content of the screen at the start.
     ///   - predictsInk: Whether the pen extends its stroke to the predicted position of the touch.
     ///   - overlayServices: The services for a touch overlay above the scene, or `nil` for no
     ///     overlay.
@@ -68,7 +68,8 @@ package final class BenchmarkDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    /// Returns a drawing scene with the stage's strokes and the benchmark pen.
+    /// Creates a drawing scene with the strokes and the movable line of the stage, and the
+    /// benchmark pen.
     private func makeDrawingScene(size: CGSize) -> UIViewController {
         let scene = DrawingSceneController()
         let controller = scene.drawingController

@@ -6,13 +6,13 @@ import TouchTrackerApp
 /// The maintenance page that plays scripts of synthetic touches and measures the frames of the
 /// running kiosk. The scripts use separate drawings; the user's drawing does not change.
 final class BenchmarkPage: UIView, MaintenancePage {
-    /// The title in the title bar.
+    /// The text in the title bar of the page.
     let title = "Benchmark"
-    /// Called with a one-line message for the user; this page has none.
+    /// A closure of `MaintenancePage` for one-line messages to the user; this page never calls it.
     var onMessage: ((String) -> Void)?
     /// The duration of each script, in seconds.
     static let duration = 10
-    /// The number of touch frames per second: the usual rate of touchscreens.
+    /// The number of touch frames per second, a usual rate of touchscreens.
     static let rateHz = 120
     /// The scripts in the order of playback.
     static let scripts = [
@@ -21,8 +21,8 @@ final class BenchmarkPage: UIView, MaintenancePage {
     /// The interval between readings of the frame records, in seconds. The kiosk stores 256
     /// records, enough for this interval at 500 Hz.
     private static let readInterval = 0.5
-    /// The delay before a script, in which its view is drawn, and after it, in which its last
-    /// frame is shown; in seconds.
+    /// The time in seconds before a script, in which its view is drawn, and after a script, in
+    /// which its last frame is shown.
     private static let pause = 0.3
     private static let beginScript = Selector("beginScript") { (page: BenchmarkPage) in
         page.beginScript
@@ -50,7 +50,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     private let playback: any TouchPlayback
     private var state = State.ready
     private var results: [ScriptMeasurement] = []
-    /// The view of the present script, or `nil` between benchmarks.
+    /// The view of the current script, or `nil` if no benchmark runs.
     private var scriptView: BenchmarkScriptView?
     private let hint = UILabel(frame: .zero)
     private let table = BenchmarkTable(frame: .zero)
@@ -59,7 +59,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
     /// Creates a page.
     ///
     /// - Parameters:
-    ///   - frames: The records of the newest frames.
+    ///   - frames: The source of the records of the newest frames.
     ///   - playback: The player of synthetic touches.
     init(frames: any FrameRecords, playback: any TouchPlayback) {
         self.frames = frames
@@ -76,7 +76,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
         updateContent(reason: "")
     }
 
-    /// Stops a running script.
+    /// Stops a running script when the page closes.
     func pageWillClose() {
         Self.cancelPreviousPerformRequests(withTarget: self)
         playback.stop()
@@ -135,13 +135,13 @@ final class BenchmarkPage: UIView, MaintenancePage {
         }
     }
 
-    /// Ends the benchmark early and discards the measurement of the present script, which is
+    /// Ends the benchmark early and discards the measurement of the current script, which is
     /// incomplete or influenced by the user's touch.
     private func stopEarly() {
         endBenchmark(reason: "Stopped by a touch")
     }
 
-    /// Stores the measurement of the present script and continues with the next one.
+    /// Stores the measurement of the current script and continues with the next one.
     private func finishScript() {
         guard case .running(var measurements, let missedBefore, _) = state else { return }
         measurements.addRecords(frames.records)
@@ -160,7 +160,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
         scriptView = nil
     }
 
-    /// Ends the benchmark and shows the results.
+    /// Ends the benchmark and shows the results of the finished scripts.
     ///
     /// - Parameter reason: The reason for an early end, or an empty string.
     private func endBenchmark(reason: String) {
@@ -170,7 +170,7 @@ final class BenchmarkPage: UIView, MaintenancePage {
         updateContent(reason: reason)
     }
 
-    /// Shows the results, or a hint if there are none.
+    /// Shows the results of the finished scripts, or a hint if there are none.
     ///
     /// - Parameter reason: The reason for an early end, or an empty string.
     private func updateContent(reason: String) {
@@ -203,16 +203,16 @@ final class BenchmarkPage: UIView, MaintenancePage {
     }
 }
 
-/// The frame measurements of one script.
+/// The frame measurements of one script run.
 struct ScriptMeasurement {
-    /// The script.
+    /// The script that was played.
     let script: RobotScript.Name
     /// The measurements of all frames during the script.
     let measurements: FrameMeasurements
 }
 
 extension RobotScript.Name {
-    /// The name of the script on the benchmark page.
+    /// The script's name as the benchmark page shows it.
     var title: String {
         switch self {
         case .circle: "Circle"

@@ -3,19 +3,19 @@ import LabRobot
 import TouchKit
 import TouchTrackerApp
 
-/// A view that covers the screen while the benchmark page plays a script: a new scene for the
-/// script, and a caption with the remaining time.
+/// A view that covers the screen while the benchmark page plays a script. Contains a new scene for
+/// the script, and a caption with the remaining time.
 final class BenchmarkScriptView: UIView {
     private let script: RobotScript.Name
     private let controller: UIViewController
     private let caption = UILabel(frame: .zero)
-    /// Whether a script plays. Only then does the scene receive touches; otherwise touches are the
-    /// user's and stop the benchmark.
+    /// Whether a script plays. The scene receives touches only while a script plays; at other times
+    /// the touches are the user's and stop the benchmark.
     var isPlaying = false
     /// Called when the user touches the screen while no script plays.
     var onUserTouch: (() -> Void)?
 
-    /// Creates a view with the scene of a script.
+    /// Creates a view that contains a new scene for `script`.
     init(_ script: RobotScript.Name, frame: CGRect) {
         self.script = script
         controller =
@@ -32,9 +32,9 @@ final class BenchmarkScriptView: UIView {
         updateCaption(remainingSeconds: nil)
     }
 
-    /// Shows the script's name, its number of contacts and the remaining time.
+    /// Updates the caption: the script's name, the number of contacts and the remaining time.
     ///
-    /// - Parameter remainingSeconds: The remaining time, or `nil` to omit it.
+    /// - Parameter remainingSeconds: The remaining time in seconds, or `nil` to omit it.
     func updateCaption(remainingSeconds: Int?) {
         let fingers = script.contactCount == 1 ? "1 finger" : "\(script.contactCount) fingers"
         let rest = remainingSeconds.map { ", \($0) s" } ?? ""
@@ -64,8 +64,8 @@ final class BenchmarkScriptView: UIView {
             height: (fontSize * 1.6).rounded())
     }
 
-    /// Returns an empty drawing with the benchmark pen; for the drag script, a drawing with a line
-    /// in the centre.
+    /// Creates an empty drawing with the benchmark pen. For the drag script the drawing contains a
+    /// line in the centre.
     private static func makeDrawing(
         _ script: RobotScript.Name, size: CGSize
     ) -> DrawingViewController {

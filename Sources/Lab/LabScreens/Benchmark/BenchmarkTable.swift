@@ -1,3 +1,4 @@
+import LabRobot
 import TouchKit
 import TouchTrackerApp
 
@@ -97,12 +98,12 @@ final class BenchmarkTable: UIView {
         }
     }
 
-    /// Centres the verdict, the table and the remark in the view.
+    /// Sets the frames of the verdict, the table and the remark, centred in the view.
     ///
     /// - Parameters:
     ///   - fontSize: The font size of the table, in points.
     ///   - widths: The widths of the columns, in points.
-    ///   - heights: The heights of verdict and remark, in points.
+    ///   - heights: The heights of the verdict and the remark, in points.
     private func layOut(
         _ fontSize: CGFloat, _ widths: [CGFloat], _ heights: (verdict: CGFloat, remark: CGFloat)
     ) {

@@ -6,13 +6,14 @@ import TouchTrackerApp
 ///
 /// The measurements describe only the recorded frames. Other scenes or more contacts may cost more.
 package struct FrameMeasurements: Hashable {
-    /// The number of frames below which there is no verdict.
+    /// The smallest number of frames for which there is a verdict.
     package static let minimumFrameCount = 30
 
     /// The time of each frame from the main loop's wake-up until the display accepted the frame, in
     /// microseconds.
     package private(set) var costs: [Int64] = []
-    /// The time of each touch sample from its timestamp until it was shown, in microseconds.
+    /// The time of each touch sample from the kernel's timestamp until the sample was shown, in
+    /// microseconds.
     package private(set) var latencies: [Int64] = []
     /// The number of missed vblanks.
     package var missedVblanks = 0
@@ -20,12 +21,12 @@ package struct FrameMeasurements: Hashable {
     /// The display's refresh period in microseconds, or `nil` if unknown.
     package let refreshPeriod: Int64?
 
-    /// The wake-up time of the newest frame that was processed.
+    /// The time at which the main loop woke up for the newest processed frame.
     private var lastWoken: Timestamp
 
     /// Creates an empty collection for the frames after the newest one of `records`.
     ///
-    /// - Parameters:
+    /// - records: The records of earlier frames, which are not measured.
     ///   - records: The records of frames that do not count.
     ///   - refreshPeriod: The display's refresh period in microseconds, or `nil` if unknown.
     package init(after records: [FrameRecord], refreshPeriod: Int64?) {
@@ -33,11 +34,11 @@ package struct FrameMeasurements: Hashable {
         lastWoken = records.last?.woken ?? .zero
     }
 
-    /// The number of frames.
+    /// The number of measured frames.
     package var frameCount: Int { costs.count }
 
-    /// Adds the records of frames that are new since the last call. Each record must be passed
-    /// before newer frames overwrite it.
+    /// Adds the frames in `records` that no earlier call has added. Call the method often enough
+    /// that each record is passed before a newer frame overwrites it.
     package mutating func addRecords(_ records: [FrameRecord]) {
         for (index, record) in records.enumerated() where record.woken > lastWoken {
             if record.flipped == .zero {
@@ -64,7 +65,7 @@ package struct FrameMeasurements: Hashable {
         return missedVblanks == 0 && worst <= refreshPeriod
     }
 
-    /// Returns a percentile by the nearest-rank method, or `nil` without values.
+    /// Returns a percentile of `values` by the nearest-rank method, or `nil` if `values` is empty.
     ///
     /// - Parameters:
     ///   - percent: The percentage, 1…100.
@@ -92,10 +93,12 @@ extension FrameMeasurements {
             + "worst frame \(Self.milliseconds(worst)) of \(Self.milliseconds(refreshPeriod)) ms"
     }
 
-    /// The second line of the table's column titles, including the column of script names.
+    /// The second line of the column titles in the results table. The first column, with the script
+    /// names, has none.
     static let columnSubtitles = ["", "p50 · p99 · max", "vblanks", "p50 · p99"]
 
-    /// The texts of a table row without the script name: frame costs, missed vblanks and latencies.
+    /// The texts of a row in the results table, without the script name: frame costs, missed
+    /// vblanks and latencies.
     package var columnTexts: [String] {
         let cost = [50, 99, 100].map {
             Self.percentile($0, of: costs).map(Self.milliseconds) ?? "–"

@@ -19,8 +19,8 @@ package struct SampleStrokes: Sendable {
         random = SampleRandom(seed: seed)
     }
 
-    /// Returns the next stroke, which lies above all previous ones. Two of five strokes are
-    /// freehand.
+    /// Returns the next stroke, which is to be drawn above all previous strokes. Two of five
+    /// strokes are freehand.
     package mutating func nextStroke() -> Stroke {
         let isLine = random.next(below: 5) < 3
         let color = InkColor.allCases[random.next(below: InkColor.allCases.count)]
@@ -76,10 +76,10 @@ private struct SampleRandom: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number in 0..<limit.
+    /// Returns a random integer in 0..<limit.
     mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-    /// Returns a uniformly distributed number in a range.
+    /// Returns a uniformly distributed random number in `range`.
     mutating func number(in range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &self)
     }

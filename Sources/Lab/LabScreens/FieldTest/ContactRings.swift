@@ -21,7 +21,7 @@ struct ContactRings {
     /// Creates an empty set of rings.
     ///
     /// - Parameters:
-    ///   - radius: The radius of the rings in points, larger than a fingertip's.
+    ///   - radius: The radius of the rings in points, larger than that of a fingertip.
     ///   - slotCount: The number of slots of the touchscreen.
     init(radius: CGFloat, slotCount: Int) {
         self.radius = radius
@@ -54,14 +54,14 @@ struct ContactRings {
         swap(&rings, &newRings)
     }
 
-    /// Returns the upper edge of the slot number: above the ring, or below it near the upper edge
-    /// of the screen.
+    /// Returns the y coordinate of the slot number's upper edge, in points. The number is above the
+    /// ring, or below it near the upper edge of the screen.
     private func numberTop(of ring: Ring) -> CGFloat {
         let above = ring.center.y - radius - fontSize * 1.5
         return above >= 0 ? above : ring.center.y + radius + 2
     }
 
-    /// Returns the rectangle that a ring and its slot number cover.
+    /// Returns the rectangle that encloses a ring and its slot number, in points.
     private func extent(of ring: Ring) -> CGRect {
         let square = FieldTestPage.square(around: ring.center, radius: radius + 3)
         return square.union(

@@ -12,7 +12,8 @@ enum FieldTestColors {
     static let foreground = UIColor.black
     /// The colour of secondary texts and of finished targets.
     static let secondary = UIColor(white: 0.33, alpha: 1)
-    /// The colour of the lines of the coverage grid; light, because texts lie on top of the grid.
+    /// The colour of the lines of the coverage grid. Light, because texts are drawn on top of the
+    /// grid.
     static let grid = UIColor(white: 0.82, alpha: 1)
     /// The colour of the unfilled part of a progress bar or ring.
     static let unfilled = UIColor(white: 0.72, alpha: 1)

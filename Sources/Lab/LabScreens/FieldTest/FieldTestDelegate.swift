@@ -20,7 +20,8 @@ package final class FieldTestDelegate: UIResponder, UIApplicationDelegate {
     ///
     /// - Parameters:
     ///   - setup: The limits and callbacks of the field test.
-    ///   - services: The kiosk's services, or `nil` without a kiosk; the window then stays empty.
+    ///   - services: The kiosk's services, or `nil` if there is no kiosk; the window then stays
+    ///     empty.
     ///   - configurationErrors: Errors in the configuration, one line each, which are shown for a
     ///     few seconds.
     ///   - onDone: Called when the user dismisses the summary.

@@ -4,7 +4,7 @@ import TouchTrackerApp
 
 /// The header of a test page: the number of the test, its title, the instruction and the status.
 ///
-/// The header uses a free area of the page and the largest font that fits.
+/// The header is placed in a free area of the page, in the largest font that fits.
 final class FieldTestHeader: UIView {
     private let testDots = TestDots(frame: .zero)
     private let title = UILabel(frame: .zero)
@@ -14,7 +14,7 @@ final class FieldTestHeader: UIView {
     private var longestStatus = ""
 
     /// The font sizes of the title in points, in the order in which the layout tries them. The
-    /// other labels are smaller, but at least 20 points as long as the title is.
+    /// other labels are smaller, but not below 20 points unless the title is.
     private static let titleSizes: [CGFloat] = [36, 32, 28, 24, 20, 18, 16, 14]
 
     /// Creates an empty header.
@@ -37,7 +37,7 @@ final class FieldTestHeader: UIView {
         title.text = test.title
     }
 
-    /// Shows the page's present instruction and status.
+    /// Shows the page's current instruction and status.
     ///
     /// - Returns: Whether the header needs a new layout, because the instruction or the length of
     ///   the longest status changed.

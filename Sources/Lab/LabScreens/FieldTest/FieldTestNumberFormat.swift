@@ -2,7 +2,7 @@ import LabFieldTest
 import TouchTrackerApp
 
 extension Verdict {
-    /// The verdict as it is displayed, for example `Pass`.
+    /// The verdict as text for the user, for example `Pass`.
     var displayName: String {
         switch self {
         case .pass: "Pass"
@@ -20,7 +20,7 @@ extension TestOutcome.Figure {
             .joined(separator: " ")
     }
 
-    /// The limit that a good touchscreen meets as text, for example `at most 1 mm` or `none`.
+    /// The limit for the verdict `pass` as text, for example `at most 1 mm` or `none`.
     var limitText: String {
         if !limit.isLeast, limit.pass == 0 { return "none" }
         return "\(limit.isLeast ? "at least" : "at most") "
@@ -43,12 +43,14 @@ extension TestOutcome.Figure {
 
 /// Formats the measured values of the field test for display.
 enum FieldTestNumberFormat {
-    /// Returns a number followed by its unit, for example `0.8 mm`; an empty unit is omitted.
+    /// Returns a number followed by its unit, for example `0.8 mm`, or only the number if the unit
+    /// is empty.
     static func quantity(_ value: Double, _ unit: String) -> String {
         unit.isEmpty ? number(value) : "\(number(value)) \(unit)"
     }
 
-    /// Returns a number with at most one decimal, or `–` if it is not finite or not below 1e12.
+    /// Returns a number with at most one decimal, or `–` for a number that is not finite or not
+    /// below 1e12.
     static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "–" }
         let tenths = Int((value * 10).rounded())

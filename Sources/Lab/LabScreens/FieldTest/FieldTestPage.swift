@@ -2,18 +2,18 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The base class of the pages of the field test: the content below the header.
+/// The base class of the field test's pages, which fill the screen below the header.
 ///
 /// A page displays the state of a `FieldTest`. Pages ignore `UITouch`es, because the field test
 /// processes the touch frames itself.
 class FieldTestPage: UIView {
-    /// The positions of all targets and buttons.
+    /// The positions of the targets and buttons of all pages.
     let layout: FieldTestLayout
-    /// The instruction for the user, shown in the header.
+    /// The instruction for the user. The header shows it.
     var instruction = ""
-    /// The progress in a few words, shown in the header.
+    /// The progress in a few words. The header shows it.
     var status = ""
-    /// The longest text that `status` can become; the header reserves space for it.
+    /// The longest text that `status` can become on this page. The header reserves space for it.
     var longestStatus: String { status }
     /// The interval in seconds at which the page is updated without touches, or `nil` for a page
     /// that only changes with touches.
@@ -25,7 +25,7 @@ class FieldTestPage: UIView {
         didSet { if contentArea != oldValue { setNeedsLayout() } }
     }
 
-    /// Creates a page that covers the screen.
+    /// Creates a page that covers the screen and uses the positions in `layout`.
     init(_ layout: FieldTestLayout) {
         self.layout = layout
         super.init(frame: layout.stage.bounds)
@@ -33,11 +33,12 @@ class FieldTestPage: UIView {
         isUserInteractionEnabled = false
     }
 
-    /// Updates the page from the present state of the field test, and invalidates the parts that
+    /// Updates the page from the current state of the field test, and invalidates the parts that
     /// changed.
     func update(from test: FieldTest) {}
 
-    /// Converts millimetres to points, limited to a share of the screen's shorter side.
+    /// Returns a length in millimetres as points, at most `maximumShare` of the screen's shorter
+    /// side.
     func points(millimeters: Double, maximumShare: Double) -> CGFloat {
         let bounds = layout.stage.bounds
         return min(
@@ -45,7 +46,7 @@ class FieldTestPage: UIView {
             min(bounds.width, bounds.height) * maximumShare)
     }
 
-    /// Returns the square whose sides have the distance `radius` from `center`.
+    /// Returns the square around `center` whose sides are `radius` away from `center`.
     static func square(around center: CGPoint, radius: CGFloat) -> CGRect {
         CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
     }

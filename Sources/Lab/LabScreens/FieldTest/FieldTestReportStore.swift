@@ -17,17 +17,19 @@ import TouchTrackerApp
 package final class FieldTestReportStore {
     /// The prefix of the file name of a recording that belongs to no report yet.
     private static let recordingPrefix = ".recording"
-    /// The largest size of a recording in bytes: more than ten fingers produce in half an hour.
+    /// The largest size of a recording in bytes, which is more than ten fingers produce in half an
+    /// hour.
     private static let maximumRecordingSize = 256 << 20
 
     /// The path of the reports folder, or `nil` if reports are not stored.
     let folder: String?
-    /// The report of the most recent field test, stored or not; `nil` before the first one.
+    /// The report of the most recent field test, even if it could not be stored; `nil` before the
+    /// first report.
     package private(set) var newestDocument: FieldTestDocument?
     private let log: Log
     private let version: String
     private var recorder: Recorder?
-    /// The paths of the recorded device nodes.
+    /// The paths of the device nodes that the current recording records.
     private var nodes: [String] = []
 
     /// Creates a store.
@@ -43,7 +45,7 @@ package final class FieldTestReportStore {
         self.log = log
     }
 
-    /// The path of the file that receives the present recording.
+    /// The path of the file that receives the current recording.
     private var recordingPath: String? {
         folder.map { "\($0)/\(Self.recordingPrefix)-\(getpid()).yaml" }
     }
@@ -94,7 +96,7 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Stops the present recording and deletes its file. Without a recording nothing happens.
+    /// Stops the current recording and deletes its file. Without a recording nothing happens.
     package func discardRecording() {
         guard let recorder else { return }
         self.recorder = nil
@@ -106,7 +108,7 @@ package final class FieldTestReportStore {
         if let recordingPath { unlink(recordingPath) }
     }
 
-    /// Ends the present recording and stores it with the report.
+    /// Ends the current recording and stores it with the report.
     ///
     /// - Parameters:
     ///   - report: The report.
@@ -138,8 +140,8 @@ package final class FieldTestReportStore {
         }
     }
 
-    /// Returns the device's evdev description from the recorder, or one with only name and identity
-    /// if the device was not recorded.
+    /// Returns the evdev description of `touchscreen` from the recorder, or one with only the name
+    /// and the identity if the device was not recorded.
     private func evdevDescription(
         of touchscreen: TouchscreenDescription?, _ recorder: Recorder?
     ) -> EvdevDescription {
@@ -154,9 +156,9 @@ package final class FieldTestReportStore {
             properties: [])
     }
 
-    /// Ends a recording with the metadata of the field test, and deletes its file.
+    /// Ends a recording, adds the metadata of the field test and deletes the recording's file.
     ///
-    /// - Returns: The bytes of the recording; empty without a recorder.
+    /// - Returns: The bytes of the recording, or an empty array without a recorder.
     private func finishRecording(_ recorder: Recorder?, _ report: FieldTestReport) -> [UInt8] {
         guard let recorder, let recordingPath else { return [] }
         defer { unlink(recordingPath) }

@@ -18,11 +18,11 @@ package struct FieldTestSetup {
     /// Called with the report at the end of a field test, and with the tested touchscreen. Returns
     /// one line for the user: where the report is stored, or why it is not.
     package var onReport: ((FieldTestReport, TouchscreenDescription?) -> String?)?
-    /// Called when a field test is closed, with or without a report.
+    /// Called when a field test is closed, even if it produced no report.
     package var onEnd: (() -> Void)?
     /// Called with a device and its new calibration when the user applies the proposed calibration.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
-    /// Called with a device whose new calibration is to be stored for following starts.
+    /// Called with a device whose new calibration is to be stored permanently.
     package var onStoreCalibration: ((DeviceID) -> Void)?
 
     /// Creates a setup without callbacks: reports are only displayed, and calibrations apply only

@@ -5,7 +5,7 @@ import TouchKitGeometry
 import TouchTrackerApp
 
 extension FieldTestStage {
-    /// Creates the stage for a touchscreen on the main screen with its present geometry.
+    /// Creates the stage for a touchscreen on the main screen with its current geometry.
     ///
     /// - Parameters:
     ///   - touchscreen: The touchscreen under test, or `nil` if none is connected.

@@ -2,16 +2,16 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The root view of the field test: the present page, the header, the progress bar and the buttons.
+/// The root view of the field test: the current page, the header, the progress bar and the buttons.
 ///
 /// The view displays the state of a `FieldTest`. `UITouch`es have no effect on the view, because
 /// the field test processes the touch frames of the touchscreen itself.
 final class FieldTestView: UIView {
     /// Called when the view is added to a window or removed from its window.
     var onWindowChange: ((_ isInWindow: Bool) -> Void)?
-    /// The present page, or `nil` before the first update.
+    /// The current page, or `nil` before the first update.
     private(set) var page: FieldTestPage?
-    /// The phase to which `page` belongs, or `nil` if the next update must create a page.
+    /// The phase for which `page` was created, or `nil` if the next update must create a new page.
     private var phase: FieldTest.Phase?
     private let header = FieldTestHeader(frame: .zero)
     /// The button that ends the page, titled *Skip*, *Next* or *Done*.
@@ -29,7 +29,7 @@ final class FieldTestView: UIView {
         for view in [progressBar, header, nextButton, applyButton] { addSubview(view) }
     }
 
-    /// Updates the view from the present state of a field test, with a new page if the phase
+    /// Updates the view from the current state of a field test. Creates a new page if the phase
     /// changed.
     ///
     /// - Parameters:
@@ -50,7 +50,7 @@ final class FieldTestView: UIView {
         phase = nil
     }
 
-    /// Replaces the page and configures header, buttons and progress bar for the present phase.
+    /// Replaces the page and configures header, buttons and progress bar for the current phase.
     private func showPage(of test: FieldTest, _ context: FieldTestContext) {
         phase = test.phase
         page?.removeFromSuperview()
@@ -128,12 +128,13 @@ final class FieldTestView: UIView {
     }
 }
 
-/// Information that the pages of the field test display and that a `FieldTest` does not contain.
+/// Information that the pages of the field test display in addition to the state of the
+/// `FieldTest`.
 struct FieldTestContext {
     /// The name of the touchscreen under test, or `nil` if none is connected.
     var touchscreenName: String?
     /// The name of the stored report, or the reason why the report is not stored; `nil` before the
-    /// end of the test.
+    /// end of the field test.
     var reportStatus: String?
 }
 
@@ -142,7 +143,7 @@ struct FieldTestContext {
 final class FieldTestButton: UIView {
     private let label = UILabel(frame: .zero)
 
-    /// The title, with at most one line break.
+    /// The text of the button, with at most one line break.
     var title: String {
         get { label.text ?? "" }
         set {
@@ -194,7 +195,7 @@ final class ProgressBar: UIView {
         }
     }
 
-    /// Returns the width of the filled part for a progress, in whole points.
+    /// Returns the width of the filled part at a progress of 0…1, in whole points.
     private func filledWidth(_ progress: Double) -> CGFloat {
         (bounds.width * min(max(progress, 0), 1)).rounded()
     }

@@ -5,17 +5,18 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// The view controller of the guided field test: passes touch frames and time to a `FieldTest` and
+/// The view controller of the guided field test. Passes touch frames and time to a `FieldTest` and
 /// displays its pages.
 ///
-/// The controller observes the touchscreens while its view is in a window. Raw touch frames replace
-/// `UITouch`es, so that a touchscreen with a wrong orientation can be tested, too.
+/// The controller observes the touchscreens while its view is in a window. The test uses raw touch
+/// frames instead of `UITouch`es, so that a touchscreen with a wrong orientation can be tested,
+/// too.
 package final class FieldTestViewController: UIViewController {
-    /// The delay in seconds with which time passes in the field test, because touch frames arrive
-    /// later than their timestamps.
+    /// The delay in seconds by which the field test's time follows the actual time, because touch
+    /// frames arrive later than their timestamps.
     static let timeDelay = 0.05
 
-    /// Called with a device and its new calibration when the user applies the proposed calibration.
+    /// Called with a device and its proposed calibration when the user applies the calibration.
     package var onCalibration: ((DeviceID, TouchCalibration) -> Void)?
     /// Called with a device that was calibrated in the test when the user dismisses the summary.
     package var onStoreCalibration: ((DeviceID) -> Void)?
@@ -30,7 +31,7 @@ package final class FieldTestViewController: UIViewController {
     /// Called when the user dismisses the summary.
     package var onDone: (() -> Void)?
 
-    /// The state machine of the present test, which a restart replaces.
+    /// The state machine of the current test. A restart replaces it.
     package private(set) var fieldTest: FieldTest
 
     private let rawTouches: any RawTouches
@@ -39,18 +40,19 @@ package final class FieldTestViewController: UIViewController {
     private let millimeters: CGSize?
     private let limits: FieldTestLimits
     private let fieldTestView = FieldTestView(frame: .zero)
-    /// The touchscreen under test: before the first touch the first connected one, then the touched
-    /// one.
+    /// The touchscreen under test: the first connected touchscreen until one is touched, then the
+    /// touched one; `nil` if none is connected.
     private var touchscreen: TouchscreenDescription?
     /// Whether the test runs: the view is in a window, and touchscreens are observed.
     private var isObserving = false
-    /// Whether `onReport` was called for the present test.
+    /// Whether `onReport` was called for the current test.
     private var isReported = false
-    /// The line that `onReport` returned.
+    /// The line that `onReport` returned for the current test, or `nil` before `onReport` was
+    /// called.
     private var reportStatus: String?
-    /// Whether `onDone` was called for the present test.
+    /// Whether `onDone` was called for the current test.
     private var isDone = false
-    /// The calibration that was last passed to `onCalibration`.
+    /// The calibration that was last passed to `onCalibration` in the current test, or `nil`.
     private var calibration: TouchCalibration?
     /// The media time in seconds of the scheduled call of `tick()`, or `nil` if none is scheduled.
     private var nextTick: Double?
@@ -60,12 +62,13 @@ package final class FieldTestViewController: UIViewController {
         controller.tick
     }
 
-    /// Creates a controller. The test applies to the touchscreen that is touched first.
+    /// Creates a controller. The test uses the touchscreen that is touched first.
     ///
     /// - Parameters:
-    ///   - rawTouches: The touch frames as the touchscreens report them.
-    ///   - frames: The records of the newest frames, or `nil` to measure no latency to scanout.
-    ///   - display: The properties of the display, or `nil` if unknown.
+    ///   - rawTouches: The source of the touch frames as the touchscreens report them.
+    ///   - frames: The source of the records of the newest frames, or `nil` to measure no latency
+    ///     to scanout.
+    ///   - display: The source of the display's properties, or `nil` if unknown.
     ///   - millimeters: The physical size of the screen along the scanout axes, or `nil` to use the
     ///     size that the touchscreen or the display reports.
     ///   - limits: The limits for the verdicts.
@@ -85,7 +88,7 @@ package final class FieldTestViewController: UIViewController {
         super.init()
     }
 
-    /// Creates the view, which starts and stops the test with its window.
+    /// Creates the view. The test runs while the view is in a window.
     package override func loadView() {
         view = fieldTestView
         fieldTestView.frame = UIScreen.main.bounds
@@ -115,12 +118,12 @@ package final class FieldTestViewController: UIViewController {
         onEnd?()
     }
 
-    /// Restarts the test at the welcome page, with the present geometry of the screen.
+    /// Restarts the test at the welcome page, with the current geometry of the screen.
     ///
     /// - Parameters:
     ///   - touchscreen: The touchscreen under test, or `nil` if none is connected.
-    ///   - isNewTest: Whether to call `onBegin`; `false` if the touches so far belong to the
-    ///     restarted test.
+    ///   - isNewTest: Whether to call `onBegin`. Pass `false` if the recording that began with the
+    ///     replaced test also belongs to the restarted test.
     private func restart(with touchscreen: TouchscreenDescription?, isNewTest: Bool = true) {
         self.touchscreen = touchscreen
         fieldTest = FieldTest(
@@ -153,8 +156,8 @@ package final class FieldTestViewController: UIViewController {
         update()
     }
 
-    /// Schedules `tick()` for the next deadline of the field test or the next refresh of the page,
-    /// whichever is earlier.
+    /// Schedules `tick()` for the earlier of the next deadline of the field test and the next
+    /// refresh of the page.
     private func scheduleTick() {
         let deadline = fieldTest.nextDeadline.map { $0.seconds + Self.timeDelay + 1e-6 }
         let refresh = fieldTestView.page?.refreshInterval.map { CACurrentMediaTime() + $0 }
@@ -167,7 +170,7 @@ package final class FieldTestViewController: UIViewController {
         perform(Self.tick, with: nil, afterDelay: next - CACurrentMediaTime())
     }
 
-    /// Passes the latencies of new frames from touch to scanout to the latency test.
+    /// Passes the touch-to-scanout latencies of new frames to the latency test.
     private func addScanoutLatencies() {
         guard let frames, fieldTest.phase == .testing(.latency) else { return }
         for record in frames.records where record.flipped > lastFlip {
@@ -182,7 +185,8 @@ package final class FieldTestViewController: UIViewController {
 
     // MARK: Display
 
-    /// Updates the view and calls the callbacks that the present state of the field test requires.
+    /// Updates the view from the field test's current state, and calls the callbacks that have
+    /// become due.
     private func update() {
         if fieldTest.phase == .summary, !isReported {
             isReported = true
@@ -221,8 +225,8 @@ extension FieldTestViewController: RawTouchObserver {
         update()
     }
 
-    /// Restarts the test if the tested touchscreen was disconnected, or if another one became the
-    /// first before any was touched.
+    /// Restarts the test if the tested touchscreen was disconnected, or if the list of touchscreens
+    /// begins with another touchscreen before any was touched.
     package func touchscreensChanged() {
         guard isObserving else { return }
         let touchscreens = rawTouches.touchscreens

@@ -6,7 +6,7 @@ package enum FreeRectangles {
     /// Returns all maximal rectangles in `extent` that intersect no obstacle, sorted from top to
     /// bottom and, at the same height, from wide to narrow.
     ///
-    /// A rectangle is maximal if no other such rectangle contains it.
+    /// A rectangle is maximal if no larger rectangle without obstacles contains it.
     ///
     /// - Complexity: O(n⁵) for n obstacles, so n should be small.
     package static func find(in extent: CGRect, avoiding obstacles: [CGRect]) -> [CGRect] {

@@ -67,12 +67,12 @@ enum VerdictIcon {
 
 /// A view that displays the icon of a verdict.
 final class VerdictIconView: UIView {
-    /// The displayed verdict.
+    /// The verdict whose icon the view displays.
     var verdict = Verdict.skipped {
         didSet { if verdict != oldValue { setNeedsDisplay() } }
     }
 
-    /// Draws the icon in the largest centred square.
+    /// Draws the icon in the largest square that fits, centred in the view.
     override func draw(_ rect: CGRect) {
         let side = min(bounds.width, bounds.height)
         VerdictIcon.draw(

@@ -3,17 +3,18 @@ import TouchKitContacts
 import TouchKitGeometry
 import TouchTrackerApp
 
-/// A contact as the touch overlay shows it: the latest report, and the trail of the last second.
+/// A contact as the touch overlay shows it: the values of the latest report, and the trail of the
+/// last second.
 ///
-/// The overlay reuses an object for another contact when nothing of the previous contact is visible
-/// any more, so that new contacts need no allocation.
+/// The overlay reuses the object for another contact when neither the contact nor its trail is
+/// visible any more, so that new contacts need no allocation.
 final class OverlayContact {
     /// The time for which a mark of the trail is shown, in microseconds.
     static let markDuration: Int64 = 1_000_000
     /// The largest number of marks in a trail.
     static let maximumMarkCount = 120
 
-    /// A mark of the trail: the position of one report.
+    /// A mark of the trail, at the position of one report.
     struct Mark {
         /// The square of the mark including its rim, in points.
         var square: CGRect
@@ -33,19 +34,20 @@ final class OverlayContact {
         var radius: Double?
     }
 
-    /// The row of the contact in the table, which also determines the colour.
+    /// The contact's row in the overlay's table, from 0. The row also determines the colour.
     let number: Int
     private(set) var device = DeviceID(rawValue: 0)
     private(set) var slot = 0
     private(set) var trackingID: Int32 = 0
     private(set) var isDown = false
-    /// Whether the row in the table shows this contact and not the previous one.
+    /// Whether the table's row shows the values of this contact, and no longer those of the
+    /// previous contact in the row.
     private(set) var isRowWritten = false
     private(set) var report = Report()
     private(set) var rate = ReportRate()
     private(set) var jitter = RestJitter(radius: 0)
     private var marks = RecentValues<Mark>(capacity: maximumMarkCount)
-    /// The number of newest marks that were added since the last `markAsDrawn()`.
+    /// The number of the newest marks, which were added since the last `markAsDrawn()`.
     private var undrawnCount = 0
     /// The bounding box of the marks that were added since the last `markAsDrawn()`, in points.
     private(set) var addedMarksRect = CGRect.null
@@ -63,12 +65,13 @@ final class OverlayContact {
     /// The time of the newest mark, or `zero` without marks.
     var newestTime: Timestamp { marks.newest?.time ?? .zero }
 
-    /// Resets the object for a contact that came down.
+    /// Resets the object for a contact that has started.
     ///
     /// - Parameters:
     ///   - contact: The new contact.
     ///   - device: The device of the contact.
-    ///   - restRadius: The largest distance of a resting contact from its mean position, in pixels.
+    ///   - restRadius: The largest distance in pixels from its mean position at which a contact
+    ///     still counts as resting.
     func begin(_ contact: TouchContact, of device: DeviceID, restRadius: Double) {
         self.device = device
         slot = contact.slot
@@ -81,11 +84,11 @@ final class OverlayContact {
         removeAllMarks()
     }
 
-    /// Adds a report of the contact.
+    /// Adds the values of a report to the contact and a mark to its trail.
     ///
     /// - Parameters:
     ///   - report: The reported values.
-    ///   - pixel: The position on the canvas, in pixels.
+    ///   - pixel: The contact's position on the canvas, in pixels.
     ///   - time: The kernel's timestamp of the report.
     func add(_ report: Report, pixel: CGPoint, at time: Timestamp) {
         self.report = report
@@ -103,13 +106,14 @@ final class OverlayContact {
         isDown = false
     }
 
-    /// Ends the contact and removes its trail.
+    /// Ends the contact and removes its trail immediately.
     func hide() {
         isDown = false
         removeAllMarks()
     }
 
-    /// Removes the marks older than `markDuration`, and the oldest ones beyond `maximumCount`.
+    /// Removes the marks that are older than `markDuration` at `now`, and the oldest marks if more
+    /// than `maximumCount` remain.
     func expireMarks(at now: Timestamp, maximumCount: Int) {
         while let oldest = marks.oldest,
             marks.count > maximumCount || now.microseconds(since: oldest.time) >= Self.markDuration
@@ -118,20 +122,20 @@ final class OverlayContact {
         }
     }
 
-    /// Sets `isRowWritten`.
+    /// Sets `isRowWritten` to `true`.
     func setRowWritten() {
         isRowWritten = true
     }
 
-    /// Resets the changed regions, because the trail is about to be drawn.
+    /// Resets the rectangles of added and removed marks, because the trail is about to be drawn.
     func markAsDrawn() {
         addedMarksRect = .null
         removedMarksRect = .null
         undrawnCount = 0
     }
 
-    /// Appends the marks that are to be drawn to two lists, oldest first. Marks that were added
-    /// since the last `markAsDrawn()` are excluded.
+    /// Appends the marks that are to be drawn, oldest first. Marks that were added since the last
+    /// `markAsDrawn()` are excluded.
     ///
     /// - Parameters:
     ///   - squares: Receives the squares of the marks, in points.

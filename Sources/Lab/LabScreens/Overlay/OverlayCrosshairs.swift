@@ -1,12 +1,12 @@
 import TouchKit
 import TouchTrackerApp
 
-/// Draws a crosshair across the screen, a tag, a ring and a trail for each contact.
+/// A view that draws a crosshair across the screen, a tag, a ring and a trail for each contact.
 ///
-/// The damage of a frame consists of the old and new rectangles of lines, tags and rings that
+/// The damage of a frame consists of the old and new rectangles of the lines, tags and rings that
 /// changed, and of the marks that were added or removed.
 final class OverlayCrosshairs: UIView {
-    /// The state in which a contact was drawn last.
+    /// The position and the ring with which a contact was last drawn.
     private struct DrawnContact {
         /// The centre of the crosshair, in points.
         var position: CGPoint
@@ -36,16 +36,16 @@ final class OverlayCrosshairs: UIView {
     }
 
     /// The distance in points below which the old and new rectangle of a line are invalidated as
-    /// one. An additional dirty rectangle costs as much as the pixels between both.
+    /// one rectangle. An additional dirty rectangle costs as much as the pixels between both.
     private static let lineMergeDistance: CGFloat = 3
     /// The distance in points below which the old and new rectangle of a tag or ring are
-    /// invalidated as one.
+    /// invalidated as one rectangle.
     private static let mergeDistance: CGFloat = 10
     private static let tagSize = CGSize(width: 30, height: 22)
     /// The distance along each axis from the contact's position to the centre of its tag, in
     /// points.
     private static let tagDistance: CGFloat = 44
-    /// The radii of rings, in points.
+    /// The range of the rings' radii, in points.
     private static let ringRadii: ClosedRange<CGFloat> = 8...60
 
     /// Creates a view that draws `contacts`.
@@ -60,8 +60,8 @@ final class OverlayCrosshairs: UIView {
 
     // MARK: Damage
 
-    /// Invalidates everything of a contact that changed since it was drawn last. Allocates only if
-    /// there are more contacts than ever before.
+    /// Invalidates everything of a contact that changed since the contact was last drawn. Allocates
+    /// only if there are more contacts than ever before.
     func update(_ contact: OverlayContact) {
         while drawn.count <= contact.number { drawn.append(nil) }
         let old = drawn[contact.number]
@@ -94,7 +94,7 @@ final class OverlayCrosshairs: UIView {
         }
     }
 
-    /// Invalidates the old and new rectangles of a crosshair that moved.
+    /// Invalidates the old and new lines of a crosshair that moved.
     private func invalidateLines(from old: CGPoint, to new: CGPoint) {
         let horizontal = (old: horizontalLine(at: old), new: horizontalLine(at: new))
         let vertical = (old: verticalLine(at: old), new: verticalLine(at: new))
@@ -112,7 +112,7 @@ final class OverlayCrosshairs: UIView {
         if !rect.isNull { setNeedsDisplay(rect) }
     }
 
-    /// Invalidates two rectangles.
+    /// Invalidates two rectangles, separately or as one.
     ///
     /// - Parameters:
     ///   - old: The old rectangle, or `.null`.
@@ -127,7 +127,8 @@ final class OverlayCrosshairs: UIView {
         }
     }
 
-    /// Returns whether a contact moved so little that its old and new tag or ring overlap.
+    /// Returns whether both states exist and their positions are closer than `mergeDistance` on
+    /// both axes.
     private func areNear(_ old: DrawnContact?, _ new: DrawnContact?) -> Bool {
         guard let old, let new else { return false }
         return abs(old.position.x - new.position.x) < Self.mergeDistance
@@ -140,7 +141,7 @@ final class OverlayCrosshairs: UIView {
         return Self.rect(of: ring, at: state.position)
     }
 
-    /// Returns the state in which a contact is to be drawn.
+    /// Returns the position and the ring with which `contact` is to be drawn.
     private static func drawnState(of contact: OverlayContact) -> DrawnContact {
         let report = contact.report
         var ring: Ring?
@@ -166,14 +167,15 @@ final class OverlayCrosshairs: UIView {
             .intersection(lineArea)
     }
 
-    /// Returns the edge of a line around a coordinate in points, aligned to pixels.
+    /// Returns the left or top edge of the line through `coordinate`, in points and aligned to
+    /// pixels.
     private func alignedToPixels(_ coordinate: CGFloat) -> CGFloat {
         let scale = UIScreen.main.scale
         return (coordinate * scale - scale / 2).rounded() / scale
     }
 
-    /// Returns the rectangle of the tag of a contact: to the upper right, where a right hand does
-    /// not cover the tag, or to the left or below near the edges of the screen.
+    /// Returns the rectangle of a contact's tag. The tag is to the upper right of the contact,
+    /// where a right hand does not cover it, or to the left or below near the edges of the screen.
     private func tagRect(at position: CGPoint) -> CGRect {
         let size = Self.tagSize
         let distance = Self.tagDistance

@@ -4,7 +4,7 @@ import TouchTrackerApp
 
 /// The frame rate and touch latencies of the last second.
 package struct OverlayFrameStatistics: Hashable {
-    /// The number of frames that a vblank showed.
+    /// The number of frames that were shown in the last second.
     package var frameCount = 0
     /// The median latency from a touch sample until the sample was shown, in microseconds, or `nil`
     /// if no sample was shown.
@@ -17,7 +17,7 @@ package struct OverlayFrameStatistics: Hashable {
     ///
     /// - Parameters:
     ///   - records: The records of the most recent frames.
-    ///   - now: The present time. Frames shown after `now` count, too.
+    ///   - now: The current time. Frames shown after `now` count, too.
     package init(_ records: [FrameRecord], at now: Timestamp) {
         var latencies: [Int64] = []
         for record in records where record.flipped != .zero {

@@ -5,7 +5,7 @@ import TouchTrackerApp
 /// Swift stores strings of up to 15 UTF-8 bytes inline, so that these texts need no heap
 /// allocation.
 package enum OverlayNumberFormat {
-    /// The text for a missing or unrepresentable number.
+    /// The text for a number that is missing or too large to display.
     package static let missing = "–"
 
     /// Returns an integer as text.

@@ -5,18 +5,18 @@ import TouchTrackerApp
 /// A dark bar at an edge of the screen with the values of the touch overlay: summary lines, and a
 /// table with one row for each contact.
 ///
-/// The view invalidates only the cells that changed, so that a changed digit costs the pixels of
-/// its cell.
+/// The view invalidates only the cells that changed, so that a changed digit repaints only its own
+/// cell.
 final class OverlayReadout: UIView {
     /// A text in the summary lines.
     enum Item: Int, CaseIterable {
         /// The name of the touchscreen.
         case device
-        /// The number of contacts.
+        /// The number of contacts that are down.
         case fingers
-        /// The frame rate and the missed vblanks.
+        /// The frame rate and the number of missed vblanks.
         case frames
-        /// The latencies from touch to screen.
+        /// The latencies from touch sample to scanout.
         case latency
         /// The jitter of a resting contact, in pixels.
         case jitter
@@ -33,7 +33,7 @@ final class OverlayReadout: UIView {
     private var itemFrames = [CGRect](repeating: .zero, count: Item.allCases.count)
     private var layout = OverlayTableLayout()
     private var rows: [OverlayTableRow] = []
-    /// The number of visible rows.
+    /// The number of visible rows in the table.
     private(set) var rowCount = 0
     /// The unit of contact sizes: `mm`, or `pt` if the physical size of the screen is unknown.
     private var sizeUnit = ""
@@ -42,7 +42,7 @@ final class OverlayReadout: UIView {
     private let lineHeight: CGFloat
 
     init() {
-        // An integral height puts all rows on whole points.
+        // An integral height places all rows on whole points.
         lineHeight = max(OverlayStyle.readoutFont.lineHeight.rounded(.up), 16) + 1
         super.init(frame: .zero)
         backgroundColor = OverlayStyle.readoutBackground
@@ -50,10 +50,10 @@ final class OverlayReadout: UIView {
         clipsToBounds = true
     }
 
-    /// Whether positions in points have one decimal.
+    /// Whether the table shows positions in points with one decimal.
     var hasDecimals: Bool { layout.hasDecimals }
 
-    /// Returns the height of the view with a number of rows, in points.
+    /// Returns the height that the view needs for a number of table rows, in points.
     func height(forRowCount rowCount: Int) -> CGFloat {
         let lines = (rowCount + layout.tableCount - 1) / layout.tableCount
         return tableTop + (rowCount > 0 ? CGFloat(lines + 1) * lineHeight : 0) + Self.inset
@@ -65,9 +65,9 @@ final class OverlayReadout: UIView {
     ///
     /// - Parameters:
     ///   - width: The width of the view, in points.
-    ///   - hasPressure: Whether a touchscreen reports pressure.
-    ///   - hasSize: Whether a touchscreen reports the contact size.
-    ///   - sizeUnit: The unit of contact sizes.
+    ///   - hasPressure: Whether a connected touchscreen reports pressure.
+    ///   - hasSize: Whether a connected touchscreen reports the contact size.
+    ///   - sizeUnit: The unit of contact sizes, `mm` or `pt`.
     func layOut(width: CGFloat, hasPressure: Bool, hasSize: Bool, sizeUnit: String) {
         self.sizeUnit = sizeUnit
         let available = width - 2 * Self.inset
@@ -104,7 +104,7 @@ final class OverlayReadout: UIView {
 
     // MARK: Content
 
-    /// The text of a summary item. Setting a different text invalidates the item.
+    /// The text of an item in the summary lines. Setting a different text invalidates the item.
     subscript(item: Item) -> String {
         get { texts[item.rawValue] }
         set {
@@ -114,7 +114,7 @@ final class OverlayReadout: UIView {
         }
     }
 
-    /// Sets the number of visible rows. The frame of the view must be set separately.
+    /// Sets the number of visible table rows. The caller must set the frame of the view separately.
     func setRowCount(_ count: Int) {
         if count == rowCount { return }
         while rows.count < count { rows.append(OverlayTableRow()) }
@@ -131,8 +131,8 @@ final class OverlayReadout: UIView {
         setNeedsDisplay(cellFrame(extent, left: left(ofRow: row), top: top(ofRow: row)))
     }
 
-    /// All texts: the summary items that are not empty, then each row with its columns separated by
-    /// `|`.
+    /// All texts of the view as lines: the summary items that are not empty, then each table row
+    /// with its columns separated by `|`.
     var textLines: [String] {
         texts.filter { !$0.isEmpty }
             + (0..<rowCount).map { row in

@@ -4,7 +4,8 @@ import TouchTrackerApp
 /// The colours and fonts of the touch overlay, legible at arm's length on any background.
 @MainActor
 enum OverlayStyle {
-    /// The colours of contacts: crosshair, trail and tag. Contacts use these colours in turn.
+    /// The colours of crosshairs, trails and tags. Consecutive contacts use consecutive colours,
+    /// starting over after the last one.
     static let contactColors = [
         UIColor(red: 0.9, green: 0.1, blue: 0.15, alpha: 1),
         UIColor(red: 0.1, green: 0.35, blue: 1, alpha: 1),
@@ -33,7 +34,7 @@ enum OverlayStyle {
         .font: tagFont, .foregroundColor: UIColor.white,
     ]
 
-    /// Returns the colour of the contact with a row number.
+    /// Returns the colour of the contact in row `number` of the table.
     static func color(ofContact number: Int) -> UIColor {
         contactColors[number % contactColors.count]
     }

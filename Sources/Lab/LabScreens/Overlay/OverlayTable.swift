@@ -6,9 +6,9 @@ import TouchTrackerApp
 struct OverlayTableRow: Equatable {
     /// The columns of the table, from left to right.
     enum Column: Int, CaseIterable {
-        /// The kernel slot.
+        /// The kernel slot of the contact.
         case slot
-        /// The tracking ID.
+        /// The kernel's tracking id of the contact.
         case id
         /// The position in points.
         case points
@@ -25,8 +25,8 @@ struct OverlayTableRow: Equatable {
     /// The text of a cell.
     struct Cell: Equatable {
         var text = ""
-        /// The width of the text in points, measured once because cells are drawn more often than
-        /// they change.
+        /// The width of the text in points. Measured once per change, because cells are drawn more
+        /// often than they change.
         var width: CGFloat = 0
     }
 
@@ -44,12 +44,12 @@ struct OverlayTableRow: Equatable {
 /// If the width suffices for two tables side by side, consecutive rows alternate between them.
 @MainActor
 struct OverlayTableLayout {
-    /// A column and its horizontal extent.
+    /// A column together with its left and right edge.
     struct ColumnExtent {
         let column: OverlayTableRow.Column
-        /// The left edge, relative to the left edge of its table, in points.
+        /// The left edge of the column in points, relative to the left edge of the table.
         var left: CGFloat
-        /// The right edge, relative to the left edge of its table, in points.
+        /// The right edge of the column in points, relative to the left edge of the table.
         var right: CGFloat
     }
 
@@ -57,7 +57,7 @@ struct OverlayTableLayout {
     private(set) var columns: [ColumnExtent] = []
     /// The width of a table, in points.
     var tableWidth: CGFloat { columns.last?.right ?? 0 }
-    /// Whether positions in points have one decimal.
+    /// Whether the table shows positions in points with one decimal.
     private(set) var hasDecimals = true
     /// The number of tables side by side: 1 or 2.
     private(set) var tableCount = 1
@@ -72,13 +72,13 @@ struct OverlayTableLayout {
     /// Creates a layout without columns.
     init() {}
 
-    /// Creates a layout for a width: two tables if they fit, otherwise one, without decimals if it
-    /// would be too wide.
+    /// Creates a layout for an available width. Uses two tables if they fit, otherwise one.
+    /// Positions have no decimals if the single table would otherwise be too wide.
     ///
     /// - Parameters:
     ///   - width: The available width, in points.
-    ///   - hasPressure: Whether a touchscreen reports pressure.
-    ///   - hasSize: Whether a touchscreen reports the contact size.
+    ///   - hasPressure: Whether a connected touchscreen reports pressure.
+    ///   - hasSize: Whether a connected touchscreen reports the contact size.
     init(width: CGFloat, hasPressure: Bool, hasSize: Bool) {
         let half = (width - Self.tableGap) / 2
         layOutColumns(in: half, hasPressure, hasSize)
@@ -109,7 +109,7 @@ struct OverlayTableLayout {
                 ColumnExtent(column: column, left: neededWidth, right: neededWidth + columnWidth))
             neededWidth += columnWidth
         }
-        // The gaps share the remaining width.
+        // The gaps between the columns share the remaining width.
         let share = (width - neededWidth) / CGFloat(max(columns.count - 1, 1))
         let gap = min(max(share, Self.minimumColumnGap), Self.maximumColumnGap)
         for index in columns.indices {

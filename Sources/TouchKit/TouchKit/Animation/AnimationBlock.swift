@@ -1,29 +1,30 @@
 /// The state of one call of `UIView.animate`: its timing, its options and its completion handler.
 @MainActor
 final class AnimationBlock {
-    /// The block that is running its `animations` closure, or `nil`.
+    /// The block whose `animations` closure is running, or `nil`.
     static var current: AnimationBlock?
     /// Whether changes inside `UIView.animate` are animated; `false` applies them immediately.
     static var areAnimationsEnabled = true
 
     /// The application that provides the clock for the animations.
     let application: UIApplication
-    /// Whether the animated views receive touches while they move (`.allowUserInteraction`).
+    /// Whether the animated views receive touches during the animation (`.allowUserInteraction`).
     let allowsTouches: Bool
-    /// Whether an animation that replaces a running one starts at the value now on the screen
+    /// Whether an animation that replaces a running one starts at the value currently on the screen
     /// (`.beginFromCurrentState`).
     let beginsFromCurrentState: Bool
-    /// The timing of the property changes that follow; `modifyAnimations` changes it temporarily.
+    /// The timing of the property changes that follow. `modifyAnimations` changes the timing
+    /// temporarily.
     var timing: AnimationTiming
-    /// The number of properties that are still animated.
+    /// The number of properties whose animation has not ended.
     private var runningPropertyCount = 0
-    /// Whether every animation that has ended so far ran to its end without being stopped.
+    /// Whether no animation of the block has been stopped so far.
     private var allFinished = true
     /// Whether the `animations` closure is still running, so that more properties may be added.
     private var isOpen = true
     private var completion: ((Bool) -> Void)?
 
-    /// Creates a block; `run(_:)` makes its changes.
+    /// Creates a block. Call `run(_:)` to make the changes.
     init(
         application: UIApplication, timing: AnimationTiming, options: UIView.AnimationOptions,
         completion: ((Bool) -> Void)?
@@ -38,8 +39,8 @@ final class AnimationBlock {
     /// Whether the duration is 0 and no delay is left, so that changes appear immediately.
     var isInstant: Bool { timing.duration <= 0 && timing.begin <= application.now }
 
-    /// Runs the `animations` closure with this block as `current`, then schedules what follows from
-    /// it.
+    /// Runs the `animations` closure with this block as `current`, and then schedules the start of
+    /// the animations or the completion handler.
     func run(_ changes: () -> Void) {
         let outer = Self.current
         Self.current = self
@@ -61,23 +62,24 @@ final class AnimationBlock {
         runningPropertyCount += 1
     }
 
-    /// Records that the animation of one property has ended.
+    /// Records that the animation of one property has ended or was stopped.
     ///
     /// - Parameter finished: Whether the animation reached its end value; `false` if it was
     ///   stopped.
-    /// - Returns: Whether it was the last one, so that the completion handler is due.
+    /// - Returns: Whether no property of the block is animated any more, so that the completion
+    ///   handler is due.
     func recordPropertyEnd(finished: Bool) -> Bool {
         runningPropertyCount -= 1
         if !finished { allFinished = false }
         return runningPropertyCount == 0 && !isOpen
     }
 
-    /// Schedules the completion handler for the next turn of the application's clock.
+    /// Schedules the completion handler for the next advance of the application's clock.
     func scheduleCompletion() {
         if completion != nil { application.schedule(after: 0) { self.complete() } }
     }
 
-    /// Calls the completion handler, at most once.
+    /// Calls the completion handler unless it was already called.
     func complete() {
         let handler = completion
         completion = nil

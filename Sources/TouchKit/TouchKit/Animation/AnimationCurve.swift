@@ -1,17 +1,17 @@
 import Glibc
 
-/// A timing curve: maps the elapsed part of an animation's duration to the covered part of its
-/// distance.
+/// A timing curve, which maps the elapsed part of an animation's duration to the covered part of
+/// the distance between start and end value.
 package enum AnimationCurve: Hashable {
     /// Constant speed.
     case linear
     /// A cubic Bézier curve, as used by the ease-in and ease-out options.
     case bezier(CubicBezier)
-    /// A damped spring, which may overshoot the end.
+    /// A damped spring, which may overshoot the end value.
     case spring(SpringCurve)
 
-    /// Returns the covered part of the distance: 0 at the start and 1 at the end. A spring may
-    /// exceed 1.
+    /// Returns the covered part of the distance between start and end value: 0 at the start and 1
+    /// at the end. A spring may exceed 1.
     ///
     /// - Parameter progress: The elapsed part of the duration; values outside 0…1 are clamped.
     package func fraction(at progress: Double) -> Double {
@@ -25,8 +25,9 @@ package enum AnimationCurve: Hashable {
     }
 }
 
-/// A cubic Bézier timing curve from (0, 0) to (1, 1); the x coordinates of both control points are
-/// in 0…1.
+/// A cubic Bézier timing curve from (0, 0) to (1, 1).
+///
+/// The x coordinates of both control points are in 0…1.
 package struct CubicBezier: Hashable {
     /// The x coordinate of the first control point, 0…1.
     var x1: Double
@@ -59,8 +60,8 @@ package struct CubicBezier: Hashable {
         return Self.value(y1, y2, at: (low + high) / 2)
     }
 
-    /// Returns one coordinate of the curve at parameter `t`, from that coordinate of the control
-    /// points.
+    /// Returns the x or y coordinate of the curve at the curve parameter `t`, given the same
+    /// coordinate of both control points.
     private static func value(_ first: Double, _ second: Double, at t: Double) -> Double {
         let rest = 1 - t
         return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
@@ -72,16 +73,16 @@ package struct CubicBezier: Hashable {
 package struct SpringCurve: Hashable {
     /// The damping ratio, 0.01…1; 1 is critically damped.
     private let damping: Double
-    /// The undamped angular frequency, in radians per duration.
+    /// The undamped angular frequency, in radians per animation duration.
     private let frequency: Double
-    /// The initial velocity, in total distances per duration.
+    /// The initial velocity, in total distances per animation duration.
     private let velocity: Double
 
     /// Creates the curve of a spring.
     ///
     /// - Parameters:
     ///   - dampingRatio: 1 for no oscillation; values near 0 oscillate strongly. Clamped to 0.01…1.
-    ///   - velocity: The initial velocity, in total distances per duration.
+    ///   - velocity: The initial velocity, in total distances per animation duration.
     package init(dampingRatio: Double, velocity: Double) {
         // Below 0.01 the oscillation is faster than the refresh rate of any display.
         damping = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.01), 1)
@@ -91,7 +92,8 @@ package struct SpringCurve: Hashable {
         frequency = damping < 1 ? 6.907_755 / damping : 9.233_413
     }
 
-    /// Returns the covered part of the distance; exceeds 1 where the spring overshoots.
+    /// Returns the covered part of the distance between start and end value. Exceeds 1 where the
+    /// spring overshoots.
     ///
     /// - Parameter progress: The elapsed part of the duration, 0…1.
     package func fraction(at progress: Double) -> Double {

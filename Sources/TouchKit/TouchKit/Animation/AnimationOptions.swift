@@ -13,17 +13,18 @@ extension UIView {
 
         /// Delivers touches to the views while they are animated.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// Starts from the value now on the screen if the property is already being animated,
-        /// instead of from that animation's end value.
+        /// Starts at the value currently on the screen if the property is already being animated,
+        /// instead of at the end value of the running animation.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
         /// Repeats the animation until it is removed.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// Runs the animation forwards, then backwards, which doubles its time. The property keeps
-        /// the value that the block assigned.
+        /// Runs the animation forwards and then backwards, which doubles its total time. The
+        /// property keeps the value that the `animations` closure assigned.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Uses the block's own duration inside another `animate` block, instead of the outer one.
+        /// Uses the own duration of a nested `animate` block instead of the duration of the outer
+        /// block.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
-        /// Uses the block's own curve inside another `animate` block, instead of the outer one.
+        /// Uses the own curve of a nested `animate` block instead of the curve of the outer block.
         public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
 
         /// Starts slowly, accelerates and ends slowly; the default.

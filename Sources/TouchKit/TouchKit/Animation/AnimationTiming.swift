@@ -1,12 +1,12 @@
-/// When a property animation starts, how long it takes, and how it repeats.
+/// The start time, duration, curve and repetition of a property animation.
 struct AnimationTiming {
-    /// The start time; until then the start value is shown.
+    /// The start time. The screen shows the start value until then.
     var begin: Timestamp
     /// The time of one run in one direction, in seconds.
     var duration: Double
     /// The timing curve of each run.
     var curve: AnimationCurve
-    /// The number of runs; fractions stop within a run, and infinity never ends.
+    /// The number of runs. A fraction stops within a run, and infinity never ends.
     var repeatCount = 1.0
     /// Whether each run is followed by a run in the opposite direction.
     var autoreverses = false
@@ -14,11 +14,11 @@ struct AnimationTiming {
     /// Whether the animation runs until it is removed.
     var isEndless: Bool { repeatCount == .infinity }
 
-    /// The progress of an animation at a time.
+    /// The progress of an animation at a given time.
     enum Progress {
         /// Before the start time.
         case waiting
-        /// In progress, with the covered part of the distance; a spring may exceed 1.
+        /// In progress. The value is the covered part of the distance; a spring may exceed 1.
         case running(Double)
         /// Past the end.
         case finished

@@ -6,8 +6,8 @@ package protocol Interpolatable: Equatable {
     /// Returns the value at `fraction` of the way from `start` to `end`; fractions outside 0…1
     /// extrapolate.
     static func interpolate(_ start: Self, _ end: Self, at fraction: Double) -> Self
-    /// Returns the start value of a running animation after its end value changed from `oldEnd` to
-    /// `newEnd`: moved by the same difference, so that the animation continues with an offset.
+    /// Returns the start value with which a running animation continues after its end value changed
+    /// from `oldEnd` to `newEnd`. The start value moves by the same difference as the end value.
     static func shiftStart(_ start: Self, from oldEnd: Self, to newEnd: Self) -> Self
 }
 
@@ -60,15 +60,16 @@ extension CGRect: Interpolatable {
     }
 }
 
-/// A background colour during an animation, as pixel channels, so that a step allocates no object.
+/// A background colour during an animation, stored as pixel channels so that a step allocates no
+/// object.
 ///
-/// Interpolation weights the channels by opacity: a view that fades in has its final colour from
-/// the start.
+/// Interpolation weights the channels by opacity, so that a view that fades in has its final colour
+/// from the start.
 package struct AnimatableColor: Interpolatable {
     /// The colour, not premultiplied.
     var color: PixelColor
 
-    /// Creates the animation value of a background colour; `nil` is transparent.
+    /// Creates the animation value of a background colour. A `nil` colour is transparent.
     init(_ color: UIColor?) {
         self.color = (color ?? .clear).pixelColor(opacity: 1)
     }

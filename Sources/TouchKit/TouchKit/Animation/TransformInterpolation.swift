@@ -40,7 +40,8 @@ private struct TransformParts {
             tx: translation.x, ty: translation.y)
     }
 
-    /// Returns the interpolated parts; the rotation takes the shorter direction.
+    /// Returns the parts at `fraction` of the way from `start` to `end`. The rotation takes the
+    /// shorter direction.
     static func interpolate(
         _ start: TransformParts, _ end: TransformParts, at fraction: Double
     ) -> TransformParts {
@@ -58,8 +59,8 @@ private struct TransformParts {
 }
 
 extension CGAffineTransform: Interpolatable {
-    /// Returns the transform at `fraction` of the way, interpolating rotation (in the shorter
-    /// direction), scale, shear and translation separately.
+    /// Returns the transform at `fraction` of the way from `start` to `end`, interpolating rotation
+    /// (in the shorter direction), scale, shear and translation separately.
     ///
     /// If one end is singular, for example a scale of 0, the matrix entries are interpolated
     /// instead.

@@ -12,10 +12,10 @@ extension UIView {
     ///   - delay: The time before the animation starts, in seconds.
     ///   - options: The curve, repetition and touch options.
     ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once. It receives `true` in the frame that shows the end of
-    ///     the last change, and `false` if a change was stopped: by another block that changes the
-    ///     same property, by `removeAllAnimations()`, or because the view left its window. If
-    ///     nothing was animated, it is called in the next turn of the application's clock.
+    ///   - completion: A handler called once. Receives `true` in the frame that shows the end of
+    ///     the last change. Receives `false` if a change was stopped: by another block that changes
+    ///     the same property, by `removeAllAnimations()`, or because the view left its window. If
+    ///     nothing was animated, the call happens in the next advance of the application's clock.
     public static func animate(
         withDuration duration: Double, delay: Double, options: AnimationOptions = [],
         animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -30,8 +30,8 @@ extension UIView {
     /// - Parameters:
     ///   - duration: The duration in seconds.
     ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once when the animation ends; receives `false` if it was
-    ///     stopped.
+    ///   - completion: A handler called once when all changes have ended. Receives `false` if a
+    ///     change was stopped.
     public static func animate(
         withDuration duration: Double, animations: () -> Void,
         completion: ((_ finished: Bool) -> Void)?
@@ -54,15 +54,16 @@ extension UIView {
     /// spring.
     ///
     /// - Parameters:
-    ///   - duration: The time in seconds until the oscillation has decayed to 1/1000 of the
+    ///   - duration: The time in seconds after which the oscillation has decayed to 1/1000 of the
     ///     distance.
     ///   - delay: The time before the animation starts, in seconds.
-    ///   - dampingRatio: The damping ratio of the spring: 1 for no oscillation, near 0 for much.
+    ///   - dampingRatio: The damping ratio of the spring: 1 for no oscillation, near 0 for a strong
+    ///     one.
     ///   - velocity: The initial velocity, in total animation distances per second.
-    ///   - options: Repetition and touch options. A curve among them is ignored.
+    ///   - options: Repetition and touch options. Curve options are ignored.
     ///   - animations: A closure that changes the views. Called before `animate` returns.
-    ///   - completion: A handler called once when the animation ends; receives `false` if it was
-    ///     stopped.
+    ///   - completion: A handler called once when all changes have ended. Receives `false` if a
+    ///     change was stopped.
     public static func animate(
         withDuration duration: Double, delay: Double, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [],
@@ -79,7 +80,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - repeatCount: The number of runs; values of 0 or less count as 1.
-    ///   - autoreverses: Whether each run is followed by a run backwards.
+    ///   - animations: A closure that changes the views.
     ///   - animations: A closure that changes the views.
     public static func modifyAnimations(
         withRepeatCount repeatCount: CGFloat, autoreverses: Bool, animations: () -> Void
@@ -118,15 +119,16 @@ extension UIView {
         AnimationBlock.current?.timing.duration ?? 0
     }
 
-    /// Stops all animations of the view and shows its properties' values; completion handlers
-    /// receive `false`.
+    /// Stops all animations of the view and shows the properties' current values. Completion
+    /// handlers receive `false`.
     ///
-    /// UIKit offers the method on the view's `layer`.
+    /// UIKit provides the method on the view's `layer`.
     public func removeAllAnimations() {
         stopAnimations()
     }
 
-    /// Runs a block with the timing that results from its arguments and from the enclosing block.
+    /// Runs `animations` in a new block, whose timing results from the arguments and the enclosing
+    /// block.
     private static func animate(
         _ duration: Double, _ delay: Double, _ curve: AnimationCurve, _ options: AnimationOptions,
         _ animations: () -> Void, _ completion: ((Bool) -> Void)?

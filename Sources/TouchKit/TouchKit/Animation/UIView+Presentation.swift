@@ -1,5 +1,5 @@
-/// The presentation values of a view: its properties as animations currently show them, for drawing
-/// only.
+/// The presentation values of a view: the values of its properties that a running animation
+/// currently shows. Used only for drawing.
 extension UIView {
     /// The bounds as currently shown on the screen.
     var presentationBounds: CGRect { animated?.bounds?.presentationValue ?? bounds }
@@ -15,15 +15,16 @@ extension UIView {
         return min(max(alpha, 0), 1)
     }
 
-    /// The transform from the view's to its superview's coordinates, as currently shown on the
-    /// screen.
+    /// The transform from the view's coordinates to those of its superview, as currently shown on
+    /// the screen.
     var presentationTransformToSuperview: CGAffineTransform {
         Self.transformToSuperview(
             bounds: presentationBounds, center: presentationCenter, transform: presentationTransform
         )
     }
 
-    /// The transform from the view's to the screen's coordinates, as currently shown on the screen.
+    /// The transform from the view's coordinates to those of the screen, as currently shown on the
+    /// screen.
     ///
     /// For a view outside a window, the target is the coordinate space that contains its topmost
     /// superview.
@@ -33,11 +34,11 @@ extension UIView {
             superview.presentationTransformToScreen)
     }
 
-    /// The transform that stretches the view's content, drawn for `bounds`, to
-    /// `presentationBounds`; `nil` if `bounds` are empty.
+    /// The transform that stretches the view's content, which is drawn for `bounds`, to
+    /// `presentationBounds`; `nil` if `bounds` is empty.
     ///
-    /// A view draws its final size during an animation of its bounds, as with UIKit's content mode
-    /// `.scaleToFill`.
+    /// During an animation of its bounds, a view draws its content in the final size, as with
+    /// UIKit's content mode `.scaleToFill`.
     var contentStretch: CGAffineTransform? {
         guard let current = animated?.bounds?.presentationValue, current != bounds else {
             return .identity
@@ -64,7 +65,8 @@ extension UIView {
 
     // MARK: Changes
 
-    /// The block that animates a property change made now, or `nil` if the change is not animated.
+    /// The block that animates a property change at this moment, or `nil` if the change is not
+    /// animated.
     private var activeBlock: AnimationBlock? {
         guard let block = AnimationBlock.current, AnimationBlock.areAnimationsEnabled,
             window?.application != nil
@@ -130,8 +132,8 @@ extension UIView {
         if animated?.bounds != nil { invalidateBackground() }
     }
 
-    /// Runs a closure that changes presentation values, and marks the old and the new area as
-    /// damaged.
+    /// Runs a closure that changes presentation values, and marks the view's old and new areas on
+    /// the screen as damaged.
     func updatePresentation(_ update: () -> Void) {
         let bounds = presentationBounds
         let center = presentationCenter
@@ -158,7 +160,8 @@ extension UIView {
             presentationBounds.applying(presentationTransformToScreen), clippedBy: self)
     }
 
-    /// Stops all animations, shows the properties' values and schedules the completion handlers.
+    /// Stops all animations of the view, shows the properties' end values and schedules the
+    /// completion handlers.
     func stopAnimations() {
         guard let animated else { return }
         updatePresentation { animated.stop { $0.scheduleCompletion() } }

@@ -4,13 +4,13 @@
 /// `Value` is unconstrained here: resolving its protocol conformances at run time searches all
 /// conformances of the program once, which would delay the first frame of an animation.
 struct PropertyAnimation<Value> {
-    /// The value at the start.
+    /// The value at the start of the animation.
     var from: Value
-    /// The value at the end.
+    /// The value at the end of the animation, which the property already has.
     var to: Value
-    /// The covered part of the distance; a spring may exceed 1.
+    /// The covered part of the distance from `from` to `to`; a spring may exceed 1.
     var fraction = 0.0
-    /// The animation's timing.
+    /// The start time, duration, curve and repetition.
     let timing: AnimationTiming
     /// The `animate` block that started the animation.
     let block: AnimationBlock
@@ -41,17 +41,17 @@ extension PropertyAnimation where Value: Interpolatable {
 /// The running animations of one view, one per property.
 @MainActor
 final class ViewAnimations {
-    /// The animated view; when it is deallocated, the next step stops the animations.
+    /// The animated view. After the view is deallocated, the next step stops the animations.
     private(set) weak var view: UIView?
-    /// The animation of `UIView.center`.
+    /// The animation of `UIView.center`, or `nil` if the property is not animated.
     var center: PropertyAnimation<CGPoint>?
-    /// The animation of `UIView.bounds`.
+    /// The animation of `UIView.bounds`, or `nil` if the property is not animated.
     var bounds: PropertyAnimation<CGRect>?
-    /// The animation of `UIView.transform`.
+    /// The animation of `UIView.transform`, or `nil` if the property is not animated.
     var transform: PropertyAnimation<CGAffineTransform>?
-    /// The animation of `UIView.alpha`.
+    /// The animation of `UIView.alpha`, or `nil` if the property is not animated.
     var alpha: PropertyAnimation<CGFloat>?
-    /// The animation of `UIView.backgroundColor`.
+    /// The animation of `UIView.backgroundColor`, or `nil` if the property is not animated.
     var backgroundColor: PropertyAnimation<AnimatableColor>?
     /// Whether the application's `ViewAnimator` steps these animations.
     var isInAnimator = false
@@ -61,7 +61,7 @@ final class ViewAnimations {
         self.view = view
     }
 
-    /// Whether no property is animated.
+    /// Whether no property of the view is animated.
     var isEmpty: Bool {
         center == nil && bounds == nil && transform == nil && alpha == nil && backgroundColor == nil
     }
@@ -79,7 +79,8 @@ final class ViewAnimations {
         }
     }
 
-    /// Returns whether an animated property's block and timing satisfy `matches`.
+    /// Returns whether at least one running animation has a block and timing for which `matches`
+    /// returns `true`.
     private func anyAnimation(_ matches: (AnimationBlock, AnimationTiming) -> Bool) -> Bool {
         if let center, matches(center.block, center.timing) { return true }
         if let bounds, matches(bounds.block, bounds.timing) { return true }
@@ -95,8 +96,8 @@ final class ViewAnimations {
 
     /// Updates a property's animation after the property changed from `old` to `new`.
     ///
-    /// With a block, an animation to `new` starts, replacing a running one. Without a block, a
-    /// running animation continues with an offset of the difference.
+    /// With a block, a new animation to `new` starts and replaces a running one. Without a block, a
+    /// running animation continues to `new`; its start value moves by the same difference.
     static func change<Value: Interpolatable>(
         _ animation: inout PropertyAnimation<Value>?, from old: Value, to new: Value,
         in block: AnimationBlock?
@@ -127,9 +128,9 @@ final class ViewAnimations {
 
     // MARK: Time
 
-    /// Updates all animations to `time` and marks the damage.
+    /// Updates all animations of the view to `time` and marks the damage.
     ///
-    /// - Parameter ended: Receives the blocks that have no animation left.
+    /// - Parameter ended: Receives the blocks whose last animation has ended.
     func step(to time: Timestamp, ended: inout [AnimationBlock]) {
         guard let view else {
             stop { ended.append($0) }
@@ -145,8 +146,8 @@ final class ViewAnimations {
         view.isTouchBlockedByAnimation = blocksTouches
     }
 
-    /// Updates one property's animation to `time`; removes it at its end and appends its block to
-    /// `ended` if that was the block's last animation.
+    /// Updates one property's animation to `time`. Removes the animation at its end, and appends
+    /// its block to `ended` if no other animation of the block runs.
     private static func advance<Value>(
         _ animation: inout PropertyAnimation<Value>?, to time: Timestamp,
         _ ended: inout [AnimationBlock]
@@ -156,9 +157,9 @@ final class ViewAnimations {
         if block.recordPropertyEnd(finished: true) { ended.append(block) }
     }
 
-    /// Stops all animations at their end values.
+    /// Stops all animations of the view at their end values.
     ///
-    /// - Parameter onBlockEnd: Called for each block that has no animation left.
+    /// - Parameter onBlockEnd: Called for each block whose last animation was stopped.
     func stop(_ onBlockEnd: (AnimationBlock) -> Void) {
         Self.stop(&center, onBlockEnd)
         Self.stop(&bounds, onBlockEnd)
@@ -167,7 +168,8 @@ final class ViewAnimations {
         Self.stop(&backgroundColor, onBlockEnd)
     }
 
-    /// Stops one property's animation, and calls `onBlockEnd` if it was the last of its block.
+    /// Stops one property's animation, and calls `onBlockEnd` if no other animation of its block
+    /// runs.
     private static func stop<Value>(
         _ animation: inout PropertyAnimation<Value>?, _ onBlockEnd: (AnimationBlock) -> Void
     ) {

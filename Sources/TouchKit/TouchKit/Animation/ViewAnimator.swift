@@ -1,26 +1,28 @@
 /// The list of all views with running animations, stepped once per frame.
 @MainActor
 final class ViewAnimator {
-    /// The animations of each view that has any.
+    /// The animations of each view that has running animations.
     private var running: [ViewAnimations] = []
-    /// The blocks that finished in the current step. Stored so that stepping does not allocate.
+    /// The blocks that ended in the current step. Stored to reuse the memory, so that stepping does
+    /// not allocate.
     private var ended: [AnimationBlock] = []
 
-    /// Whether an animation changes the picture at `time`.
+    /// Whether a running animation needs frames at `time`.
     func needsFrames(at time: Timestamp) -> Bool {
         for animations in running where animations.needsFrames(at: time) { return true }
         return false
     }
 
-    /// Adds a view's animations to the list, if they are not in it yet; `step(to:)` removes them at
-    /// their end.
+    /// Adds a view's animations to the list unless the list contains them. `step(to:)` removes them
+    /// when all have ended.
     func add(_ animations: ViewAnimations) {
         guard !animations.isInAnimator else { return }
         animations.isInAnimator = true
         running.append(animations)
     }
 
-    /// Steps all animations to `time`, then calls the completion handlers of the blocks that ended.
+    /// Steps all animations to `time`, and then calls the completion handlers of the blocks that
+    /// ended.
     func step(to time: Timestamp) {
         if running.isEmpty { return }
         for animations in running { animations.step(to: time, ended: &ended) }

@@ -1,14 +1,15 @@
 extension UIApplication {
     /// Sends an action message identified by a selector to a specified target.
     ///
-    /// Without a target, the action is sent to the first responder in the chain that implements it
-    /// . The search starts at the key window's first responder. If it finds none, it starts
-    /// again at the sender, if that is a responder.
+    /// Without a target, the action is sent to the first responder in the responder chain that
+    /// implements it. The search starts at the key window's first responder. If no
+    /// responder is found, a second search starts at the sender, if the sender is a responder.
     ///
     /// - Parameters:
     ///   - action: The method to call.
     ///   - target: The object to call the method on, or `nil` to search the responder chain.
-    ///   - sender: The object that sends the action; passed to a method that takes a parameter.
+    ///   - sender: The object that sends the action, passed to `action` if that method has a
+    ///     parameter.
     ///   - event: The event that triggered the action. Unused.
     /// - Returns: Whether a method was called.
     @discardableResult

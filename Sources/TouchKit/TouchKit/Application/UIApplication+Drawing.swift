@@ -1,7 +1,7 @@
 import TouchKitGeometry
 import TouchKitRaster
 
-/// Damage of the windows, and recording the drawing commands of a frame.
+/// Damage of the windows, and the recording of a frame's drawing commands.
 extension UIApplication {
     /// Whether a view needs layout or a part of the canvas needs repainting.
     package var needsDisplay: Bool { needsLayout || !damage.isEmpty || !inkDamage.isEmpty }
@@ -14,26 +14,27 @@ extension UIApplication {
     /// Marks the visible part of a view's area as damaged.
     ///
     /// - Parameters:
-    ///   - rect: The area to repaint, in points of the screen.
+    ///   - view: The view that draws the area, or `nil` for an area without clipping. The view's
+    ///     clipping superviews limit the damage.
     ///   - view: The view that draws the area. Its clipping superviews limit the damage.
     func invalidate(_ rect: CGRect, clippedBy view: UIView?) {
         damage.formUnion(visiblePixels(of: rect, in: view))
     }
 
-    /// Marks a rectangle of the canvas as damaged.
+    /// Marks a rectangle of the canvas, in pixels, as damaged.
     func invalidate(_ pixels: PixelRect) {
         damage.formUnion(pixels)
     }
 
-    /// Returns the canvas rectangle that encloses the visible part of a view's area: the part that
-    /// neither clipping superviews nor opaque windows in front remove.
+    /// Returns the canvas rectangle, in pixels, that encloses the visible part of a view's area:
+    /// the part that neither clipping superviews nor opaque windows in front hide.
     ///
     /// - Parameters:
     ///   - rect: The area, in points of the screen.
     ///   - view: The view that draws the area, or `nil` for an area without clipping.
     func visiblePixels(of rect: CGRect, in view: UIView?) -> PixelRect {
-        // Clips in whole pixels, as drawing does: two disjoint rectangles in points may share a
-        // pixel.
+        // Clips in whole pixels, as drawing does, because two disjoint rectangles in points may
+        // share a pixel.
         var pixels = screen.geometry.canvasRect(rect)
         var around = view?.superview
         var root = view
@@ -69,8 +70,8 @@ extension UIApplication {
         inkDamage.removeAll()
     }
 
-    /// Records the drawing commands of all windows for a region of the canvas, from the back to the
-    /// front.
+    /// Records the drawing commands of all windows for a region of the canvas, from the back window
+    /// to the front window.
     package func record(_ region: Region, into list: DisplayList) {
         let context: DrawingContext
         if let known = drawingContext, known.list === list {

@@ -1,20 +1,21 @@
 import TouchKitRaster
 
 extension UIApplication {
-    /// Whether damage exists that may be painted as front-buffer ink, before the next frame.
+    /// Whether there is damage that front-buffer ink may paint before the next frame.
     package var needsInk: Bool { !inkDamage.isEmpty }
 
     /// Marks the visible part of a view's area as ink damage.
     ///
     /// - Parameters:
     ///   - rect: The area to repaint, in points of the screen.
-    ///   - view: The view that draws the area. Its clipping superviews limit the damage.
+    ///   - view: The view that draws the area, or `nil` for an area without clipping. The view's
+    ///     clipping superviews limit the damage.
     func invalidateInk(_ rect: CGRect, clippedBy view: UIView?) {
         inkDamage.formUnion(visiblePixels(of: rect, in: view))
     }
 
-    /// Lays out the windows, adds the ink damage to `region` in canvas pixels, and clears it. Other
-    /// damage stays until the next frame.
+    /// Lays out the windows, adds the ink damage to `region` in canvas pixels, and clears the ink
+    /// damage. Other damage remains for the next frame.
     package func collectInk(into region: inout Region) {
         layoutWindowsIfNeeded()
         region.formUnion(inkDamage)

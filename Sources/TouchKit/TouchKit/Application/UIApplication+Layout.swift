@@ -1,6 +1,6 @@
 extension UIApplication {
-    /// The maximum number of layout passes per frame; views that request layout in each pass wait
-    /// for the next frame.
+    /// The maximum number of layout passes per frame. If views request layout in each pass, the
+    /// remaining layout waits for the next frame.
     ///
     /// Nested views that derive their sizes from each other need three passes.
     private static let maximumLayoutPasses = 8

@@ -1,11 +1,11 @@
 import TouchKitContacts
 import TouchKitRaster
 
-/// The centralized point of control and coordination for an app: its windows, its clock and the
-/// delivery of touches.
+/// The centralized point of control and coordination for an app. Manages the windows, the app's
+/// clock and the delivery of touches.
 ///
 /// An application makes no operating system calls. The kiosk runtime, or a simulator in tests,
-/// passes touches and times to it and collects the damage to draw.
+/// passes touches and times to the application and collects the damage to draw.
 @MainActor
 public final class UIApplication: UIResponder {
     /// Keys of the launch options dictionary, which TouchKit never passes.
@@ -32,7 +32,8 @@ public final class UIApplication: UIResponder {
         weak var application: UIApplication?
     }
 
-    /// All applications, in order of creation; deallocated ones are removed on access.
+    /// All applications in the order of their creation. Deallocated applications are removed on
+    /// access.
     private static var instances: [WeakReference] = []
     /// The application that is delivering touches or drawing a frame, or `nil`.
     private static var current: UIApplication?
@@ -71,28 +72,28 @@ public final class UIApplication: UIResponder {
     /// The app's key window.
     public internal(set) weak var keyWindow: UIWindow?
 
-    /// The rasterized glyphs of the font, or `nil` without a font: text then measures zero and
-    /// draws nothing.
+    /// The rasterized glyphs of the font, or `nil` without a font. Without a font, text measures
+    /// zero and draws nothing.
     let glyphs: GlyphCache?
     /// The decoder for image files, or `nil` if images cannot be loaded.
     let imageDecoder: (any ImageDecoder)?
     /// The notification center of the application, which is `UINotificationCenter.default` while
     /// the application is `shared`.
     public let notificationCenter = UINotificationCenter()
-    /// The edit menu's controller; created on first access.
+    /// The controller of the edit menu, created on first access.
     private(set) lazy var menuController = UIMenuController(application: self)
-    /// The controller of the menu that is on the screen, or `nil`.
+    /// The controller of the menu that is on the screen, or `nil` if no menu is visible.
     weak var visibleMenu: UIMenuController?
 
-    /// The application's current time.
+    /// The current time of the application's clock.
     package private(set) var now = Timestamp.zero
     /// The calls scheduled for later times.
     private var scheduler = CallScheduler()
     /// The pending calls of `perform(_:with:afterDelay:)`.
     let delayedCalls = DelayedCalls()
-    /// The display links and dynamic animators that run once per frame.
+    /// The display links and dynamic animators that are stepped once per frame.
     let frameSteppers = FrameStepperList()
-    /// The display links that were added and not invalidated; the application retains them.
+    /// The display links that were added and not yet invalidated. The application retains them.
     var displayLinks: [CADisplayLink] = []
     /// The running view animations.
     let viewAnimator = ViewAnimator()
@@ -104,15 +105,17 @@ public final class UIApplication: UIResponder {
     var damage = Region.forDamage()
     /// The damage that may be painted as front-buffer ink before the next frame, in pixels.
     var inkDamage = Region(limit: 64)
-    /// The drawing context of the previous frame, reused while the display list is the same object.
+    /// The drawing context of the previous frame. The next frame reuses the context if it records
+    /// into the same display list.
     var drawingContext: DrawingContext?
 
     /// Creates an application, which becomes `shared`.
     ///
     /// - Parameters:
     ///   - screen: The screen that the windows are shown on.
-    ///   - now: The initial time.
-    ///   - glyphs: The font. Without one, text measures zero and draws nothing.
+    ///   - now: The initial time of the application's clock.
+    ///   - glyphs: The source of the font's glyphs. Without a source, text measures zero and draws
+    ///     nothing.
     ///   - imageDecoder: The decoder for image files. Without one, images cannot be loaded.
     package init(
         screen: UIScreen, now: Timestamp = .zero, glyphs: (any GlyphSource)? = nil,
@@ -129,7 +132,8 @@ public final class UIApplication: UIResponder {
         invalidateEverything()
     }
 
-    /// The delegate, if it is a responder that is not a view or view controller.
+    /// The delegate, if it is a responder but not a view or view controller; otherwise
+    /// `nil`.
     public override var next: UIResponder? {
         guard let responder = delegate as? UIResponder, !(responder is UIView),
             !(responder is UIViewController), responder !== self
@@ -141,14 +145,14 @@ public final class UIApplication: UIResponder {
 
     // MARK: Life
 
-    /// Creates the delegate, calls `application(_:didFinishLaunchingWithOptions:)` and activates
-    /// the application.
+    /// Creates a delegate of type `type`, calls `application(_:didFinishLaunchingWithOptions:)` and
+    /// activates the application.
     package func launch<Delegate: UIApplicationDelegate>(_ type: Delegate.Type) {
         launch(type.init())
     }
 
-    /// Sets the delegate, calls `application(_:didFinishLaunchingWithOptions:)` and activates the
-    /// application.
+    /// Sets the delegate to `delegate`, calls `application(_:didFinishLaunchingWithOptions:)` and
+    /// activates the application.
     package func launch(_ delegate: any UIApplicationDelegate) {
         self.delegate = delegate
         _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
@@ -177,8 +181,8 @@ public final class UIApplication: UIResponder {
         delegate?.applicationWillTerminate(self)
     }
 
-    /// Changes the screen's geometry after a hotplug or mode change: resizes full-screen windows
-    /// and repaints everything.
+    /// Changes the screen's geometry after a hotplug or mode change, resizes full-screen windows
+    /// and marks the whole canvas as damaged.
     package func changeScreenGeometry(to geometry: ScreenGeometry) {
         visibleMenu?.hideMenu()
         screen.geometry = geometry
@@ -190,7 +194,7 @@ public final class UIApplication: UIResponder {
 
     // MARK: Time
 
-    /// The time of the next scheduled call, or `nil`.
+    /// The time of the next scheduled call, or `nil` if none is scheduled.
     package var nextDeadline: Timestamp? { scheduler.nextDeadline }
 
     /// Schedules a call after a number of seconds of the application's time.
@@ -205,15 +209,15 @@ public final class UIApplication: UIResponder {
             at: max(time(after: seconds), now.advanced(byMicroseconds: 1)), action)
     }
 
-    /// Returns the time `seconds` from now. NaN and negative values count as 0; the maximum is one
-    /// century.
+    /// Returns the time `seconds` after the current time. NaN and negative values count as 0; the
+    /// maximum is one century.
     func time(after seconds: Double) -> Timestamp {
         let century = 3.2e9
         return Timestamp(seconds: now.seconds + (seconds > 0 ? min(seconds, century) : 0))
     }
 
-    /// Schedules a call at a time of the application's clock, at the earliest one microsecond from
-    /// now.
+    /// Schedules a call at a time of the application's clock, but at the earliest one microsecond
+    /// after the current time.
     func schedule(at time: Timestamp, _ action: @escaping () -> Void) -> CallScheduler.Ticket {
         scheduler.schedule(at: max(time, now.advanced(byMicroseconds: 1)), action)
     }
@@ -223,7 +227,8 @@ public final class UIApplication: UIResponder {
         scheduler.cancel(ticket)
     }
 
-    /// Advances the clock to `time`, making all calls that are due on the way, in order.
+    /// Advances the clock to `time`, making all scheduled calls that are due by then, in the order
+    /// of their times.
     package func advance(to time: Timestamp) {
         while let call = scheduler.removeFirstDue(at: time) {
             now = max(now, call.time)
@@ -247,8 +252,8 @@ public final class UIApplication: UIResponder {
     /// another.
     package var needsFrames: Bool { frameSteppers.hasSteppers || viewAnimator.needsFrames(at: now) }
 
-    /// Advances the clock to `time`, then runs animations and frame callbacks once. Call it once
-    /// per frame before drawing.
+    /// Advances the clock to `time`, and then runs animations and frame callbacks once. Call the
+    /// method once per frame before drawing.
     package func stepFrame(at time: Timestamp) {
         let outer = Self.current
         Self.current = self
@@ -263,7 +268,7 @@ public final class UIApplication: UIResponder {
     // MARK: Touches
 
     /// The time at which the frame drawn for the newest touch frame is expected on the display, or
-    /// `nil`.
+    /// `nil` if touch prediction is disabled.
     package var expectedScanout: Timestamp? { dispatcher.prediction.scanout }
 
     /// Delivers a touch frame.
@@ -327,7 +332,7 @@ public final class UIApplication: UIResponder {
         set { dispatcher.trace = newValue }
     }
 
-    /// Returns the recognizers that receive a touch.
+    /// Returns the gesture recognizers that receive a touch.
     func recognizers(receiving touch: UITouch) -> [UIGestureRecognizer] {
         dispatcher.recognizers(receiving: touch)
     }
@@ -341,8 +346,8 @@ public final class UIApplication: UIResponder {
         set { dispatcher.log = newValue }
     }
 
-    /// A closure called for each event of touch delivery and gesture recognition, in order, or
-    /// `nil` to disable it at no cost. Not part of UIKit.
+    /// A closure called for each event of touch delivery and gesture recognition, in the order in
+    /// which they occur, or `nil` to disable the observer at no cost. Not part of UIKit.
     ///
     /// The closure must not change views or recognizers.
     public var gestureObserver: ((GestureEvent) -> Void)? {
@@ -360,7 +365,7 @@ public final class UIApplication: UIResponder {
 
     // MARK: Windows
 
-    /// Adds a window to the visible ones, in front of those at the same level.
+    /// Adds a window to the visible windows, in front of the other windows at the same level.
     func show(_ window: UIWindow) {
         if !windows.contains(window) { windows.append(window) }
         needsLayout = true
@@ -369,13 +374,14 @@ public final class UIApplication: UIResponder {
         window.setNeedsDisplayWithSubviews()
     }
 
-    /// Removes a window from the visible ones.
+    /// Removes a window from the visible windows.
     func hide(_ window: UIWindow) {
         windows.removeAll { $0 === window }
         if keyWindow === window { keyWindow = nil }
     }
 
-    /// Moves a window in front of the others at its level, and shows it.
+    /// Moves a window in front of the other windows at its level, and shows the window if it is
+    /// hidden.
     func bringToFront(_ window: UIWindow) {
         windows.removeAll { $0 === window }
         show(window)

@@ -4,18 +4,18 @@
 /// methods are missing.
 @MainActor
 public protocol UIApplicationDelegate: AnyObject {
-    /// Creates the delegate; called by the runtime.
+    /// Creates the delegate. The runtime calls this initializer.
     init()
     /// Tells the delegate that the launch process is complete and the app is ready to run. Create
     /// and show the window here.
     ///
     /// - Parameter launchOptions: Always `nil`.
-    /// - Returns: Ignored.
+    /// - Returns: A Boolean value that the application ignores.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    /// Tells the delegate that the app is about to become inactive: touches are cancelled after
+    /// Tells the delegate that the app is about to become inactive. All touches are cancelled after
     /// this call.
     func applicationWillResignActive(_ application: UIApplication)
     /// Tells the delegate that the app has become active and receives touches.
@@ -25,7 +25,7 @@ public protocol UIApplicationDelegate: AnyObject {
     func applicationWillTerminate(_ application: UIApplication)
 }
 
-/// Default implementations.
+/// Default implementations of the optional methods.
 extension UIApplicationDelegate {
     /// Default implementation that does nothing and returns `true`.
     public func application(

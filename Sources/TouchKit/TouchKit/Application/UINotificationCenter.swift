@@ -1,7 +1,7 @@
-/// A container for information broadcast through a notification center to all registered observers.
+/// A container for information that a notification center broadcasts to all registered observers.
 ///
-/// The counterpart of Foundation's `Notification`; the prefix avoids a conflict in files that also
-/// import Foundation.
+/// The type is the counterpart of Foundation's `Notification`. The prefix avoids a name conflict in
+/// files that also import Foundation.
 @MainActor
 public struct UINotification {
     /// The name of a notification.
@@ -22,24 +22,24 @@ public struct UINotification {
 
     /// A tag identifying the notification.
     public let name: Name
-    /// The object that the poster sends to observers, often the poster itself.
+    /// The object that the poster passed to `post(name:object:)`, often the poster itself.
     public let object: AnyObject?
 }
 
-/// A notification dispatch mechanism that broadcasts notifications to registered observers; one per
-/// application.
+/// A notification dispatch mechanism that broadcasts notifications to registered observers. Each
+/// application has its own center.
 ///
-/// The counterpart of Foundation's `NotificationCenter`, without operation queues. Observers are
-/// called synchronously, in the order in which they were added.
+/// The class is the counterpart of Foundation's `NotificationCenter`, without operation queues.
+/// Observers are called synchronously, in the order in which they were added.
 @MainActor
 public final class UINotificationCenter {
-    /// The identity of a registered observer, for `removeObserver(_:)`. The center retains the
-    /// observer's closure until then.
+    /// The identity of a registered observer, to pass to `removeObserver(_:)`. The center retains
+    /// the observer's closure until then.
     public struct Token: Hashable, Sendable {
         fileprivate let number: Int
     }
 
-    /// A registered closure with its filter.
+    /// A registered closure with its name and object filters.
     private struct Observer {
         var token: Token
         var name: UINotification.Name?
@@ -63,8 +63,9 @@ public final class UINotificationCenter {
     ///
     /// - Parameters:
     ///   - name: The name of the notifications to deliver, or `nil` for all.
-    ///   - object: The object that posts the notifications, held weakly, or `nil` for any object.
-    ///   - body: The closure to call.
+    ///   - object: The object whose notifications to deliver, held weakly, or `nil` for those of
+    ///     any object.
+    ///   - body: The closure to call with each matching notification.
     /// - Returns: The token to pass to `removeObserver(_:)`.
     @discardableResult
     public func addObserver(
@@ -80,8 +81,8 @@ public final class UINotificationCenter {
         return token
     }
 
-    /// Removes an observer. The observer is not called again, not even for a notification being
-    /// posted.
+    /// Removes an observer. The observer is not called again, not even for a notification that is
+    /// currently being posted.
     public func removeObserver(_ token: Token) {
         observers.removeAll { $0.token == token }
     }
@@ -100,7 +101,7 @@ public final class UINotificationCenter {
         }
     }
 
-    /// Returns whether the observer's name and object filters match the notification.
+    /// Returns whether a notification matches the observer's name and object filters.
     private func matches(_ observer: Observer, _ notification: UINotification) -> Bool {
         guard observer.name == nil || observer.name == notification.name else { return false }
         if observer.isForAnyObject { return true }

@@ -7,7 +7,7 @@ public final class UIScreen {
     /// The conversion between points, canvas pixels and the scanout buffer.
     package internal(set) var geometry: ScreenGeometry
 
-    /// Creates a screen with a geometry.
+    /// Creates a screen with the specified geometry.
     package init(geometry: ScreenGeometry) {
         self.geometry = geometry
     }

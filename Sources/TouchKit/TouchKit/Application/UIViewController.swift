@@ -29,8 +29,8 @@ open class UIViewController: UIResponder {
     /// A Boolean value that indicates whether the view is loaded into memory.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Creates the view that the controller manages. Override it to assign your own view to `view`;
-    /// the default implementation creates a `UIView` of the screen's size.
+    /// Creates the view that the controller manages. Override this method to assign your own view
+    /// to `view`; the default implementation creates a `UIView` of the screen's size.
     open func loadView() {
         view = UIView(frame: UIScreen.main.bounds)
     }
@@ -53,8 +53,9 @@ open class UIViewController: UIResponder {
 
     /// Adds the specified view controller as a child of the current view controller.
     ///
-    /// Removes the child from its previous parent and calls its `willMove(toParent:)`. Afterwards,
-    /// add the child's view to a view of this controller and call the child's `didMove(toParent:)`.
+    /// Removes the child from its previous parent and calls the child's `willMove(toParent:)`.
+    /// Afterwards, add the child's view to a view of this controller and call the child's
+    /// `didMove(toParent:)`.
     open func addChild(_ childController: UIViewController) {
         childController.removeFromParent()
         childController.willMove(toParent: self)
@@ -64,8 +65,8 @@ open class UIViewController: UIResponder {
 
     /// Removes the view controller from its parent.
     ///
-    /// Call `willMove(toParent:)` with `nil` and remove the view from its superview before. This
-    /// method calls `didMove(toParent:)` with `nil`.
+    /// Before you call this method, call `willMove(toParent:)` with `nil` and remove the view from
+    /// its superview. This method calls `didMove(toParent:)` with `nil`.
     open func removeFromParent() {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }

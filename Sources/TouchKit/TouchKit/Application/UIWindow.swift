@@ -1,7 +1,7 @@
 /// The backdrop for your app's user interface and the object that dispatches events to your views.
 ///
-/// A window is hidden until `makeKeyAndVisible()` or `isHidden = false`. The application retains
-/// visible windows.
+/// A window is hidden until you call `makeKeyAndVisible()` or set `isHidden` to `false`. The
+/// application retains visible windows.
 @MainActor
 open class UIWindow: UIView {
     /// The positioning of windows relative to each other: higher levels are in front.
@@ -30,8 +30,8 @@ open class UIWindow: UIView {
         }
     }
 
-    /// The position of the window in the z-axis. Among windows of one level, the one shown last is
-    /// in front.
+    /// The position of the window in the z-axis. Among windows of one level, the window shown most
+    /// recently is in front.
     public var windowLevel = Level.normal {
         didSet {
             guard windowLevel != oldValue else { return }
@@ -52,7 +52,8 @@ open class UIWindow: UIView {
     }
 
     /// Whether touches on the window's views and recognizers are excluded from logs, traces and
-    /// observers, as for entering a secret. Not part of UIKit.
+    /// observers. Set it to `true` for a window in which the user enters a secret. Not part of
+    /// UIKit.
     public var isSecret = false
 
     /// The part of the screen that the window covers with opaque content, in points, or `.null` if
@@ -74,12 +75,11 @@ open class UIWindow: UIView {
         let application = UIApplication.shared
         self.application = application
         knownScreenBounds = application.screen.bounds
-        /// Creates a hidden window of a given application.
         super.init(frame: frame)
         isHidden = true
     }
 
-    /// Makes a hidden window of an application.
+    /// Creates a hidden window of the specified application, with a frame in points of the screen.
     init(frame: CGRect, application: UIApplication) {
         self.application = application
         knownScreenBounds = application.screen.bounds
@@ -93,7 +93,7 @@ open class UIWindow: UIView {
     }
 
     /// A Boolean value that indicates whether the window is the key window for the app. Touch
-    /// delivery does not depend on it.
+    /// delivery does not depend on this value.
     public var isKeyWindow: Bool { application?.keyWindow === self }
 
     /// Makes the receiver the key window.
@@ -108,8 +108,9 @@ open class UIWindow: UIView {
         makeKey()
     }
 
-    /// Dispatches the specified event to the recognizers and views of the touches in the window.
-    /// Override it to receive every event before them.
+    /// Dispatches the specified event to the gesture recognizers and views that receive the
+    /// window's touches. Override this method to process events before the recognizers and views
+    /// do.
     open func sendEvent(_ event: UIEvent) {
         application?.deliver(event, in: self)
     }
@@ -128,7 +129,8 @@ open class UIWindow: UIView {
         }
     }
 
-    /// Resizes a window that filled the screen to the screen's new bounds.
+    /// Resizes the window to the screen's new bounds, if the window filled the screen before the
+    /// bounds changed.
     func adaptToScreen() {
         guard let screen = application?.screen, screen.bounds != knownScreenBounds else { return }
         let filledScreen = frame == knownScreenBounds

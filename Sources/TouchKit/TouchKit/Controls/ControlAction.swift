@@ -1,11 +1,11 @@
-/// A registered action of a control: what to call, and on which events.
+/// A registered action of a control: the function to call and the events that trigger the call.
 @MainActor
 struct ControlAction {
     /// The function that an action calls.
     enum Call {
         /// A method identified by name, of the target or of an object in the responder chain.
         case selector(Selector)
-        /// A method of the target.
+        /// A method of the target, as a closure that calls the method.
         case method((_ target: AnyObject, _ sender: UIControl, _ event: UIEvent?) -> Void)
         /// A `UIAction`.
         case action(UIAction)
@@ -20,7 +20,8 @@ struct ControlAction {
     /// The events that trigger the action.
     var events: UIControl.Event
 
-    /// Returns whether both actions call the same named method or `UIAction` of the same target.
+    /// Returns whether both actions have the same target and call the same selector or `UIAction`.
+    /// Actions that call a closure are never the same.
     func isSame(as other: ControlAction) -> Bool {
         guard target === other.target, hasTarget == other.hasTarget else { return false }
         switch (call, other.call) {

@@ -1,4 +1,4 @@
-/// The dimensions of controls, each with its unit and origin.
+/// The dimensions of controls. Each docstring states the unit and the source of the value.
 package enum ControlConstants {
     /// The distance from a control's bounds within which a tracked touch counts as inside, in
     /// points. Apple documents no number; developers measured "about 70 points" (Stack Overflow

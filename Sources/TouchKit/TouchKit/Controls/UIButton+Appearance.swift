@@ -8,12 +8,13 @@ extension UIButton {
         updateAppearance()
     }
 
-    /// Returns the title for the specified state.
+    /// Returns the title for the specified state, or the normal state's title if none is set for
+    /// the state. Returns `nil` if neither is set.
     public func title(for state: State) -> String? {
         titles[state] ?? titles[.normal]
     }
 
-    /// The current title that the button displays.
+    /// The title that the button displays in its current state, or `nil`.
     public var currentTitle: String? { title(for: state) }
 
     /// Sets the colour of the title to use for the specified state. With `nil`, the state uses the
@@ -49,12 +50,13 @@ extension UIButton {
         updateAppearance()
     }
 
-    /// Returns the image used for a button state.
+    /// Returns the image for the specified state, or the normal state's image if none is set for
+    /// the state. Returns `nil` if neither is set.
     public func image(for state: State) -> UIImage? {
         images[state] ?? images[.normal]
     }
 
-    /// The current image that the button displays.
+    /// The image that the button displays in its current state, or `nil`.
     public var currentImage: UIImage? { image(for: state) }
 
     // MARK: Background
@@ -66,12 +68,13 @@ extension UIButton {
         updateAppearance()
     }
 
-    /// Returns the background image used for a button state.
+    /// Returns the background image for the specified state, or the normal state's image if none is
+    /// set for the state. Returns `nil` if neither is set.
     public func backgroundImage(for state: State) -> UIImage? {
         backgroundImages[state] ?? backgroundImages[.normal]
     }
 
-    /// The current background image that the button displays.
+    /// The background image that the button displays in its current state, or `nil`.
     public var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
     /// Sets the background colour to use for the specified button state. With `nil`, the state uses
@@ -93,6 +96,7 @@ extension UIButton {
         return backgroundColors[.normal]
     }
 
-    /// The background colour of the current state, or `nil`. Not part of UIKit.
+    /// The background colour of the current state, or `nil` if only the view's `backgroundColor` is
+    /// drawn. Not part of UIKit.
     public var currentBackgroundColor: UIColor? { backgroundColor(for: state) }
 }

@@ -1,9 +1,10 @@
-/// A control that executes your custom code in response to user interactions: sends
-/// `touchUpInside`, then `primaryActionTriggered`, when it is tapped.
+/// A control that executes your custom code in response to user interactions. A tap on the button
+/// sends `touchUpInside`, then `primaryActionTriggered`.
 ///
 /// Titles, colours and images can be set for each state; a state without its own value uses the
-/// normal state's. Button configurations are missing: `cornerRadius` rounds the colour set with
-/// `setBackgroundColor(_:for:)`. System buttons start with a radius of 8 points.
+/// normal state's. Button configurations are not supported. `cornerRadius` rounds the corners of
+/// the background that `setBackgroundColor(_:for:)` sets. System buttons start with a radius of 8
+/// points.
 @MainActor
 open class UIButton: UIControl {
     /// Constants that specify the style of a button.
@@ -94,8 +95,8 @@ open class UIButton: UIControl {
         currentBackgroundImage?.draw(in: bounds)
     }
 
-    /// Returns `false` for a single-finger single-tap recognizer of a superview that cancels
-    /// touches, so that a tap on the button reaches the button.
+    /// Returns `false` for a superview's single-finger single-tap recognizer if its
+    /// `cancelsTouchesInView` is `true`, so that a tap on the button reaches the button.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -115,11 +116,11 @@ open class UIButton: UIControl {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    /// The size of the current image in points, or zero.
+    /// The size of the current image in points, or zero without an image.
     private var imageSize: CGSize { currentImage?.size ?? .zero }
-    /// The space between image and title, in points.
+    /// The space between image and title, in points, or 0 if one of them is missing.
     private var gap: CGFloat { currentImage != nil && currentTitle != nil ? 8 : 0 }
-    /// The size of image and title side by side, in points.
+    /// The size of image and title side by side without the insets, in points.
     private var contentSize: CGSize {
         let title = titleLabel?.sizeThatFits(.zero) ?? .zero
         return CGSize(
@@ -140,7 +141,8 @@ open class UIButton: UIControl {
             height: title.height)
     }
 
-    /// Updates title, image and background after the state or its content changed.
+    /// Updates title, image and background after the state, or the title, image or colour set for a
+    /// state, has changed.
     func updateAppearance() {
         titleLabel?.text = currentTitle
         titleLabel?.textColor = currentTitleColor
@@ -150,7 +152,8 @@ open class UIButton: UIControl {
         setNeedsDisplay()
     }
 
-    /// Whether the image is drawn at half opacity: highlighted or disabled without its own image.
+    /// Whether the image is drawn at half opacity, because the button is highlighted or disabled
+    /// and no image is set for that state.
     private var isImageDimmed: Bool {
         (isHighlighted || !isEnabled) && images[state] == nil
     }

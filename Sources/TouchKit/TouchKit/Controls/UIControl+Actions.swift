@@ -70,12 +70,12 @@ extension UIControl {
         }
     }
 
-    /// Adds the `UIAction` to a given event.
+    /// Adds an action that is performed for the specified events.
     public func addAction(_ action: UIAction, for events: Event) {
         add(ControlAction(target: nil, hasTarget: false, call: .action(action), events: events))
     }
 
-    /// Adds a closure that receives the control to given events. Not part of UIKit.
+    /// Adds a closure that is called with the control for the specified events. Not part of UIKit.
     ///
     /// - Returns: The created action, for `removeAction(_:for:)`.
     @discardableResult
@@ -87,7 +87,7 @@ extension UIControl {
         return action
     }
 
-    /// Registers a typed method as an action.
+    /// Registers a closure that calls a method of `target`, which is held weakly.
     private func addMethod<Target: AnyObject>(
         of target: Target, for events: Event,
         _ body: @escaping (Target, UIControl, UIEvent?) -> Void
@@ -98,8 +98,8 @@ extension UIControl {
         add(ControlAction(target: target, hasTarget: true, call: call, events: events))
     }
 
-    /// Registers an action, or adds its events to an equal one; removes actions of deallocated
-    /// targets.
+    /// Registers an action, or adds its events to those of the same registered action. Removes the
+    /// actions of deallocated targets.
     private func add(_ action: ControlAction) {
         controlActions.removeAll { $0.hasTarget && $0.target == nil }
         if let index = controlActions.firstIndex(where: { $0.isSame(as: action) }) {
@@ -114,7 +114,8 @@ extension UIControl {
     /// Stops the delivery of events to the specified target object.
     ///
     /// - Parameters:
-    ///   - target: The target, or `nil` for all actions except `UIAction`s.
+    ///   - target: The target, or `nil` for all targets. A `UIAction` is removed only by
+    ///     `removeAction(_:for:)`.
     ///   - action: The method, or `nil` for all methods of the target. Methods that were added as
     ///     closures are removed only with `nil`.
     ///   - events: The events that no longer trigger the method.
@@ -129,7 +130,7 @@ extension UIControl {
         }
     }
 
-    /// Removes the `UIAction` from a given event.
+    /// Stops performing an action for the specified events.
     public func removeAction(_ action: UIAction, for events: Event) {
         remove(events) { candidate in
             if case .action(let known) = candidate.call { return known === action }
@@ -137,7 +138,8 @@ extension UIControl {
         }
     }
 
-    /// Removes events from all actions that satisfy a predicate, and actions without events.
+    /// Removes `events` from all actions that satisfy a predicate, and then removes the actions
+    /// that have no events left.
     private func remove(_ events: Event, where matches: (ControlAction) -> Bool) {
         for index in controlActions.indices where matches(controlActions[index]) {
             controlActions[index].events.subtract(events)
@@ -145,14 +147,15 @@ extension UIControl {
         controlActions.removeAll { $0.events.isEmpty }
     }
 
-    // MARK: Asking
+    // MARK: Querying
 
     /// The events for which the control has associated actions.
     public var allControlEvents: Event {
         controlActions.reduce(into: []) { $0.formUnion($1.events) }
     }
 
-    /// Returns the names of a target's methods that an event triggers, or `nil` if there are none.
+    /// Returns the names of the methods that the control calls on `target` for `event`, or `nil` if
+    /// there are none. Methods that were added as closures have no name and are not included.
     public func actions(forTarget target: AnyObject?, forControlEvent event: Event) -> [String]? {
         let names = controlActions.compactMap { candidate -> String? in
             guard candidate.target === target, !candidate.events.isDisjoint(with: event),
@@ -165,13 +168,14 @@ extension UIControl {
 
     // MARK: Sending
 
-    /// Calls the action methods associated with the specified events, in the order in which they
-    /// were added.
+    /// Calls the action methods associated with the specified events, in the order in which the
+    /// actions were added. The methods receive no `UIEvent`.
     public func sendActions(for events: Event) {
         send(events, with: nil)
     }
 
-    /// Calls each action associated with any of the specified events once.
+    /// Calls each action associated with any of the control events `events` once, and passes the
+    /// touch event `event` to it.
     func send(_ events: Event, with event: UIEvent?) {
         for action in controlActions where !action.events.isDisjoint(with: events) {
             switch action.call {

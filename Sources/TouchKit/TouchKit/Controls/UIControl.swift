@@ -1,8 +1,8 @@
 /// The base class for controls, which are visual elements that convey a specific action or
 /// intention in response to user interactions.
 ///
-/// A control tracks one touch at a time: the first one that begins in it. Touches on a control,
-/// even on a disabled one, do not continue up the responder chain.
+/// A control tracks one touch at a time: the first touch that begins in the control. Touches on a
+/// control, even on a disabled one, do not continue up the responder chain.
 @MainActor
 open class UIControl: UIView {
     // MARK: State
@@ -18,8 +18,8 @@ open class UIControl: UIView {
             stateDidChange()
         }
     }
-    /// A Boolean value indicating whether the control is in the selected state. The control itself
-    /// never changes it.
+    /// A Boolean value indicating whether the control is in the selected state. The control never
+    /// changes this value itself.
     open var isSelected = false {
         didSet { if isSelected != oldValue { stateDidChange() } }
     }
@@ -42,7 +42,7 @@ open class UIControl: UIView {
     /// bounds; keeps its value after the touch ends.
     public private(set) var isTouchInside = false
 
-    /// The touch that began first in the control and has not ended.
+    /// The touch that began first in the control and has not ended, or `nil` if there is none.
     private var trackedTouch: UITouch?
     /// The registered actions, in the order in which they were added.
     var controlActions: [ControlAction] = []
@@ -50,8 +50,8 @@ open class UIControl: UIView {
     /// Whether the control sends `primaryActionTriggered` after `touchUpInside`.
     var sendsPrimaryActionOnTouchUp: Bool { false }
 
-    /// Returns whether a recognizer is a single-finger single-tap recognizer of another view that
-    /// cancels touches; buttons and switches prevent these.
+    /// Returns whether a recognizer is another view's single-finger single-tap recognizer with
+    /// `cancelsTouchesInView` set. Buttons and switches do not let such a recognizer begin.
     func isCancellingTapOfOtherView(_ recognizer: UIGestureRecognizer) -> Bool {
         guard let tap = recognizer as? UITapGestureRecognizer else { return false }
         return tap.view !== self && tap.numberOfTapsRequired == 1
@@ -63,7 +63,7 @@ open class UIControl: UIView {
         setNeedsDisplay()
     }
 
-    // MARK: To be overridden
+    // MARK: Overridable methods
 
     /// Determines whether to begin tracking a touch event.
     ///
@@ -82,8 +82,8 @@ open class UIControl: UIView {
     /// Responds when tracking of a touch event is canceled or the control is disabled.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// Calls the specified action method; without a target, the application searches the responder
-    /// chain.
+    /// Calls the specified action method on `target`. If `target` is `nil`, the application
+    /// searches the responder chain for an object with the method.
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: UIEvent?) {
         UIApplication.newest?.sendAction(action, to: target, from: self, for: event)
     }
@@ -136,7 +136,8 @@ open class UIControl: UIView {
         stopTracking(with: event)
     }
 
-    /// Cancels the tracking and sends `touchCancel`.
+    /// Stops tracking the touch and sends `touchCancel`; does nothing if the control tracks no
+    /// touch.
     private func stopTracking(with event: UIEvent?) {
         trackedTouch = nil
         guard isTracking else { return }
@@ -147,7 +148,8 @@ open class UIControl: UIView {
         send(.touchCancel, with: event)
     }
 
-    /// Returns whether a touch counts as inside the control.
+    /// Returns whether a touch is within `ControlConstants.touchInsideMargin` of the control's
+    /// bounds.
     private func isInside(_ touch: UITouch) -> Bool {
         let slack = ControlConstants.touchInsideMargin
         return bounds.insetBy(dx: -slack, dy: -slack).contains(touch.location(in: self))

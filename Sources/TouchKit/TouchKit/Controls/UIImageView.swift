@@ -56,7 +56,8 @@ open class UIImageView: UIView {
         image.draw(in: imageRect(for: image.size))
     }
 
-    /// Returns the rectangle in which an image of `size` is drawn, in points.
+    /// Returns the rectangle in which an image of `size` is drawn according to `contentMode`, in
+    /// the view's coordinates.
     private func imageRect(for size: CGSize) -> CGRect {
         let horizontalScale = bounds.width / size.width
         let verticalScale = bounds.height / size.height

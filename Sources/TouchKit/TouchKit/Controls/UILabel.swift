@@ -28,7 +28,8 @@ open class UILabel: UIView {
         didSet { if lineBreakMode != oldValue { contentChanged() } }
     }
 
-    /// The lines laid out for a size of the bounds; redrawing reuses them.
+    /// The laid-out lines and the bounds size for which they were laid out, or `nil` if the text
+    /// must be laid out again.
     private var cachedLines: (size: CGSize, lines: [TextLayout.Line])?
 
     /// Creates a label with the specified frame.
@@ -80,7 +81,7 @@ open class UILabel: UIView {
         }
     }
 
-    /// Returns the x coordinate at which a line starts.
+    /// Returns the x coordinate at which a line starts according to `textAlignment`, in points.
     private func left(of line: TextLayout.Line) -> CGFloat {
         switch textAlignment {
         case .left, .natural: return bounds.minX
@@ -89,7 +90,7 @@ open class UILabel: UIView {
         }
     }
 
-    /// Returns the lines that fit into the bounds' height, at least one.
+    /// Returns the lines of `text` that fit into the height of the bounds, but at least one line.
     private func linesForBounds(_ text: String) -> [TextLayout.Line] {
         if let cachedLines, cachedLines.size == bounds.size { return cachedLines.lines }
         let lineHeight = font.lineHeight

@@ -6,9 +6,9 @@
 /// Setting `isOn` sends no event.
 @MainActor
 open class UISwitch: UIControl {
-    /// The size of the switch, in points; UIKit's.
+    /// The size of the switch, in points; as on iOS.
     private static let size = CGSize(width: 51, height: 31)
-    /// The distance between the thumb and the edges, in points.
+    /// The distance between the thumb and the edges of the switch, in points.
     private static let gap: CGFloat = 2
     /// The width of the thumb, in points; as on iOS.
     private static let thumbWidth: CGFloat = 27
@@ -29,10 +29,12 @@ open class UISwitch: UIControl {
     private enum Interaction {
         /// No touch.
         case none
-        /// A touch that has not moved, so far a tap, with the x coordinate of its start in points.
+        /// A touch that has not moved far enough to drag the thumb. `x` is the x coordinate at
+        /// touch-down, in points.
         case pressed(x: CGFloat)
-        /// A touch that drags the thumb: the thumb's position and the touch's x coordinate at the
-        /// start, and the current position, 0 (off) … 1 (on).
+        /// A touch that drags the thumb. `from` is the thumb's position and `x` the touch's x
+        /// coordinate in points when the drag began; `position` is the thumb's current position.
+        /// Positions range from 0 (off) to 1 (on).
         case dragging(from: CGFloat, x: CGFloat, position: CGFloat)
     }
 
@@ -42,7 +44,7 @@ open class UISwitch: UIControl {
     private let thumb = UIView(frame: .zero)
     /// The interaction of the tracked touch with the thumb.
     private var interaction = Interaction.none
-    /// The value of `isOn`.
+    /// The stored value of `isOn`.
     private var value = false
 
     /// A Boolean value that determines the off/on state of the switch. Setting it does not animate.
@@ -148,8 +150,8 @@ open class UISwitch: UIControl {
         updateSubviews(animated: true)
     }
 
-    /// Returns `false` for a single-finger single-tap recognizer of a superview that cancels
-    /// touches, so that a tap on the switch reaches the switch.
+    /// Returns `false` for a superview's single-finger single-tap recognizer if its
+    /// `cancelsTouchesInView` is `true`, so that a tap on the switch reaches the switch.
     open override func gestureRecognizerShouldBegin(
         _ gestureRecognizer: UIGestureRecognizer
     ) -> Bool {
@@ -157,7 +159,7 @@ open class UISwitch: UIControl {
             && super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
 
-    // MARK: Looks
+    // MARK: Appearance
 
     override func stateDidChange() {
         updateSubviews(animated: true)
@@ -176,7 +178,7 @@ open class UISwitch: UIControl {
             animations: { updateSubviews() })
     }
 
-    /// Updates the frames and colours of thumb and track.
+    /// Updates the frames and colours of thumb and track without an animation.
     private func updateSubviews() {
         var position: CGFloat = value ? 1 : 0
         if case .dragging(_, _, let current) = interaction { position = current }

@@ -9,7 +9,7 @@ struct ContactRecord {
     let touch: UITouch
     /// The window in which the contact came down.
     let window: UIWindow
-    /// The hit view.
+    /// The view that the hit test at touch-down returned.
     let view: UIView
     /// The touch's values at touch-down, for a withheld `touchesBegan`.
     let began: UITouch.Snapshot

@@ -1,8 +1,8 @@
 import TouchKitContacts
 
 extension TouchDispatcher {
-    /// Returns the totals of delivered touches, and checks the views of `windows` against the
-    /// touches that are down.
+    /// Returns the number of phases delivered so far, and the number of views in `windows` whose
+    /// unfinished touches do not match the contacts that are down.
     func audit(of windows: [UIWindow]) -> TouchAudit {
         var audit = TouchAudit()
         audit.total = total
@@ -17,8 +17,8 @@ extension TouchDispatcher {
         return audit
     }
 
-    /// Returns the number of views in a tree whose unfinished touches do not match the contacts
-    /// that have begun in them.
+    /// Returns the number of views, among `view` and its descendants, whose count of unfinished
+    /// touches differs from the number of contacts that have begun in the view.
     private func unbalancedViewCount(in view: UIView) -> Int {
         var unfinished = 0
         for contact in contacts

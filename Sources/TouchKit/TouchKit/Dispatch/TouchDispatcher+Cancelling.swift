@@ -1,7 +1,7 @@
 extension TouchDispatcher {
     /// Cancels all touches, as at a system interruption.
     ///
-    /// Their contacts have no effect until they are lifted.
+    /// The contacts of cancelled touches have no further effect.
     func cancelAll() {
         for contact in contacts where !arbiter.isFullyDelivered(contact) {
             contactsToCancel.insert(contact)
@@ -21,7 +21,7 @@ extension TouchDispatcher {
     }
 
     /// Sets the touches of `contactsToCancel` to *cancelled* and delivers them to recognizers.
-    /// Views receive them later, in P7.
+    /// Views receive `touchesCancelled` later, in step P7.
     func cancelMarkedContacts(_ event: UIEvent) {
         while !contactsToCancel.isEmpty {
             let batch = contactsToCancel

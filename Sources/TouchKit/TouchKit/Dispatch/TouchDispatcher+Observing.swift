@@ -1,12 +1,12 @@
-// Events for the gesture log and the gesture observer. Without a log and an observer, nothing is
-// created or allocated.
+// Events for the gesture log and the gesture observer. Without a log and an observer, no events are
+// created and no memory is allocated.
 extension TouchDispatcher {
-    /// Starts or stops recording decisions after the log or the observer has changed.
+    /// Called after `log` or `observer` has changed: starts or stops the recording of decisions.
     func observersChanged() {
         arbiter.recordsDecisions = log != nil || observer != nil
     }
 
-    /// Passes an event to the observer, after the decisions that were made before it.
+    /// Passes an event to the observer, after reporting the decisions recorded so far.
     func observe(_ kind: GestureEvent.Kind) {
         guard observer != nil, !kind.isSecret else { return }
         reportDecisions()
@@ -19,7 +19,8 @@ extension TouchDispatcher {
         observe(.touch(phase, on: view))
     }
 
-    /// Reports the new contacts that a recognizer has accepted or declined to the observer.
+    /// Reports to the observer which new contacts a recognizer has accepted and how many it has
+    /// declined.
     func observe(_ accepted: ContactSet, declined: Int, by recognizer: UIGestureRecognizer) {
         guard observer != nil else { return }
         if !accepted.isEmpty { observe(.received(recognizer, touches: accepted.count)) }
@@ -36,7 +37,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// Reports a claimed contact to the observer if its view received nothing of it.
+    /// Reports a contact that a recognizer has claimed to the observer as suppressed, if the
+    /// contact's view has received no phase of it.
     func observeClaim(of contact: ContactID) {
         guard observer != nil, arbiter.contacts[contact.index].status == .suppressed,
             let view = records[contact.index]?.view
@@ -66,7 +68,8 @@ extension TouchDispatcher {
         swap(&decisions, &spareDecisions)
     }
 
-    /// Returns the participant with an identity, or `nil`.
+    /// Returns the recognizer with the identity `id`, or `nil` if it does not take part in the
+    /// current attempt.
     private func participatingRecognizer(_ id: RecognizerID) -> UIGestureRecognizer? {
         for participant in participants where participant.recognizer.id == id {
             return participant.recognizer
@@ -74,8 +77,8 @@ extension TouchDispatcher {
         return nil
     }
 
-    /// Returns the cause of a decision for the observer, or `nil` if the other recognizer is
-    /// unknown.
+    /// Returns the cause of a decision for the observer, or `nil` if another recognizer caused the
+    /// decision and no longer takes part in the current attempt.
     private func reason(
         for decision: ArbiterDecision, on recognizer: UIGestureRecognizer
     ) -> GestureEvent.Reason? {

@@ -9,7 +9,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Returns whether no earlier touch of the event is in the window of the touch at `index`.
+    /// Returns whether the touch at `index` is the event's first touch in its window.
     private func isFirstOfItsWindow(_ index: Int, _ event: UIEvent) -> Bool {
         let window = event.touches[index].windowID
         for earlier in 0..<index where event.touches[earlier].windowID == window { return false }
@@ -17,7 +17,7 @@ extension TouchDispatcher {
     }
 
     /// Delivers an event to the recognizers of a window's touches, resolves gestures, and delivers
-    /// phases to the window's views (P3 to P8).
+    /// phases to the window's views (steps P3 to P8).
     func process(_ event: UIEvent, in window: UIWindow) {
         guard isDelivering, event === self.event, !isResolving else { return }
         deliverToRecognizers(event, window)
@@ -33,13 +33,13 @@ extension TouchDispatcher {
         !arbiter.deliveryPlan(for: arbiter.knownContacts).deliverable.isEmpty
     }
 
-    /// Delivers phases to views in the order of their first touches (P7, R-1.21).
+    /// Delivers phases to views, in the order of the views' first touches (step P7, R-1.21).
     ///
     /// Each view first receives its withheld phases, then `touchesBegan`, `touchesMoved`,
     /// `touchesEnded` and `touchesCancelled`.
     ///
     /// - Parameters:
-    ///   - window: The window whose views receive phases, or `nil` for all windows.
+    ///   - window: The window whose views receive phases, or `nil` for the views of all windows.
     ///   - event: The event.
     func deliverToViews(of window: UIWindow?, _ event: UIEvent) {
         // Swapped out, because a callback may send an event itself.
@@ -62,8 +62,10 @@ extension TouchDispatcher {
         swap(&views, &viewsToNotify)
     }
 
-    /// Returns the contacts with a phase that can be delivered, and records the withheld and
-    /// suppressed ones.
+    /// Returns the contacts with a phase that can be delivered, and records which contacts are
+    /// withheld or suppressed.
+    ///
+    /// - Parameter window: The window of the contacts, or `nil` for the contacts in all windows.
     private func updateDeliverableContacts(of window: UIWindow?) -> ContactSet {
         var selection = arbiter.knownContacts.subtracting(unforwardedContacts)
         if let window {
@@ -82,7 +84,8 @@ extension TouchDispatcher {
         return plan.deliverable
     }
 
-    /// Returns the contacts of a view that its window has forwarded.
+    /// Returns the contacts of a view that the view's window has forwarded to recognizers and
+    /// views.
     private func forwardedContacts(of view: ObjectIdentifier) -> ContactSet {
         var contacts = arbiter.knownContacts.subtracting(unforwardedContacts)
         for contact in contacts where hitTargets[contact.index].view != view {
@@ -91,8 +94,8 @@ extension TouchDispatcher {
         return contacts
     }
 
-    /// Delivers the withheld phases of a view that are no longer delayed, in their original order
-    ///
+    /// Delivers the phases of a view that were withheld until now, in their original order (R-5.5,
+    ///
     private func deliverWithheldPhases(to view: UIView, _ event: UIEvent) {
         let id = ObjectIdentifier(view)
         var hasDelivered = true
@@ -107,7 +110,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Delivers the phases of a view that are not withheld.
+    /// Delivers the phases of a view's contacts that are not withheld.
     private func deliverNewPhases(to view: UIView, _ event: UIEvent) {
         let id = ObjectIdentifier(view)
         var plan = arbiter.deliveryPlan(
@@ -119,12 +122,12 @@ extension TouchDispatcher {
         }
     }
 
-    /// Delivers a phase of a view's contacts in one call.
+    /// Delivers a phase of several contacts to their view in one call.
     ///
     /// - Parameters:
     ///   - phase: The phase.
-    ///   - chosen: The contacts.
-    ///   - view: The view.
+    ///   - chosen: The contacts whose touches the view receives.
+    ///   - view: The hit view of the contacts.
     ///   - event: The event.
     ///   - isLate: Whether the phase happened earlier, so that the touches show their values of
     ///     that time during the call.
@@ -165,7 +168,8 @@ extension TouchDispatcher {
         return true
     }
 
-    /// Sets a touch to its values at a withheld phase, until `restoreCurrentValues` is called.
+    /// Sets a touch to the values that it had at a withheld phase, until
+    /// `restoreCurrentValues(_:liveCount:)` is called.
     private func showPastValues(
         of record: ContactRecord, _ contact: ContactID, at phase: UITouch.Phase, _ event: UIEvent
     ) {
@@ -188,8 +192,11 @@ extension TouchDispatcher {
         if !event.touches.contains(touch) { event.touches.append(touch) }
     }
 
-    /// Restores the current values of touches, and removes those that are no longer live from the
-    /// event.
+    /// Restores the current values of the touches that `showPastValues` has changed.
+    ///
+    /// - Parameters:
+    ///   - event: The event from which to remove ended touches that were added for the callback.
+    ///   - liveCount: The number of touches in the event before ended touches were added.
     private func restoreCurrentValues(_ event: UIEvent, liveCount: Int) {
         for (touch, snapshot) in savedSnapshots {
             touch.snapshot = snapshot

@@ -14,33 +14,36 @@ import TouchKitGeometry
 final class TouchDispatcher {
     /// The application whose touches are dispatched.
     weak var application: UIApplication?
-    /// Decides which recognizers recognize and which phases views receive.
+    /// The arbiter that decides which recognizers recognize and which phases views receive.
     var arbiter = GestureArbiter()
     /// The event of the current multitouch sequence, or of the previous one.
     var event: UIEvent?
-    /// The number of phases delivered to all views.
+    /// The number of phases delivered to views since the start, for each kind of phase.
     var total = TouchCounts()
     /// Whether a delivery is in progress. Ended touches remain in the event until it has finished.
     var isDelivering = false
     /// Whether gestures are being resolved (P4 to P6). Changes made by application code are
     /// resolved after the code returns.
     var isResolving = false
-    /// The nesting depth of running application code. Cancellations wait until it returns to 0.
+    /// The nesting depth of running application code. Cancellations wait until the depth is 0
+    /// again.
     var callDepth = 0
     /// The records of known contacts, by contact index.
     var records: [ContactRecord?] = Array(repeating: nil, count: ContactSet.capacity)
     /// The window and the hit view of each contact, by contact index.
     var hitTargets: [HitTargetIDs]
-    /// The contacts whose samples are stored because a phase of them is withheld.
+    /// The contacts with withheld samples in their record.
     var contactsWithSamples = ContactSet()
     /// The known contacts, oldest first.
     var contacts: [ContactID] = []
-    /// The recognizers of the current attempt, in the order of `GestureArbiter.participants`.
+    /// The recognizers of the current attempt, at the same indices as in
+    /// `GestureArbiter.participants`.
     var participants: [DispatchParticipant] = []
-    /// The contacts that changed in this delivery and that their window has not forwarded to
+    /// The contacts that changed in this delivery, but whose window has not forwarded the change to
     /// recognizers and views yet.
     var unforwardedContacts = ContactSet()
-    /// The contacts to cancel, because their view left the window or the system interrupts.
+    /// The contacts to cancel, because their view left its window or the system interrupted touch
+    /// input.
     var contactsToCancel = ContactSet()
     /// The touches that the current callback receives, stored to reuse the memory.
     var callbackTouches: Set<UITouch> = []
@@ -53,18 +56,18 @@ final class TouchDispatcher {
     /// The current values of touches that show past values during a late callback, stored to reuse
     /// the memory.
     var savedSnapshots: [(touch: UITouch, snapshot: UITouch.Snapshot)] = []
-    /// Receives one line for each decision on a recognizer, or `nil`.
+    /// A closure that receives one line for each decision on a recognizer, or `nil`.
     var log: ((String) -> Void)? {
         didSet { observersChanged() }
     }
-    /// Receives one event for each step of touch delivery and recognition, or `nil`.
+    /// A closure that receives one event for each step of touch delivery and recognition, or `nil`.
     var observer: ((GestureEvent) -> Void)? {
         didSet { observersChanged() }
     }
     /// An empty array of decisions, stored to reuse the memory.
     var spareDecisions: [ArbiterDecision] = []
-    /// Receives one line for each touch callback of a view and each action of a recognizer, or
-    /// `nil`.
+    /// A closure that receives one line for each touch callback of a view and each action of a
+    /// recognizer, or `nil`.
     var trace: ((String) -> Void)?
     /// The scheduled call that abandons idle recognizers, or `nil`.
     var idleTimer: CallScheduler.Ticket?
@@ -72,9 +75,9 @@ final class TouchDispatcher {
     var idleTimerStart: Timestamp?
     /// The closure that `idleTimer` calls, stored to allocate it only once.
     lazy var idleTimerAction: () -> Void = { [weak self] in self?.abandonIdleParticipants() }
-    /// Predicts touches for all events of the application.
+    /// The touch prediction that all events of the application use.
     let prediction = TouchPrediction()
-    /// The touch objects of ended contacts.
+    /// The touch objects of ended contacts, for reuse by new contacts.
     private var pool = TouchPool()
     /// The number of calls of `beginIgnoring()` without a matching `endIgnoring()`.
     private var ignoringDepth = 0
@@ -86,7 +89,7 @@ final class TouchDispatcher {
         hitTargets = Array(repeating: none, count: ContactSet.capacity)
     }
 
-    /// Whether touches are currently ignored.
+    /// Whether new touches are currently ignored.
     var isIgnoring: Bool { ignoringDepth > 0 }
 
     /// Delivers a touch update, in several deliveries if a touch changes more than once in it
@@ -113,14 +116,15 @@ final class TouchDispatcher {
         if ignoringDepth == 1 { cancelAll() }
     }
 
-    /// Ends the effect of one `beginIgnoring()`.
+    /// Ends the effect of one call of `beginIgnoring()`.
     func endIgnoring() {
         ignoringDepth = max(0, ignoringDepth - 1)
     }
 
     // MARK: Steps
 
-    /// Returns the index of the first change whose touch has already changed since `start`.
+    /// Returns the index of the first change whose touch has already changed at or after `start`,
+    /// or the number of changes if each touch changes only once.
     private func endOfDelivery(in changes: [TouchChange], from start: Int) -> Int {
         var end = start
         while end < changes.count {
@@ -132,7 +136,7 @@ final class TouchDispatcher {
         return end
     }
 
-    /// Delivers a part of an update in which no touch changes more than once (P1 to P8).
+    /// Delivers a part of an update in which no touch changes more than once (steps P1 to P8).
     private func deliver(_ update: TouchUpdate, _ part: Range<Int>) {
         let event = eventForDelivery()
         guard affectsTouches(update, part, of: event) else { return }
@@ -151,7 +155,7 @@ final class TouchDispatcher {
     }
 
     /// Resolves gestures and delivers phases after a change outside of a delivery, such as a
-    /// recognizer's timeout, a disabled recognizer or a removed view (P4 to P8).
+    /// recognizer's timeout, a disabled recognizer or a removed view (steps P4 to P8).
     func processPendingChanges() {
         guard !isDelivering, callDepth == 0, hasPendingChanges else { return }
         // The event of the sequence is used, even if the application references it.
@@ -174,7 +178,7 @@ final class TouchDispatcher {
     }
 
     /// Resolves gestures, delivers phases to views and resets recognizers, until nothing changes
-    /// (P4 to P8).
+    /// (steps P4 to P8).
     private func processUntilStable(_ event: UIEvent) {
         repeat {
             resolveRecognizers(event)
@@ -183,8 +187,8 @@ final class TouchDispatcher {
         } while hasPendingChanges
     }
 
-    /// Returns the event of the current sequence, or for a new sequence the previous event if the
-    /// application does not reference it, otherwise a new one.
+    /// Returns the event of the current multitouch sequence. For a new sequence, reuses the
+    /// previous event if the application does not reference it, or creates an event.
     private func eventForDelivery() -> UIEvent {
         if let current = event, !current.touches.isEmpty { return current }
         if event != nil, isKnownUniquelyReferenced(&event), let previous = event { return previous }
@@ -193,8 +197,8 @@ final class TouchDispatcher {
         return new
     }
 
-    /// Returns whether a part of an update begins a touch or changes a touch of the event; a touch
-    /// that was ignored at touch-down has no effect later.
+    /// Returns whether a part of an update begins a touch or changes a touch of the event. A touch
+    /// that was ignored at touch-down is not part of the event.
     private func affectsTouches(
         _ update: TouchUpdate, _ part: Range<Int>, of event: UIEvent
     ) -> Bool {
@@ -215,7 +219,7 @@ final class TouchDispatcher {
         }
     }
 
-    /// Updates the touch objects that are down (P1).
+    /// Updates the objects of the touches that are down (step P1).
     private func updateTouches(of event: UIEvent, from update: TouchUpdate, _ part: Range<Int>) {
         for touch in event.touches { touch.markStationary() }
         for index in part {
@@ -230,7 +234,7 @@ final class TouchDispatcher {
         }
     }
 
-    /// Hit-tests the new touches (P2), unless the application is inactive or ignores touches.
+    /// Hit-tests the new touches (step P2), unless the application is inactive or ignores touches.
     private func beginTouches(of update: TouchUpdate, _ part: Range<Int>, in event: UIEvent) {
         guard let application, application.applicationState == .active, !isIgnoring else { return }
         for index in part where update.changes[index].phase == .began {
@@ -271,8 +275,8 @@ final class TouchDispatcher {
     }
 
     /// Returns the contact that must be delivered completely before a new contact, or `nil`: the
-    /// preceding tap of the touch object, or for a single-touch view the last contact whose
-    /// end is withheld.
+    /// previous tap with the same touch object, or in a single-touch view the last contact
+    /// whose end the view has not received.
     private func predecessor(of touch: UITouch, on view: UIView) -> ContactID? {
         if !view.isMultipleTouchEnabled,
             let unfinished = contacts.last(where: {
@@ -331,7 +335,8 @@ final class TouchDispatcher {
         }
     }
 
-    /// Stores the samples of a withheld touch, which the view receives with its first move.
+    /// Stores the samples of a withheld touch, which the view receives with its first
+    /// `touchesMoved` for the touch.
     private func storeWithheldSamples(of touch: UITouch, _ contact: ContactID, _ event: UIEvent) {
         guard arbiter.withheldContacts.contains(contact) else { return }
         for sample in event.samples where sample.touch == touch.identifier {
@@ -340,7 +345,7 @@ final class TouchDispatcher {
         }
     }
 
-    /// Suppresses the contacts that a window did not forward.
+    /// Suppresses the contacts that a window did not forward to recognizers and views.
     ///
     /// A contact whose beginning was forwarded, but whose end was not, is cancelled.
     private func suppressUnforwardedContacts() {
@@ -354,7 +359,8 @@ final class TouchDispatcher {
         for index in participants.indices { participants[index].offeredContacts = ContactSet() }
     }
 
-    /// Removes ended touches from the event and releases contacts that are no longer needed (P8).
+    /// Removes ended touches from the event and releases contacts that are no longer needed (step
+    /// P8).
     private func finishDelivery(_ event: UIEvent) {
         if event.touches.contains(where: \.hasEnded) {
             for participant in participants { participant.recognizer.untrackEndedTouches() }
@@ -382,7 +388,7 @@ final class TouchDispatcher {
         updateIdleTimer()
     }
 
-    /// Runs application code, and processes the changes that it caused after it returns.
+    /// Runs application code, and processes the changes that the code caused after it returns.
     func callApplication(_ body: () -> Void) {
         callDepth += 1
         body()

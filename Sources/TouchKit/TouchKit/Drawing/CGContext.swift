@@ -19,13 +19,14 @@ public struct CGContext {
     /// The number of the drawing pass in which this context was obtained.
     private let passNumber: Int
 
-    /// Creates a context for the current drawing pass.
+    /// Creates a context that is valid for the current drawing pass of `context`.
     init(_ context: DrawingContext) {
         self.context = context
         passNumber = context.passNumber
     }
 
-    /// The drawing context, or `nil` if its drawing pass has ended.
+    /// The drawing context, or `nil` if the drawing pass in which this context was obtained has
+    /// ended.
     private var current: DrawingContext? {
         DrawingContext.current === context && context.passNumber == passNumber ? context : nil
     }
@@ -44,7 +45,8 @@ public struct CGContext {
         current?.restoreState()
     }
 
-    /// The current transformation matrix, from user coordinates to canvas pixels.
+    /// The current transformation matrix, from user coordinates to canvas pixels; the identity
+    /// after the drawing pass has ended.
     public var ctm: CGAffineTransform { current?.map ?? .identity }
 
     /// Changes the origin of the user coordinate system, in points.
@@ -124,7 +126,8 @@ public struct CGContext {
         }
     }
 
-    /// Strokes the ellipse that fits inside a rectangle with the stroke colour.
+    /// Strokes the outline of the ellipse that fits inside a rectangle with the stroke colour and
+    /// the current line width.
     public func strokeEllipse(in rect: CGRect) {
         current?.draw { path in
             path.addEllipse(in: rect)

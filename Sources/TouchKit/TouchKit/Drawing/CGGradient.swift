@@ -30,7 +30,8 @@ public final class CGGradient {
     /// - Parameters:
     ///   - space: Ignored.
     ///   - colors: The colours. Pattern colours count as black.
-    ///   - locations: The location of each colour, 0…1 ascending, or `nil` for equal distances.
+    ///   - locations: The location of each colour, 0…1 ascending, or `nil` to space the colours
+    ///     evenly.
     public init?(colorsSpace space: CGColorSpace?, colors: [CGColor], locations: [CGFloat]?) {
         guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else {
             return nil
@@ -60,7 +61,7 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
     /// The last colour fills the area after the end location.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 
-    /// The options as the rasterizer's option set.
+    /// The rasterizer's option set with the same meaning.
     var extent: Paint.Extent {
         var extent: Paint.Extent = []
         if contains(.drawsBeforeStartLocation) { extent.insert(.beforeStart) }

@@ -1,6 +1,7 @@
 import TouchKitRaster
 
-/// An immutable graphics path: the elements of a `UIBezierPath`, readable one by one.
+/// An immutable graphics path: a copy of the elements of a `UIBezierPath`, which
+/// `applyWithBlock(_:)` enumerates.
 public final class CGPath: Sendable {
     private let path: Path
 
@@ -16,8 +17,8 @@ public final class CGPath: Sendable {
     /// path.
     public var boundingBox: CGRect { path.bounds }
 
-    /// Calls a closure with each element of the path, in order. The pointer is valid only during
-    /// the call.
+    /// Calls a closure with each element of the path, from the first to the last. The pointer is
+    /// valid only during the call.
     public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
         withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: CGPathElement.maximumPointCount) {
             memory in

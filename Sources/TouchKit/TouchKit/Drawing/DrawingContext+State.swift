@@ -9,14 +9,15 @@ extension DrawingContext {
         var lineWidth: CGFloat
     }
 
-    /// Pushes the graphics state onto the stack.
+    /// Pushes a copy of the current graphics state onto the stack.
     func saveState() {
         states.append(
             State(
                 map: map, fillColor: fillColor, strokeColor: strokeColor, lineWidth: lineWidth))
     }
 
-    /// Pops the graphics state from the stack; does nothing if the stack is empty.
+    /// Pops a graphics state from the stack and makes it the current graphics state; does nothing
+    /// if the stack is empty.
     func restoreState() {
         guard let state = states.popLast() else { return }
         map = state.map
@@ -25,12 +26,13 @@ extension DrawingContext {
         lineWidth = state.lineWidth
     }
 
-    /// Applies `transform` before the current transform to everything drawn afterwards.
+    /// Changes the current transform, so that everything drawn afterwards is transformed first by
+    /// `transform` and then by the previous transform.
     func concatenate(_ transform: CGAffineTransform) {
         map = transform.concatenating(map)
     }
 
-    /// The painting of a shape: filled or stroked.
+    /// The ways to paint a shape.
     enum Operation {
         /// Paints the interior with the fill colour.
         case fill

@@ -8,7 +8,7 @@ extension DrawingContext {
     /// Draws one line of text.
     ///
     /// - Parameters:
-    ///   - text: The whole text.
+    ///   - text: The text that contains the line.
     ///   - line: The line's range in `text`, and whether an ellipsis follows.
     ///   - font: The font.
     ///   - color: The text colour.
@@ -39,8 +39,8 @@ extension DrawingContext {
         }
     }
 
-    /// Calls `body` for each character of a line and for the ellipsis, with the glyph's origin on
-    /// the baseline, in points.
+    /// Calls `body` for each character of a line and for the ellipsis of a truncated line, with the
+    /// position of the glyph's origin on the baseline, in points.
     private func forEachGlyph(
         of text: String, _ line: TextLayout.Line, _ measurer: FontMeasurer, from start: CGPoint,
         _ body: (Unicode.Scalar, CGPoint) -> Void
@@ -53,7 +53,8 @@ extension DrawingContext {
         if line.isTruncated { body(TextLayout.ellipsis, pen) }
     }
 
-    /// Paints one glyph under a transform that rotates, mirrors, distorts or greatly enlarges text.
+    /// Paints one glyph with the current transform if the transform rotates, mirrors, distorts or
+    /// greatly enlarges text.
     private func paintTransformed(
         _ scalar: Unicode.Scalar, _ glyphs: GlyphCache, _ face: FontFace, _ font: UIFont,
         _ color: PixelColor, _ pen: CGPoint
@@ -67,8 +68,8 @@ extension DrawingContext {
         list.paint(glyph, map: toView.concatenating(map), color: color)
     }
 
-    /// Whether the transform only translates and scales uniformly, so that cached glyphs can be
-    /// painted unchanged.
+    /// Whether the current transform only translates and scales uniformly, so that cached glyphs
+    /// can be painted unchanged.
     private var isUpright: Bool {
         let limit = map.stretch * 1e-9
         return map.a > 0 && abs(map.a - map.d) <= limit && abs(map.b) <= limit

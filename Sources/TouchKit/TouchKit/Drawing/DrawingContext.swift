@@ -3,7 +3,7 @@ import TouchKitRaster
 extension DisplayList {
     /// Paints a rectangle, optionally with rounded corners, under a transform.
     ///
-    /// Transforms that map it to an upright rectangle use the faster path for upright rectangles.
+    /// A transform that maps the rectangle to an upright rectangle uses a faster path.
     func fill(
         _ rect: CGRect, cornerRadius: CGFloat, under map: CGAffineTransform, color: PixelColor
     ) {
@@ -19,13 +19,14 @@ extension DisplayList {
     }
 }
 
-/// The destination of drawing calls during `draw(_:)`: records them into a display list, in canvas
-/// pixels.
+/// The destination of drawing calls during `draw(_:)`. The context records the calls into a display
+/// list, in canvas pixels.
 @MainActor
 final class DrawingContext {
     /// The context that drawing calls use, or `nil` outside `draw(_:)`.
     private(set) static var current: DrawingContext?
-    /// The context that was current before this one, for an image renderer used inside `draw(_:)`.
+    /// The context that becomes current again when this context ends, or `nil`. An image renderer
+    /// that is used inside `draw(_:)` has an outer context.
     private var outer: DrawingContext?
 
     /// The display list that receives the drawing commands.
@@ -92,7 +93,7 @@ final class DrawingContext {
         Self.current = self
     }
 
-    /// Ends the drawing pass and restores the context that was current before.
+    /// Ends the drawing pass and makes the context current that was current before the pass.
     func end() {
         Self.current = outer
         outer = nil
@@ -113,7 +114,8 @@ final class DrawingContext {
             rects, map: map, color: color.pixelColor(opacity: opacity), dirty: damageGrid)
     }
 
-    /// Fills a rectangle in the view's coordinates with a colour that includes the view's opacity.
+    /// Fills a rectangle in the view's coordinates with a colour whose alpha already includes the
+    /// view's opacity.
     func fill(_ rect: CGRect, pixels: PixelColor) {
         fill(rect, cornerRadius: 0, pixels: pixels)
     }
@@ -130,8 +132,8 @@ final class DrawingContext {
         fill(rect, cornerRadius: cornerRadius, pixels: color.pixelColor(opacity: opacity))
     }
 
-    /// Fills a rounded rectangle in the view's coordinates with a colour that includes the view's
-    /// opacity.
+    /// Fills a rounded rectangle in the view's coordinates with a colour whose alpha already
+    /// includes the view's opacity.
     func fill(_ rect: CGRect, cornerRadius: CGFloat, pixels: PixelColor) {
         list.fill(rect, cornerRadius: cornerRadius, under: map, color: pixels)
     }
@@ -158,7 +160,8 @@ final class DrawingContext {
         list.paint(levels, map: toRect.concatenating(map), opacity: opacity)
     }
 
-    /// Returns whether the image is drawn at its own size without rotation, within one millionth.
+    /// Returns whether a bitmap is drawn without rotation at one canvas pixel per image pixel,
+    /// within a relative tolerance of one millionth.
     private static func isPixelForPixel(
         _ bitmap: Bitmap, in rect: CGRect, _ map: CGAffineTransform
     ) -> Bool {
@@ -171,7 +174,7 @@ final class DrawingContext {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Fills the specified rectangle with the current fill colour, in points.
+/// Fills the specified rectangle, in points, with the current fill colour.
 @MainActor
 public func UIRectFill(_ rect: CGRect) {
     guard let context = DrawingContext.current else { return }

@@ -57,7 +57,8 @@ extension String {
         return size
     }
 
-    /// Draws the lines of the text that end above `bottom`, starting at `corner`.
+    /// Draws the lines of the text that end above the y coordinate `bottom`; `corner` is the
+    /// top-left corner of the first line.
     @MainActor
     private func draw(
         from corner: CGPoint, width: CGFloat, bottom: CGFloat, _ attributes: [TextAttribute: Any]?

@@ -1,15 +1,17 @@
 import TouchKitRaster
 
-/// Restoring strokes of an earlier run of the program: from a stored picture without painting them,
-/// or by painting the picture in small steps.
+/// Functions that restore the strokes of an earlier run of the program. If a stored picture of the
+/// strokes is available, the strokes are not painted; otherwise the picture is painted in small
+/// steps.
 extension StrokeDrawing {
-    /// Begins restoring: `restore(_:color:level:)` then adds the strokes, and
-    /// `endRestoring(isComplete:)` ends it. The drawing must be empty. Other strokes may be added
-    /// and changed meanwhile.
+    /// Begins to restore strokes. Afterwards, add each stroke with `restore(_:color:level:)`, then
+    /// call `endRestoring(isComplete:)`. The drawing must be empty when restoring begins. Until
+    /// `endRestoring(isComplete:)` is called, other strokes may be added and changed.
     ///
-    /// - Parameter fill: A closure that paints all restored strokes onto the background, pixel for
-    ///   pixel as painting them would, and returns whether it succeeded. Without it, or if it
-    ///   returns `false`, the strokes are painted after all of them were restored.
+    /// - Parameter fill: A closure that paints the stored picture of all restored strokes onto the
+    ///   background and returns whether it succeeded. The pixels must be identical to those of
+    ///   painted strokes. Without a closure, or if the closure returns `false`, the strokes are
+    ///   painted after all of them have been restored.
     package func beginRestoring(filledBy fill: ((Bitmap) -> Bool)? = nil) {
         cache.beginRestoring(filledBy: fill)
     }

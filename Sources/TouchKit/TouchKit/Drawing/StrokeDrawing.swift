@@ -16,7 +16,7 @@ import TouchKitRaster
 public final class StrokeDrawing {
     /// The identity of a stroke in a drawing; invalid after the stroke is removed.
     public struct Stroke: Hashable, Sendable {
-        /// The stroke's identifier in the cache.
+        /// The stroke's identifier in the drawing cache.
         let id: StrokeID
 
         /// A small number, unique among the strokes of the drawing, for use as an array index.
@@ -27,10 +27,10 @@ public final class StrokeDrawing {
     /// The position of a stroke in the drawing order. The drawing assigns each level once; if you
     /// assign levels yourself, assign them to all strokes.
     public struct Level: Hashable, Comparable, Sendable {
-        /// The level in the cache.
+        /// The corresponding level of the drawing cache.
         let level: StrokeLevel
 
-        /// Creates a level from a level of the cache.
+        /// Creates a level from a level of the drawing cache.
         init(level: StrokeLevel) { self.level = level }
 
         /// Creates a level from a number within ±2⁶²; higher levels are in front.
@@ -44,7 +44,7 @@ public final class StrokeDrawing {
     public private(set) var size: CGSize
     /// The number of pixels per point.
     public private(set) var scale: CGFloat
-    /// The strokes and the bitmap.
+    /// The cache that stores the strokes and the bitmap.
     let cache: DrawingCache
     /// The bitmap as an image.
     private var image: UIImage
@@ -70,7 +70,7 @@ public final class StrokeDrawing {
     /// The number of strokes, hidden ones included.
     public var count: Int { cache.count }
 
-    /// The pixels of the picture; later changes modify them.
+    /// The bitmap of the picture. Later changes of the drawing modify this bitmap.
     package var bitmap: Bitmap { cache.bitmap }
 
     // MARK: Drawing
@@ -82,7 +82,7 @@ public final class StrokeDrawing {
 
     /// Changes the size and scale of the picture; strokes keep their positions in points.
     ///
-    /// - Complexity: O(strokes and pixels), or O(1) if both are unchanged.
+    /// - Complexity: O(strokes and pixels), or O(1) if size and scale are unchanged.
     public func resize(to size: CGSize, scale: CGFloat) {
         if size == self.size && scale == self.scale { return }
         let (width, height) = Self.pixelSize(size, scale)
@@ -156,8 +156,8 @@ public final class StrokeDrawing {
         return id.map { (Stroke(id: $0), pathPoints.count) }
     }
 
-    /// Makes several changes and repaints the affected area once at the end. Do not draw the
-    /// picture inside the closure.
+    /// Calls a closure that makes several changes, and then repaints the affected area once. The
+    /// closure must not draw the picture.
     public func performChanges(_ changes: () -> Void) {
         cache.performChanges(changes)
     }
@@ -194,15 +194,16 @@ public final class StrokeDrawing {
         cache.setColor(color.pixelColor(opacity: 1), of: stroke.id)
     }
 
-    /// Replaces the points of a stroke by those of a path, keeping its width. A path that is not
-    /// exactly one open line is ignored.
+    /// Replaces the points of a stroke by those of a path, keeping the stroke's width. A path that
+    /// is not exactly one open line is ignored.
     public func setPath(_ path: UIBezierPath, of stroke: Stroke) {
         guard path.copyLinePoints(into: &pathPoints) else { return }
         pathPoints.scale(by: scale)
         cache.setPoints(pathPoints, of: stroke.id)
     }
 
-    /// Returns the points of a stroke, in points; they are stored with a precision of 1/1000 pixel.
+    /// Returns the coordinates of a stroke's line, in points. Coordinates are stored with a
+    /// precision of 1/1000 pixel.
     public func points(of stroke: Stroke) -> [CGPoint] {
         cache.points(of: stroke.id).map { CGPoint(x: $0.x / scale, y: $0.y / scale) }
     }
@@ -225,8 +226,8 @@ public final class StrokeDrawing {
         cache.sendToBack(stroke.id)
     }
 
-    /// Returns the stroke whose center line is nearest to a point, the frontmost of several, or
-    /// `nil` if none is within `distance`.
+    /// Returns the stroke whose center line is nearest to a point, or `nil` if none is within
+    /// `distance`. Of several strokes at the same distance, returns the frontmost.
     ///
     /// - Parameters:
     ///   - point: The position, in points.
@@ -246,8 +247,8 @@ public final class StrokeDrawing {
         return nearest.map { Stroke(id: $0) }
     }
 
-    /// Returns whether the center line of a stroke is within `distance` of a point. In a dense
-    /// drawing, faster than finding the nearest stroke.
+    /// Returns whether the center line of any stroke is within `distance` of a point, both in
+    /// points. In a dense drawing, this function is faster than finding the nearest stroke.
     public func hasStroke(near point: CGPoint, within distance: CGFloat) -> Bool {
         var isFound = false
         cache.forEachStroke(
@@ -271,8 +272,8 @@ public final class StrokeDrawing {
 }
 
 extension UIView {
-    /// Marks the changes of a drawing as needing to be redrawn; the view must draw the drawing at
-    /// its bounds' origin. Not part of UIKit.
+    /// Marks the parts of the view in which a drawing has changed as needing to be redrawn; the
+    /// view must draw the drawing at the origin of its bounds. Not part of UIKit.
     public func setNeedsDisplay(changesOf drawing: StrokeDrawing) {
         drawing.consumeChanges {
             setNeedsDisplay($0.offsetBy(dx: bounds.minX, dy: bounds.minY))

@@ -75,7 +75,7 @@ struct TextLayout {
         return lines
     }
 
-    /// Calls a closure with each line of a text, without allocating.
+    /// Calls a closure with each line of a text from top to bottom, without allocating.
     ///
     /// - Parameters:
     ///   - text: The text; line feeds end lines.
@@ -104,7 +104,8 @@ struct TextLayout {
         return width
     }
 
-    /// Calls `body` with each line until `maximumLines` is reached or `body` returns `false`.
+    /// Calls `body` with each line until `maximumLines` is reached or `body` returns `false`. If
+    /// `wraps` is `false`, text beyond the maximum width is cut off.
     private func forEachLine(
         maximumLines: Int, mode: NSLineBreakMode, wraps: Bool, _ body: (Line) -> Bool
     ) {
@@ -132,6 +133,12 @@ struct TextLayout {
     }
 
     /// Returns the line that starts at an index, and the start of the next line.
+    ///
+    /// - Parameters:
+    ///   - start: The start of the line.
+    ///   - end: The end of the paragraph.
+    ///   - byWord: Whether a line that is too long is broken at a word boundary, if it has one.
+    ///   - wraps: Whether the text that does not fit continues in another line.
     private func line(
         from start: String.Index, to end: String.Index, byWord: Bool, wraps: Bool
     ) -> (line: Line, next: String.Index) {
@@ -165,7 +172,8 @@ struct TextLayout {
         return (Line(range: start..<end, width: total), end)
     }
 
-    /// Returns the line that starts at an index, shortened so that an ellipsis fits.
+    /// Returns the line from `start`, shortened so that an ellipsis fits. `end` is the end of the
+    /// paragraph.
     private func truncated(from start: String.Index, to end: String.Index) -> Line {
         let dots = measurer.advance(Self.ellipsis)
         var total: CGFloat = 0

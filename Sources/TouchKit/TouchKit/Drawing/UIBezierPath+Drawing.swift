@@ -33,14 +33,16 @@ extension UIBezierPath {
 }
 
 extension DrawingContext {
-    /// Fills a path, in the view's coordinates, with the fill colour.
+    /// Fills a path, in the view's coordinates, with the fill colour and an additional opacity
+    /// `alpha`, 0…1.
     func fill(_ path: UIBezierPath, alpha: CGFloat) {
         list.fill(
             path.path, map: map, rule: path.fillRule, paint: paint(fillColor, alpha: alpha),
             tolerance: path.tolerance)
     }
 
-    /// Strokes a path, in the view's coordinates, with the stroke colour.
+    /// Strokes a path, in the view's coordinates, with the stroke colour and an additional opacity
+    /// `alpha`, 0…1.
     func stroke(_ path: UIBezierPath, alpha: CGFloat) {
         // A fast path for a single line segment, the most common stroke of touch drawing.
         if path.path.isSingleLine, path.style.dashes.isEmpty, map.preservesAngles,
@@ -73,7 +75,8 @@ extension DrawingContext {
             tolerance: path.tolerance)
     }
 
-    /// Returns the rasterizer's paint for a colour or pattern under the view's opacity.
+    /// Returns the rasterizer's paint for a colour or pattern, with its opacity multiplied by the
+    /// view's opacity and by `alpha`.
     func paint(_ color: UIColor, alpha: CGFloat) -> Paint {
         guard let pattern = color.pattern else {
             return .color(color.pixelColor(opacity: opacity * alpha))

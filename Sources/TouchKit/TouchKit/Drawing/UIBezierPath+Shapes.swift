@@ -47,7 +47,8 @@ extension UIBezierPath {
             addRect(rect)
             return
         }
-        /// Adds one corner at (x, y).
+        /// Adds the corner `kind` at (x, y): an arc if the corner is to be rounded, otherwise a
+        /// point.
         ///
         /// - Parameters:
         ///   - inX: The horizontal direction from the corner to the arc's center, 1 or -1.
@@ -145,7 +146,7 @@ extension UIBezierPath {
     /// Appends an arc of an axis-parallel ellipse as cubic curves of at most 45° each.
     ///
     /// The error is below 4 · 10⁻⁶ of the radius (Goldapp, Computer Aided Geometric Design 8, 1991:
-    /// it falls with the sixth power of the angle).
+    /// the error falls with the sixth power of the angle).
     ///
     /// - Parameters:
     ///   - center: The center of the ellipse.

@@ -4,8 +4,8 @@ import TouchKitRaster
 /// views.
 ///
 /// Each path is painted as a whole: a translucent stroke has one opacity even where it crosses
-/// itself. Steps with non-finite coordinates are ignored; on the screen, coordinates are clamped to
-/// ±2²⁰ pixels.
+/// itself. Elements with non-finite coordinates are ignored. On the screen, coordinates are clamped
+/// to ±2²⁰ pixels.
 ///
 /// Reuse a path after `removeAllPoints()` to draw it without allocating.
 @MainActor
@@ -31,16 +31,16 @@ public final class UIBezierPath {
         didSet { style.join = lineJoinStyle.lineJoin }
     }
     /// The limiting value that helps avoid spikes at junctions: corners are beveled if the ratio of
-    /// miter length to line width exceeds it.
+    /// miter length to line width exceeds this value.
     public var miterLimit: CGFloat {
         get { style.miterLimit }
         set { style.miterLimit = newValue }
     }
     /// The factor that determines the rendering accuracy for curved path segments.
     ///
-    /// The error on the screen is `flatness` / 40 pixels, between 1/256 and 1. UIKit's default is
-    /// an error of 0.6 pixels, which would be visible because edges are antialiased with exact
-    /// coverage.
+    /// The maximum error on the screen is `flatness` / 40 pixels, limited to 1/256…1. In UIKit, the
+    /// default allows an error of 0.6 pixels. Such an error would be visible here, because edges
+    /// are antialiased with exact coverage.
     public var flatness: CGFloat = 0.6
     /// A Boolean indicating whether the even-odd winding rule is in use for drawing paths, instead
     /// of the nonzero rule.
@@ -87,12 +87,13 @@ public final class UIBezierPath {
         path.close()
     }
 
-    /// Removes all points from the path and keeps its memory.
+    /// Removes all points from the path and keeps the allocated memory for reuse.
     public func removeAllPoints() {
         path.removeAll()
     }
 
-    /// Removes all points from the path and overwrites its memory, for secret patterns.
+    /// Removes all points from the path and overwrites the path's memory, so that the points of an
+    /// unlock pattern do not remain there.
     package func wipe() {
         path.wipe()
         for _ in segments.count..<segments.capacity {
@@ -146,10 +147,10 @@ public final class UIBezierPath {
     /// Retrieves the line-stroking pattern for the path.
     ///
     /// - Parameters:
-    ///   - pattern: Receives the alternating lengths of dashes and gaps, in points, unless it is
-    ///     `nil`. Must have space for `count` values.
-    ///   - count: Receives the number of lengths, unless it is `nil`.
-    ///   - phase: Receives the offset into the pattern, in points, unless it is `nil`.
+    ///   - pattern: Receives the alternating lengths of dashes and gaps, in points. Pass `nil` to
+    ///     receive only the other values. Must have space for `count` values.
+    ///   - count: Receives the number of lengths, or `nil`.
+    ///   - phase: Receives the offset into the pattern, in points, or `nil`.
     public func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
         phase: UnsafeMutablePointer<CGFloat>?
@@ -169,7 +170,7 @@ public final class UIBezierPath {
         return tolerance.isFinite ? min(max(tolerance, 1.0 / 256), 1) : PathLimits.tolerance
     }
 
-    // MARK: As straight lines
+    // MARK: Flattening
 
     /// A straight segment of a flattened path.
     struct Segment {
@@ -177,8 +178,8 @@ public final class UIBezierPath {
         var end: CGPoint
     }
 
-    /// Calls `body` with each straight segment of the transformed path, in order; curves are
-    /// flattened.
+    /// Calls `body` with each straight segment of the transformed path, from the first to the last.
+    /// Curves are flattened into several segments.
     ///
     /// - Parameters:
     ///   - map: The transform to apply to the path.
@@ -196,7 +197,7 @@ public final class UIBezierPath {
         segments = sink.segments
     }
 
-    /// Collects the segments of a flattened path.
+    /// A path sink that collects the segments of a flattened path.
     private struct SegmentSink: PathSink {
         var segments: [Segment]
         private var start = CGPoint.zero

@@ -32,7 +32,8 @@ public final class UIColor: Hashable, Sendable {
     /// Creates a colour object using the specified image, which is repeated from the origin of the
     /// view being drawn.
     ///
-    /// Paths, rectangles and backgrounds use the pattern. Text and gradients are black instead.
+    /// Paths, rectangles and backgrounds use the pattern. Text and gradients in a pattern colour
+    /// are drawn black.
     public convenience init(patternImage image: UIImage) {
         self.init(pattern: Pattern(image: image, alpha: 1))
     }
@@ -124,7 +125,8 @@ public final class UIColor: Hashable, Sendable {
         return true
     }
 
-    /// Returns the colour as 8-bit channels, with its alpha multiplied by `opacity`, 0…1.
+    /// Returns the colour as 8-bit channels, with its alpha multiplied by `opacity`, 0…1. A pattern
+    /// returns black.
     func pixelColor(opacity: CGFloat) -> PixelColor {
         .fractions(
             red: channels.red, green: channels.green, blue: channels.blue,

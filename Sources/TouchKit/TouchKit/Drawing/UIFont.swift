@@ -3,8 +3,8 @@ import TouchKitRaster
 /// An object that provides access to the font's characteristics: its size and weight.
 ///
 /// There is one family with a regular and a bold face, provided by the application's glyph source.
-/// Metrics are those of the newest application's glyph source at its screen's scale, in points;
-/// they are zero if there is no application or no source.
+/// Metrics are in points and come from the newest application's glyph source at the scale of the
+/// application's screen. Metrics are zero if there is no application or no source.
 public final class UIFont: Hashable, Sendable {
     /// The point size for the font object, in points per em.
     public let pointSize: CGFloat
@@ -104,7 +104,8 @@ public final class UIFont: Hashable, Sendable {
     @MainActor
     public var xHeight: CGFloat { FontMeasurer(self)?.metrics.xHeight ?? 0 }
 
-    /// Returns the font face for a scale, or `nil` if the size is not positive.
+    /// Returns the font face for a scale in pixels per point, or `nil` if the size in pixels is not
+    /// positive and finite.
     ///
     /// Sizes are rounded to quarters of a pixel, which limits the number of rasterized glyphs while
     /// a view's scale is animated.
@@ -126,7 +127,8 @@ public final class UIFont: Hashable, Sendable {
     }
 }
 
-/// Measures text in points, with the newest application's glyphs at its screen's scale.
+/// The metrics and advances of a font in points, measured with the newest application's glyphs at
+/// the scale of the application's screen.
 @MainActor
 struct FontMeasurer {
     private let glyphs: GlyphCache
@@ -135,7 +137,7 @@ struct FontMeasurer {
     private let scale: CGFloat
 
     /// Creates a measurer for a font, or returns `nil` if there is no application or no glyph
-    /// source.
+    /// source, or if the font size is not positive.
     init?(_ font: UIFont) {
         guard let application = UIApplication.newest, let glyphs = application.glyphs,
             let face = font.face(pixelsPerPoint: application.screen.scale)
@@ -154,7 +156,7 @@ struct FontMeasurer {
             xHeight: pixels.xHeight / scale)
     }
 
-    /// Returns the advance width of a glyph, in points.
+    /// Returns the advance width of a character's glyph, in points.
     func advance(_ scalar: Unicode.Scalar) -> CGFloat {
         glyphs.advance(of: scalar, in: face) / scale
     }

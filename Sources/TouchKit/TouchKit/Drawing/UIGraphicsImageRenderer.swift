@@ -19,7 +19,7 @@ public struct UIGraphicsImageRendererContext {
     /// The Core Graphics context, valid until the image is finished.
     public let cgContext: CGContext
 
-    /// Paints the area of a rectangle with the current fill colour, in points.
+    /// Paints the area of a rectangle, in points, with the current fill colour.
     public func fill(_ rect: CGRect) {
         cgContext.fill(rect)
     }
@@ -52,8 +52,8 @@ public final class UIGraphicsImageRenderer {
         self.init(size: size, format: UIGraphicsImageRendererFormat())
     }
 
-    /// Creates an image by following a set of drawing instructions. Its size is rounded up to whole
-    /// pixels.
+    /// Creates an image by following a set of drawing instructions. The image's size is rounded up
+    /// to whole pixels.
     public func image(
         actions: (UIGraphicsImageRendererContext) -> Void
     ) -> UIImage {
@@ -69,7 +69,7 @@ public final class UIGraphicsImageRenderer {
         return UIImage(bitmap: bitmap, scale: format.scale)
     }
 
-    /// Returns a length in points as whole pixels, 1…16 384.
+    /// Returns a length in points as a number of whole pixels, rounded up and limited to 1…16 384.
     private func pixelCount(_ extent: CGFloat) -> Int {
         let exact = extent * format.scale
         // An excess of less than 1e-6 is rounding error, not a further pixel.

@@ -40,11 +40,11 @@ public final class UIImage {
     /// Creates an image from a file, with the newest application's decoder.
     ///
     /// Returns `nil` if there is no decoder, the file cannot be read or the decoder does not
-    /// support it. On a kiosk, the reason is logged.
+    /// support its format. On a kiosk, the reason is logged.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - scale: The number of pixels per point, greater than 0. Unlike in UIKit, it is not
+    ///   - scale: The number of pixels per point, greater than 0. Unlike in UIKit, the scale is not
     ///     derived from the file name.
     public convenience init?(contentsOfFile path: String, scale: CGFloat = 1) {
         guard let bitmap = UIApplication.newest?.imageDecoder?.decode(contentsOfFile: path) else {

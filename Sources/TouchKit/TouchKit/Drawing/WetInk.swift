@@ -35,7 +35,7 @@ public final class WetInk {
         }
     }
 
-    /// The size of the covered drawing, in points.
+    /// The size of the drawing below the ink, in points.
     public private(set) var size: CGSize
     /// The number of pixels per point.
     public private(set) var scale: CGFloat
@@ -48,10 +48,10 @@ public final class WetInk {
     /// A buffer for tail points in pixels, reused to avoid allocations.
     private var tailPoints: [CGPoint] = []
 
-    /// Creates an object without strokes.
+    /// Creates wet ink without strokes.
     ///
     /// - Parameters:
-    ///   - size: The size of the drawing below, in points.
+    ///   - size: The size of the drawing below the ink, in points.
     ///   - scale: The number of pixels per point: the `contentScaleFactor` of the view that shows
     ///     the ink.
     public init(size: CGSize, scale: CGFloat) {
@@ -82,8 +82,8 @@ public final class WetInk {
         return stroke
     }
 
-    /// Extends the settled part of a stroke and replaces its tail. Does nothing if a path is not
-    /// exactly one open line of finite numbers.
+    /// Extends the settled part of a stroke and replaces its tail. Does nothing if one of the paths
+    /// is not exactly one open line of finite numbers.
     ///
     /// - Parameters:
     ///   - stroke: The stroke to extend.
@@ -112,14 +112,15 @@ public final class WetInk {
 
     /// Draws all strokes in the current context.
     ///
-    /// - Parameter point: The position of the top-left corner, in points.
+    /// - Parameter point: The position of the ink's top-left corner, in points.
     public func draw(at point: CGPoint) {
         for stroke in strokes { DrawingContext.current?.draw(stroke, of: self, at: point) }
     }
 
-    /// Changes the size and scale of the covered drawing; strokes keep their positions in points.
+    /// Changes the size and scale of the ink to those of the drawing below; strokes keep their
+    /// positions in points.
     ///
-    /// - Complexity: O(points and pixels), or O(1) if both are unchanged.
+    /// - Complexity: O(points and pixels), or O(1) if size and scale are unchanged.
     public func resize(to size: CGSize, scale: CGFloat) {
         if size == self.size && scale == self.scale { return }
         let (width, height) = StrokeDrawing.pixelSize(size, scale)
@@ -139,8 +140,8 @@ public final class WetInk {
 }
 
 extension DrawingContext {
-    /// Paints a wet-ink stroke; copies its pixels unchanged if the view's and the ink's scales are
-    /// equal.
+    /// Paints a wet-ink stroke. If the view is not rotated and has the ink's scale, copies the
+    /// stroke's pixels unchanged.
     fileprivate func draw(_ stroke: WetInk.Stroke, of ink: WetInk, at point: CGPoint) {
         let color = stroke.color.pixelColor(opacity: opacity)
         let corner = point.applying(map)
@@ -161,16 +162,17 @@ extension DrawingContext {
 }
 
 extension UIView {
-    /// Marks the changes of wet ink as needing to be redrawn; the view must draw the ink at its
-    /// bounds' origin. Not part of UIKit.
+    /// Marks the parts of the view in which wet ink has changed as needing to be redrawn; the view
+    /// must draw the ink at the origin of its bounds. Not part of UIKit.
     public func setNeedsDisplay(changesOf ink: WetInk) {
         ink.consumeChanges {
             setNeedsDisplay($0.offsetBy(dx: bounds.minX, dy: bounds.minY))
         }
     }
 
-    /// Marks the changes of wet ink as needing to be redrawn as front-buffer ink, if that is
-    /// enabled; the view must draw the ink at its bounds' origin. Not part of UIKit.
+    /// Marks the parts of the view in which wet ink has changed as needing to be redrawn, as
+    /// front-buffer ink if front-buffer ink is enabled; the view must draw the ink at the origin of
+    /// its bounds. Not part of UIKit.
     public func setNeedsInk(changesOf ink: WetInk) {
         ink.consumeChanges {
             setNeedsInk($0.offsetBy(dx: bounds.minX, dy: bounds.minY))

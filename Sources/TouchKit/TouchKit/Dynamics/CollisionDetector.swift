@@ -1,5 +1,5 @@
-/// Finds the contact points of bodies with lines and with each other, including those reached
-/// within the current substep.
+/// Functions that find the contact points of bodies with lines and with other bodies, including
+/// contacts that begin within the current substep.
 @MainActor
 enum CollisionDetector {
     /// Appends the contacts of a body with an infinite line that the body must not cross.
@@ -8,7 +8,8 @@ enum CollisionDetector {
     ///   - body: The body.
     ///   - point: A point on the line.
     ///   - normal: The unit normal that points to the allowed side.
-    ///   - contacts: Receives one contact for each corner that touches the line.
+    ///   - contacts: Receives one contact for each corner that touches the line or can reach it in
+    ///     the current substep.
     static func findContacts(
         of body: DynamicBody, beyond point: DynamicVector, _ normal: DynamicVector,
         into contacts: inout [ContactConstraint]
@@ -24,7 +25,8 @@ enum CollisionDetector {
         }
     }
 
-    /// Appends the contacts of a body with a line segment; both sides of the segment are solid.
+    /// Appends the contacts of a body with the line segment from `begin` to `end`; both sides of
+    /// the segment are solid.
     static func findContacts(
         of body: DynamicBody, from begin: DynamicVector, to end: DynamicVector,
         into contacts: inout [ContactConstraint]
@@ -48,8 +50,8 @@ enum CollisionDetector {
         findContacts(of: body, around: end, into: &contacts)
     }
 
-    /// Appends a contact if the body contains `point`; it pushes the body out through its nearest
-    /// edge.
+    /// Appends a contact if the body contains `point`. The contact pushes the body away, so that
+    /// the point leaves the body through the body's nearest edge.
     private static func findContacts(
         of body: DynamicBody, around point: DynamicVector, into contacts: inout [ContactConstraint]
     ) {
@@ -80,12 +82,13 @@ enum CollisionDetector {
         var gap: Double
         /// The unit direction of the axis.
         var axis: DynamicVector
-        /// Whether the axis is an edge normal of the second body.
+        /// Whether the axis is an edge normal of the second tested body, instead of the first.
         var isSecond: Bool
     }
 
-    /// Appends the contacts between two bodies, along the axis of least overlap: the ends of the
-    /// incident edge clipped to the reference face.
+    /// Appends the contacts between two bodies, with normals along the axis of least overlap. The
+    /// contact points are the ends of one body's edge (incident edge), clipped to the width of the
+    /// other body's facing edge (reference face).
     static func findContacts(
         of first: DynamicBody, and second: DynamicBody, into contacts: inout [ContactConstraint]
     ) {
@@ -121,6 +124,7 @@ enum CollisionDetector {
     }
 
     /// Returns the edge normal of either body on which the gap between the bodies is largest.
+    /// `distance` is the vector from the first body's center to the second's.
     private static func axisOfLeastOverlap(
         _ first: DynamicBody, _ second: DynamicBody, _ distance: DynamicVector
     ) -> SeparatingAxis? {
@@ -158,8 +162,8 @@ enum CollisionDetector {
         return best
     }
 
-    /// Returns the part of an edge whose coordinate along `axis` is between `low` and `high`;
-    /// without points if there is none.
+    /// Returns the end points of the part of an edge whose coordinate along `axis` is between `low`
+    /// and `high`, or an empty sequence if there is no such part.
     private static func clip(
         _ edge: (DynamicVector, DynamicVector), _ axis: DynamicVector, _ low: Double, _ high: Double
     ) -> EndPoints {

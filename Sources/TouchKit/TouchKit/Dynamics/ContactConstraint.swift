@@ -18,15 +18,17 @@ struct ContactConstraint {
     /// The minimum relative velocity along the normal that the solver must reach, in points per
     /// second; negative velocities approach.
     private var minimumNormalVelocity: Double
-    /// Whether the bodies must separate with a velocity, instead of only not approaching.
+    /// Whether the bodies must separate at `minimumNormalVelocity`. Otherwise the constraint only
+    /// keeps them from overlapping.
     private let bounces: Bool
-    /// The relative velocity along the normal before impulses are applied, in points per second.
+    /// The relative velocity along the normal before the solver applies impulses, in points per
+    /// second.
     private var previousNormalVelocity: Double
     /// The accumulated impulse along the normal.
     private var normalImpulse = 0.0
     /// The accumulated impulse along the tangent.
     private var frictionImpulse = 0.0
-    /// Whether the bodies touch now or will within the current substep.
+    /// Whether the bodies touch now or will touch within the current substep.
     let isTouching: Bool
     /// The position of the contact in the reference view, in points.
     let point: DynamicVector
@@ -74,7 +76,8 @@ struct ContactConstraint {
         isTouching = gap <= DynamicConstants.contactDistance || isReached
     }
 
-    /// The vectors from each body's center to the contact point, under the current rotation.
+    /// The vectors from the centers of `body` and `other` to the contact point, under the current
+    /// rotation; the second is zero for a boundary.
     private var arms: (DynamicVector, DynamicVector) {
         (body.arm(to: localPoint), other?.arm(to: otherLocalPoint) ?? .zero)
     }
@@ -87,7 +90,8 @@ struct ContactConstraint {
             + (other?.inverseEffectiveMass(at: arms.1, along: direction) ?? 0)
     }
 
-    /// Returns the relative velocity at the contact point, in points per second.
+    /// Returns the velocity of the body relative to the other at the contact point, in points per
+    /// second.
     private func velocity(_ arms: (DynamicVector, DynamicVector)) -> DynamicVector {
         body.velocity(at: arms.0) - (other?.velocity(at: arms.1) ?? .zero)
     }
@@ -98,8 +102,8 @@ struct ContactConstraint {
         other?.applyImpulse(-impulse, at: arms.1)
     }
 
-    /// Updates the target velocity after forces were applied; otherwise gravity would add energy to
-    /// each bounce.
+    /// Adds the velocity change that forces have caused in this substep to the velocity of a
+    /// bounce. Otherwise gravity would add energy to each bounce.
     mutating func includeForces() {
         let now = velocity(arms).dot(normal)
         if bounces { minimumNormalVelocity += now - previousNormalVelocity }
@@ -111,12 +115,13 @@ struct ContactConstraint {
         normalImpulse * (velocity(arms).dot(normal) + previousNormalVelocity) / 2
     }
 
-    /// Reduces the separating velocity of a bounce by 20 %.
+    /// Reduces the velocity at which the bodies separate after a bounce by 20 %.
     mutating func weakenBounce() {
         if bounces { minimumNormalVelocity *= 0.8 }
     }
 
-    /// Applies normal and friction impulses until the relative velocity satisfies the constraint.
+    /// Applies the normal and friction impulses that make the relative velocity satisfy the
+    /// constraint. Called repeatedly, because the impulses of other contacts change the velocity.
     mutating func solveVelocity() {
         let arms = arms
         let inverseEffectiveMass = inverseEffectiveMass(arms, along: normal)
@@ -135,8 +140,9 @@ struct ContactConstraint {
         frictionImpulse = newFrictionImpulse
     }
 
-    /// Prepares for the solve after the second half of the forces: ends bounces, and applies the
-    /// accumulated impulses of resting contacts again.
+    /// Prepares for solving velocities after the second half of the forces. A bounce becomes a
+    /// contact that only prevents overlap; any other contact applies its accumulated impulses
+    /// again.
     mutating func prepareForFinalSolve() {
         if bounces {
             minimumNormalVelocity = 0
@@ -147,8 +153,9 @@ struct ContactConstraint {
         }
     }
 
-    /// Starts from the impulses of the same contact in the previous substep. Without this, a stack
-    /// would lean, because a few iterations do not converge.
+    /// Applies the impulses of the matching contact in `previous`, the contacts of the previous
+    /// substep, as the starting point of the solver. Without this, a stack would lean, because a
+    /// few iterations do not converge.
     mutating func warmStart(from previous: [ContactConstraint]) {
         if bounces { return }
         for contact in previous
@@ -168,7 +175,8 @@ struct ContactConstraint {
         applyImpulse(normal * normalImpulse + normal.perpendicular * frictionImpulse, arms)
     }
 
-    /// Moves overlapping bodies apart.
+    /// Moves overlapping bodies apart by a part of the overlap. Does nothing if the overlap is at
+    /// most `DynamicConstants.allowedPenetration`.
     func solvePosition() {
         let arms = arms
         let otherEnd = other.map { $0.position + arms.1 } ?? otherLocalPoint

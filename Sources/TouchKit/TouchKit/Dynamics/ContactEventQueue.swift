@@ -1,8 +1,9 @@
-/// The pairs that touch in the current frame and in the previous one; produces events for contacts
-/// that began or ended.
+/// A queue of events for contacts that began or ended. The queue compares the pairs that touch in
+/// the current frame with the pairs that touched in the previous frame.
 @MainActor
 struct ContactEventQueue {
-    /// Two bodies, or a body and a boundary, that touch now or touched in the previous frame.
+    /// Two bodies, or a body and a boundary, that touch in the current frame or touched in the
+    /// previous frame.
     private struct Pair {
         var body: DynamicBody
         var other: DynamicBody?
@@ -17,11 +18,12 @@ struct ContactEventQueue {
 
     /// The beginning or end of a contact, for the collision delegate.
     struct ContactEvent {
-        /// The item that touches.
+        /// The item that touches or touched another item or a boundary.
         var item: any UIDynamicItem
         /// The other item, or `nil` for a boundary.
         var other: (any UIDynamicItem)?
-        /// The identifier of the boundary, or `nil` for another item or the reference view's edges.
+        /// The identifier of the boundary. `nil` if the contact is between two items or with the
+        /// reference view's bounds.
         var boundary: AnyHashable?
         /// The position of the contact in the reference view, in points.
         var point: CGPoint
@@ -29,18 +31,18 @@ struct ContactEventQueue {
         var began: Bool
     }
 
-    /// The pairs that touch or touched.
+    /// The pairs that touch in the current frame or touched in the previous frame.
     private var pairs: [Pair] = []
     /// The events of the last frame that were not delivered yet. Stored so that frames do not
     /// allocate.
     private var events: [ContactEvent] = []
 
-    /// Records the first touching contact of one pair in the current frame.
+    /// Records that one pair touches in the current frame, if one of its contacts does.
     ///
     /// - Parameters:
     ///   - contacts: The contacts found for the pair.
-    ///   - boundary: The boundary's identifier, or `nil` for another item or the reference view's
-    ///     edges.
+    ///   - boundary: The boundary's identifier. `nil` if the pair consists of two items, or of an
+    ///     item and the reference view's bounds.
     mutating func record(_ contacts: ArraySlice<ContactConstraint>, boundary: AnyHashable?) {
         for contact in contacts where contact.isTouching {
             record(contact, boundary: boundary)
@@ -87,7 +89,7 @@ struct ContactEventQueue {
         }
     }
 
-    /// Removes and returns the oldest event, or `nil`.
+    /// Removes and returns the oldest event, or returns `nil` if there is none.
     mutating func popEvent() -> ContactEvent? {
         events.isEmpty ? nil : events.removeFirst()
     }

@@ -1,4 +1,5 @@
-/// A rod, spring or pin between a point of a body and a point of another body or an anchor.
+/// A connection between a point of a body and a point of another body or an anchor: a spring if
+/// `frequency` is positive, otherwise a rod, or a pin if the rod's length is about 0.
 @MainActor
 final class DistanceJoint {
     /// The body at the first end.
@@ -16,9 +17,10 @@ final class DistanceJoint {
     /// The damping ratio of the spring, 0…1; 1 is critically damped.
     var damping = 0.0
 
-    /// The position of the anchor at the end of the frame, in the reference view.
+    /// The position of the anchor at the end of the frame, in the reference view; unused with a
+    /// second body.
     var anchor: DynamicVector
-    /// The position of the anchor in the current substep.
+    /// The position of the anchor in the current substep, in the reference view.
     private var currentAnchor: DynamicVector
     /// The velocity of the anchor during the frame, in points per second.
     private var anchorVelocity = DynamicVector.zero
@@ -65,9 +67,9 @@ final class DistanceJoint {
 
     /// The positions and velocities of both ends at one time.
     private struct State {
-        /// The vector from the first body's center to its end.
+        /// The vector from the first body's center to the first end.
         var arm: DynamicVector
-        /// The vector from the second body's center to its end; zero for an anchor.
+        /// The vector from the second body's center to the second end; zero for an anchor.
         var otherArm: DynamicVector
         /// The vector from the second to the first end.
         var distance: DynamicVector
@@ -148,7 +150,7 @@ final class DistanceJoint {
         applyImpulse(direction * (-state.velocity.dot(direction) / inverseEffectiveMass), state)
     }
 
-    /// Moves both ends so that a rod has its length; does nothing for a spring.
+    /// Moves both ends so that their distance is the rod's length; does nothing for a spring.
     func solvePosition() {
         guard frequency <= 0 else { return }
         let state = state()
@@ -170,8 +172,9 @@ final class DistanceJoint {
         second?.applyPositionImpulse(-impulse, at: state.otherArm)
     }
 
-    /// Returns the impulse that changes the difference between both ends by `change`, using the
-    /// inverse of the 2 × 2 effective mass matrix.
+    /// Returns the impulse on the first end that, with the opposite impulse on the second end,
+    /// changes the relative velocity or position of the ends by `change`. Uses the inverse of the 2
+    /// × 2 effective mass matrix.
     private func solvePin(_ state: State, _ change: DynamicVector) -> DynamicVector {
         var (a, b, d) = (0.0, 0.0, 0.0)
         func add(_ body: DynamicBody, _ arm: DynamicVector) {

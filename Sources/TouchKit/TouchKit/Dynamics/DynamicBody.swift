@@ -43,14 +43,14 @@ final class DynamicBody {
     /// The center last written to the item.
     private var writtenCenter: CGPoint
     /// Whether no behavior contains the item any more. The body remains until the next step,
-    /// because another behavior may be given the item by then.
+    /// because the item may be added to another behavior before then.
     var isOrphaned = false
 
     // MARK: Rest
 
-    /// The reference position for the rest detection.
+    /// The position from which the rest detection measures movement.
     private var restPosition: DynamicVector
-    /// The reference angle for the rest detection.
+    /// The angle from which the rest detection measures rotation, in radians.
     private var restAngle: Double
 
     /// Creates the body of an item at its current position, without motion.
@@ -135,7 +135,8 @@ final class DynamicBody {
 
     // MARK: Impulses
 
-    /// Returns the velocity of the point of the body at `arm` from the center.
+    /// Returns the velocity of a point of the body. `arm` is the vector from the center to the
+    /// point.
     func velocity(at arm: DynamicVector) -> DynamicVector {
         velocity + arm.perpendicular * angularVelocity
     }
@@ -160,8 +161,8 @@ final class DynamicBody {
         angularVelocity += inverseInertia * arm.cross(impulse)
     }
 
-    /// Changes position and angle as an impulse would change the velocities, to correct positions
-    /// directly.
+    /// Moves and rotates the body by a pseudo-impulse, which changes position and angle in the way
+    /// an impulse changes the velocities.
     ///
     /// - Parameters:
     ///   - impulse: The pseudo-impulse.
@@ -173,13 +174,13 @@ final class DynamicBody {
 
     // MARK: Time
 
-    /// Stores the current position and angle as those at the start of a substep.
+    /// Stores the current position and angle as `previousPosition` and `previousAngle`.
     func beginSubstep() {
         previousPosition = position
         previousAngle = angle
     }
 
-    /// Moves the body by its velocities over one substep, after damping them.
+    /// Damps the velocities, and then moves and rotates the body by them for one substep.
     func integrate() {
         let step = DynamicConstants.substep
         if properties.isAnchored {
@@ -195,7 +196,7 @@ final class DynamicBody {
         angle += angularVelocity * step
     }
 
-    /// Writes the position interpolated within the current substep to the item.
+    /// Writes the position and rotation to the item, interpolated within the current substep.
     ///
     /// - Parameter fraction: 0 for the start of the substep, 1 for its end.
     func writeItem(fraction: Double) {
@@ -211,11 +212,11 @@ final class DynamicBody {
             CGAffineTransform(rotationAngle: angle - initialAngle))
     }
 
-    /// Whether the item is still at the position that was last written.
+    /// Whether the item is still at the center that the body last wrote to it.
     var isItemUnmoved: Bool { item.center == writtenCenter }
 
-    /// Returns whether the body has stayed within the rest tolerances since the last call that
-    /// returned `false`.
+    /// Returns whether the body is within the rest tolerances of the reference position and angle.
+    /// If not, makes the current position and angle the reference.
     func updateRestState() -> Bool {
         if (position - restPosition).length <= DynamicConstants.restDistance,
             abs(angle - restAngle) <= DynamicConstants.restAngle
@@ -248,6 +249,6 @@ struct DynamicProperties {
     var angularResistance: CGFloat = 0
     /// Whether the body can rotate.
     var allowsRotation = true
-    /// Whether the body stays fixed when others collide with it.
+    /// Whether the body stays fixed when other bodies collide with it.
     var isAnchored = false
 }

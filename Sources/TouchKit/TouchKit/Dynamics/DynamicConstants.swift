@@ -5,14 +5,14 @@ enum DynamicConstants {
     static let substepsPerSecond = 240.0
     /// The duration of a substep, in seconds.
     static let substep = 1 / substepsPerSecond
-    /// The maximum time simulated in one frame, in seconds; the rest of a longer interval is
-    /// skipped.
+    /// The maximum time simulated in one frame, in seconds. If the time since the previous frame is
+    /// longer, the rest is skipped.
     static let maximumFrameGap = 0.25
-    /// The acceleration of a gravity of magnitude 1, in points per second². Documented for
-    /// `UIGravityBehavior`.
+    /// The acceleration of a gravity of magnitude 1, in points per second². From Apple's
+    /// documentation of `UIGravityBehavior`.
     static let gravity = 1_000.0
-    /// The area of an item with mass 1 at density 1, in points². Documented for the unit of
-    /// `UIPushBehavior`.
+    /// The area of an item with mass 1 at density 1, in points². From Apple's documentation of the
+    /// force unit of `UIPushBehavior`.
     static let unitMassArea = 10_000.0
     /// The number of velocity solver iterations per substep; enough for a stack of several boxes.
     static let velocityIterations = 20
@@ -26,8 +26,8 @@ enum DynamicConstants {
     /// The maximum distance, in points, at which contacts of consecutive substeps are considered
     /// the same corner.
     static let contactMatchDistance = 3.0
-    /// The maximum frequency of a spring in oscillations per second. Above it, a spring looks like
-    /// a rod and is unstable at the substep's duration.
+    /// The maximum frequency of a spring in oscillations per second. Above this frequency, a spring
+    /// looks like a rod and is unstable at the substep's duration.
     static let maximumFrequency = 20.0
     /// The frequency of a snap in oscillations per second; with the default damping, the item
     /// arrives after 0.5 s.
@@ -37,11 +37,13 @@ enum DynamicConstants {
     /// The velocity in points per second below which items do not bounce, so that a ball comes to
     /// rest.
     static let minimumBounceVelocity = 30.0
-    /// The maximum gap between touching items, in points.
+    /// The maximum gap between items that count as touching, in points.
     static let contactDistance = 0.5
-    /// The maximum movement of a resting item, in points.
+    /// The maximum distance, in points, that an item may move within `restDuration` and still count
+    /// as resting.
     static let restDistance = 0.25
-    /// The maximum rotation of a resting item, in radians.
+    /// The maximum angle, in radians, by which an item may rotate within `restDuration` and still
+    /// count as resting.
     static let restAngle = 0.01
     /// The time for which all items must rest before the animator pauses, in seconds.
     static let restDuration = 0.5

@@ -2,8 +2,8 @@
 ///
 /// A substep applies half of the forces, solves velocities, moves the bodies, corrects positions,
 /// applies the other half of the forces and solves velocities again. This makes free fall and
-/// undamped springs second-order accurate without energy gain. Everything is processed in the order
-/// in which it was added, so the motion is deterministic.
+/// undamped springs second-order accurate without energy gain. Behaviors and items are processed in
+/// the order in which they were added, so the motion is deterministic.
 @MainActor
 final class DynamicWorld {
     /// The bodies of all items of the behaviors.
@@ -50,14 +50,15 @@ final class DynamicWorld {
         for behavior in behaviors { behavior.bind(to: self) }
     }
 
-    /// Returns the existing body of an item, unless it was orphaned and the item was moved
-    /// meanwhile.
+    /// Returns the existing body of an item, or `nil` if there is none, or if the body was orphaned
+    /// and the item has been moved since.
     private func reusableBody(of item: any UIDynamicItem) -> DynamicBody? {
         guard let body = body(of: item), !body.isOrphaned || body.isItemUnmoved else { return nil }
         return body
     }
 
-    /// Marks the bodies of items that none of the remaining behaviors contains.
+    /// Sets `isOrphaned` of all bodies: whether none of `behaviors`, the remaining behaviors,
+    /// contains the item.
     func markOrphans(_ behaviors: [UIDynamicBehavior]) {
         for body in bodies {
             body.isOrphaned = !behaviors.contains { behavior in
@@ -97,7 +98,7 @@ final class DynamicWorld {
     }
 
     /// Weakens bounces until the contacts add no kinetic energy in total; several simultaneous
-    /// bounces of one body could otherwise add some.
+    /// bounces of one body could otherwise add energy.
     private func weakenBounces() {
         for _ in 0..<5 {
             var energy = 0.0
@@ -114,7 +115,7 @@ final class DynamicWorld {
         for joint in joints { joint.applySpringForHalfSubstep() }
     }
 
-    /// Solves all rods and contacts in turn, `iterations` times.
+    /// Solves the velocities of all rods and contacts one after the other, `iterations` times.
     private func solveVelocities(iterations: Int) {
         for _ in 0..<iterations {
             for joint in joints { joint.solveVelocity() }

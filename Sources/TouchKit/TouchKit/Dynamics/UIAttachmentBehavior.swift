@@ -2,8 +2,8 @@
 ///
 /// The attachment is a rod if `frequency` is 0, otherwise a spring. An item attached away from its
 /// center rotates. A moving anchor transfers its velocity to the item, so a dragged item keeps
-/// moving after its attachment is removed. Sliding, limited and fixed attachments of UIKit are
-/// missing.
+/// moving after its attachment is removed. Sliding, limited and fixed attachments are not
+/// supported.
 @MainActor
 public final class UIAttachmentBehavior: UIDynamicBehavior {
     /// The type of attachment associated with the attachment behavior.
@@ -26,7 +26,7 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
     private var joint: DistanceJoint?
 
     /// The anchor point for the attachment behavior, in the reference view's coordinates. A change
-    /// moves the item from the next frame on.
+    /// moves the item from the next frame on. Unused for an attachment between two items.
     public var anchorPoint: CGPoint {
         didSet {
             guard anchorPoint != oldValue else { return }
@@ -35,7 +35,8 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
         }
     }
 
-    /// The length of the attachment, in points; initially the distance between its ends.
+    /// The length of the attachment, in points; initially the distance between the attachment's
+    /// ends.
     public var length: CGFloat {
         didSet {
             joint?.length = length
@@ -43,7 +44,8 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
         }
     }
 
-    /// The amount of damping to apply to the spring: 0 for endless oscillation, 1 for none.
+    /// The amount of damping to apply to the spring, from 0 (endless oscillation) to 1 (no
+    /// oscillation).
     public var damping: CGFloat = 0 {
         didSet {
             joint?.damping = damping
@@ -110,7 +112,7 @@ public final class UIAttachmentBehavior: UIDynamicBehavior {
             .length
     }
 
-    /// Returns an offset as a vector.
+    /// Converts an offset to a vector.
     private static func vector(_ offset: UIOffset) -> DynamicVector {
         DynamicVector(offset.horizontal, offset.vertical)
     }

@@ -55,8 +55,8 @@ extension UICollisionBehaviorDelegate {
 /// An object that confers to a specified array of dynamic items the ability to collide with each
 /// other and with boundaries.
 ///
-/// Items collide as rectangles of the size of their bounds. Other collision shapes of UIKit are
-/// missing.
+/// Items collide as rectangles of the size of their bounds. Other collision shapes are not
+/// supported.
 @MainActor
 public final class UICollisionBehavior: UIDynamicBehavior {
     /// The types of collisions that a collision behavior handles.
@@ -87,7 +87,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
     private var itemList: DynamicItemList
     /// The boundaries, in the order in which they were added.
     private var boundaries: [Boundary] = []
-    /// The contacts that began or ended, for the delegate.
+    /// The events for contacts that began or ended, to be delivered to the delegate.
     private var contactEvents = ContactEventQueue()
 
     /// The delegate that responds to the collisions.
@@ -149,7 +149,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         add(identifier, lines)
     }
 
-    /// Adds or replaces a boundary.
+    /// Adds a boundary after removing the boundary with the same identifier, if there is one.
     private func add(
         _ identifier: AnyHashable, _ lines: [(begin: DynamicVector, end: DynamicVector)]
     ) {
@@ -170,7 +170,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         dynamicAnimator?.wake()
     }
 
-    // MARK: For the world
+    // MARK: Simulation
 
     override var dynamicItems: [any UIDynamicItem] { itemList.items }
 
@@ -191,7 +191,8 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         if collisionMode.contains(.items) { findItemContacts(into: &contacts) }
     }
 
-    /// Appends the contacts with the reference view's bounds.
+    /// Appends the items' contacts with the reference view's bounds, and records them for the
+    /// delegate.
     private func findEdgeContacts(into contacts: inout [ContactConstraint]) {
         guard translatesReferenceBoundsIntoBoundary,
             let bounds = dynamicAnimator?.referenceView?.bounds
@@ -212,7 +213,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         }
     }
 
-    /// Appends the contacts with the added boundaries.
+    /// Appends the items' contacts with the added boundaries, and records them for the delegate.
     private func findBoundaryContacts(into contacts: inout [ContactConstraint]) {
         for boundary in boundaries {
             for body in itemList.bodies {
@@ -226,7 +227,7 @@ public final class UICollisionBehavior: UIDynamicBehavior {
         }
     }
 
-    /// Appends the contacts between the items.
+    /// Appends the contacts between the items, and records them for the delegate.
     private func findItemContacts(into contacts: inout [ContactConstraint]) {
         for index in itemList.bodies.indices {
             for other in itemList.bodies[(index + 1)...] {

@@ -4,7 +4,7 @@
 public protocol UIDynamicAnimatorDelegate: AnyObject {
     /// Tells the delegate that the dynamic animation is about to resume.
     func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator)
-    /// Tells the delegate that the dynamic animation has paused, because all items rest.
+    /// Tells the delegate that the dynamic animation has paused, because all items are at rest.
     func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator)
 }
 
@@ -19,8 +19,8 @@ extension UIDynamicAnimatorDelegate {
 /// An object that provides physics-related capabilities and animations for its dynamic items.
 ///
 /// The animator writes `center` and `transform` of its items once per frame, outside of touch
-/// delivery: touches continue in the view in which they began. It pauses when all items
-/// rest, so that the display can idle. Deallocating the animator stops all motion.
+/// delivery: touches continue in the view in which they began. The animator pauses when
+/// all items rest, so that the display can idle. Deallocating the animator stops all motion.
 @MainActor
 public final class UIDynamicAnimator {
     /// The reference view for the dynamic animator; items and behaviors use its coordinates.
@@ -36,20 +36,21 @@ public final class UIDynamicAnimator {
 
     /// The physics simulation.
     let world = DynamicWorld()
-    /// The behaviors notified in the current frame; retains them during the calls. Stored so that
-    /// frames do not allocate.
+    /// The behaviors whose `action` is called in the current frame, retained during the calls. The
+    /// array is reused, so that frames do not allocate.
     private var steppingBehaviors: [UIDynamicBehavior] = []
     /// Whether the world must be rebuilt before the next step.
     private var needsRebuild = false
-    /// The application that calls `step(to:)` for each frame.
+    /// The application that calls `step(to:)` in each frame.
     private weak var application: UIApplication?
-    /// The start time of the substep count, corrected for skipped time.
+    /// The time at which `substeps` was 0. Reset when the animation resumes and after a skipped
+    /// interval.
     private var startTime = Timestamp.zero
     /// The number of substeps since `startTime`.
     private var substeps = 0.0
     /// The time of the last frame.
     private var lastStepTime = Timestamp.zero
-    /// The time since which all items have rested.
+    /// The time since which all items have been at rest.
     private var restStartTime = Timestamp.zero
 
     /// Creates a dynamic animator with the specified reference view.
@@ -84,7 +85,8 @@ public final class UIDynamicAnimator {
         behaviorsWereRemoved()
     }
 
-    /// Returns the dynamic items that have their center in a rectangle of the reference view.
+    /// Returns the animator's dynamic items whose center is in a rectangle, in the reference view's
+    /// coordinates.
     public func items(in rect: CGRect) -> [any UIDynamicItem] {
         world.bodies.map(\.item).filter { rect.contains($0.center) }
     }
@@ -127,7 +129,8 @@ public final class UIDynamicAnimator {
 
     // MARK: Time
 
-    /// Resumes frames after a change that may move items.
+    /// Resumes the animation if it is paused, and restarts the rest detection. Called after a
+    /// change that may move items.
     func wake() {
         let application = referenceView?.window?.application ?? UIApplication.shared
         restStartTime = application.now
@@ -146,14 +149,15 @@ public final class UIDynamicAnimator {
         lastStepTime = time
     }
 
-    /// Stops all motion and frames, and notifies the delegate.
+    /// Stops all items, pauses the animation and notifies the delegate.
     private func pause() {
         isRunning = false
         for body in world.bodies { body.stop() }
         delegate?.dynamicAnimatorDidPause(self)
     }
 
-    /// Advances the simulation to a frame's time and writes the items' positions.
+    /// Advances the simulation to the time of a frame and writes the positions and rotations of the
+    /// items.
     ///
     /// - Returns: Whether at least one substep was made, so that contacts were updated.
     private func moveItems(to time: Timestamp) -> Bool {

@@ -6,7 +6,7 @@ open class UIDynamicBehavior {
     /// added.
     public private(set) var childBehaviors: [UIDynamicBehavior] = []
     /// The block to execute in each frame, after the items were moved. Not called while the
-    /// animator pauses.
+    /// animator is paused.
     public var action: (() -> Void)?
     /// The dynamic animator associated with the behavior or its parent, or `nil`.
     public private(set) weak var dynamicAnimator: UIDynamicAnimator?
@@ -34,7 +34,8 @@ open class UIDynamicBehavior {
     /// for removal.
     open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
-    /// Sets the animator of the behavior and its children.
+    /// Sets the animator of the behavior and its descendants, or removes them from their animator
+    /// if `animator` is `nil`.
     func move(to animator: UIDynamicAnimator?) {
         willMove(to: animator)
         dynamicAnimator = animator
@@ -48,12 +49,12 @@ open class UIDynamicBehavior {
         for child in childBehaviors { child.appendTree(to: &list) }
     }
 
-    // MARK: For the world
+    // MARK: Simulation
 
     /// The items that the behavior affects.
     var dynamicItems: [any UIDynamicItem] { [] }
 
-    /// Looks up the items' bodies after the world was rebuilt.
+    /// Looks up the bodies of the behavior's items after the world was rebuilt.
     func bind(to world: DynamicWorld) {}
 
     /// Releases the bodies after the behavior was removed from its animator.
@@ -62,9 +63,9 @@ open class UIDynamicBehavior {
     /// Applies the behavior's forces for half a substep to the bodies' velocities.
     func applyForcesForHalfSubstep() {}
 
-    /// Appends the contacts of the behavior's items.
+    /// Appends the contacts of the behavior's items in the current substep.
     func findContacts(into contacts: inout [ContactConstraint]) {}
 
-    /// Notifies the behavior's delegate of events in the frame.
+    /// Notifies the behavior's delegate of the events of a frame, after the items were moved.
     func frameDidEnd() {}
 }

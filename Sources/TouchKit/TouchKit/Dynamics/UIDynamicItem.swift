@@ -2,12 +2,13 @@
 /// `UIView` conforms.
 @MainActor
 public protocol UIDynamicItem: AnyObject {
-    /// The center point of the dynamic item, in the reference view's coordinates; set in each
-    /// frame.
+    /// The center point of the dynamic item, in the reference view's coordinates. The animator sets
+    /// the center in each frame in which the item moves.
     var center: CGPoint { get set }
-    /// The bounds of the dynamic item, in points; read when the item is added to an animator.
+    /// The bounds of the dynamic item, in points. The animator reads the size when the item is
+    /// added.
     var bounds: CGRect { get }
-    /// The rotation of the dynamic item; set when it changes.
+    /// The transform of the dynamic item. The animator sets the transform when the item rotates.
     var transform: CGAffineTransform { get set }
 }
 

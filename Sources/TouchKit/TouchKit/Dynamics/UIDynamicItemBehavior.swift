@@ -6,7 +6,7 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
     private var itemList: DynamicItemList
     /// The properties to assign to the items' bodies.
     private var properties = DynamicProperties()
-    /// The velocities added before the behavior took effect.
+    /// The velocities to add to the items' bodies when the animator's world is next rebuilt.
     private var pendingVelocities:
         [(item: any UIDynamicItem, linear: DynamicVector, angular: Double)] = []
 
@@ -54,7 +54,8 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
         get { properties.allowsRotation }
         set { updateProperties { $0.allowsRotation = newValue } }
     }
-    /// A Boolean value that indicates whether the items stay fixed when others collide with them.
+    /// A Boolean value that indicates whether the items stay fixed when other items collide with
+    /// them.
     public var isAnchored: Bool {
         get { properties.isAnchored }
         set { updateProperties { $0.isAnchored = newValue } }
@@ -78,19 +79,19 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
         if itemList.remove(item) { dynamicAnimator?.behaviorsWereRemoved() }
     }
 
-    /// Adds a linear velocity to a dynamic item, in points per second; takes effect when the
-    /// behavior belongs to an animator.
+    /// Adds a linear velocity, in points per second, to a dynamic item of the behavior. If the
+    /// behavior has no animator, the velocity takes effect when the behavior is added to one.
     public func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
         add(DynamicVector(velocity), 0, for: item)
     }
 
-    /// Adds an angular velocity to a dynamic item, in radians per second; takes effect when the
-    /// behavior belongs to an animator.
+    /// Adds an angular velocity, in radians per second, to a dynamic item of the behavior. If the
+    /// behavior has no animator, the velocity takes effect when the behavior is added to one.
     public func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
         add(.zero, velocity, for: item)
     }
 
-    /// Stores velocities until the world is rebuilt.
+    /// Stores velocities for an item, and rebuilds the animator's world to apply them.
     private func add(
         _ linear: DynamicVector, _ angular: Double, for item: any UIDynamicItem
     ) {
@@ -99,21 +100,23 @@ public final class UIDynamicItemBehavior: UIDynamicBehavior {
         dynamicAnimator?.behaviorsDidChange()
     }
 
-    /// Returns the linear velocity of a dynamic item, in points per second.
+    /// Returns the linear velocity of a dynamic item, in points per second, including added
+    /// velocities that have not taken effect yet.
     public func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
         var sum = dynamicAnimator?.world.body(of: item)?.velocity ?? .zero
         for added in pendingVelocities where added.item === item { sum += added.linear }
         return sum.point
     }
 
-    /// Returns the angular velocity of a dynamic item, in radians per second.
+    /// Returns the angular velocity of a dynamic item, in radians per second, including added
+    /// velocities that have not taken effect yet.
     public func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
         var sum = dynamicAnimator?.world.body(of: item)?.angularVelocity ?? 0
         for added in pendingVelocities where added.item === item { sum += added.angular }
         return sum
     }
 
-    // MARK: For the world
+    // MARK: Simulation
 
     override var dynamicItems: [any UIDynamicItem] { itemList.items }
 

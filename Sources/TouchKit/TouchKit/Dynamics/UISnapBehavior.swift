@@ -12,7 +12,8 @@ public final class UISnapBehavior: UIDynamicBehavior {
         didSet { if snapPoint != oldValue { dynamicAnimator?.wake() } }
     }
 
-    /// The amount of oscillation damping in the motion: 0 for endless oscillation, 1 for none.
+    /// The amount of oscillation damping in the motion, from 0 (endless oscillation) to 1 (no
+    /// oscillation).
     public var damping: CGFloat = 0.5 {
         didSet { if damping != oldValue { dynamicAnimator?.wake() } }
     }

@@ -19,7 +19,7 @@ public struct GestureEvent {
         case declined(UIGestureRecognizer, touches: Int)
         /// A decision was made on a recognizer.
         case decided(UIGestureRecognizer, Decision)
-        /// The actions of a recognizer are about to be sent for a state.
+        /// A recognizer's action messages for a state are about to be sent.
         case action(UIGestureRecognizer, UIGestureRecognizer.State)
         /// A phase is about to be delivered to a view, with `touchesBegan`, `touchesMoved`,
         /// `touchesEnded` or `touchesCancelled`.

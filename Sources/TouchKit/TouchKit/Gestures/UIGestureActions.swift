@@ -47,7 +47,8 @@ struct TargetAction {
         return target === other.target
     }
 
-    /// Returns whether the action has the given target and selector, where `nil` matches any.
+    /// Returns whether the action has the given target and selector. A `nil` argument matches all
+    /// targets or selectors.
     func matches(_ target: AnyObject?, _ action: Selector?) -> Bool {
         if let target, target !== self.target { return false }
         if let action, action != selector { return false }
@@ -58,7 +59,8 @@ struct TargetAction {
 /// Typed targets and actions of gesture recognizers, as a replacement for `#selector`, which is
 /// only available on Apple platforms.
 ///
-/// The argument of an action has the recognizer's own class. All gesture recognizers conform.
+/// The parameter of an action has the recognizer's own class. All gesture recognizers conform to
+/// the protocol.
 ///
 /// ```swift
 /// UITapGestureRecognizer(target: self, action: { $0.doubleTap })

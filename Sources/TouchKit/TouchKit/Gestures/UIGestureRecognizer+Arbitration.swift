@@ -5,8 +5,8 @@ extension UIGestureRecognizer {
         shouldReceive(event) && delegate?.gestureRecognizer(self, shouldReceive: event) ?? true
     }
 
-    /// Returns whether the recognizer's class prevents another recognizer, and the other one's
-    /// class can be prevented.
+    /// Returns whether the recognizer prevents another one: whether `canPrevent(_:)` of this
+    /// recognizer and `canBePrevented(by:)` of the other one return `true`.
     func prevents(_ other: UIGestureRecognizer) -> Bool {
         canPrevent(other) && other.canBePrevented(by: self)
     }
@@ -28,8 +28,8 @@ extension UIGestureRecognizer {
     /// the touches' hit views up to the recognizer's view return `true` from
     /// `gestureRecognizerShouldBegin`.
     ///
-    /// - Parameter queriedViews: An empty array for the views that have answered, passed in to
-    ///   reuse its memory.
+    /// - Parameter queriedViews: An empty array for the views that have answered, passed in so that
+    ///   its memory is reused.
     func shouldBegin(queriedViews: inout [UIView]) -> Bool {
         for touch in trackedTouches {
             var ancestor = touch.hitView
@@ -48,7 +48,8 @@ extension UIGestureRecognizer {
         return delegate?.gestureRecognizerShouldBegin(self) ?? true
     }
 
-    /// The recognizer's name in the gesture log: its `name`, or its class and number.
+    /// The name of the recognizer in the gesture log: its `name`, or its class and ID number if it
+    /// has none.
     var logName: String { name ?? "\(type(of: self)) \(id.number)" }
 }
 
@@ -79,6 +80,6 @@ extension TouchDispatcher {
         processPendingChanges()
     }
 
-    /// The time of the current delivery.
+    /// The time of the newest delivery, or 0 before the first one.
     var time: Timestamp { Timestamp(seconds: event?.timestamp ?? 0) }
 }

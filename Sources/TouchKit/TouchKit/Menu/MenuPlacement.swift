@@ -1,4 +1,4 @@
-/// The position of a menu relative to its target rectangle, in points of the screen.
+/// The position of a menu next to its target rectangle, in points of the screen.
 struct MenuPlacement: Equatable {
     /// The distance from the edge of the bubble to the tip of the arrow, in points.
     static let arrowLength: CGFloat = 9
@@ -7,7 +7,7 @@ struct MenuPlacement: Equatable {
     /// The minimum distance of the arrow's tip from the corners of the bubble, in points.
     private static let cornerDistance: CGFloat = 20
 
-    /// The direction in which the arrow points.
+    /// A direction in which the arrow can point.
     enum ArrowSide: Equatable {
         case up
         case down
@@ -38,8 +38,9 @@ struct MenuPlacement: Equatable {
     ///   - size: The size of the bubble.
     ///   - target: The rectangle that the arrow points at.
     ///   - screen: The bounds of the screen.
-    ///   - side: The direction of the arrow. With `nil`, the menu is above its target and the arrow
-    ///     points down, unless there is too little space above and more below.
+    ///   - side: The direction in which the arrow points, or `nil` to choose it: the menu is above
+    ///     its target and the arrow points down, unless there is too little space above the target
+    ///     and more below it.
     init(size: CGSize, target: CGRect, screen: CGRect, side: ArrowSide?) {
         let available = screen.insetBy(dx: Self.margin, dy: Self.margin)
         let needed = size.height + Self.arrowLength
@@ -75,7 +76,7 @@ struct MenuPlacement: Equatable {
         tip = Self.tip(of: bubble, target, side)
     }
 
-    /// Returns the tip of the arrow between a bubble and its target.
+    /// Returns the location of the tip of an arrow that points from a bubble to its target.
     private static func tip(of bubble: CGRect, _ target: CGRect, _ side: ArrowSide) -> CGPoint {
         let x = clampedTip(target.midX, bubble.minX, bubble.maxX)
         let y = clampedTip(target.midY, bubble.minY, bubble.maxY)
@@ -87,8 +88,8 @@ struct MenuPlacement: Equatable {
         }
     }
 
-    /// Returns a coordinate of the tip, clamped to keep its distance from the corners of the
-    /// bubble.
+    /// Returns `coordinate` of the arrow's tip, clamped so that it keeps the distance
+    /// `cornerDistance` from the bubble's corners, whose coordinates are `low` and `high`.
     private static func clampedTip(
         _ coordinate: CGFloat, _ low: CGFloat, _ high: CGFloat
     ) -> CGFloat {
@@ -96,8 +97,8 @@ struct MenuPlacement: Equatable {
         return min(max(coordinate, low + distance), high - distance)
     }
 
-    /// Returns an origin, moved so that an extent fits between `low` and `high`, or `low` if it
-    /// does not fit.
+    /// Returns `origin`, moved so that the interval of length `extent` that begins there is between
+    /// `low` and `high`, or `low` if the interval is too long.
     private static func clampedOrigin(
         _ origin: CGFloat, _ extent: CGFloat, _ low: CGFloat, _ high: CGFloat
     ) -> CGFloat {

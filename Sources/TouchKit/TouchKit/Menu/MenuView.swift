@@ -94,8 +94,8 @@ final class MenuView: UIView {
         setNeedsDisplay()
     }
 
-    /// Returns the button whose cell of the bubble contains the point. The cell is larger than the
-    /// button's highlighted area.
+    /// Returns the button whose cell contains the point, the menu view for other points inside of
+    /// it, or `nil` for points outside. A cell is larger than the button's highlighted area.
     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         if super.hitTest(point, with: event) == nil { return nil }
         for button in buttons where button.frame.insetBy(dx: -3, dy: -3).contains(point) {
@@ -130,7 +130,8 @@ final class MenuView: UIView {
         }
     }
 
-    /// Draws the arrow as a square that stands on a corner, half of it inside the bubble.
+    /// Draws the arrow as a square that is rotated by 45° and half covered by the bubble. `length`
+    /// is the length of the arrow in points.
     private func drawArrow(_ placement: MenuPlacement, _ length: CGFloat, _ color: UIColor) {
         let bubble = placement.bubble
         let middle: CGPoint

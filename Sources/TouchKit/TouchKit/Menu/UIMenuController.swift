@@ -4,7 +4,7 @@
 /// the key window has a first responder, the target view is in the same window, and a responder in
 /// the chain can perform at least one of the actions. The menu is hidden after an item was
 /// chosen, when a touch begins outside of it, and when the screen changes. A touch outside of the
-/// menu is also delivered to its view, as in UIKit.
+/// menu is also delivered to the view that it hits, as in UIKit.
 @MainActor
 public final class UIMenuController {
     /// The direction the arrow of the menu is pointing.
@@ -103,7 +103,7 @@ public final class UIMenuController {
         post(Self.didHideMenuNotification)
     }
 
-    /// Hides the menu, for any value of `view`.
+    /// Hides the menu. The value of `view` has no effect.
     public func hideMenu(from view: UIView) {
         hideMenu()
     }
@@ -146,7 +146,7 @@ public final class UIMenuController {
         return responder
     }
 
-    /// The items whose action a responder can perform.
+    /// The items of `menuItems` whose action a responder in the chain can perform.
     private var performableItems: [UIMenuItem] {
         guard let actionResponder else { return [] }
         return (menuItems ?? []).filter {
@@ -166,8 +166,8 @@ public final class UIMenuController {
 
     // MARK: Layout
 
-    /// Returns a menu view for some items and its placement, or `nil` if the target view no longer
-    /// exists.
+    /// Returns a menu view for `items` and the placement of the menu, or `nil` if the target view
+    /// no longer exists.
     private func makeMenu(
         _ items: [UIMenuItem]
     ) -> (view: MenuView, placement: MenuPlacement)? {
@@ -187,7 +187,8 @@ public final class UIMenuController {
         return (view, placement)
     }
 
-    /// Replaces the content of the menu's window and posts a notification if its frame changes.
+    /// Replaces the content of the menu's window and posts a notification if the menu's frame
+    /// changes.
     private func setContent(
         of window: UIWindow, _ menu: (view: MenuView, placement: MenuPlacement)
     ) {
@@ -217,7 +218,8 @@ public final class UIMenuController {
 }
 
 extension UIMenuController.ArrowDirection {
-    /// The direction in which the arrow points, or `nil` if the placement chooses it.
+    /// The direction as a `MenuPlacement` value, or `nil` for `default`, with which the placement
+    /// chooses the direction.
     fileprivate var side: MenuPlacement.ArrowSide? {
         switch self {
         case .default: return nil

@@ -35,8 +35,8 @@ open class UIResponder {
 
     /// Tells the responder when a system event or a gesture recognizer cancels a touch sequence.
     ///
-    /// Undo what the touches began. The default implementation forwards the message up the
-    /// responder chain.
+    /// Override this method to undo what the touch sequence has started. The default implementation
+    /// forwards the message up the responder chain.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }

@@ -20,7 +20,7 @@ public final class CADisplayLink {
     /// The time of the current frame, in seconds on the clock of `UITouch.timestamp`, or 0 before
     /// the first frame.
     ///
-    /// In UIKit it is the time when the previous frame was displayed.
+    /// In UIKit the property contains the time when the previous frame was displayed.
     public private(set) var timestamp = 0.0
 
     /// A Boolean value that indicates whether the display link suspends its notifications to the
@@ -36,7 +36,7 @@ public final class CADisplayLink {
         }
     }
 
-    /// Creates a display link for the target and selector you specify.
+    /// Creates a display link for the target and selector that you specify.
     ///
     /// - Precondition: The target implements the method, which may take the link as its parameter.
     public init(target: AnyObject, selector: Selector) {

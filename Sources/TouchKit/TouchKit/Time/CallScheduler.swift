@@ -4,7 +4,7 @@
 /// were scheduled. The queue is a sorted array, because it holds few calls at a time.
 @MainActor
 package struct CallScheduler {
-    /// The identity of a scheduled call, for cancelling it.
+    /// The identity of a scheduled call, with which the call can be cancelled.
     package struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }

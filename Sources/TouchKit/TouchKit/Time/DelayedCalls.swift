@@ -28,7 +28,7 @@ final class DelayedCalls {
     ) {
         precondition(
             selector.isImplemented(by: target), "\(type(of: target)) has no method \(selector)")
-        // The closure needs its own ticket, which is known only after scheduling.
+        // The closure needs the ticket of its call, which is known only after scheduling.
         var ticket: CallScheduler.Ticket?
         let new = application.schedule(after: delay) { [weak self] in
             if let ticket { self?.perform(ticket) }
@@ -41,8 +41,8 @@ final class DelayedCalls {
     ///
     /// - Parameters:
     ///   - target: The target.
-    ///   - pattern: The selector and object that a call must have to be cancelled, or `nil` for all
-    ///     calls.
+    ///   - pattern: The selector and object of the calls to cancel, or `nil` to cancel all calls of
+    ///     the target.
     ///   - application: The application.
     func cancel(
         target: AnyObject, matching pattern: (selector: Selector, object: Any?)?,
@@ -63,7 +63,7 @@ final class DelayedCalls {
         for request in cancelled { application.cancelScheduled(request.ticket) }
     }
 
-    /// Makes and removes the pending call with a ticket.
+    /// Removes the pending call with the given ticket and performs it.
     private func perform(_ ticket: CallScheduler.Ticket) {
         guard let index = requests.firstIndex(where: { $0.ticket == ticket }) else { return }
         let request = requests.remove(at: index)

@@ -13,7 +13,7 @@ protocol FrameStepper: AnyObject {
 /// The frame steppers of an application, referenced weakly.
 @MainActor
 final class FrameStepperList {
-    /// A stepper with its state.
+    /// A stepper and whether it has finished.
     private struct Entry {
         weak var stepper: (any FrameStepper)?
         /// Whether the stepper needs no further step.
@@ -22,14 +22,15 @@ final class FrameStepperList {
 
     private var entries: [Entry] = []
 
-    /// Whether the list contains a stepper, so that frames must follow each other.
+    /// Whether the list contains a stepper, so that the application must produce frames
+    /// continuously.
     var hasSteppers: Bool {
         for entry in entries where entry.stepper != nil { return true }
         return false
     }
 
-    /// Adds a stepper, which is stepped with each frame from the next one on until it needs no
-    /// further step.
+    /// Adds a stepper, if the list does not contain it. Its `step(to:)` is called for each frame,
+    /// starting with the next one, until the method returns `false`.
     func add(_ stepper: any FrameStepper) {
         for index in entries.indices where entries[index].stepper === stepper {
             entries[index].isFinished = false
@@ -38,7 +39,7 @@ final class FrameStepperList {
         entries.append(Entry(stepper: stepper))
     }
 
-    /// Removes a stepper, which is not stepped any more from now on.
+    /// Removes a stepper, which receives no further steps, even if a step of the list is running.
     func remove(_ stepper: any FrameStepper) {
         for index in entries.indices where entries[index].stepper === stepper {
             // The entry is removed at the end of a running step, which iterates by index.
@@ -46,7 +47,7 @@ final class FrameStepperList {
         }
     }
 
-    /// Steps all steppers in order of addition, except those that are added during the step.
+    /// Calls `step(to:)` of all steppers in order of addition, except those added during the step.
     func step(to time: Timestamp) {
         for index in 0..<entries.count {
             guard let stepper = entries[index].stepper else { continue }

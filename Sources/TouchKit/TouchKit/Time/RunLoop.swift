@@ -27,7 +27,7 @@ public struct RunLoop: Hashable, Sendable {
 
 /// A thread-safe queue of calls that other threads post to the main thread.
 ///
-/// The main loop removes and makes the calls.
+/// The main loop removes the calls from the queue and performs them.
 package final class PostedCalls: Sendable {
     private struct State {
         var calls: [@MainActor @Sendable () -> Void] = []
@@ -57,8 +57,8 @@ package final class PostedCalls: Sendable {
         state.withLock { $0.wakeUp = wakeUp }
     }
 
-    /// Removes and returns all calls in order. Calls that they post are returned by the next call
-    /// of this method.
+    /// Removes and returns all calls in the order in which they were posted. Calls posted
+    /// afterwards are returned by the next invocation of this method.
     package func removeAll() -> [@MainActor @Sendable () -> Void] {
         state.withLock { state in
             if state.calls.isEmpty { return [] }

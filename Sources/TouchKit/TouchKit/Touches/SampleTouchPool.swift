@@ -3,21 +3,22 @@ import TouchKitContacts
 /// Creates the touch objects that `UIEvent.coalescedTouches(for:)` and `predictedTouches(for:)`
 /// return.
 ///
-/// Arrays and touch objects that the application no longer references are reused, each array after
-/// `arrayCount` requests. Objects that the application still references are replaced by new ones.
+/// Requests use the pool's arrays in turn, so that each array is reused after `arrayCount`
+/// requests. Touch objects that the application still references are replaced by new ones instead
+/// of being reused.
 @MainActor
 struct SampleTouchPool {
-    /// The number of arrays in use at a time: more than touches, so that the arrays returned in one
-    /// delivery are not reused before the next one.
+    /// The number of arrays. There are more arrays than simultaneous touches, so that the arrays
+    /// returned in one delivery are not reused before the next delivery.
     private static let arrayCount = 16
     /// The number of touch objects prepared for each array: the samples that a 240 Hz touchscreen
-    /// measures during four frames of a slow device. They are allocated at the first request, so
-    /// that later deliveries with more samples do not allocate.
+    /// measures during four frames of a slow device. All objects are allocated at the first
+    /// request, so that later deliveries do not allocate memory even if they have more samples.
     private static let preparedCount = 16
 
     private var arrays: [[UITouch]] = Array(repeating: [], count: arrayCount)
     private var nextArray = 0
-    /// The touch objects that are in no array.
+    /// The touch objects that are not in an array and can be added to one.
     private var spare: [UITouch] = []
 
     /// Returns one touch object for each measured sample of `touch`, oldest first, or one for its
@@ -43,7 +44,7 @@ struct SampleTouchPool {
         return shortened(array, to: count)
     }
 
-    /// Returns one touch object for each predicted sample of `touch`, in order.
+    /// Returns one touch object for each predicted sample of `touch`, earliest first.
     ///
     /// - Parameters:
     ///   - touch: The touch.
@@ -66,7 +67,7 @@ struct SampleTouchPool {
         return array
     }
 
-    /// Allocates the memory of all arrays and the prepared touch objects.
+    /// Reserves memory for all arrays and creates the prepared touch objects.
     private mutating func allocate() {
         spare.reserveCapacity(Self.arrayCount * Self.preparedCount)
         for array in arrays.indices {
@@ -75,7 +76,8 @@ struct SampleTouchPool {
         }
     }
 
-    /// Returns an array after moving its touch objects beyond `count` to the spare ones.
+    /// Returns the array at an index after moving its touch objects beyond the first `count` to
+    /// `spare`.
     private mutating func shortened(_ array: Int, to count: Int) -> [UITouch] {
         while arrays[array].count > count {
             if let last = arrays[array].popLast() { spare.append(last) }
@@ -83,8 +85,9 @@ struct SampleTouchPool {
         return arrays[array]
     }
 
-    /// Returns the touch object at `index` of an array, replaced by a new one if the application
-    /// references it.
+    /// Returns the touch object at `index` of an array, after replacing it with a new one if the
+    /// application references it. `index` is at most the array's count, at which a spare object is
+    /// appended.
     private mutating func touchObject(_ array: Int, _ index: Int) -> UITouch {
         if index == arrays[array].count { arrays[array].append(spare.popLast() ?? UITouch()) }
         if !isKnownUniquelyReferenced(&arrays[array][index]) { arrays[array][index] = UITouch() }

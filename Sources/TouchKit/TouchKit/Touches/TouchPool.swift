@@ -1,17 +1,17 @@
 import TouchKitContacts
 import TouchKitGeometry
 
-/// The touch objects of ended contacts, for multiple taps and for reuse.
+/// The touch objects of ended contacts, stored to recognize multiple taps and to reuse the objects.
 ///
 /// A touch object that the application no longer references is reused for a later contact, so that
-/// a warm application allocates no touch objects.
+/// an application allocates no touch objects after its first touches.
 @MainActor
 struct TouchPool {
     /// The touch object of an ended contact.
     private struct EndedTouch {
         var touch: UITouch
         var time: Timestamp
-        /// Whether the contact was lifted: a cancelled contact is not a tap.
+        /// Whether the contact was lifted, so that it can be a tap, and not cancelled.
         var isTap: Bool
     }
 
@@ -24,7 +24,8 @@ struct TouchPool {
             EndedTouch(touch: touch, time: time, isTap: touch.phase == .ended))
     }
 
-    /// Returns the touch object for a new contact, and its tap count.
+    /// Returns the touch object for a new contact, and the tap count of the contact (R-1.2,
+    ///
     ///
     /// The touch object of the preceding tap is reused only if both taps hit the same view, because
     /// the other view may still have to receive the end of the preceding tap.
@@ -41,8 +42,8 @@ struct TouchPool {
         return (unusedTouch(at: time), 1)
     }
 
-    /// Returns an object that is neither referenced nor recent enough to precede a tap, or a new
-    /// one.
+    /// Returns a stored object that the application does not reference and that ended too long ago
+    /// to precede a tap, or otherwise a new object.
     private mutating func unusedTouch(at time: Timestamp) -> UITouch {
         for index in endedTouches.indices
         where time.microseconds(since: endedTouches[index].time)
@@ -58,8 +59,8 @@ struct TouchPool {
         return UITouch()
     }
 
-    /// Returns the index of the newest ended tap that a contact at `location` follows as the next
-    /// tap.
+    /// Returns the index of the newest ended tap to which a contact at `location` is the next tap
+    /// of a multiple tap, or `nil` if there is none.
     private func indexOfPrecedingTap(
         at location: CGPoint, in window: UIWindow, _ time: Timestamp
     ) -> Int? {

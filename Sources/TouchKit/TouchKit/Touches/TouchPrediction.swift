@@ -7,7 +7,7 @@ import TouchKitGeometry
 @MainActor
 final class TouchPrediction {
     /// The time when the frame drawn for the newest delivery is expected on the screen, or `nil` if
-    /// it is unknown. Without it no touches are predicted.
+    /// it is unknown. No touches are predicted while the time is unknown.
     private(set) var scanout: Timestamp?
     private var predictors = TouchPredictorSet()
     /// The touch objects for predicted touches.
@@ -26,7 +26,7 @@ final class TouchPrediction {
         predictors.add(update)
     }
 
-    /// Returns the predicted touches that follow `touch`, in order of time.
+    /// Returns the predicted touches that follow `touch`, earliest first.
     ///
     /// The array is empty if the touch did not move in the newest delivery or has ended.
     func touches(after touch: UITouch) -> [UITouch] {

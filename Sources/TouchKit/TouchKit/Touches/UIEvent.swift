@@ -21,12 +21,12 @@ public final class UIEvent {
     var touches: [UITouch] = []
     /// The samples measured since the previous delivery.
     var samples: [TouchSample] = []
-    /// The touch objects for coalesced touches.
+    /// The touch objects that `coalescedTouches(for:)` returns.
     private var pool = SampleTouchPool()
     /// The predictor that all events of an application share.
     private let prediction: TouchPrediction
 
-    /// The most recent value of `allTouches`.
+    /// The most recent value of `allTouches`, returned again while the touches are unchanged.
     private var cachedTouches: Set<UITouch> = []
 
     /// Creates an event that predicts touches with `prediction`.
@@ -69,8 +69,8 @@ public final class UIEvent {
     ///
     /// The samples are separate touch objects; the last one has the values of `touch` itself. A
     /// stationary touch has one sample. Unlike UIKit, TouchKit reuses the objects in later
-    /// deliveries if the application does not keep them, so that this method allocates nothing once
-    /// warm.
+    /// deliveries if the application does not keep them, so that this method allocates nothing
+    /// after the first deliveries.
     public func coalescedTouches(for touch: UITouch) -> [UITouch]? {
         guard touches.contains(touch) else { return nil }
         return pool.touches(of: touch, measured: touch.withheldSamples ?? samples)
@@ -91,7 +91,7 @@ public final class UIEvent {
         touches.contains(touch) ? prediction.touches(after: touch) : nil
     }
 
-    /// Returns the touch object with an identifier, or `nil` if no view received the touch.
+    /// Returns the touch object with an identifier, or `nil` if the event contains no such touch.
     func touch(with identifier: TouchIdentifier) -> UITouch? {
         for touch in touches where touch.identifier == identifier { return touch }
         return nil

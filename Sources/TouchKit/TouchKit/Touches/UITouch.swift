@@ -3,8 +3,8 @@ import TouchKitContacts
 /// An object that represents the location, size, movement and force of a touch on the screen.
 ///
 /// The same object represents the touch from touch-down to lift, so that it can be a dictionary key
-/// . A quick tap at the same location reuses the object with a larger `tapCount`. Do
-/// not keep the object beyond the touch; copy the values that you need.
+/// . A quick tap at the same location reuses the object of the preceding tap with a larger
+/// `tapCount`. Do not keep the object beyond the touch; copy the values that you need.
 @MainActor
 public final class UITouch {
     /// The phase of a touch.
@@ -75,13 +75,14 @@ public final class UITouch {
     private(set) var windowID: ObjectIdentifier?
     /// The location in the window at which the current contact began, in points.
     var initialWindowLocation = CGPoint.zero
-    /// The identifier of the current contact in touch updates.
+    /// The identifier of the touch in touch updates, or `nil` before the first contact.
     package private(set) var identifier: TouchIdentifier?
-    /// The current contact in the dispatcher and the arbiter.
+    /// The current contact in the dispatcher and the arbiter, or `nil` without one.
     var contact: ContactID?
     /// Whether a recognizer has claimed the touch from its view.
     var isClaimed = false
-    /// The samples measured while the touch was withheld, set while its first move is delivered.
+    /// The samples measured while the touch was withheld. The value is set only while the touch's
+    /// first move is delivered, and otherwise `nil`.
     var withheldSamples: [TouchSample]?
 
     /// Creates a touch without values.
@@ -103,7 +104,7 @@ public final class UITouch {
         setMeasurements(from: sample)
     }
 
-    /// Sets all values to the current ones of `touch`.
+    /// Sets all values to the current values of `touch`.
     func setValues(from touch: UITouch) {
         snapshot = touch.snapshot
         isClaimed = touch.isClaimed
@@ -125,7 +126,7 @@ public final class UITouch {
         convert(windowLocation, to: view)
     }
 
-    /// Returns the previous location of the touch in the present coordinate system of the given
+    /// Returns the previous location of the touch in the current coordinate system of the given
     /// view, in points, or in that of the window if `view` is `nil`.
     public func previousLocation(in view: UIView?) -> CGPoint {
         convert(previousWindowLocation, to: view)
@@ -137,7 +138,7 @@ public final class UITouch {
         return view.convert(location, from: window)
     }
 
-    /// Starts a new contact at a sample.
+    /// Sets all values for a new contact, which begins with `sample`.
     func begin(_ sample: TouchSample, in window: UIWindow, view: UIView, tapCount: Int) {
         identifier = sample.touch
         heldWindow = window

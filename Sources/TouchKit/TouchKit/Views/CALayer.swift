@@ -1,10 +1,10 @@
 /// The properties of a view that UIKit keeps in the view's Core Animation layer.
 ///
-/// TouchKit has no layers. The properties are aliases of the view's own ones, so that code such as
-/// `view.layer.cornerRadius = 8` compiles as in UIKit.
+/// TouchKit has no layers. The properties are aliases of the view's own properties, so that code
+/// such as `view.layer.cornerRadius = 8` compiles as in UIKit.
 @MainActor
 public struct CALayer {
-    /// The view whose properties are accessed.
+    /// The view whose properties the layer reads and sets.
     private let view: UIView
 
     /// Creates the layer of a view.

@@ -29,8 +29,8 @@ extension UIView {
 
     /// Converts a point from the view's coordinate system to that of its superview.
     func convertToSuperview(_ point: CGPoint) -> CGPoint {
-        // Copied, because each property access has a cost and each sample is converted through all
-        // ancestors.
+        // The properties are copied, because each access has a cost and each sample is converted
+        // through all ancestors.
         let (bounds, center) = (bounds, center)
         if transform.isIdentity {
             return CGPoint(
@@ -105,20 +105,23 @@ extension UIView {
             .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
     }
 
-    /// The transform from the view's coordinate system to that of the screen, or for a view without
-    /// a window to the system that contains its topmost ancestor.
+    /// The transform from the view's coordinate system to that of the screen, or, for a view
+    /// without a window, to the coordinate system in which the topmost ancestor's frame is
+    /// specified.
     var transformToScreen: CGAffineTransform {
         guard let superview else { return transformToSuperview }
         return transformToSuperview.concatenating(superview.transformToScreen)
     }
 
-    /// Converts a point to the coordinate system that contains the topmost ancestor.
+    /// Converts a point from the view's coordinate system to that in which the topmost ancestor's
+    /// frame is specified.
     private func convertToScreenRoot(_ point: CGPoint) -> CGPoint {
         let above = convertToSuperview(point)
         return superview?.convertToScreenRoot(above) ?? above
     }
 
-    /// Converts a point from the coordinate system that contains the topmost ancestor.
+    /// Converts a point to the view's coordinate system from that in which the topmost ancestor's
+    /// frame is specified.
     private func convertFromScreenRoot(_ point: CGPoint) -> CGPoint {
         convertFromSuperview(superview?.convertFromScreenRoot(point) ?? point)
     }

@@ -72,7 +72,7 @@ extension UIView {
         return false
     }
 
-    /// Inserts a subview and calls the methods that notify of the change.
+    /// Inserts a subview at `index` and notifies the affected views of the change.
     private func insert(_ view: UIView, at index: Int) {
         precondition(
             !isDescendant(of: view), "a view cannot be added to itself or to its descendant")
@@ -108,14 +108,16 @@ extension UIView {
         superview = nil
     }
 
-    /// Calls `willMove(toWindow:)` of the view and its descendants.
+    /// Calls `willMove(toWindow:)` on the view and its descendants.
     private func notifyWillMoveToWindow(_ window: UIWindow?) {
         willMove(toWindow: window)
         for view in subviews { view.notifyWillMoveToWindow(window) }
     }
 
-    /// Removes the first responder and cancels the touches in the old window, then notifies the
-    /// view.
+    /// Completes a move of the view from the window `old`, or `nil`, to another window or none.
+    ///
+    /// If the first responder of `old` is in the view's subtree, it is removed. The subtree's
+    /// touches are cancelled, and `didMoveToWindow()` is called.
     private func windowChanged(from old: UIWindow?) {
         if let responder = old?.firstResponder, containsResponder(responder) {
             old?.firstResponder = nil
@@ -130,7 +132,7 @@ extension UIView {
         return view?.isDescendant(of: self) == true
     }
 
-    /// Stops the animations and calls `didMoveToWindow()` of the view and its descendants.
+    /// Stops the animations of the view and its descendants, and calls `didMoveToWindow()` on them.
     private func notifyDidMoveToWindow() {
         stopAnimations()
         didMoveToWindow()

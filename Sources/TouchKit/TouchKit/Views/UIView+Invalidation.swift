@@ -31,7 +31,8 @@ extension UIView {
     }
 
     /// Returns whether the specified rectangle intersects the damage that is being redrawn by the
-    /// current `draw(_:)`. The method has the name of AppKit's; UIKit has none.
+    /// current `draw(_:)`. The method corresponds to AppKit's `NSView.needsToDraw(_:)`; UIKit has
+    /// no equivalent.
     ///
     /// The argument of `draw(_:)` is the bounding box of all damage. A view that draws many small
     /// items can skip those that do not intersect the damage. Outside of `draw(_:)` the result is
@@ -59,8 +60,8 @@ extension UIView {
 
     /// Invalidates the view and its descendants.
     ///
-    /// - Parameter asIfVisible: Whether the view's own visibility is ignored, because it has
-    ///   changed.
+    /// - Parameter asIfVisible: Whether to invalidate the view even if it is hidden or transparent
+    ///   now, because its visibility has changed.
     func setNeedsDisplayWithSubviews(asIfVisible: Bool = false) {
         guard asIfVisible || isDrawn, superview?.isOnScreen ?? (self is UIWindow),
             let application = window?.application
@@ -76,10 +77,11 @@ extension UIView {
         for view in subviews where view.isDrawn { view.invalidateTree(in: application) }
     }
 
-    /// Whether the view is visible apart from its ancestors: neither hidden nor fully transparent.
+    /// Whether the view is neither hidden nor fully transparent, regardless of its ancestors.
     var isDrawn: Bool { !isHidden && presentationAlpha > 0 }
 
-    /// Whether the view and all its ancestors are visible and the topmost one is a window.
+    /// Whether the view and its ancestors are neither hidden nor fully transparent, and the topmost
+    /// ancestor is a window.
     var isOnScreen: Bool {
         var view: UIView? = self
         while let current = view {
@@ -97,7 +99,8 @@ extension UIView {
     ///   - oldBounds: The previous bounds, or `nil` if unchanged.
     ///   - oldCenter: The previous center, or `nil` if unchanged.
     ///   - oldTransform: The previous transform, or `nil` if unchanged.
-    ///   - asIfVisible: Whether the view's own visibility is ignored, because it has changed, too.
+    ///   - asIfVisible: Whether to invalidate the view even if it is hidden or transparent now,
+    ///     because its visibility has also changed.
     func geometryChanged(
         bounds oldBounds: CGRect? = nil, center oldCenter: CGPoint? = nil,
         transform oldTransform: CGAffineTransform? = nil, asIfVisible: Bool = false

@@ -46,8 +46,8 @@ extension UIView {
 
     /// Whether the view paints at most one item, so that it fades correctly without a layer.
     ///
-    /// The result does not depend on the region: a picture composed in parts must equal one
-    /// composed at once.
+    /// The result does not depend on the region: a picture that is composed in parts must equal a
+    /// picture that is composed at once.
     private var paintsAtMostOneItem: Bool {
         guard subviews.isEmpty else { return false }
         let kind = type(of: self)
@@ -108,8 +108,8 @@ extension UIView {
         context.end()
     }
 
-    /// Returns the background colour as presented, with the given opacity applied, or `nil` if
-    /// there is none.
+    /// Returns the background colour, or its current value in a running animation, with the given
+    /// opacity applied, or `nil` if there is no background.
     private func backgroundPixelColor(opacity: CGFloat) -> PixelColor? {
         if let moving = animated?.backgroundColor?.presentationValue {
             return moving.pixelColor(opacity: opacity)

@@ -47,8 +47,8 @@ open class UIView: UIResponder {
     open var alpha: CGFloat = 1 {
         didSet { if alpha != oldValue { alphaDidChange(from: oldValue) } }
     }
-    /// A Boolean value that states whether the view covers its bounds opaquely. TouchKit's drawing
-    /// does not depend on it.
+    /// A Boolean value that determines whether the view is opaque. The value does not affect
+    /// drawing in TouchKit.
     open var isOpaque = true
     /// The view's background color, or `nil` for a transparent background.
     open var backgroundColor: UIColor? {
@@ -57,7 +57,8 @@ open class UIView: UIResponder {
     /// A Boolean value that determines whether subviews are confined to the bounds of the view. The
     /// view's own drawing is always clipped.
     open var clipsToBounds = false {
-        // Invalidated while there is no clip, because the changed pixels are outside of it.
+        // Invalidation must run while clipping is off, because the pixels that change are outside
+        // of the bounds.
         willSet { if newValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
         didSet { if oldValue && !clipsToBounds { setNeedsDisplayWithSubviews() } }
     }

@@ -13,7 +13,7 @@ package struct RecentValues<Value: Sendable>: Sendable {
         ring.reserveCapacity(self.capacity)
     }
 
-    /// The value at an index, where 0 is the oldest one.
+    /// The value at an index, where index 0 is that of the oldest value.
     package subscript(index: Int) -> Value {
         precondition(index >= 0 && index < count, "RecentValues: index \(index) is out of range")
         return ring[(first + index) % capacity]

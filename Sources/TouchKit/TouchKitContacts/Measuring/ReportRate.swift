@@ -7,9 +7,9 @@ import TouchKitGeometry
 package struct ReportRate: Sendable {
     /// The time without a report after which the contact counts as resting, in microseconds.
     package static let pause: Int64 = 100_000
-    /// The time that a report counts, in microseconds.
+    /// The length of the time window that the measurement covers, in microseconds.
     package static let window: Int64 = 1_000_000
-    /// The maximum number of stored reports.
+    /// The maximum number of stored report times.
     private static let capacity = 512
 
     private var times = RecentValues<Timestamp>(capacity: Self.capacity)
@@ -39,8 +39,8 @@ package struct ReportRate: Sendable {
         return Double(times.count - 1) * 1e6 / Double(newest.microseconds(since: oldest))
     }
 
-    /// The longest time between two consecutive reports without a pause, in microseconds, or `nil`
-    /// with fewer than two reports.
+    /// The longest time between two consecutive reports of the last second, in microseconds, or
+    /// `nil` with fewer than two reports since the last pause.
     ///
     /// - Complexity: O(reports in the window).
     package var longestGap: Int64? {

@@ -21,8 +21,8 @@ package struct RestJitter: Sendable {
         }
     }
 
-    /// The time after which a contact counts as resting, and the time that a position counts, in
-    /// microseconds.
+    /// The length of the time window that the statistics cover, in microseconds. A contact must
+    /// also be near its mean position for this time to count as resting.
     package static let window: Int64 = 1_000_000
     /// The maximum number of stored positions.
     private static let capacity = 512
@@ -32,11 +32,12 @@ package struct RestJitter: Sendable {
         var time: Timestamp
     }
 
-    /// The maximum distance of a resting contact from the mean of its positions.
+    /// The maximum distance of a resting contact's positions from their mean, in the unit of the
+    /// positions.
     package var radius: Double
     private var samples = RecentValues<Sample>(capacity: Self.capacity)
     private var sum = CGPoint.zero
-    /// The time of the first position since the last restart.
+    /// The time of the first position since the measurement was last restarted.
     private var start = Timestamp.zero
 
     /// Creates a measurement without positions.
@@ -47,7 +48,8 @@ package struct RestJitter: Sendable {
         self.radius = radius
     }
 
-    /// Adds a reported position. A position outside of the radius restarts the measurement.
+    /// Adds a reported position. A position farther than `radius` from the mean restarts the
+    /// measurement.
     package mutating func add(_ position: CGPoint, at time: Timestamp) {
         if let mean, hypotenuse(position.x - mean.x, position.y - mean.y) > radius { removeAll() }
         if samples.count == 0 { start = time }
@@ -65,8 +67,8 @@ package struct RestJitter: Sendable {
         sum.y += position.y
     }
 
-    /// Returns the statistics of the last second before `now`, or `nil` while the contact does not
-    /// rest. Without a report in that second, both values are 0.
+    /// Returns the statistics of the positions in the last second before `now`, or `nil` while the
+    /// contact is not resting. Without a position in that second, both values are 0.
     ///
     /// - Complexity: O(positions of the last second).
     package func statistics(at now: Timestamp) -> Statistics? {

@@ -57,11 +57,13 @@ struct ParabolaFit {
     ///   - age: The age relative to the newest sample, in milliseconds.
     ///   - dx: The horizontal offset from the newest sample, in points.
     ///   - dy: The vertical offset from the newest sample, in points.
-    /// - Returns: Whether the sample is in the window; if not, older ones are not either.
+    /// - Returns: Whether the sample is in the window; if `false`, older samples are outside of it,
+    ///   too.
     mutating func add(age: Double, dx: Double, dy: Double) -> Bool {
         let t = -age / windowMilliseconds
         guard t > -1 else { return false }
-        // The weight falls to 0 at the end of the window, so that leaving samples cause no jumps.
+        // The weight falls to 0 at the end of the window, so that samples that leave the window
+        // cause no jumps.
         let weight = (1 + t) * (1 + t)
         let (wt, wtt) = (weight * t, weight * t * t)
         count += 1
@@ -78,7 +80,7 @@ struct ParabolaFit {
     /// The fitted motion at the newest sample, or `nil` with fewer than four samples.
     ///
     /// An acceleration that increases the speed is halved, because it rarely continues for long. A
-    /// deceleration is kept.
+    /// deceleration is used unchanged.
     var motion: TouchMotion? {
         guard count >= 4 else { return nil }
         let (a, b, c) = (s2 * s4 - s3 * s3, s2 * s3 - s1 * s4, s1 * s3 - s2 * s2)

@@ -3,19 +3,19 @@ import TouchKitGeometry
 /// Predicts the position of one touch up to `horizonMicroseconds` ahead, if a reliable prediction
 /// is possible. docs/frame-pacing.md describes the method and its measured errors.
 ///
-/// Four candidate motions are computed for each sample: the motion of the last step, that of the
-/// last two steps, and parabolas fitted to the last 60 ms and 110 ms. Each candidate, and no motion
-/// at all, is checked against later samples. The prediction is the mean of the candidates, weighted
-/// by their recent accuracy.
+/// Four candidate motions are computed for each sample: the motion of the last step (between two
+/// consecutive samples), that of the last two steps, and parabolas fitted to the last 60 ms and 110
+/// ms. Each candidate, and no motion at all, is checked against later samples. The prediction is
+/// the mean of the candidates, weighted by their recent accuracy.
 ///
 /// Added samples are only stored; they are evaluated when a prediction is requested. The predictor
 /// allocates nothing after `init`.
 package struct TouchPredictor: Sendable {
     /// The maximum time between the newest sample and the predicted position, in microseconds.
     ///
-    /// At this time, one prediction in twenty is wrong by more than half the width of a usual line,
-    /// and the error grows with the square of the time (docs/frame-pacing.md). The predictor of
-    /// androidx has the same limit.
+    /// For this time, one prediction in twenty is wrong by more than half the width of a usual
+    /// line, and the error grows with the square of the time (docs/frame-pacing.md). The predictor
+    /// of androidx has the same limit.
     package static let horizonMicroseconds: Int64 = 25_000
     /// The maximum time between two samples of one movement, in microseconds. After a longer gap
     /// the touch was resting or the touchscreen reports too slowly, so that earlier samples are not
@@ -33,9 +33,9 @@ package struct TouchPredictor: Sendable {
 
     /// The candidate motions at one sample.
     private struct Candidates {
-        /// The average motion of the last step.
+        /// The velocity between the last two samples, without acceleration.
         var oneStep = TouchMotion.rest
-        /// The average motion of the last two steps.
+        /// The average velocity over the last two steps, without acceleration.
         var twoSteps = TouchMotion.rest
         /// The motion of the parabola through the last 60 ms.
         var short = TouchMotion.rest
@@ -43,7 +43,7 @@ package struct TouchPredictor: Sendable {
         var long = TouchMotion.rest
     }
 
-    /// The recent average error of each candidate, in points per 16 ms.
+    /// The recent average error of each candidate, in points per 16 ms of prediction.
     private struct Errors {
         /// The error of predicting no motion.
         var rest = 0.0
@@ -55,33 +55,34 @@ package struct TouchPredictor: Sendable {
 
     /// The number of stored samples, a power of two: more than 110 ms at 500 samples per second.
     private static let capacity = 64
-    /// The minimum age of a prediction that is checked, in microseconds. The error of younger ones
-    /// is dominated by the touchscreen's resolution.
+    /// The minimum time between a prediction and the sample that it is compared with, in
+    /// microseconds. Until then, the error is dominated by the touchscreen's resolution.
     private static let checkMicroseconds: Int64 = 12_000
-    /// The minimum predicted displacement, in points; less is not visible.
+    /// The minimum predicted displacement, in points. A smaller displacement is not visible.
     private static let minimumDisplacement = 0.25
 
-    /// The maximum distance of a sample from its predicted position, in points. A larger one is a
-    /// fault or a different finger: in 8 ms on a 4.3-inch screen this takes more than an
-    /// acceleration of 7 g.
+    /// The maximum distance of a sample from its predicted position, in points. A larger distance
+    /// indicates a fault or a different finger: within 8 ms on a 4.3-inch screen, a finger reaches
+    /// it only with an acceleration of more than 7 g.
     private static let maximumLeap = 40.0
 
-    /// The length of a step, in points, up to which the step may be jitter of the touchscreen.
+    /// The maximum length of a step that may be jitter of the touchscreen, in points.
     private static let jitter = 1.5
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
-    /// The number of samples added since the reset.
+    /// The number of samples added since the last `reset()`.
     private var count = 0
-    /// The number of samples evaluated since the reset.
+    /// The number of samples evaluated or skipped since the last `reset()`.
     private var evaluatedCount = 0
-    /// The number of the first sample of the current movement.
+    /// The number of the first sample of the current movement, counted from 0 at the last
+    /// `reset()`.
     private var runStart = 0
-    /// The number of checks in the current movement.
+    /// The number of samples in the current movement that earlier predictions were compared with.
     private var checkCount = 0
     private var errors = Errors()
-    /// The recent average error of the predictions, in points per millisecond.
+    /// The recent average error of the chosen motions, in points per millisecond of prediction.
     private var predictionError = 0.0
-    /// The recent average error of predicting no motion, in points per millisecond.
+    /// The recent average error of predicting no motion, in points per millisecond of prediction.
     private var restError = 0.0
     /// Whether recent predictions were better than predicting no motion.
     private var isUseful = true
@@ -147,8 +148,9 @@ package struct TouchPredictor: Sendable {
         count > 0 ? Timestamp(microseconds: self[count - 1].time) : nil
     }
 
-    /// The average time of the last steps, at most four, in microseconds, or
-    /// `maximumStepMicroseconds` with fewer than two samples.
+    /// The average time between consecutive samples over at most the last four steps, in
+    /// microseconds, or `maximumStepMicroseconds` with fewer than two samples in the current
+    /// movement.
     package var stepMicroseconds: Int64 {
         let steps = min(count - runStart - 1, 4)
         guard steps > 0 else { return Self.maximumStepMicroseconds }
@@ -157,16 +159,17 @@ package struct TouchPredictor: Sendable {
 
     // MARK: Evaluation
 
-    /// The entry of a sample by its number since the reset; the newest `capacity` samples are
-    /// stored.
+    /// The entry of the sample with a number, counted from 0 at the last `reset()`. Only the newest
+    /// `capacity` samples are stored.
     private subscript(number: Int) -> Entry {
         get { entries[number & (Self.capacity - 1)] }
         set { entries[number & (Self.capacity - 1)] = newValue }
     }
 
-    /// Evaluates the samples added since the previous request, at most half the capacity.
+    /// Evaluates the samples added since the previous request. If there are more than half of
+    /// `capacity`, only the newest are evaluated.
     private mutating func evaluate() {
-        // Evaluating older samples would need predecessors that are overwritten.
+        // The predecessors of older samples, which their evaluation needs, may be overwritten.
         let first = count - Self.capacity / 2
         if evaluatedCount < first {
             evaluatedCount = first
@@ -178,7 +181,8 @@ package struct TouchPredictor: Sendable {
         }
     }
 
-    /// Computes the candidates of a sample, checks earlier predictions and chooses the motion.
+    /// Evaluates one sample: computes its candidates, compares an earlier prediction with it, and
+    /// chooses the motion for predictions after it.
     private mutating func evaluate(_ number: Int) {
         guard number > 0, number > runStart,
             self[number].time - self[number - 1].time <= Self.maximumStepMicroseconds
@@ -187,7 +191,7 @@ package struct TouchPredictor: Sendable {
         self[number].candidates = candidates
         isSurprising = isTurnOrLeap(number)
         if number == runStart + 1 {
-            // A single step is known. It is used unless it may be jitter.
+            // Only one step is known. Its motion is used unless the step may be jitter.
             let isReliable = !isSurprising && !isJitter(step(to: number, from: runStart))
             self[number].chosen = isReliable ? candidates.oneStep : .rest
             return
@@ -235,7 +239,8 @@ package struct TouchPredictor: Sendable {
 
     // MARK: Candidates
 
-    /// Returns the candidate motions at a sample.
+    /// Returns the candidate motions at a sample, computed from the samples of the current
+    /// movement.
     private func candidates(at number: Int) -> Candidates {
         var candidates = Candidates()
         candidates.oneStep = averageMotion(from: number - 1, to: number)
@@ -272,7 +277,8 @@ package struct TouchPredictor: Sendable {
 
     // MARK: Checks
 
-    /// Updates the errors by comparing the prediction made about one frame ago with a sample.
+    /// Updates the errors by comparing a sample with the predictions made about one frame before
+    /// it.
     private mutating func check(_ number: Int) {
         var earlier = number - 1
         while earlier > runStart + 1,
@@ -310,10 +316,11 @@ package struct TouchPredictor: Sendable {
         }
     }
 
-    /// Returns the mean of the candidates, in which half the error has 256 times the weight.
+    /// Returns the mean of the candidates, weighted by the inverse eighth power of their recent
+    /// errors: half the error results in 256 times the weight.
     private func weightedMean(of candidates: Candidates) -> TouchMotion {
         func weight(_ error: Double) -> Double {
-            // The constant, in points, makes errors far below it equally good.
+            // The constant, in points, gives errors far below it almost equal weights.
             let square = (error + 0.05) * (error + 0.05)
             return 1 / (square * square * square * square)
         }

@@ -57,8 +57,8 @@ package struct TouchPredictorSet: Sendable {
         let newest = entries[index].newest
         let end = min(
             time, newest.time.advanced(byMicroseconds: TouchPredictor.horizonMicroseconds))
-        // Checks the requested time, not the earlier end: samples too old for it yield no
-        // prediction.
+        // The requested time is checked, not the earlier end: samples that are too old for the
+        // requested time yield no prediction.
         guard let last = entries[index].predictor.position(at: time) else { return }
         let step = entries[index].predictor.stepMicroseconds
         var sample = newest

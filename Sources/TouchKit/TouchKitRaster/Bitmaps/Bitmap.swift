@@ -41,7 +41,7 @@ public final class Bitmap {
         UnsafeMutableRawPointer(pixels).deallocate()
     }
 
-    /// The rectangle of all pixels: the origin is (0, 0).
+    /// The rectangle of all pixels; its origin is (0, 0).
     package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
     /// Accesses the pixel 0xAARRGGBB in column `x` and row `y`.

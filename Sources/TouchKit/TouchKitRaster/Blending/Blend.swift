@@ -33,7 +33,8 @@ package struct BlendColor {
     /// Whether the colour replaces fully covered pixels without blending.
     var isOpaque: Bool { alpha == 256 }
 
-    /// Returns `coverage` multiplied by the colour's opacity; for colours that are not opaque.
+    /// Returns `coverage` multiplied by the colour's opacity. Call it only for colours that are not
+    /// opaque.
     @inline(__always)
     func multipliedByAlpha(_ coverage: Coverage8) -> Coverage8 {
         (coverage &* UInt16(truncatingIfNeeded: alpha) &+ 128) &>> 8

@@ -46,8 +46,9 @@ func blendOverWithOpacity(
 ) {
     let factor = UInt16(truncatingIfNeeded: opacity)
     let last = width &- 4
-    // The last 1…3 pixels of a row use the upper lanes of the 4 pixels that end there. The lower
-    // lanes were blended before and are cleared, since transparent pixels change nothing.
+    // The last 1…3 pixels of a row use the upper lanes of the 4 pixels that end there. The pixels
+    // of the lower lanes were already blended. These lanes are cleared, because transparent pixels
+    // change nothing.
     let open =
         SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &- width & 3))
         .< SIMD4(1, 2, 3, 4)

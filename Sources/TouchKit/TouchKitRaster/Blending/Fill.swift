@@ -29,7 +29,7 @@ private let longestStoredRun = 1_024
 /// The number of pixels that `setLongRun` copies at once: 192 KiB.
 ///
 /// Blocks of this size use the C library's fastest copy loop, and the source stays in the
-/// second-level cache. Half or twice the size is measurably slower.
+/// second-level cache. Blocks of half or twice the size are measurably slower.
 private let copyBlockSize = 49_152
 
 /// Sets consecutive pixels to `pixel`.
@@ -42,7 +42,8 @@ func setRun(_ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt3
     }
 }
 
-/// Sets many consecutive pixels: the first 1,024 by stores, the rest by copying the pixels before.
+/// Sets many consecutive pixels: the first 1,024 by store instructions, the rest by copying pixels
+/// that are already set.
 ///
 /// `memcpy` uses the widest vectors of the processor, while this module is compiled for the oldest
 /// supported processor.

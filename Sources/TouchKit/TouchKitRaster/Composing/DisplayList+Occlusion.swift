@@ -42,8 +42,8 @@ extension DisplayList {
         return .hidden
     }
 
-    /// Returns whether no mask cuts off any pixel of the layer in `area`; also true for a layer
-    /// without masks.
+    /// Returns whether the layer's masks certainly cover `area`, so that no pixel of the layer is
+    /// cut off there; also true for a layer without masks.
     func isUnmasked(_ layer: Layer, in area: PixelRect) -> Bool {
         if layer.masks.isEmpty { return true }
         for index in layer.masks where covers(masks[index], area) { return true }
@@ -73,7 +73,7 @@ extension DisplayList {
 }
 
 extension DisplayList.Shape {
-    /// Whether fully covered pixels of the shape always get the item's colour.
+    /// Whether a pixel that the shape fully covers always gets the item's colour.
     var isSolidColor: Bool {
         switch self {
         case .rect, .roundedRect, .transformedRect: return true

@@ -1,8 +1,8 @@
 /// A growable array without bounds checks, reference counting and copy-on-write, for scratch data
 /// that is filled and cleared each frame.
 ///
-/// The capacity never shrinks, so that refilling the buffer with as many elements allocates
-/// nothing.
+/// The capacity never shrinks, so that refilling a cleared buffer with the previous number of
+/// elements allocates nothing.
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// The address of the first element; invalidated by `reserve(additional:)`.
     private(set) var elements: UnsafeMutablePointer<Element>
@@ -19,7 +19,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { elements.deallocate() }
 
-    /// Ensures that `more` elements can be appended.
+    /// Ensures that `more` elements can be appended without another reservation.
     @inline(__always)
     mutating func reserve(additional more: Int) {
         if count &+ more > capacity { grow(to: count &+ more) }
@@ -36,7 +36,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         capacity = larger
     }
 
-    /// Appends an element without checking the capacity; call `reserve(additional:)` before.
+    /// Appends an element without checking the capacity; call `reserve(additional:)` first.
     @inline(__always)
     mutating func append(_ element: Element) {
         elements[count] = element

@@ -83,7 +83,7 @@ final class LayerBuffers {
         Tile(memory: bitmap.pixels, stride: bitmap.stride, x: part.minX & ~7, y: part.minY)
     }
 
-    /// Extends `part` to whole chunks of 8 pixels.
+    /// Returns `part` with its columns extended to whole chunks of 8 pixels.
     ///
     /// Pixels outside `part` equal the backdrop, and interpolating equal pixels does not change
     /// them.

@@ -55,7 +55,8 @@ private func chunkMask(_ first: Int, _ end: Int) -> (low: Lanes4, high: Lanes4) 
     return mask
 }
 
-/// Returns the exclusive or of four pixels, limited to the bits in `mask`.
+/// Returns the exclusive or of four new and four old pixels that begin `offset` after the pointers,
+/// limited to the bits in `mask`.
 @inline(__always)
 private func difference4(
     _ new: UnsafeRawPointer, _ old: UnsafeMutablePointer<UInt32>, _ offset: Int, _ mask: Lanes4
@@ -65,7 +66,7 @@ private func difference4(
     return (composed ^ stored) & mask
 }
 
-/// Returns one bit for each of four lanes that is not 0.
+/// Returns a mask with one bit per lane, set if the lane is not 0; the lowest bit is lane 0.
 @inline(__always)
 private func pixelBits(_ difference: Lanes4) -> UInt32 {
     var bits: UInt32 = 0
@@ -74,7 +75,7 @@ private func pixelBits(_ difference: Lanes4) -> UInt32 {
 }
 
 extension UnsafeMutablePointer<UInt32> {
-    /// Inverts those bits of four pixels that are set in `difference`.
+    /// Inverts those bits of the four pixels at `offset` that are set in `difference`.
     @inline(__always)
     fileprivate func invertBits(_ difference: Lanes4, _ offset: Int) {
         let raw = UnsafeMutableRawPointer(self + offset)

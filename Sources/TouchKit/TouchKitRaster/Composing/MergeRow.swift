@@ -9,7 +9,7 @@ import TouchKitGeometry
 ///     `columns` are read.
 ///   - canvas: The canvas row, indexed by canvas column. Whole chunks of 8 pixels around `columns`
 ///     are accessed.
-///   - row: The number of the row.
+///   - row: The canvas row.
 ///   - columns: The columns to compare.
 ///   - damage: The mask in which changed pixels are marked.
 /// - Returns: The number of changed pixels.
@@ -75,7 +75,8 @@ private struct PixelDifferences {
     /// Creates an empty set.
     init() {}
 
-    /// Creates a set from four lanes, each with one bit for each group of four pixels.
+    /// Creates a set from four lanes. Lane n has one bit for the pixel in column n of each group of
+    /// four pixels.
     @inline(__always)
     init(_ lanes: SIMD4<UInt32>) {
         let words = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
@@ -127,7 +128,7 @@ private struct PixelDifferences {
     }
 }
 
-/// Returns which of eight pixels differ.
+/// Returns which of the first eight pixels of two rows differ.
 @inline(__always)
 private func differences8(
     _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>
@@ -138,7 +139,7 @@ private func differences8(
     return PixelDifferences(lanes)
 }
 
-/// Returns which of 32 pixels differ.
+/// Returns which of the first 32 pixels of two rows differ.
 @inline(__always)
 private func differences32(
     _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>
@@ -155,7 +156,8 @@ private func differences32(
     return PixelDifferences(lanes)
 }
 
-/// Shifts each lane left by one bit and sets the lowest bit if the lane's pixels differ.
+/// Compares four pixels of two rows, one per lane: shifts each lane of `lanes` left by one bit and
+/// sets its lowest bit if the pixels differ.
 ///
 /// The comparison mask (−1 for equal pixels) is used as a number, because selecting a bit by the
 /// mask would compile to code per lane.
@@ -198,7 +200,7 @@ private func copy8(
     }
 }
 
-/// Returns whether 32 pixels are equal.
+/// Returns whether the first 32 pixels of two rows are equal.
 @inline(__always)
 private func isEqual32(
     _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>
@@ -211,7 +213,8 @@ private func isEqual32(
     return half[0] | half[1] == 0
 }
 
-/// Returns the exclusive or of eight pixels, beginning `offset` pixels after the pointers.
+/// Returns the exclusive or of eight pixels of two rows, beginning `offset` pixels after the
+/// pointers.
 @inline(__always)
 private func difference8(
     _ left: UnsafeMutablePointer<UInt32>, _ right: UnsafeMutablePointer<UInt32>, _ offset: Int

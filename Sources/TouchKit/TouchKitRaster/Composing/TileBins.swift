@@ -24,7 +24,7 @@ struct TileBins: ~Copyable {
     private let tileWidth: Int
     /// The height of a tile, in pixels.
     private let tileHeight: Int
-    /// The pixels covered by the grid; the left edge is a multiple of 8.
+    /// The canvas pixels covered by the grid; the left edge is a multiple of 8.
     private var frame = PixelRect.empty
     /// The number of tiles in a row of the grid.
     private var columns = 0
@@ -146,7 +146,8 @@ struct TileBins: ~Copyable {
         }
     }
 
-    /// Prepends an item to the lists of the damaged tiles in one row; the memory has been reserved.
+    /// Prepends an item to the lists of the damaged tiles in one row of the grid. The caller has
+    /// reserved the memory for the entries.
     @inline(__always)
     private mutating func addItem(_ number: Int32, _ tiles: Range<Int>, row: Int) {
         for column in tiles {

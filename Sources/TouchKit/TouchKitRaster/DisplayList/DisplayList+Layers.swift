@@ -7,8 +7,8 @@ extension DisplayList {
         var bounds: PixelRect
         /// The opacity of the group, 0…256.
         let opacity: UInt32
-        /// The range of `masks` that limits where the layer is visible; empty for an unmasked
-        /// layer.
+        /// The range of the mask shapes in the display list's `masks`, outside of which the layer
+        /// is invisible; empty for a layer without masks.
         let masks: Range<Int>
     }
 

@@ -1,9 +1,10 @@
 import TouchKitGeometry
 
 extension DisplayList {
-    /// Paints all items into a bitmap over its present content.
+    /// Paints all items into a bitmap over its existing content.
     ///
-    /// Hidden items are painted, too. Tiles are used only if the list has layers.
+    /// Items hidden by other items are painted, too. The bitmap is divided into tiles only if the
+    /// list has layers.
     ///
     /// - Parameters:
     ///   - bitmap: The bitmap to change; its pixel (0, 0) is canvas pixel (0, 0).
@@ -39,7 +40,7 @@ extension DisplayList {
         }
     }
 
-    /// Paints the list into a tile, in painter's order.
+    /// Paints a list that may have layers into a tile, in painter's order.
     ///
     /// - Parameters:
     ///   - tile: The tile to change.

@@ -94,7 +94,7 @@ extension DisplayList {
         append(shape, source, isCacheMiss: isCacheMiss)
     }
 
-    /// Fills the current clip; does nothing if the canvas is not clipped.
+    /// Appends a rectangle that fills the current clip; does nothing if the canvas is not clipped.
     package func fillClip(paint: Paint) {
         guard let clip, let source = source(of: paint, opacity: 1) else { return }
         let left = Double(clip.minX)
@@ -116,7 +116,8 @@ extension DisplayList {
         return clip.map { $0.intersection(all) } ?? all
     }
 
-    /// Moves the edge list out of `edges`, so that it can be changed without being copied.
+    /// Returns the edge list and leaves `edges` empty, so that the list can be changed without
+    /// being copied.
     ///
     /// The caller must assign the changed list to `edges`.
     private func moveEdges() -> EdgeList {
@@ -129,7 +130,7 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - path: The shape and its bounding box.
-    ///   - source: The colour or paint.
+    ///   - source: The source of the pixels.
     ///   - isCacheMiss: Whether to cache the coverage; requires that `edges` contains all edges of
     ///     the path.
     private func append(

@@ -25,7 +25,7 @@ extension DisplayList {
         paint(levels.level(for: map), opacity: opacity)
     }
 
-    /// Appends one size of a bitmap.
+    /// Appends one level of a mipmapped bitmap.
     private func paint(_ level: MipmappedBitmap.Level, opacity: Double) {
         let bitmap = level.bitmap
         let opacity256 = Self.opacity256(opacity)
@@ -58,7 +58,8 @@ extension DisplayList {
         copy(bitmap, to: (Self.rounded(x), Self.rounded(y)), opacity: opacity256)
     }
 
-    /// Appends a bitmap at a whole pixel, with an opacity of 0…256.
+    /// Appends a bitmap whose upper left corner is at the canvas pixel `corner`, with an opacity of
+    /// 0…256.
     @inline(__always)
     private func copy(_ bitmap: Bitmap, to corner: (x: Int, y: Int), opacity: UInt32) {
         retain(bitmap)

@@ -82,8 +82,8 @@ package struct PolylineBuilder {
         box = box.isEmpty ? part.box : box.union(part.box)
     }
 
-    /// Renders the coverage into the cache and returns the cached shape, or `nil` if it cannot be
-    /// cached.
+    /// Renders the polyline's coverage into the cache and returns the cached shape, or `nil` if it
+    /// cannot be cached.
     fileprivate func cachedShape() -> CachedShape? {
         list.storeCoverage(box) { rows, band in
             for index in first..<list.polylineParts.count {
@@ -96,8 +96,8 @@ package struct PolylineBuilder {
 
     /// Appends the item for the polyline, unless it is empty.
     fileprivate func finish(color: PixelColor) {
-        // A single segment is not recorded as a plain line: segments outside the dirty region may
-        // be skipped, and this must not change the pixels.
+        // A single segment is not recorded as a plain line, which is antialiased differently:
+        // segments outside the dirty region may be skipped, and this must not change the pixels.
         let parts = first..<list.polylineParts.count
         if parts.isEmpty { return }
         list.append(.polyline(PolylineShape(parts: parts)), color: color, box: box)

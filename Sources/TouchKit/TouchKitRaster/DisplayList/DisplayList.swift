@@ -91,7 +91,7 @@ package final class DisplayList {
     var inks: [InkShape] = []
     /// The paths and polylines with cached coverage.
     var cachedShapes: [CachedShape] = []
-    /// The cached coverage of small paths and polylines, kept for later frames.
+    /// The cached coverage of small paths and polylines, which remains valid for later frames.
     let shapeCache: UnsafeMutablePointer<ShapeCache>
     /// The line segments of all polylines.
     var polylineParts: [StrokeShape] = []
@@ -161,14 +161,15 @@ package final class DisplayList {
         recorded.pointee.clips.append(clip?.intersection(rect) ?? rect)
     }
 
-    /// Restores the clip from before the matching `pushClip(_:)`.
+    /// Restores the clip that applied before the matching call of `pushClip(_:)`.
     package func popClip() {
         precondition(
             !recorded.pointee.clips.isEmpty, "display list: popClip without a matching pushClip")
         recorded.pointee.clips.removeLast()
     }
 
-    /// Appends an axis-aligned rectangle; edges between pixels are antialiased.
+    /// Appends an axis-aligned rectangle in canvas pixels; edges at fractional positions are
+    /// antialiased.
     package func fill(_ rect: CGRect, color: PixelColor) {
         guard color.alpha > 0, let shape = RectShape(rect) else { return }
         append(.rect(shape), color: color, box: shape.box)
@@ -181,8 +182,8 @@ package final class DisplayList {
     ///   - map: The transform from the rectangles' coordinates to canvas pixels; it must not rotate
     ///     by other than multiples of 90°.
     ///   - color: The colour.
-    ///   - dirty: The dirty region: rectangles outside are skipped. With `nil`, all rectangles are
-    ///     appended.
+    ///   - dirty: The dirty region: rectangles outside of it are skipped; `nil` to append all
+    ///     rectangles.
     package func fill(
         _ rects: [CGRect], map: CGAffineTransform, color: PixelColor, dirty: RegionGrid?
     ) {
@@ -196,7 +197,7 @@ package final class DisplayList {
         }
     }
 
-    /// Appends a straight line.
+    /// Appends a straight line; the coordinates and `width` are in canvas pixels.
     ///
     /// A line of length 0 is drawn as a disc (round caps), as a square (square caps) or not at all
     /// (butt caps).

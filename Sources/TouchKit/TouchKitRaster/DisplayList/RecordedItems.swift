@@ -14,11 +14,11 @@ struct RecordedItems {
     var openLayers: [DisplayList.OpenLayer] = []
     /// Whether appended items belong to a mask.
     var isRecordingMask = false
-    /// The stack of clips; each clip is contained in the one before.
+    /// The stack of clips; each clip is inside the clip below it on the stack.
     var clips: [PixelRect] = []
     /// The bitmaps in use, each at least once.
     private(set) var bitmaps: [Bitmap] = []
-    /// A direct-mapped cache from a bitmap's address to its index in `bitmaps`.
+    /// A direct-mapped cache that maps a bitmap's address to its index in `bitmaps`.
     ///
     /// Lists with thousands of bitmap items usually use few different bitmaps.
     private var indexCache = [Int](repeating: 0, count: indexCacheSize)
@@ -55,11 +55,11 @@ struct RecordedItems {
         openLayers[last].content = openLayers[last].content.union(bounds)
     }
 
-    /// Retains a bitmap and returns its index; a bitmap may be stored twice if the index cache has
-    /// lost it.
+    /// Retains a bitmap and returns its index; a bitmap may be stored twice if another bitmap has
+    /// replaced it in the index cache.
     mutating func retain(_ bitmap: Bitmap) -> Int {
-        // The address is hashed by two shifts, because bitmap objects have a distance of several
-        // cache lines.
+        // The address is hashed by two shifts, because bitmap objects are several cache lines
+        // apart.
         let address = UInt(bitPattern: Unmanaged.passUnretained(bitmap).toOpaque())
         let slot = Int(truncatingIfNeeded: address >> 4 ^ address >> 9) & (Self.indexCacheSize - 1)
         let index = indexCache[slot]

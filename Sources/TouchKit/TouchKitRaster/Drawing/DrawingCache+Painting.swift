@@ -24,7 +24,8 @@ package struct DrawingWork: Hashable, Sendable {
 extension DrawingCache {
     /// The maximum number of strokes that are recorded in the display list before they are painted.
     private static var batchSize: Int { 128 }
-    /// The number of strokes in a piece from which hidden strokes are detected.
+    /// The number of visible strokes in a piece at which the search starts to record the pixels
+    /// that opaque strokes hide, in order to end early.
     private static var occlusionThreshold: Int { 56 }
 
     /// Paints a stroke over the bitmap, using the coverage of `ink` if it is not `nil`.
@@ -72,7 +73,7 @@ extension DrawingCache {
 
     /// Repaints a rectangle of the bitmap from the strokes that intersect it.
     ///
-    /// - Complexity: O(pixels + strokes that are visible there or directly below).
+    /// - Complexity: O(pixels + strokes examined until opaque strokes cover the rectangle).
     package func repaint(_ rect: PixelRect) {
         let rect = rect.intersection(bitmap.bounds)
         let extent = OcclusionMask.extent
@@ -84,7 +85,7 @@ extension DrawingCache {
         }
     }
 
-    /// Repaints a rectangle of at most `OcclusionMask.extent` pixels width and height.
+    /// Repaints a rectangle that is at most `OcclusionMask.extent` pixels wide and high.
     private func repaintPiece(_ rect: PixelRect) {
         clear(rect)
         work.pixelsRepainted += rect.area
@@ -125,7 +126,8 @@ extension DrawingCache {
         }
     }
 
-    /// Marks the pixels that an opaque stroke hides.
+    /// Marks the pixels of `rect` that a stroke hides in the mask; does nothing if the stroke is
+    /// translucent or thinner than 3 pixels.
     private func hide(behind slot: UInt32, _ rect: PixelRect, _ hidden: inout OcclusionMask) {
         let record = records.at(Int(slot)).pointee
         if record.color.alpha < 255 || record.width < 3 { return }
@@ -139,7 +141,8 @@ extension DrawingCache {
         }
     }
 
-    /// Appends a stroke to the display list; all painting of strokes uses this function.
+    /// Appends the segments of a stroke that may intersect `rect` to the display list; all painting
+    /// of strokes uses this function.
     private func recordStroke(_ slot: UInt32, _ record: StrokeRecord, meeting rect: PixelRect) {
         let list = list
         let points = pointStorage.points(at: record.location)
@@ -158,7 +161,8 @@ extension DrawingCache {
         }
     }
 
-    /// Calls `body` for the segments of a stroke that may intersect a rectangle, in order.
+    /// Calls `body` for the segments of a stroke that may intersect a rectangle, from the stroke's
+    /// start to its end.
     @inline(__always)
     private func forEachSegment(
         of points: UnsafeMutableBufferPointer<StrokePointStorage.Point>, reach: Float,
@@ -191,7 +195,7 @@ extension DrawingCache {
 }
 
 extension PixelColor {
-    /// The colour as a pixel 0xAARRGGBB with premultiplied channels.
+    /// The colour as a pixel 0xAARRGGBB with colour channels premultiplied by alpha.
     fileprivate var premultipliedPixel: UInt32 {
         let alpha = UInt32(alpha)
         let red = (UInt32(red) * alpha + 127) / 255

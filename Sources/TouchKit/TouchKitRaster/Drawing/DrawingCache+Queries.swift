@@ -33,7 +33,7 @@ extension DrawingCache {
         records.at(Int(slot(of: id))).pointee.state == .hidden
     }
 
-    /// Calls `body` for the strokes with a centre line near a point, topmost first.
+    /// Calls `body` for the strokes whose centre line is near a point, topmost first.
     ///
     /// Hidden strokes and strokes outside the bitmap are skipped.
     ///
@@ -87,8 +87,8 @@ extension DrawingCache {
     /// - Parameters:
     ///   - width: The new width, in pixels.
     ///   - height: The new height, in pixels.
-    ///   - factor: The factor for all coordinates and widths: the ratio of the new to the old
-    ///     number of pixels per point.
+    ///   - factor: The factor for all coordinates and widths: the new number of pixels per point
+    ///     divided by the old one.
     /// - Complexity: O(strokes + pixels).
     package func resize(width: Int, height: Int, scaledBy factor: Double = 1) {
         bitmap = Bitmap(width: width, height: height, isOpaque: background.alpha == 255)

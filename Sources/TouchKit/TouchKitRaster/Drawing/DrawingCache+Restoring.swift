@@ -4,7 +4,8 @@ import TouchKitGeometry
 /// the index, and the bitmap is loaded as a whole (docs/rendering.md).
 ///
 /// Strokes can be added, changed and removed while others are being restored. Pixels repainted
-/// meanwhile may lack strokes that are not yet restored; they are repainted at the end.
+/// meanwhile may lack strokes that are not yet restored; these pixels are repainted after
+/// `endRestoring`.
 extension DrawingCache {
     /// The width and height of the pieces in which the incomplete region is repainted, in pixels.
     private static var pieceExtent: Int { 64 }
@@ -43,8 +44,8 @@ extension DrawingCache {
     ) -> StrokeID? {
         precondition(isReceivingStrokes, "drawing cache: restore without beginRestoring")
         guard let width = Self.drawableWidth(width, points) else { return nil }
-        // Strokes on one level are ordered by slot, so that unused slots below others must not be
-        // reused.
+        // Strokes on one level are ordered by slot, so that a restored stroke must get a higher
+        // slot than all others.
         let slot = appendSlot()
         storeStroke(slot, points, width: width, color: color, level: level)
         return StrokeID(slot: slot, generation: records.at(Int(slot)).pointee.generation)
@@ -53,12 +54,13 @@ extension DrawingCache {
     /// Ends restoring; `paintMissingParts` then repaints the incomplete region.
     ///
     /// - Parameter isComplete: Whether all expected strokes were restored. If not, the whole bitmap
-    ///   is repainted, because the loaded one also shows the missing strokes.
+    ///   is repainted, because the loaded bitmap also shows the strokes that were not restored.
     package func endRestoring(isComplete: Bool = true) {
         isReceivingStrokes = false
         if !isComplete { incompleteRegion.formUnion(bitmap.bounds) }
         let extent = Self.pieceExtent
-        // The pieces are repainted from the end of the list: the upper left piece first.
+        // The pieces are repainted from the end of the list, so that the upper left piece must be
+        // the last one.
         for rect in incompleteRegion.rects {
             let (top, left) = (rect.minY / extent * extent, rect.minX / extent * extent)
             for y in stride(from: top, to: rect.maxY, by: extent) {

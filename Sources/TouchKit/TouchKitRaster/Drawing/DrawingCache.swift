@@ -19,8 +19,8 @@ package final class DrawingCache {
     package internal(set) var bitmap: Bitmap
     /// The colour behind the strokes; a translucent colour makes the bitmap translucent.
     package let background: PixelColor
-    /// The region that may have changed since the latest `resetChanges()`: all changed pixels and
-    /// few others.
+    /// The region of the bitmap that may have changed since the latest call of `resetChanges()`:
+    /// all changed pixels and few others.
     package internal(set) var changed = Region()
     /// Counters of the work done so far.
     package internal(set) var work = DrawingWork()
@@ -50,7 +50,7 @@ package final class DrawingCache {
     /// The incomplete region after restoring, in pieces; the last piece is repainted first.
     var incompletePieces: [PixelRect] = []
 
-    /// The first unused slot; unused records form a linked list.
+    /// The first unused slot, or `UInt32.max` if there is none; unused records form a linked list.
     private var freeSlot = UInt32.max
     /// The highest level in use.
     private var topLevel: Int64 = 0
@@ -115,7 +115,8 @@ package final class DrawingCache {
     ///   - ink: The wet ink.
     ///   - color: The colour.
     ///   - level: The position in the drawing order, or `nil` for the top.
-    /// - Returns: The stroke, or `nil` if the ink has been drawn for a bitmap of another size.
+    /// - Returns: The stroke, or `nil` if the ink was drawn on a layer whose size differs from that
+    ///   of the bitmap.
     /// - Complexity: O(points + pixels of the stroke) for a stroke on top of all others.
     package func add(
         _ ink: InkStroke, color: PixelColor, level: StrokeLevel? = nil
@@ -130,7 +131,10 @@ package final class DrawingCache {
         return paint(slot, isOnTop: isOnTop, as: ink)
     }
 
-    /// Paints a stroke that has been stored in `slot`, and returns its identifier.
+    /// Shows a stroke that has been stored in `slot`, and returns its identifier.
+    ///
+    /// A stroke that is above all others is painted over the bitmap, reusing the coverage of `ink`
+    /// if it is not `nil`. For other strokes, the covered area is repainted.
     private func paint(_ slot: UInt32, isOnTop: Bool, as ink: InkStroke?) -> StrokeID {
         if isOnTop {
             paintOnTop(slot, as: ink)
@@ -178,7 +182,8 @@ package final class DrawingCache {
         record.pointee.gridLevel = index.insert(slot, stored, reach: record.pointee.reach)
     }
 
-    /// Extends the range of levels in use, from which levels at the top and bottom are derived.
+    /// Extends the range of levels in use, from which the levels of new topmost and lowest strokes
+    /// are derived.
     private func extendLevels(toInclude level: StrokeLevel) {
         topLevel = max(topLevel, level.number)
         bottomLevel = min(bottomLevel, level.number)
@@ -218,8 +223,8 @@ package final class DrawingCache {
         if isReceivingStrokes { incompleteRegion.formUnion(bitmap.bounds) }
     }
 
-    /// Hides a stroke, or shows it again at its position in the drawing order, for example for undo
-    /// and redo.
+    /// Hides a stroke or shows it again at its position in the drawing order; used for undo and
+    /// redo.
     package func setHidden(_ isHidden: Bool, of id: StrokeID) {
         let slot = slot(of: id)
         let record = records.at(Int(slot))
@@ -235,8 +240,8 @@ package final class DrawingCache {
     package func setHidden(_ isHidden: Bool, of ids: [StrokeID]) {
         let repaintsAll = ids.count > Self.bulkHideThreshold
         if repaintsAll { dirty.formUnion(bitmap.bounds) }
-        // Each cell's list begins with the topmost stroke, where removing and inserting are
-        // fastest.
+        // Each cell's list begins with the topmost stroke, and changes at the beginning are
+        // fastest. Therefore strokes are hidden from the top down and shown from the bottom up.
         for index in ids.indices {
             let slot = slot(of: ids[isHidden ? ids.count - 1 - index : index])
             if isHidden == (records.at(Int(slot)).pointee.state == .hidden) { continue }
@@ -246,11 +251,11 @@ package final class DrawingCache {
         repaintDirty()
     }
 
-    /// The number of strokes above which hiding repaints the whole bitmap instead of collecting the
-    /// covered region.
+    /// The number of strokes above which hiding or showing them repaints the whole bitmap instead
+    /// of only the pixels that they cover.
     private static var bulkHideThreshold: Int { 16 }
 
-    /// Removes a stroke from the index and marks it as hidden, or the reverse.
+    /// Removes a stroke from the index and marks it as hidden, or inserts it and marks it as shown.
     private func hide(_ slot: UInt32, _ isHidden: Bool) {
         let record = records.at(Int(slot))
         let points = pointStorage.points(at: record.pointee.location)
@@ -273,7 +278,7 @@ package final class DrawingCache {
         body()
         guard isOutermost else { return }
         isChanging = false
-        // Painting additional pixels has no effect on the bitmap once all strokes are restored.
+        // Repainting additional pixels does not change them once all strokes are restored.
         if !isReceivingStrokes { dirty.merge(maximumWaste: Self.repaintRectCost) }
         repaintDirty()
     }

@@ -2,8 +2,8 @@ import TouchKitGeometry
 
 /// Intersection tests between strokes and rectangles. A segment with round caps is a capsule.
 ///
-/// The tests are conservative: they may report an intersection where there is none, but not the
-/// reverse.
+/// The tests are conservative: they may report an intersection where there is none, but never miss
+/// one.
 enum StrokeGeometry {
     /// Returns whether a capsule may intersect a rectangle.
     ///
@@ -57,7 +57,7 @@ enum StrokeGeometry {
         return false
     }
 
-    /// Returns the squared distance between a point and the stroke's centre line.
+    /// Returns the squared distance between a point and the stroke's centre line, in square pixels.
     static func squaredDistance(
         _ points: UnsafeMutableBufferPointer<SIMD2<Float>>, to point: SIMD2<Float>
     ) -> Float {
@@ -89,7 +89,7 @@ struct OcclusionMask {
     private let rect: PixelRect
     /// Two words per row, one bit per pixel.
     private let rows: UnsafeMutablePointer<UInt64>
-    /// The words of a row in which all pixels are hidden.
+    /// The value of a row's two words when all of its pixels are hidden.
     private let full: (UInt64, UInt64)
     /// The number of rows with at least one visible pixel.
     private var incompleteRowCount: Int

@@ -3,9 +3,9 @@ import TouchKitGeometry
 /// A hierarchy of grids of square cells over a bitmap. Cells of each grid are twice as wide as
 /// those of the next finer one; the coarsest grid has one cell.
 ///
-/// A stroke is stored in the finest grid on which it touches at most `cellLimit` cells. Thus long
-/// strokes do not occupy hundreds of small cells, and queries do not return short strokes from
-/// distant parts of a large cell.
+/// A stroke is stored in the finest grid on which it touches at most `cellLimit` cells. Therefore a
+/// long stroke does not occupy hundreds of small cells, and a query does not return short strokes
+/// that are far away in the same large cell.
 struct StrokeGrid {
     /// The base-2 logarithm of the cell width in the finest grid, in pixels.
     static let finestCellShift = 5
@@ -18,7 +18,7 @@ struct StrokeGrid {
         let shift: Int
         /// The number of cells in a row.
         let columns: Int
-        /// The number of rows.
+        /// The number of rows of cells.
         let rows: Int
         /// The number of the grid's first cell in the hierarchy.
         let firstCell: Int
@@ -111,7 +111,7 @@ struct StrokeGrid {
 
 /// The cells in which a stroke is stored.
 struct StrokeCells {
-    /// The cell numbers, unused lanes after `count`.
+    /// The cell numbers; lanes from `count` on are unused.
     private var cells = SIMD8<UInt32>()
     /// The number of cells.
     private(set) var count = 0

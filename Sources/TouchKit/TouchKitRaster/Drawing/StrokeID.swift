@@ -14,8 +14,8 @@ package struct StrokeID: Hashable, Sendable {
 /// A position in the drawing order: strokes with higher levels are above those with lower levels.
 ///
 /// Levels assigned by the cache are unique and never reused. A stroke that returns to its previous
-/// level is therefore between its previous neighbours again. Callers that assign levels themselves
-/// must assign all of them.
+/// level is therefore between its previous neighbours again. A caller that assigns the level of one
+/// stroke must assign the levels of all strokes.
 package struct StrokeLevel: Hashable, Comparable, Sendable {
     /// The level as a number.
     let number: Int64
@@ -46,7 +46,7 @@ struct StrokeRecord: BitwiseCopyable {
     var generation: UInt16
     /// The index of the grid that contains the stroke; its cells are `32 << gridLevel` pixels wide.
     var gridLevel: UInt8
-    /// Whether the record is in use and its stroke visible.
+    /// Whether the record is in use, and whether its stroke is visible.
     var state: State
 
     /// The states of a stroke record.

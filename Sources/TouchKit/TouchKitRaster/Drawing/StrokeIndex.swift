@@ -4,9 +4,9 @@ import TouchKitGeometry
 ///
 /// Each cell of a `StrokeGrid` has a linked list of strokes, topmost first, in blocks of 32 bytes.
 /// A block consists of a header word (the number of the next block and the number of strokes) and
-/// up to 7 strokes, lowest first. Since a stroke is in at most `StrokeGrid.cellLimit` lists, it
-/// needs at most 6 × 4.6 bytes if lists grow at their ends, and less than twice as much if blocks
-/// were split.
+/// up to 7 strokes, lowest first. A stroke is in at most `StrokeGrid.cellLimit` lists. Therefore it
+/// needs at most 6 × 4.6 bytes if strokes are only added at the top, and less than twice as much if
+/// blocks were split.
 final class StrokeIndex {
     /// The maximum number of strokes in a block.
     static let blockCapacity = 7
@@ -62,7 +62,7 @@ final class StrokeIndex {
                 for index in 0..<cells.count { insert(stroke, in: Int(cells[index])) }
                 return UInt8(level)
             }
-            // The coarsest grid has one cell, which is never too many.
+            // The coarsest grid has only one cell, so that the search always succeeds.
             level += 1
         }
     }
@@ -126,7 +126,7 @@ final class StrokeIndex {
             heads[cell] = number
             set(block(number), next: Self.endOfList, count: 0)
         }
-        // The stroke belongs into the first block with a lowest stroke below it, or else into the
+        // The stroke belongs in the first block whose lowest stroke is below it, or else in the
         // last block.
         while count(block(number)) > 0, next(block(number)) != Self.endOfList,
             !isBelow(block(number)[1], stroke)
@@ -209,8 +209,8 @@ final class StrokeIndex {
         releaseBlock(number)
     }
 
-    /// Moves the strokes of the next block into `upper` if both fit into one block and leave free
-    /// space.
+    /// Moves the strokes of the next block into `upper` if the strokes of both fit into one block
+    /// without filling it.
     private func merge(_ upper: UnsafeMutablePointer<UInt32>) {
         let number = next(upper)
         if number == Self.endOfList { return }

@@ -44,9 +44,10 @@ final class StrokePointStorage {
     ///
     /// Strokes that grow point by point free one chunk after the other.
     private var freeMemory: [UnsafeMutablePointer<Point>] = []
-    /// The maximum number of unused chunk memories: enough for the ink of ten fingers.
+    /// The maximum number of freed chunks whose memory is retained: enough for the ink of ten
+    /// contacts.
     private static let freeMemoryLimit = 64
-    /// The unused chunk numbers.
+    /// The numbers of freed chunks, which new chunks reuse.
     private var freeChunkNumbers: [Int] = []
     /// The number of the chunk to which new strokes are appended.
     private var currentChunk: Int?
@@ -117,7 +118,8 @@ final class StrokePointStorage {
         chunks[number] = chunk
         if chunk.liveCount * 2 >= chunk.usedCount { return }
         if number == currentChunk {
-            // A chunk that is less than half full is filled further instead of being freed.
+            // A chunk of which less than half has been written is filled further instead of being
+            // freed.
             if chunk.usedCount * 2 < chunk.capacity { return }
             currentChunk = nil
         }
@@ -181,7 +183,7 @@ final class StrokePointStorage {
         return chunks.count - 1
     }
 
-    /// Returns memory for a chunk, reusing that of a freed chunk if possible.
+    /// Returns memory for a chunk, reusing the memory of a freed chunk if possible.
     private func memory(capacity: Int) -> UnsafeMutablePointer<Point> {
         guard capacity == Self.chunkCapacity, let base = freeMemory.popLast() else {
             return .allocate(capacity: capacity)

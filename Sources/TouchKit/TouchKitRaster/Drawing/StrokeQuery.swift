@@ -4,7 +4,7 @@ import TouchKitGeometry
 /// all cells that the rectangle touches.
 ///
 /// Only one query can run at a time, and the index must not change meanwhile. A query allocates
-/// only if it needs more cursors than any before.
+/// memory only if it needs more cursors than all previous queries.
 final class StrokeQuery {
     /// The position of the query in one cell's list.
     private struct Cursor {
@@ -51,7 +51,7 @@ final class StrokeQuery {
         }
     }
 
-    /// Returns the next lower stroke, or `nil` after the last one.
+    /// Returns the slot of the next lower stroke, or `nil` after the lowest stroke.
     func next(in index: StrokeIndex) -> UInt32? {
         if count == 0 { return nil }
         var best = 0
@@ -79,7 +79,7 @@ final class StrokeQuery {
         left.level > right.level || (left.level == right.level && left.stroke > right.stroke)
     }
 
-    /// Adds a cursor at the topmost stroke of a list.
+    /// Adds a cursor at the topmost stroke of the list that begins with block `head`.
     private func add(_ head: UInt32, in index: StrokeIndex) {
         if count == capacity {
             let larger = UnsafeMutablePointer<Cursor>.allocate(capacity: capacity * 2)
@@ -107,7 +107,7 @@ final class StrokeQuery {
         if cursor.pointee.position == 0 {
             let next = index.next(block)
             if next == StrokeIndex.endOfList {
-                // The last cursor fills the gap; the caller has already handled it.
+                // The last cursor fills the gap. The caller has already processed that cursor.
                 count &-= 1
                 cursor.pointee = cursors[count]
                 return

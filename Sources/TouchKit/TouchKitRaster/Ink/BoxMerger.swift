@@ -10,7 +10,7 @@ struct BoxMerger {
     /// Adds the bounding box of a segment.
     ///
     /// - Parameters:
-    ///   - own: The bounding box, limited to `layerBounds`.
+    ///   - own: The bounding box of the segment, limited to `layerBounds`.
     ///   - shape: The segment; if its box is large, its slices are added instead.
     ///   - layerBounds: The bounds of the ink layer.
     ///   - region: The region that receives the rectangles.

@@ -17,7 +17,7 @@ final class InkCellPool {
 
     /// Reserves address space for `count` cells; the pool grows if more are needed.
     ///
-    /// The operating system commits the memory only when it is used.
+    /// The operating system commits a memory page only when it is first written.
     ///
     /// - Parameter count: The number of cells in the ink layer.
     init(count: Int) {
@@ -44,7 +44,7 @@ final class InkCellPool {
         freeCells.append(number)
     }
 
-    /// Returns the coverage of a cell, row by row.
+    /// Returns the address of a cell's coverage, which is stored row by row.
     @inline(__always)
     func at(_ number: Int32) -> UnsafeMutablePointer<UInt8> { bytes.at(Int(number) * Self.size) }
 }

@@ -11,8 +11,8 @@ package final class InkLayer {
     package private(set) var bounds: PixelRect
     /// The strokes, from the lowest to the topmost.
     package private(set) var strokes: [InkStroke] = []
-    /// The region that may have changed since the latest `resetChanges()`: all changed pixels and
-    /// few others.
+    /// The region of the layer that may have changed since the latest call of `resetChanges()`: all
+    /// changed pixels and few others.
     package private(set) var changed = Region()
 
     /// The pool that provides the strokes' coverage buffers.

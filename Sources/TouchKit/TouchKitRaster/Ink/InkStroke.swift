@@ -4,8 +4,8 @@ import TouchKitGeometry
 ///
 /// Appending a segment raises the coverage of its pixels once. The tail, which is the part after
 /// the settled points, is replaced by the next call; the coverage under it is saved. The coverage
-/// of a pixel is the maximum over all segments. Therefore the result does not depend on the number
-/// of steps and equals that of painting the whole polyline.
+/// of a pixel is the maximum over all segments. Therefore the result equals that of painting the
+/// whole polyline at once, however many calls appended its points.
 package final class InkStroke {
     /// The line width, in pixels, in the precision of stored strokes.
     package private(set) var width: Float
@@ -22,7 +22,7 @@ package final class InkStroke {
     private let cells: InkCellPool
     /// The number of cells in a row of the layer.
     private var columns: Int
-    /// The number in `cells` of each cell of the layer, row by row, or `noCell` for cells without
+    /// The pool's cell number for each cell of the layer, row by row, or `noCell` for cells without
     /// coverage.
     private var cellTable: [Int32]
     /// The number in place of a cell that has not been allocated.
@@ -30,7 +30,7 @@ package final class InkStroke {
 
     /// The segments of the tail.
     private var tail: [StrokeShape] = []
-    /// The pixels with coverage that the tail may have raised.
+    /// The bounding box of the pixels whose coverage the tail may have raised.
     private var tailBox = PixelRect.empty
     /// The coverage of the pixels in `tailBox` before the tail was added, cell by cell.
     private var coverageUnderTail: [UInt8] = []
@@ -45,8 +45,8 @@ package final class InkStroke {
         columns = InkCellPool.count(along: layerBounds.width)
         cellTable = Array(
             repeating: Self.noCell, count: columns * InkCellPool.count(along: layerBounds.height))
-        // The capacity suffices for one minute of slow drawing; pages that are not written to use
-        // no memory.
+        // The capacity suffices for one minute of slow drawing. Memory pages that are never written
+        // are not committed.
         points.reserveCapacity(8_192)
         points.append(point)
         tail.reserveCapacity(64)
@@ -92,12 +92,12 @@ package final class InkStroke {
         merger.finish(&changed)
         saveCoverageUnderTail()
         for shape in tail { raiseCoverage(by: shape) }
-        // A single segment is antialiased differently from a polyline, so that all pixels may
-        // change.
+        // A single segment is antialiased differently from a polyline. When the stroke changes from
+        // one to the other, all of its pixels may change.
         if wasShort || points.count <= 2 { changed.formUnion(box) }
     }
 
-    /// Returns the segment from the last point to `point`, or `nil` if it has no shape.
+    /// Returns the segment from the last point to `point`, or `nil` if it is invisible.
     private func shape(to point: StrokePointStorage.Point) -> StrokeShape? {
         StrokeShape(
             from: CGPoint(points[points.count - 1]), to: CGPoint(point), width: Double(width),
@@ -132,7 +132,7 @@ package final class InkStroke {
     }
 
     /// Calls `body` for each cell that a segment may touch, with the cell's index and the pixels
-    /// that may be touched.
+    /// that may be touched; `own` is the segment's bounding box, limited to the layer.
     @inline(__always)
     private func forEachCell(
         of shape: StrokeShape, _ own: PixelRect, _ body: (Int, PixelRect) -> Void
@@ -299,7 +299,7 @@ package final class InkStroke {
 }
 
 extension CGPoint {
-    /// Converts a stored point.
+    /// Creates a point from a stored point.
     init(_ point: StrokePointStorage.Point) {
         self.init(x: Double(point.x), y: Double(point.y))
     }

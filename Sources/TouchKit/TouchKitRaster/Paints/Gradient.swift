@@ -26,8 +26,8 @@ package final class Gradient {
     /// Creates the table by interpolating premultiplied colours linearly between the stops.
     ///
     /// - Parameter stops: At least one stop, ordered by location; a stop with a smaller location
-    ///   than its predecessor is moved to that location. The first and last colours extend to both
-    ///   ends.
+    ///   than its predecessor is moved to that location. The first colour extends to the start of
+    ///   the gradient, the last colour to its end.
     package init(stops: [Stop]) {
         precondition(!stops.isEmpty, "gradient: at least one colour stop is required")
         table = .allocate(capacity: Self.count)

@@ -8,13 +8,13 @@ struct LinearGradientSource {
     let gradient: Int
     /// The table index at canvas pixel (0, 0), in 1/65,536.
     ///
-    /// Integers make the result independent of the column at which a row begins.
+    /// Integer arithmetic makes the result independent of the column at which a row begins.
     private let origin: Int64
     /// The change of the table index per canvas column, in 1/65,536.
     private let perColumn: Int64
     /// The change of the table index per canvas row, in 1/65,536.
     private let perRow: Int64
-    /// Whether the gradient extends beyond its start and its end.
+    /// The ends beyond which the gradient continues with its first or last colour.
     private let extent: Paint.Extent
 
     /// The fixed-point representation of 1.
@@ -27,7 +27,7 @@ struct LinearGradientSource {
     ///   - gradient: The index of the gradient in the display list.
     ///   - from: The start, in coordinates before the map.
     ///   - to: The end, in coordinates before the map.
-    ///   - extent: Whether the gradient extends beyond its start and its end.
+    ///   - extent: The ends beyond which the gradient continues with its first or last colour.
     ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: CGPoint, to: CGPoint, extent: Paint.Extent, map: CGAffineTransform
@@ -94,7 +94,7 @@ struct RadialGradientSource {
     private let radiusGrowth: Double
     /// |centerOffset|² − radiusGrowth²: positive if neither circle contains the other.
     private let a: Double
-    /// Whether the gradient extends beyond its start and its end.
+    /// The ends beyond which the gradient continues with its first or last colour.
     private let extent: Paint.Extent
 
     /// Prepares a gradient; returns `nil` if a value is not finite, a radius is negative or both
@@ -104,7 +104,7 @@ struct RadialGradientSource {
     ///   - gradient: The index of the gradient in the display list.
     ///   - from: The start circle, in coordinates before the map.
     ///   - to: The end circle, in coordinates before the map.
-    ///   - extent: Whether the gradient extends beyond its start and its end.
+    ///   - extent: The ends beyond which the gradient continues with its first or last colour.
     ///   - map: The transform from the gradient's coordinates to canvas pixels.
     init?(
         gradient: Int, from: Paint.Circle, to: Paint.Circle, extent: Paint.Extent,
@@ -171,8 +171,8 @@ struct RadialGradientSource {
         return nearer == nearer ? nearer : positionIfPainted(min(first, second))
     }
 
-    /// Returns `position`, or NaN if the radius is negative there or the gradient does not extend
-    /// so far.
+    /// Returns `position`, or NaN if the circle's radius is negative there or the position is
+    /// beyond an end at which the gradient does not continue.
     @inline(__always)
     private func positionIfPainted(_ position: Double) -> Double {
         let isPainted =

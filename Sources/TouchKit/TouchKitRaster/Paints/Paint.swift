@@ -32,7 +32,7 @@ package struct Paint {
         }
     }
 
-    /// The types of paint with their parameters, in coordinates before `map`.
+    /// The type of a paint with its parameters, in coordinates before `map`.
     enum Kind {
         /// A single colour.
         case color(PixelColor)

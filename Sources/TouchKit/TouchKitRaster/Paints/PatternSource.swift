@@ -103,8 +103,8 @@ struct PatternSource {
         for x in columns { target[x] = interpolated(source, u.at(x, y), v.at(x, y)) }
     }
 
-    /// Returns the bilinearly interpolated colour at a position; at the edges, the bitmap continues
-    /// with the opposite edge.
+    /// Returns the bilinearly interpolated premultiplied pixel at a position; at the edges, pixels
+    /// of the opposite edge are used.
     @inline(__always)
     private func interpolated(_ source: Bitmap, _ u: Int64, _ v: Int64) -> UInt32 {
         let half: Int64 = 1 << 23

@@ -72,7 +72,7 @@ func blendRow(
     }
 }
 
-/// Returns whether the next eight pixels are before `end` and fully covered.
+/// Returns whether the eight pixels from column `x` on are before `end` and fully covered.
 @inline(__always)
 private func isCovered8(_ coverage: UnsafeMutablePointer<UInt8>, _ x: Int, _ end: Int) -> Bool {
     x &+ 8 <= end && UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self) == .max

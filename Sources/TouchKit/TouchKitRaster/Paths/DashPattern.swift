@@ -2,20 +2,21 @@ import TouchKitGeometry
 
 /// The dash pattern of a stroke: alternating dashes and gaps.
 ///
-/// The position of each dash is computed from its number and not by adding lengths. Therefore
-/// invisible dashes can be skipped without moving the others.
+/// The position of each dash is computed from its number instead of by adding lengths. Therefore
+/// skipping invisible dashes does not move the others by rounding errors.
 struct DashPattern {
     /// The lengths of dashes and gaps in turn, before multiplication by `unit`.
     private let lengths: [Double]
     /// The factor for all lengths.
     private let unit: Double
-    /// The number of lengths after which the pattern repeats with a dash.
+    /// The number of lengths after which the pattern repeats, always even: a repetition begins with
+    /// a dash.
     let count: Int
     /// The length after which the pattern repeats.
     let period: Double
     /// The fraction of the period that is covered by dashes, 0…1.
     let dashFraction: Double
-    /// The offset into the pattern at which a line begins, 0..<`period`.
+    /// The offset into the pattern at which each subpath begins, 0..<`period`.
     let phase: Double
 
     /// Creates a pattern; returns `nil` for a line without gaps.
@@ -29,7 +30,8 @@ struct DashPattern {
         var gaps = 0.0
         for index in lengths.indices {
             guard lengths[index].isFinite, lengths[index] >= 0 else { return nil }
-            // With an odd number of lengths, dashes and gaps are exchanged in each repetition.
+            // With an odd number of lengths, dashes and gaps are exchanged in every second
+            // repetition.
             let length = min(lengths[index] * unit, Self.longest)
             let isGap = index % 2 == 1
             dashes += isGap && lengths.count % 2 == 0 ? 0 : length
@@ -50,7 +52,8 @@ struct DashPattern {
     /// A length that exceeds every visible line.
     private static let longest = 4 * PathLimits.maximumCoordinate
 
-    /// Returns the length of a dash (even number) or a gap (odd number).
+    /// Returns the length of the dash (even `number`) or gap (odd `number`) at an index of the
+    /// pattern.
     @inline(__always)
     func length(_ number: Int) -> Double {
         let index = number < lengths.count ? number : number - lengths.count

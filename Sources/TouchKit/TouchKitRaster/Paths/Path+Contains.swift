@@ -26,8 +26,8 @@ extension Path {
     }
 }
 
-/// Computes the winding number of a point: the number of downward minus upward crossings of the ray
-/// to its left.
+/// Computes the winding number of a point: the number of lines that cross the ray to the left of
+/// the point downwards, minus the number that cross it upwards.
 private struct WindingCounter: PathSink {
     /// The point with the winding number to compute.
     let testPoint: CGPoint
@@ -49,7 +49,7 @@ private struct WindingCounter: PathSink {
     }
 
     mutating func line(to point: CGPoint, isSmooth: Bool) {
-        // An end on the ray counts as above it, so that no crossing is counted twice.
+        // A line's end on the ray counts as above the ray, so that no crossing is counted twice.
         let isBelow = point.y > testPoint.y
         if (current.y > testPoint.y) != isBelow {
             let part = (testPoint.y - current.y) / (point.y - current.y)

@@ -25,12 +25,14 @@ extension Path {
     /// largest second difference of the control points (Wang, Proc. Graphics Interface 1984). N is
     /// chosen so that this bound equals the tolerance.
     ///
-    /// Lines and curves with a coordinate that is not finite are ignored, and so is a subpath with
-    /// such a start. Coordinates beyond ±2²⁰ are clamped. Both rules apply after the map.
+    /// Lines and curves with a coordinate that is not finite are ignored. If the start of a subpath
+    /// is not finite, the whole subpath is ignored. Coordinates beyond ±2²⁰ are clamped. Both rules
+    /// apply after the map.
     ///
     /// - Parameters:
     ///   - map: The transform from the path's coordinates to the sink's.
-    ///   - tolerance: The maximum distance between a curve and its lines, in the sink's unit.
+    ///   - tolerance: The maximum distance between a curve and its approximation by lines, in the
+    ///     sink's unit.
     ///   - sink: Receives the lines. Open subpaths without lines are omitted.
     /// - Complexity: O(verbs), with at most 1,024 lines per curve.
     package func flatten<Sink: PathSink>(
@@ -158,8 +160,8 @@ private struct PathFlattener {
         current = end
     }
 
-    /// Closes the current subpath; `isEmptySubpath` states that the subpath consists of a point
-    /// only.
+    /// Closes the current subpath; `isEmptySubpath` is true if the subpath consists only of its
+    /// start.
     mutating func close<Sink: PathSink>(isEmptySubpath: Bool, _ sink: inout Sink) {
         if isEmptySubpath && hasCurrentPoint { beginIfNeeded(&sink) }
         if hasBegunSubpath { sink.end(isClosed: true) }

@@ -28,9 +28,9 @@ package struct Path: Equatable {
         }
     }
 
-    /// The commands in order.
+    /// The commands in the order in which they were appended.
     package private(set) var verbs: [Verb] = []
-    /// The points of all commands in order.
+    /// The points of all commands, in the order of `verbs`.
     package private(set) var points: [CGPoint] = []
     /// The point at which the next command begins; zero for an empty path.
     package private(set) var currentPoint = CGPoint.zero
@@ -73,7 +73,7 @@ package struct Path: Equatable {
 
     /// Appends a straight line; does nothing if the path is empty.
     ///
-    /// After a close command, a new subpath begins at the start of the closed one.
+    /// After a close command, the line begins a new subpath at the start of the closed subpath.
     package mutating func line(to point: CGPoint) {
         append(.line, point)
     }
@@ -124,7 +124,7 @@ package struct Path: Equatable {
         var end = verbs.count
         var pointIndex = points.count
         while end > 0 {
-            // One subpath: back to its beginning.
+            // Finds the beginning of the last subpath that is not reversed yet.
             var first = end - 1
             while first > 0, verbs[first] != .move, verbs[first - 1] != .close { first -= 1 }
             pointIndex = other.appendReversed(self, first..<end, endingAt: pointIndex)
@@ -137,9 +137,9 @@ package struct Path: Equatable {
     ///
     /// - Parameters:
     ///   - other: The path that contains the subpath.
-    ///   - steps: The subpath's commands.
-    ///   - endingAt: The number of points up to the end of the subpath.
-    /// - Returns: The number of points up to the start of the subpath.
+    ///   - steps: The indices of the subpath's commands in `other.verbs`.
+    ///   - endingAt: The number of points of `other` up to the end of the subpath.
+    /// - Returns: The number of points of `other` before the subpath.
     private mutating func appendReversed(
         _ other: Path, _ steps: Range<Int>, endingAt end: Int
     ) -> Int {

@@ -9,7 +9,8 @@ import TouchKitGeometry
 /// the pixel to its left. The prefix sum of a row gives the coverage; 2¹⁷ is a fully covered pixel
 /// with winding number 1 (2¹⁷ = 256 vertical grid steps × 512 horizontal half steps).
 struct AccumulationBuffer {
-    /// The address of the cell for column 0 in the first row, which may be outside the memory.
+    /// The address of the cell for canvas column 0 in the first row, which may be outside the
+    /// memory.
     let cells: UnsafeMutablePointer<Int32>
     /// The distance between rows, in cells.
     let stride: Int
@@ -52,7 +53,7 @@ func accumulate(_ edge: PathEdge, in part: PixelRect, into rows: AccumulationBuf
     }
 }
 
-/// Accumulates the part of an edge in one row.
+/// Accumulates the part of an edge that is inside one row.
 ///
 /// - Parameters:
 ///   - from: The left end of the part, in grid steps.
@@ -111,7 +112,10 @@ private func accumulateRow(
     rows.endColumns[row] = max(rows.endColumns[row], column &+ 1)
 }
 
-/// Accumulates a part of an edge that is inside one column.
+/// Accumulates a part of an edge that is inside one pixel.
+///
+/// `from` and `to` are the horizontal ends in grid steps, and `down` is the signed height in grid
+/// steps.
 @inline(__always)
 private func add(
     _ cells: UnsafeMutablePointer<Int32>, _ column: Int, _ from: Int32, _ to: Int32, _ down: Int32
@@ -122,7 +126,8 @@ private func add(
     cells[column &+ 1] &+= down &* open
 }
 
-/// Returns the number of vertical grid steps for a number of horizontal grid steps, rounded.
+/// Returns the vertical extent of a part of an edge that is `across` horizontal grid steps wide,
+/// rounded to grid steps; `perStep` is the slope of the edge.
 @inline(__always)
 private func verticalSteps(_ across: Int32, _ perStep: Float) -> Int32 {
     // `roundedToInt` explains the constant 1.5 · 2²³.

@@ -18,7 +18,7 @@ final class PathScratch {
     /// the column after the last edge.
     private static let extraColumns = 24
 
-    /// Creates empty buffers.
+    /// Creates buffers for a clip width of 0; call `prepare(width:)` before painting.
     init() {
         let rows = PathLimits.bandHeight
         cells = .allocate(capacity: 0)

@@ -82,7 +82,7 @@ struct PathShape {
         }
     }
 
-    /// Accumulates the edges of a band in the rows of `part`.
+    /// Accumulates those parts of a band's edges that are in the rows of `part`.
     @inline(__always)
     private func accumulate(
         _ band: Int, _ part: PixelRect, _ into: AccumulationBuffer, _ list: DisplayList

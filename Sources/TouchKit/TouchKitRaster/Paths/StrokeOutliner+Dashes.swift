@@ -1,14 +1,14 @@
 import TouchKitGeometry
 
 extension StrokeOutliner {
-    /// Outlines the visible dashes of the subpath.
+    /// Outlines the visible dashes of the current subpath.
     ///
     /// - Complexity: O(lines + visible dashes), at most `PathLimits.maximumDashCount` dashes.
     mutating func outlineDashes(_ dashes: DashPattern, isClosed: Bool) {
         if edges.addedEdgeCountOfPath > PathLimits.maximumDashEdgeCount { return }
         if isClosed { scratch.line.append(scratch.line[0]) }
         let total = measure()
-        // If a closed line ends inside a dash, the last and the first dash are one.
+        // If a closed line ends inside a dash, the last and the first dash are joined.
         var seam: (start: Double, end: Double)?
         if isClosed, let last = dashes.dash(around: total), let first = dashes.dash(around: 0) {
             if first.end >= total {
@@ -61,7 +61,7 @@ extension StrokeOutliner {
 
     /// The points from which a stroke may reach a visible pixel, in the pen's coordinates.
     private var reachableBox: CGRect {
-        // A miter's tip and a square cap's corner are farther away than half the width.
+        // A miter's tip and a square cap's corner are farther from the line than half its width.
         let reach = pen.radius * max(style.join == .miter ? style.miterLimit : 0, 2) + tolerance
         let margin = reach < PathLimits.maximumCoordinate ? reach : PathLimits.maximumCoordinate
         return pen.box(visible).insetBy(dx: -margin, dy: -margin)
@@ -109,6 +109,8 @@ extension StrokeOutliner {
     }
 
     /// Outlines the current dash, or a dot if the dash has only one point.
+    ///
+    /// The direction of a dot is that of the line after the point at `index`.
     private mutating func outlineDash(at distance: Double, after index: Int) {
         if scratch.dash.count > 1 {
             outline(scratch.dash, isClosed: false)
@@ -144,24 +146,25 @@ extension StrokeOutliner {
 private struct DashIterator {
     /// The dash pattern.
     private let dashes: DashPattern
-    /// The number of complete repetitions of the pattern.
+    /// The number of complete repetitions of the pattern before the next dash or gap.
     private var repetition = 0.0
-    /// The index in the pattern.
+    /// The index of the next dash or gap in the pattern.
     private var number = 0
-    /// The distance from the start of the repetition.
+    /// The distance of the next dash or gap from the start of its repetition.
     private var offset = 0.0
     /// The number of dashes and gaps examined, including those of previous subpaths.
     private(set) var steps: Int
-    /// The position before which dashes are skipped.
+    /// The distance along the line before which dashes are skipped.
     private var first = 0.0
 
-    /// Creates an iterator at the start of a line.
+    /// Creates an iterator at the start of a line; `steps` is the number of dashes and gaps already
+    /// examined in previous subpaths.
     init(_ dashes: DashPattern, steps: Int) {
         self.dashes = dashes
         self.steps = steps
     }
 
-    /// Skips dashes that end before a position.
+    /// Skips dashes that end before a distance along the line.
     mutating func skip(to position: Double) {
         first = position
         let repetition = ((position + dashes.phase) / dashes.period).rounded(.down)
@@ -172,7 +175,8 @@ private struct DashIterator {
         }
     }
 
-    /// Returns the next dash, or `nil` if it begins after `limit` or too many dashes were examined.
+    /// Returns the start and end of the next dash as distances along the line, or `nil` if the dash
+    /// begins after `limit` or too many dashes were examined.
     mutating func next(before limit: Double) -> (start: Double, end: Double)? {
         while steps < PathLimits.maximumDashCount {
             if number == dashes.count {

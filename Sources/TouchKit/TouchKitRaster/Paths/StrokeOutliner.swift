@@ -4,9 +4,9 @@ import TouchKitGeometry
 struct LinePoint {
     /// The position, in the pen's coordinates.
     var position: CGPoint
-    /// Whether the line continues without a corner.
+    /// Whether the line continues after this point without a corner.
     var isSmooth: Bool
-    /// The distance from the start of the subpath; computed only for dashed lines.
+    /// The distance from the start of the subpath along the line; computed only for dashed lines.
     var distance = 0.0
 }
 
@@ -40,7 +40,8 @@ struct StrokeOutliner: PathSink {
     /// The maximum distance between a round join or cap and its approximation by lines, in the
     /// pen's unit.
     let tolerance: Double
-    /// The length up to which a line has no direction and is ignored, in the pen's unit.
+    /// The length up to which a line is too short to have a reliable direction and is ignored, in
+    /// the pen's unit.
     let minimumLineLength: Double
     /// Whether the current subpath contains a line.
     private var hasLine = false
@@ -165,8 +166,8 @@ struct StrokeOutliner: PathSink {
         }
     }
 
-    /// Returns the point at half the line width beside `position`: to the left (1) or to the right
-    /// (−1).
+    /// Returns the point at a distance of half the line width from `position`, perpendicular to
+    /// `ray`: to the left if `side` is 1, to the right if −1.
     @inline(__always)
     private func side(of position: CGPoint, _ ray: Ray, _ side: Double) -> GridPoint {
         pen.grid(
@@ -175,7 +176,8 @@ struct StrokeOutliner: PathSink {
                 y: position.y - ray.direction.dx * pen.radius * side))
     }
 
-    /// Outlines the cap at an end, from the left to the right side of the line.
+    /// Outlines the cap at `position`, from the left to the right side of `ray`, which points out
+    /// of the line.
     private mutating func cap(at position: CGPoint, _ ray: Ray) {
         let left = side(of: position, ray, 1)
         let right = side(of: position, ray, -1)
@@ -232,7 +234,8 @@ struct StrokeOutliner: PathSink {
             rightEnd: outside.end)
     }
 
-    /// Returns the intersection of the two lines' edges on one side.
+    /// Returns the intersection of the edges of two joined lines: on the left if `side` is 1, on
+    /// the right if −1.
     @inline(__always)
     private func offsetIntersection(
         at position: CGPoint, _ from: Ray, _ to: Ray, _ side: Double, _ cosine: Double
@@ -296,8 +299,7 @@ struct StrokeOutliner: PathSink {
         return (start, end)
     }
 
-    /// Adds an edge, in the given direction on the left side (1) and reversed on the right side
-    /// (−1).
+    /// Adds the edge from `from` to `to` if `side` is 1 (left), or the reversed edge if −1 (right).
     @inline(__always)
     private mutating func add(_ from: GridPoint, _ to: GridPoint, _ side: Double) {
         if side > 0 { edges.add(from, to) } else { edges.add(to, from) }
@@ -311,7 +313,8 @@ struct StrokeOutliner: PathSink {
     ///   - from: The unit vector from the centre to the start.
     ///   - cosine: The cosine of the arc's angle, which is at most 180°.
     ///   - sine: The sine of the arc's angle.
-    ///   - turn: 1 for clockwise on the left side, −1 for counterclockwise on the right side.
+    ///   - turn: 1 for a clockwise arc (left side of a line), −1 for a counterclockwise arc (right
+    ///     side).
     ///   - start: The start, on the grid.
     ///   - end: The end, on the grid.
     private mutating func arc(

@@ -14,13 +14,14 @@ package enum LineJoin: Sendable {
 package struct StrokeStyle: Equatable, Sendable {
     /// The width of the line.
     package var width = 1.0
-    /// The shape of open ends.
+    /// The shape of the ends of open subpaths and dashes.
     package var cap = LineCap.butt
     /// The shape of corners.
     package var join = LineJoin.miter
     /// The maximum ratio of a miter's length to the line width.
     package var miterLimit = 10.0
-    /// The lengths of dashes and gaps in turn, which are repeated; empty for a line without gaps.
+    /// The lengths of dashes and gaps in turn, beginning with a dash; the list is repeated. An
+    /// empty list gives a line without gaps.
     ///
     /// Negative lengths, or lengths that are all 0, disable dashing.
     package var dashes: [Double] = []
@@ -41,15 +42,16 @@ package struct StrokeStyle: Equatable, Sendable {
 
 /// A round pen of the line width, and the coordinate system in which it is a circle.
 ///
-/// If the map to the canvas preserves angles, these are canvas pixels. Otherwise they are the
-/// path's units, and the finished outline is transformed.
+/// If the map to the canvas preserves angles, the pen's coordinates are canvas pixels. Otherwise
+/// they are the path's coordinates, and the finished outline is transformed.
 struct Pen {
-    /// The transform from the pen's coordinates to the canvas without translation; `nil` for the
-    /// identity.
+    /// The transform from the pen's coordinates to canvas pixels, which has no translation; `nil`
+    /// for the identity.
     private let toCanvas: CGAffineTransform?
-    /// The transform from the canvas to the pen's coordinates; `nil` for the identity.
+    /// The transform from canvas pixels to the pen's coordinates, which has no translation; `nil`
+    /// for the identity.
     private let fromCanvas: CGAffineTransform?
-    /// Half the line width in the pen's unit; at least half a pixel.
+    /// Half the line width, in the pen's unit; at least the equivalent of half a canvas pixel.
     let radius: Double
     /// The opacity that compensates for widening a line thinner than a pixel: 0…1.
     let opacity: Double
@@ -92,17 +94,17 @@ struct Pen {
         guard radius > 0 else { return nil }
     }
 
-    /// Returns a canvas position in the pen's coordinates.
+    /// Converts a canvas position to the pen's coordinates.
     func position(_ point: CGPoint) -> CGPoint { fromCanvas.map { point.applying($0) } ?? point }
 
-    /// Returns a position in the pen's coordinates as a point of the canvas grid.
+    /// Converts a position from the pen's coordinates to the nearest point of the canvas grid.
     @inline(__always)
     func grid(_ point: CGPoint) -> GridPoint {
         if let toCanvas { return GridPoint(point.applying(toCanvas)) }
         return GridPoint(point)
     }
 
-    /// Returns the bounding box of a canvas rectangle in the pen's coordinates.
+    /// Returns the smallest rectangle in the pen's coordinates that contains a canvas rectangle.
     func box(_ part: PixelRect) -> CGRect {
         let rect = CGRect(
             x: Double(part.minX), y: Double(part.minY), width: Double(part.width),

@@ -10,9 +10,9 @@ struct BitmapSampling {
     /// The fixed-point representation of ½.
     static let half: Int64 = 1 << 23
 
-    /// The horizontal position in the bitmap.
+    /// The horizontal position in the bitmap as a function of the canvas pixel.
     private let u: Coordinate
-    /// The vertical position in the bitmap.
+    /// The vertical position in the bitmap as a function of the canvas pixel.
     private let v: Coordinate
     /// The right edge of the bitmap, in fixed point.
     private let endU: Int64
@@ -32,11 +32,12 @@ struct BitmapSampling {
         /// The distance of adjacent bitmap pixels on the canvas, perpendicular to the bitmap's
         /// edge, in canvas pixels.
         var distance: Float
-        /// The distance from the bitmap's edge from which a canvas pixel is fully covered.
+        /// The distance from the bitmap's edge, in the fixed point of positions, at which or beyond
+        /// which a canvas pixel inside the bitmap is fully covered.
         var margin: Int64
 
-        /// Creates a function from its value at the canvas origin and its derivatives, in bitmap
-        /// pixels.
+        /// Creates a function from its value at the canvas origin and its change per canvas column
+        /// and row, in bitmap pixels.
         ///
         /// The result is `nil` for bitmaps scaled to less than 1/4,096 and for positions beyond 2³⁴
         /// pixels.
@@ -63,9 +64,11 @@ struct BitmapSampling {
             origin &+ Int64(x) &* perColumn &+ Int64(y) &* perRow
         }
 
-        /// Returns the columns of a row with a coordinate between `low` and `high`, both inclusive.
+        /// Returns the canvas columns of a row whose coordinate is between `low` and `high`, both
+        /// inclusive.
         ///
-        /// The result does not depend on a clip and is limited to 32-bit integers.
+        /// The result does not depend on the clip. Columns are clamped to the range of 32-bit
+        /// integers.
         func columns(row: Int, from low: Int64, through high: Int64) -> Range<Int> {
             let position = at(0, row)
             guard low <= high else { return 0..<0 }
@@ -91,8 +94,10 @@ struct BitmapSampling {
             return Int(remainder != 0 && (remainder < 0) == (divisor < 0) ? quotient + 1 : quotient)
         }
 
-        /// Returns the fraction 0…1 of a canvas pixel between the bitmap's edges in this direction;
-        /// exact for edges parallel to the pixel grid.
+        /// Returns the fraction 0…1 of a canvas pixel that is between the bitmap's two edges in the
+        /// direction of this coordinate; exact for edges parallel to the pixel grid.
+        ///
+        /// `position` is the coordinate of the pixel's centre, and `end` that of the far edge.
         @inline(__always)
         func coverage(_ position: Int64, _ end: Int64) -> Float {
             let low = Float(position &>> 8) * (1 / 65_536) * distance + 0.5
@@ -141,13 +146,13 @@ struct BitmapSampling {
     /// The change of the position per canvas column, in fixed point.
     var step: (u: Int64, v: Int64) { (u.perColumn, v.perColumn) }
 
-    /// Returns the columns of a row in which the bitmap covers pixels at least partly.
+    /// Returns the columns of a canvas row whose pixels the bitmap covers at least partly.
     func coveredColumns(row: Int) -> Range<Int> {
         coveredColumns(row: row, beyond: (u.margin, v.margin))
     }
 
-    /// Returns the columns of a row with positions inside the bitmap or up to `reach` beyond its
-    /// edges.
+    /// Returns the columns of a canvas row with positions inside the bitmap or up to `reach` beyond
+    /// its edges.
     func coveredColumns(row: Int, beyond reach: (u: Int64, v: Int64)) -> Range<Int> {
         u.columns(row: row, from: -reach.u, through: endU + reach.u)
             .clamped(to: v.columns(row: row, from: -reach.v, through: endV + reach.v))
@@ -170,7 +175,8 @@ struct BitmapSampling {
         return across.clamped(to: down)
     }
 
-    /// Returns the fraction 0…256 of a canvas pixel that the bitmap covers.
+    /// Returns how much of a canvas pixel the bitmap covers, 0…256; `position` is that of the
+    /// pixel's centre.
     @inline(__always)
     func coverage(_ position: (u: Int64, v: Int64)) -> UInt32 {
         if position.u >= u.margin && position.u <= endU &- u.margin && position.v >= v.margin

@@ -4,9 +4,9 @@ import TouchKitGeometry
 ///
 /// Bilinear interpolation of a strongly reduced bitmap skips pixels, which causes aliasing.
 /// Therefore a copy of half the width or height is used if the scale is below 2^−¼ (about 5/6).
-/// Width and height are halved independently. Copies are created at first use; those with equally
-/// reduced width and height use a third of the bitmap's memory together, and all copies at most
-/// three times as much. The bitmap must not change after the first use.
+/// Width and height are halved independently of each other. Copies are created at first use; those
+/// with equally reduced width and height use a third of the bitmap's memory together, and all
+/// copies at most three times as much. The bitmap must not change after the first use.
 package final class MipmappedBitmap {
     /// The number of times that a copy's width and height were halved.
     private struct Halvings: Hashable {
@@ -29,8 +29,8 @@ package final class MipmappedBitmap {
 
     /// The number of bitmap pixels per canvas pixel above which a reduced copy is used: 2^¼.
     ///
-    /// The reduced copy is then magnified by at most 1.7, which is slightly soft, but does not
-    /// flicker.
+    /// A reduced copy is then magnified by at most 1.7, which looks slightly soft, but does not
+    /// flicker when the scale changes.
     private static let limit = 1.189_207
 
     /// The original bitmap.
@@ -43,8 +43,8 @@ package final class MipmappedBitmap {
         self.bitmap = bitmap
     }
 
-    /// Returns the copy for drawing with a transform from the original bitmap's pixels to canvas
-    /// pixels.
+    /// Returns the original bitmap or the reduced copy that is best for drawing with `map`, the
+    /// transform from the original bitmap's pixels to canvas pixels.
     ///
     /// - Complexity: O(pixels of the bitmap) when a copy is used first, O(1) afterwards.
     func level(for map: CGAffineTransform) -> Level {
@@ -60,7 +60,7 @@ package final class MipmappedBitmap {
             map: CGAffineTransform(scaleX: across, y: down).concatenating(map))
     }
 
-    /// Returns how often the bitmap should be halved in one direction.
+    /// Returns the number of times that the bitmap should be halved in one direction.
     ///
     /// - Parameters:
     ///   - x: The horizontal canvas distance of adjacent pixels in that direction.
@@ -90,7 +90,7 @@ package final class MipmappedBitmap {
         halvings.across == 0 && halvings.down == 0 ? bitmap : reducedBitmaps[halvings]
     }
 
-    /// Creates a copy from a larger one; intermediate copies are not stored.
+    /// Creates a copy by halving a larger one repeatedly; intermediate copies are not stored.
     private func makeLevel(_ halvings: Halvings) -> Bitmap {
         var larger = halvings
         if halvings.across >= halvings.down {

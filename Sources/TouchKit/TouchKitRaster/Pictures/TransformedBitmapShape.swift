@@ -95,7 +95,7 @@ struct TransformedBitmapShape {
         /// Whether all pixels are opaque.
         let isOpaque: Bool
 
-        /// Creates a view of a bitmap that must outlive it.
+        /// Creates a view of a bitmap; the bitmap must outlive the view.
         init(_ bitmap: Bitmap) {
             pixels = UnsafePointer(bitmap.pixels)
             stride = bitmap.stride
@@ -104,7 +104,8 @@ struct TransformedBitmapShape {
             isOpaque = bitmap.isOpaque
         }
 
-        /// Returns the premultiplied colour at a position that is surrounded by four pixels.
+        /// Returns the bilinearly interpolated premultiplied colour at a position for which all
+        /// four surrounding pixels exist.
         @inline(__always)
         func interpolated(_ position: (u: Int64, v: Int64)) -> UInt32 {
             let u = position.u &- BitmapSampling.half
@@ -116,8 +117,8 @@ struct TransformedBitmapShape {
             return interpolate(upper, lower, u, v)
         }
 
-        /// Returns the premultiplied colours at eight positions and advances `position` behind
-        /// them.
+        /// Returns the premultiplied colours at `position` and the seven positions after it, `step`
+        /// apart, and advances `position` by eight steps.
         @inline(__always)
         func interpolated8(_ position: inout (u: Int64, v: Int64), _ step: (u: Int64, v: Int64))
             -> Lanes8
@@ -129,7 +130,7 @@ struct TransformedBitmapShape {
                 next(&position, step))
         }
 
-        /// Returns the premultiplied colour at `position` and advances it by one step.
+        /// Returns the premultiplied colour at `position` and advances `position` by `step`.
         @inline(__always)
         private func next(
             _ position: inout (u: Int64, v: Int64), _ step: (u: Int64, v: Int64)
@@ -140,8 +141,8 @@ struct TransformedBitmapShape {
             return pixel
         }
 
-        /// Returns the premultiplied colour at any position; beyond the edges, the nearest pixels
-        /// are used.
+        /// Returns the premultiplied colour at any position; where surrounding pixels are missing,
+        /// the nearest pixels of the bitmap are used.
         @inline(__always)
         func interpolatedAtEdge(_ position: (u: Int64, v: Int64)) -> UInt32 {
             let u = position.u &- BitmapSampling.half

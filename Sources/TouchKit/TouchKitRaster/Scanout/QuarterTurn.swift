@@ -6,7 +6,8 @@ import TouchKitGeometry
 /// number of bytes written.
 ///
 /// The canvas is processed in bands of as many rows as fill 64 bytes of a scanout row, aligned to
-/// 64 bytes. Thus each line of a write-combining buffer is filled once and in order.
+/// 64 bytes. Therefore each 64-byte line of the write-combining buffer is filled once, in ascending
+/// order.
 ///
 /// - Parameters:
 ///   - canvas: The composed picture.
@@ -47,7 +48,7 @@ func writeQuarterTurned<Packer: ScanoutPacker>(
 /// Writes the marked pixels of 64 cells in all rows of a band and returns their number.
 ///
 /// - Parameters:
-///   - cells: The mask of each row, in the order of scanout memory.
+///   - cells: The marked cells of each row of the band, in the order of scanout memory.
 ///   - any: The cells that are marked in at least one row.
 ///   - all: The cells that are marked in all rows.
 ///   - x: The canvas column of the first cell.
@@ -61,7 +62,7 @@ private func writeBand<Packer: ScanoutPacker>(
     var pixels = 0
     var pending = any
     while pending != 0 {
-        // Two cells are four columns, the number that is transposed at once.
+        // Two cells are four columns, which are transposed at once.
         let cell = pending.trailingZeroBitCount & ~1
         let both: UInt64 = 3 &<< UInt64(truncatingIfNeeded: cell)
         let left = x &+ cell &* DamageMask.cellWidth
@@ -104,9 +105,9 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
     private let stride: Int
     /// The scanout address of canvas pixel (0, 0).
     private let target: UnsafeMutableRawPointer
-    /// The distance in scanout memory between canvas columns, in bytes.
+    /// The distance in scanout memory between adjacent canvas columns, in bytes.
     private let bytesPerColumn: Int
-    /// The distance in scanout memory between canvas rows, in bytes.
+    /// The distance in scanout memory between adjacent canvas rows, in bytes.
     private let bytesPerRow: Int
 
     /// Creates a rotation from `canvas` to `buffer`.
@@ -125,11 +126,13 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         bytesPerRow = clockwise ? -size : size
     }
 
-    /// Returns the canvas row of a band that comes first in scanout memory.
+    /// Returns the canvas row that comes first in scanout memory in the band whose top row is
+    /// `top`.
     @inline(__always)
     func firstRow(_ top: Int) -> Int { isClockwise ? top &+ Self.bandHeight &- 1 : top }
 
-    /// Returns a mask with one bit for each row of a band in which a cell is marked.
+    /// Returns a mask with one bit for each row of a band, set if the given cell is marked in that
+    /// row.
     @inline(__always)
     static func rowsMarked(_ cells: UnsafePointer<UInt64>, _ cell: UInt64) -> UInt32 {
         var rows: UInt32 = 0
@@ -141,7 +144,7 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
         return rows
     }
 
-    /// Writes four columns of a band, each as 64 contiguous bytes.
+    /// Writes four canvas columns of a band completely, each as 64 contiguous bytes.
     @inline(__always)
     func writeBlock(x: Int, y: Int) {
         let first = firstRow(y)
@@ -179,7 +182,7 @@ private struct QuarterTurn<Packer: ScanoutPacker> {
     }
 }
 
-/// Writes 64 bytes in ascending order.
+/// Writes the four vectors as 64 contiguous bytes, in ascending order of addresses.
 @inline(__always)
 private func writeLine(
     _ to: UnsafeMutableRawPointer, _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>,

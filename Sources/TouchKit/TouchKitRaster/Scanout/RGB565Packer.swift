@@ -1,19 +1,21 @@
 import TouchKitGeometry
 
-// Hot code: see Blend.swift. Eight pixels are processed at once: one register has red and blue in
-// its 16-bit lanes, red in the upper half; another register has green in the upper halves.
+// Hot code: see Blend.swift. Eight pixels are processed at once. One register contains red and blue
+// in its 16-bit lanes, with red in the upper byte; another register contains green in the upper
+// bytes.
 
 /// Converts canvas pixels to 16 bits with 5, 6 and 5 bits per channel, with or without dithering.
 protocol RGB565Packer: ScanoutPacker where Pixel == UInt16 {
     /// The type of the numbers that are added to eight pixels before truncation.
     associatedtype Thresholds
 
-    /// Returns the thresholds for eight pixels of a row; the first column is 0 modulo 4, or 3
-    /// modulo 4 for reversed runs.
+    /// Returns the thresholds for eight consecutive pixels of a canvas row, in the order of scanout
+    /// memory. The first column is 0 modulo 4, or 3 modulo 4 in reversed runs.
     func thresholds(row: Int) -> Thresholds
-    /// Returns the thresholds for eight pixels of a column, in the order of scanout memory.
+    /// Returns the thresholds for eight consecutive pixels of a canvas column, in the order of
+    /// scanout memory.
     func thresholds(column: Int) -> Thresholds
-    /// Converts eight pixels that are separated into red and blue, and green.
+    /// Converts eight pixels, given as one vector with red and blue and one with green.
     static func pack(
         _ redBlue: SIMD8<UInt16>, _ green: SIMD8<UInt16>, _ thresholds: Thresholds
     ) -> SIMD8<UInt16>
@@ -74,7 +76,7 @@ extension RGB565Packer {
         }
     }
 
-    /// Returns four columns of eight rows, converted to 16 bytes each.
+    /// Returns four canvas columns of eight rows each, converted to 16 bytes per column.
     @inline(__always)
     func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks {
         let first = transposed(source, step)
@@ -87,7 +89,7 @@ extension RGB565Packer {
         )
     }
 
-    /// Converts and writes one pixel.
+    /// Converts the canvas pixel at (`x`, `y`) and writes it to `target`.
     @inline(__always)
     private func write(_ color: UInt32, x: Int, y: Int, to target: UnsafeMutableRawPointer) {
         target.storeBytes(of: pack(color, x: x, y: y), as: UInt16.self)
@@ -133,10 +135,10 @@ private func upperBits(
 struct TruncatingPacker: RGB565Packer {
     typealias Thresholds = Void
 
-    /// Returns nothing: truncation has no thresholds.
+    /// Does nothing, because truncation has no thresholds.
     @inline(__always)
     func thresholds(row: Int) {}
-    /// Returns nothing: truncation has no thresholds.
+    /// Does nothing, because truncation has no thresholds.
     @inline(__always)
     func thresholds(column: Int) {}
 
@@ -160,9 +162,9 @@ struct TruncatingPacker: RGB565Packer {
 
 /// Converts to RGB565 with ordered dithering (see `DitherThresholds`).
 struct DitheringPacker: RGB565Packer {
-    /// The thresholds of pixels in a row.
+    /// The thresholds for runs of a canvas row.
     private let rows: DitherThresholds
-    /// The thresholds of pixels in a column.
+    /// The thresholds for runs of a canvas column.
     private let columns: DitherThresholds
 
     /// Creates a converter.
@@ -183,10 +185,10 @@ struct DitheringPacker: RGB565Packer {
             isAlongRows: false)
     }
 
-    /// Returns the thresholds of eight pixels of a row.
+    /// Returns the thresholds for eight consecutive pixels of a canvas row.
     @inline(__always)
     func thresholds(row: Int) -> DitherThresholds.EightPixels { rows[row] }
-    /// Returns the thresholds of eight pixels of a column.
+    /// Returns the thresholds for eight consecutive pixels of a canvas column.
     @inline(__always)
     func thresholds(column: Int) -> DitherThresholds.EightPixels { columns[column] }
 
@@ -200,7 +202,7 @@ struct DitheringPacker: RGB565Packer {
             green &- ((green &>> 6) & 0x0300) &+ thresholds.green)
     }
 
-    /// Converts one pixel with the threshold of its position on the canvas.
+    /// Converts one pixel with the threshold for its position on the canvas.
     @inline(__always)
     func pack(_ color: UInt32, x: Int, y: Int) -> UInt16 {
         let threshold = UInt32(truncatingIfNeeded: DitherThresholds.threshold(x: x, y: y))

@@ -66,7 +66,7 @@ extension RGB8888Packer {
         }
     }
 
-    /// Returns four columns of four rows, converted to 16 bytes each.
+    /// Returns four canvas columns of four rows each, converted to 16 bytes per column.
     @inline(__always)
     func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks {
         let columns = transposed(source, step)
@@ -105,13 +105,14 @@ func transposed(_ from: UnsafePointer<UInt32>, _ step: Int) -> RotatedChunks {
     )
 }
 
-/// Returns two pairs of pixels, each with one pixel of both rows.
+/// Returns two pairs of pixels; each pair consists of one pixel of the upper row and the pixel
+/// below.
 @inline(__always)
 private func interleaved(_ above: SIMD2<UInt32>, _ below: SIMD2<UInt32>) -> SIMD2<UInt64> {
     unsafeBitCast(SIMD4(above.x, below.x, above.y, below.y), to: SIMD2<UInt64>.self)
 }
 
-/// Returns four pixels made of two pairs.
+/// Returns the four pixels of two pairs.
 @inline(__always)
 private func joined(_ above: UInt64, _ below: UInt64) -> SIMD4<UInt32> {
     unsafeBitCast(SIMD2(above, below), to: SIMD4<UInt32>.self)

@@ -9,7 +9,7 @@ import TouchKitGeometry
 ///   - canvas: The composed picture.
 ///   - mask: The canvas pixels to write.
 ///   - geometry: The sizes and the rotation between canvas and scanout.
-///   - dithers: Whether colours are dithered for formats with less than 8 bits per channel (see
+///   - dithers: Whether colours are dithered in formats with fewer than 8 bits per channel (see
 ///     `DitherThresholds`); otherwise the low bits are truncated.
 ///   - buffer: The scanout memory, with the scanout size of the geometry.
 /// - Returns: The number of bytes written.
@@ -59,7 +59,7 @@ protocol ScanoutPacker {
     func writeRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
         to target: UnsafeMutableRawPointer)
-    /// Writes a run of a canvas row from right to left.
+    /// Writes a run of a canvas row from right to left, to ascending scanout addresses.
     ///
     /// - Parameters:
     ///   - source: The last pixel of the run, which is written first.
@@ -70,13 +70,14 @@ protocol ScanoutPacker {
     func writeReversedRun(
         _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
         to target: UnsafeMutableRawPointer)
-    /// Returns four columns of the canvas, converted and transposed, with as many rows as fill 16
-    /// bytes each.
+    /// Returns four canvas columns, converted and transposed; each has as many rows as fill 16
+    /// bytes.
     ///
     /// - Parameters:
     ///   - source: The pixel in the first column, which is 0 modulo 4, and in the row that comes
     ///     first in scanout memory.
-    ///   - step: The distance to the row that follows in scanout memory, in pixels.
+    ///   - step: The distance from a canvas row to the row that follows in scanout memory, in
+    ///     pixels; negative if that row is above.
     func rotatedChunks(_ source: UnsafePointer<UInt32>, step: Int) -> RotatedChunks
 }
 

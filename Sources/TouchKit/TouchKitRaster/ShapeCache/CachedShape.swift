@@ -62,8 +62,8 @@ struct CachedShape: BitwiseCopyable {
 
 /// Run-length encodes rows of coverage for a new cached shape.
 struct SpanEncoder: ~Copyable {
-    /// The minimum length of an uncovered or fully covered run that is separated from a span, in
-    /// pixels.
+    /// The minimum length, in pixels, at which a run of uncovered or fully covered pixels ends a
+    /// span instead of being part of it.
     private static let minimumRunLength = 8
 
     /// The index in `spans` of each row's first span.
@@ -112,10 +112,10 @@ struct SpanEncoder: ~Copyable {
         }
     }
 
-    /// Completes the index after the last row.
+    /// Completes `rowStarts` after the last row.
     mutating func finish() { beginRow() }
 
-    /// Stores the index of the next row's first span.
+    /// Appends the index of the next row's first span to `rowStarts`.
     private mutating func beginRow() {
         rowStarts.reserve(additional: 1)
         rowStarts.append(Int32(spans.count))

@@ -106,7 +106,7 @@ extension DisplayList {
         return lookUp(path, map)
     }
 
-    /// Completes the cache key and looks it up.
+    /// Completes the cache key with the path and its transform, and looks up the key.
     private func lookUp(_ path: Path, _ map: CGAffineTransform) -> CacheLookup {
         guard shapeCache.pointee.add(path, map) else { return .notCacheable }
         if let shape = shapeCache.pointee.find() { return .hit(shape) }

@@ -6,10 +6,11 @@ import TouchKitGeometry
 /// again when something near them changes, and rendering their coverage takes much longer than
 /// blending it.
 ///
-/// The memory is allocated once and bounded. While less than half of it is used, each shape is
-/// stored; after that, only shapes that are looked up repeatedly, so that animated shapes do not
-/// fill the cache. A full cache is cleared as a whole, at most once in 120 lists: a screen with too
-/// many shapes still uses the cached ones in most frames.
+/// The memory is allocated once and bounded. While less than half of the memory is used, each shape
+/// is stored. After that, only shapes that are looked up repeatedly are stored, so that animated
+/// shapes do not fill the cache. A full cache is cleared as a whole, at most once while the display
+/// list is filled 120 times. Therefore a screen with too many shapes still uses the cached ones in
+/// most frames.
 struct ShapeCache: ~Copyable {
     /// The maximum number of points of a cacheable path; longer keys would take too long to
     /// compare.
@@ -25,7 +26,8 @@ struct ShapeCache: ~Copyable {
     private static let slotCount = 256
     /// The maximum number of cached shapes.
     private static let maximumEntryCount = 192
-    /// The minimum number of lists between two clearings of the cache.
+    /// The minimum number of times that the display list is emptied between two clearings of the
+    /// cache.
     private static let minimumListCount = 120
 
     /// A cached shape with its key.
@@ -49,13 +51,14 @@ struct ShapeCache: ~Copyable {
 
     /// The memory for keys and coverage, allocated when the first shape is stored.
     private var arena: UnsafeMutableRawPointer?
-    /// The number of used bytes of the memory.
+    /// The number of bytes of `arena` that are in use.
     private var usedByteCount = 0
     /// Whether a shape did not fit since the cache was cleared.
     private var isFull = false
-    /// The number of times that the list was emptied since the cache was cleared.
+    /// The number of times that the display list was emptied since the cache was cleared.
     private var age = 0
-    /// Whether the list was emptied at least once; a list that is used only once stores nothing.
+    /// Whether the display list was emptied at least once; a list that is used only once caches
+    /// nothing.
     private var isListReused = false
     /// The cached shapes.
     private var entries = GrowableBuffer<Entry>(capacity: maximumEntryCount)
@@ -85,7 +88,7 @@ struct ShapeCache: ~Copyable {
     /// Records that the display list was emptied, and clears the cache if it is full and old
     /// enough.
     ///
-    /// All cached shapes returned before become invalid.
+    /// If the cache is cleared, all cached shapes that it has returned become invalid.
     mutating func didEmptyList() {
         isListReused = true
         age += 1
@@ -149,7 +152,7 @@ struct ShapeCache: ~Copyable {
 
     // MARK: Lookup and storage
 
-    /// Returns the cached shape for the current key, or `nil`.
+    /// Returns the cached shape for the current key, or `nil` if the cache has none.
     func find() -> CachedShape? {
         var slot = Int(truncatingIfNeeded: hash) & (Self.slotCount - 1)
         while slots.elements[slot] != 0 {
@@ -170,8 +173,8 @@ struct ShapeCache: ~Copyable {
         return true
     }
 
-    /// Returns whether the shape for the current key should be stored after rendering, and records
-    /// its hash.
+    /// Returns whether the shape for the current key should be stored after rendering; if not,
+    /// records its hash, so that a repeated lookup is recognized.
     mutating func shouldStore() -> Bool {
         if isFull { return false }
         if usedByteCount < Self.capacity / 2 { return true }
@@ -231,7 +234,7 @@ struct ShapeCache: ~Copyable {
         (list.count * MemoryLayout<Element>.stride + 7) & ~7
     }
 
-    /// Copies an array to free memory and advances the pointer.
+    /// Copies an array to the free memory at `free` and advances `free` past the copy.
     private static func copy<Element>(
         _ list: borrowing GrowableBuffer<Element>, to free: inout UnsafeMutableRawPointer
     ) -> UnsafePointer<Element> {

@@ -2,14 +2,14 @@ import TouchKitGeometry
 
 /// The range of columns that lines touch within given rows.
 ///
-/// It is used to assign diagonal shapes only to the tiles that they touch, instead of all tiles of
-/// their bounding box.
+/// The compositor uses the range to assign diagonal shapes only to the tiles that they touch,
+/// instead of all tiles of their bounding box.
 struct ColumnExtent {
-    /// The upper limit, in canvas pixels, including the margin.
+    /// The top of the rows minus the margin, in canvas pixels.
     private let top: Double
-    /// The lower limit, in canvas pixels, including the margin.
+    /// The bottom of the rows plus the margin, in canvas pixels.
     private let bottom: Double
-    /// The distance around a line in which pixels may be touched.
+    /// The distance around a line in which pixels may be touched, in pixels.
     private let margin: Double
     /// The smallest horizontal coordinate found so far.
     private var left = Double.infinity

@@ -96,7 +96,8 @@ struct RectShape {
         paintCorner(fullyCovered.maxX, row, vertical, clip: clip, color: color)
     }
 
-    /// Paints the pixel at the left or right end of a partly covered row.
+    /// Paints the pixel at the left or right end of a row; `vertical` is the fraction 0…1 of the
+    /// row that is covered.
     private func paintCorner(
         _ x: Int, _ row: UnsafeMutablePointer<UInt32>, _ vertical: Double, clip: PixelRect,
         color: BlendColor
@@ -115,8 +116,8 @@ struct RectShape {
         for y in rows { blend1(tile.row(y) + x, color, coverage) }
     }
 
-    /// Returns the length of the intersection of a pixel with the interval from `low` to `high`,
-    /// 0…1.
+    /// Returns the length 0…1 of the intersection of a pixel with the interval from `low` to `high`
+    /// in one direction.
     private static func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
         max(0, min(Double(pixel + 1), high) - max(Double(pixel), low))
     }

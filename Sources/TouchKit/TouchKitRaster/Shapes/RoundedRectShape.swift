@@ -47,8 +47,8 @@ struct RoundedRectShape {
         return dx <= 0 || dy <= 0 || (solid > 0 && dx * dx + dy * dy <= solid * solid)
     }
 
-    /// Returns the distance of a pixel's centre beyond the nearer arc centre in one direction;
-    /// negative between the arc centres.
+    /// Returns how far a pixel's centre is outside of the nearer arc centre in one direction, in
+    /// pixels; negative between the arc centres.
     private func offset(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
         let middle = Double(pixel) + 0.5
         return max(low + radius - middle, middle - (high - radius))
@@ -145,8 +145,8 @@ private struct CornerRow {
         }
     }
 
-    /// Returns the coverage of a pixel, 0…256: by the distance to the arc in corners, by the edges
-    /// elsewhere.
+    /// Returns the coverage of a pixel, 0…256, which depends on the distance to the arc in corners
+    /// and on the edges elsewhere.
     @inline(__always)
     private func coverage(_ x: Int) -> UInt32 {
         let middle = Float(x &- anchor) + 0.5

@@ -23,7 +23,7 @@ struct TransformedRectShape {
     private let axisCosine: Float
     /// Whether the corners have a radius of more than ¼ pixel.
     private let isRound: Bool
-    /// The corners in canvas pixels, in order around the shape.
+    /// The corners in canvas pixels; consecutive corners are connected by an edge.
     private let corners: (CGPoint, CGPoint, CGPoint, CGPoint)
     /// The pixels that the shape may touch.
     let box: PixelRect
@@ -39,13 +39,13 @@ struct TransformedRectShape {
         /// The extent of a corner's arc along the axis, in canvas pixels.
         var radius: Float
 
-        /// Returns the signed distance from the centre line of a point given relative to the
-        /// centre.
+        /// Returns the signed distance of a point from the centre line; (`x`, `y`) is relative to
+        /// the rectangle's centre.
         @inline(__always)
         func distance(_ x: Float, _ y: Float) -> Float { x * self.x + y * self.y }
 
-        /// Returns the fraction 0…1 of pixels between the two edges, by their distance from the
-        /// centre line.
+        /// Returns the fraction 0…1 of each of eight pixels that is between the two edges;
+        /// `distance` is the distance of each pixel's centre from the centre line.
         @inline(__always)
         func part(_ distance: Float8) -> Float8 {
             let reach = Float8(repeating: half + 0.5)
@@ -186,8 +186,8 @@ struct TransformedRectShape {
         }
     }
 
-    /// Returns the interval of a row, relative to the centre, with limited distances from both
-    /// centre lines.
+    /// Returns the interval of a row in which the distances from the two centre lines are at most
+    /// `reachU` and `reachV`. Positions are relative to the centre.
     @inline(__always)
     private func interval(_ y: Float, _ reachU: Float, _ reachV: Float) -> (from: Float, to: Float)
     {
@@ -259,7 +259,7 @@ struct TransformedRectShape {
     }
 }
 
-/// Returns each lane clamped to 0…1.
+/// Returns `value` with each lane clamped to 0…1.
 ///
 /// A comparison and a replacement compile to one minimum or maximum instruction; `pointwiseMin` of
 /// floats would be a function call.

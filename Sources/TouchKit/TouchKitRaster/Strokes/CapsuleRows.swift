@@ -1,6 +1,7 @@
 // Hot code: see Blend.swift.
 
-/// The positions of a line's pixels in eight rows, one row per lane.
+/// The positions of the four pixels at each end of a line's row, for eight rows; each lane contains
+/// one row.
 struct RowSpans {
     /// The column of the first of the four pixels at the left end.
     var left: SIMD8<Int32>
@@ -23,19 +24,20 @@ struct CapsuleRows {
     private let startX: Float8
     /// The vertical position of the line's start, in canvas pixels.
     private let startY: Float8
-    /// The horizontal extent of the line.
+    /// The horizontal distance from the line's start to its end, in pixels.
     private let width: Float8
-    /// The vertical extent of the line.
+    /// The vertical distance from the line's start to its end, in pixels.
     private let height: Float8
     /// The squared radius of the capsule.
     private let radiusSquared: Float8
     /// The horizontal change of the line per row.
     private let slope: Float8
-    /// Half the horizontal width of the capsule between the caps.
+    /// Half the width of a row of the capsule between the caps, in pixels.
     private let halfWidth: Float8
-    /// The vertical distance between a row and the tangent point on the centre line.
+    /// The vertical distance between a row and the point on the centre line nearest to the row's
+    /// end on a straight side.
     private let tangent: Float8
-    /// The last column at which eight pixels inside the bounding box begin.
+    /// The last column at which a run of eight pixels inside the bounding box can begin.
     private let lastChunkColumn: Float8
 
     /// Prepares a capsule around a line; `radius` is in pixels and at least 0.
@@ -60,7 +62,8 @@ struct CapsuleRows {
         Float8(0, 1, 2, 3, 4, 5, 6, 7) + (Float(row) + 0.5) - startY
     }
 
-    /// Returns the first column of the capsule and the first column after it, for eight rows.
+    /// Returns the first column of the capsule and the first column to its right in each of eight
+    /// rows; `y` is the position of each row's centre relative to the line's start.
     @inline(__always)
     private func edges(_ y: Float8) -> (first: Float8, end: Float8) {
         let below = y - height
@@ -81,7 +84,7 @@ struct CapsuleRows {
 
     /// Returns the positions of the four pixels at each end of eight rows.
     ///
-    /// A row of less than eight pixels is extended to the right, or to the left if it would exceed
+    /// A row of fewer than eight pixels is extended to the right, or to the left if it would exceed
     /// the bounding box.
     @inline(__always)
     func spans(from row: Int) -> RowSpans {

@@ -74,8 +74,8 @@ final class ScratchBytes {
         bytes.deallocate()
     }
 
-    /// Returns memory of at least `count` bytes with undefined contents; invalidates memory
-    /// returned before.
+    /// Returns memory of at least `count` bytes with undefined contents; invalidates the memory
+    /// that previous calls returned.
     func memory(byteCount count: Int) -> UnsafeMutablePointer<UInt8> {
         if count > self.count {
             bytes.deallocate()

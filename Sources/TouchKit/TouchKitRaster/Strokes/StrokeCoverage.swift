@@ -8,7 +8,7 @@
 // or 1 is g(2e − g) / 2ab. The formula is valid in any unit of length, including the length of the
 // normal.
 
-/// Returns non-negative numbers with the signs of other numbers.
+/// Returns the non-negative numbers `a` with the signs of `sign`.
 @inline(__always)
 private func signed(_ a: Float8, as sign: Float8) -> Float8 {
     let bit = unsafeBitCast(sign, to: Lanes8.self) & 0x8000_0000
@@ -23,7 +23,7 @@ private func coverage256(_ a: Float8) -> Coverage8 {
 
 /// Computes the coverage of pixels by a line with round caps (a capsule).
 ///
-/// The properties contain each number in all eight lanes, because the compiler would otherwise
+/// Properties that are numbers contain the number in all eight lanes. Otherwise the compiler would
 /// build these vectors lane by lane in each row.
 struct RoundCapCoverage {
     /// The horizontal component of the line's unit vector.
@@ -32,7 +32,7 @@ struct RoundCapCoverage {
     private let directionY: Float8
     /// The length of the line, in pixels.
     private let length: Float8
-    /// The squared radius.
+    /// The square of half the line width, in square pixels.
     private let radiusSquared: Float8
     /// The factor 1/4r² of the correction that approximates the distance to the edge.
     private let bend: Float8
@@ -62,7 +62,8 @@ struct RoundCapCoverage {
     }
 
     /// Returns the coverage of four adjacent pixels and of four others, which begin `distance`
-    /// pixels to the right.
+    /// pixels farther right. The first pixel's centre is at (`x`, `y`) relative to the line's
+    /// start.
     @inline(__always)
     func coverageOfBothEnds(x: Float, distance: Float, y: Float) -> Coverage8 {
         coverage(x: four + second * distance + x, y: Float8(repeating: y))
@@ -73,7 +74,8 @@ struct RoundCapCoverage {
     /// Let q be the vector from the nearest point of the segment to the pixel's centre. Then p = r²
     /// − |q|² needs no square root, its gradient 2q is the edge's normal, and p − p²/4r² is
     /// approximately 2r times the distance to the edge. A cap's edge curves away from its tangent
-    /// by 1/24r on average, which is applied from a twelfth of a pixel beyond the segment.
+    /// by 1/24r on average; this correction applies to pixels that are at least a twelfth of a
+    /// pixel beyond the segment.
     @inline(__always)
     private func coverage(x: Float8, y: Float8) -> Coverage8 {
         let zero = Float8(repeating: 0)
@@ -109,7 +111,7 @@ struct FlatEndCoverage {
     private let steep: Float
     /// The smaller absolute component of the unit vector, at least 0.001.
     private let flat: Float
-    /// The factor 1 / 2ab of the coverage formula.
+    /// The factor 1 / 2ab of the coverage formula at the top of this file.
     private let scale: Float
 
     /// Prepares the coverage of a line.
@@ -135,7 +137,8 @@ struct FlatEndCoverage {
         return coverage256(lanewiseMax(side, zero) * lanewiseMax(end, zero) * 2 - 1)
     }
 
-    /// Returns the fraction of pixels on the inner side of an edge at a given distance.
+    /// Returns the fraction of each pixel on the inner side of an edge; `distance` is the distance
+    /// of its centre from the edge, positive inside.
     @inline(__always)
     private func inner(_ distance: Float8) -> Float8 {
         let e = lanewiseMax(
@@ -150,29 +153,29 @@ struct FlatEndCoverage {
 /// Four pixels at each side contain the whole antialiased edge. The computation uses 16-bit fixed
 /// point, with both sides in one register.
 struct StraightSideCoverage {
-    /// The column where the left edge begins and the negative column where the right edge ends, in
-    /// the first row, with 32 fractional bits.
+    /// The column at which the antialiased left edge begins and the negated column at which the
+    /// right edge ends, in the first row, with 32 fractional bits.
     let first: SIMD2<Int64>
     /// The change of `first` per row.
     let slope: SIMD2<Int64>
-    /// The distances of the four pixels at each side from the edge if the edge begins exactly at a
-    /// pixel.
+    /// The distances from the edge of the four pixels at each side, for an antialiased edge that
+    /// begins exactly at a pixel boundary.
     private let ramp: SIMD8<Int16>
-    /// The distance per pixel, across the edge.
+    /// The change of the distance from the edge per column.
     private let step: SIMD8<UInt16>
-    /// Half the width of the antialiased edge.
+    /// Half the width of the antialiased edge, in the unit of distances.
     private let half: SIMD8<Int16>
-    /// Half the width of the linear part of the coverage function.
+    /// Half the width of the linear part of the coverage function, in the unit of distances.
     private let straight: SIMD8<Int16>
-    /// The factor that makes the product of two 16-bit numbers a parabola's value in the upper
-    /// half.
+    /// The factor with which the upper half of a 16-bit product is the value of the coverage
+    /// function's parabola.
     private let bend: SIMD8<Int16>
-    /// The offset that moves −½…½ to 0…1 and rounds.
+    /// The offset that shifts the coverage from −½…½ to 0…1, plus a rounding term.
     private let middle: SIMD8<Int16>
     /// The factor that converts distances to coverage.
     private let scale: SIMD8<Int16>
 
-    /// Prepares the coverage of a line; `row` is the first row.
+    /// Prepares the coverage of a line; `row` is the first row, to which `first` refers.
     init(_ shape: StrokeShape, row: Int) {
         let flat = abs(shape.directionX)
         let steep = shape.directionY
@@ -190,7 +193,7 @@ struct StraightSideCoverage {
         self.half = SIMD8(repeating: half)
         straight = SIMD8(repeating: half &- curved)
         self.bend = SIMD8(repeating: Int16(bend))
-        // Half a unit moves −½…½ to 0…1, and 1/512 rounds.
+        // Half a unit shifts −½…½ to 0…1, and 1/512 of a unit rounds.
         middle = SIMD8(repeating: Int16(unit * (0.5 + 1.0 / 512)))
         scale = SIMD8(repeating: Int16(16_777_216 / unit))
         let inverse = 1 / Double(steep)
@@ -209,8 +212,8 @@ struct StraightSideCoverage {
         (2 * shape.radius + abs(shape.directionX)) / shape.directionY + 1
     }
 
-    /// Returns the coverage of the four pixels at each side; `positions` contains `first` plus the
-    /// row's multiple of `slope`.
+    /// Returns the coverage of the four pixels at each side; `positions` is `first` plus `slope`
+    /// times the number of rows after the first row.
     @inline(__always)
     func callAsFunction(_ positions: SIMD2<Int64>) -> Coverage8 {
         let words = unsafeBitCast(positions, to: SIMD8<UInt16>.self)
@@ -225,7 +228,7 @@ struct StraightSideCoverage {
     }
 }
 
-/// Returns the upper halves of the products of signed lanes.
+/// Returns the upper 16 bits of the product of each pair of signed lanes.
 ///
 /// The lanes are multiplied separately, because the compiler recognizes the multiply-high
 /// instruction only in this form.
@@ -237,7 +240,7 @@ private func highHalf(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
         a[4].multipliedFullWidth(by: b[4]).high, a[5].multipliedFullWidth(by: b[5]).high,
         a[6].multipliedFullWidth(by: b[6]).high, a[7].multipliedFullWidth(by: b[7]).high)
 }
-/// Returns the upper halves of the products of unsigned lanes.
+/// Returns the upper 16 bits of the product of each pair of unsigned lanes.
 @inline(__always)
 private func highHalf(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
     SIMD8(

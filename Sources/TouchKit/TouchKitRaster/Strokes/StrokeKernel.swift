@@ -39,7 +39,7 @@ private struct StrokePainter<Sink: StrokeSink> {
     private let columns: Range<Int>
     /// The rows that may change.
     private let clipRows: Range<Int>
-    /// The maximum distance between the line and the centre of a pixel that it changes.
+    /// The maximum distance between the line and the centre of a pixel that it changes, in pixels.
     private let reach: Float
 
     /// Prepares painting of a line.
@@ -65,7 +65,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         paintRows(sides.upperBound..<rows.upperBound, round)
     }
 
-    /// Returns the rows of the clip on which the line may touch the clip's columns.
+    /// Returns the rows of the clip in which the line may touch the clip's columns.
     @inline(__always)
     private func rowsInClip() -> Range<Int> {
         var from: Float = 0
@@ -98,8 +98,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         guard shape.directionY > 0.316, StraightSideCoverage.rowWidth(shape) > 8.01 else {
             return 0..<0
         }
-        // Along the line, half the row's width plus one pixel is shortened by the direction's
-        // cosine.
+        // The distance along the line is half the row's width plus one pixel, multiplied by the
+        // direction's cosine.
         let margin = abs(shape.directionX) * (reach + shape.directionY) + 0.5
         let first = roundedToInt(shape.startY + margin)
         let end = roundedToInt(shape.startY + shape.height - margin)
@@ -132,7 +132,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         while row < rows.upperBound {
             let count = min(8, rows.upperBound &- row)
             var spans = strokeRows.spans(from: row)
-            // The lanes are read from memory, because subscripting a vector stores it each time.
+            // The lanes are read from memory, because each subscript of a vector would store the
+            // whole vector.
             withUnsafePointer(to: &spans) {
                 let numbers = UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self)
                 let parts = UnsafeRawPointer($0).assumingMemoryBound(to: Float.self)
@@ -174,7 +175,7 @@ private struct StrokePainter<Sink: StrokeSink> {
         paintChunks(row, solid.upperBound, to, coverage)
     }
 
-    /// Paints columns in chunks of eight; the last chunk may overlap the one before.
+    /// Paints columns in chunks of eight; the last chunk may overlap the previous one.
     @inline(__always)
     private func paintChunks(_ row: Int, _ from: Int, _ to: Int, _ coverage: RoundCapCoverage) {
         let pixels = sink.row(row)
@@ -182,7 +183,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         // Chunks before the clip are skipped.
         var x = from &+ max(0, columns.lowerBound &- from) & ~7
         while x < min(to, columns.upperBound) {
-            // The row has four more pixels on each side, for which this function adds no coverage.
+            // The row has four more pixels on each side, which the caller paints; their lanes get a
+            // coverage of 0.
             let start = min(x, to &- 4)
             let lane = Coverage8(0, 1, 2, 3, 4, 5, 6, 7)
             let first = Coverage8(repeating: UInt16(truncatingIfNeeded: x &- start))
@@ -194,8 +196,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         }
     }
 
-    /// Returns the columns of the row's middle that are certainly covered completely, or an empty
-    /// range if the middle is short.
+    /// Returns the columns from `from` up to `to` that are certainly covered completely, or an
+    /// empty range if there are only a few columns.
     @inline(__always)
     private func solidColumns(_ row: Int, _ from: Int, _ to: Int) -> Range<Int> {
         let y = Float(row) + 0.5 - shape.startY
@@ -206,8 +208,8 @@ private struct StrokePainter<Sink: StrokeSink> {
         let end = min(inner.upperBound, to)
         return first < end ? first..<end : to..<to
     }
-    /// Paints four pixels at each end and the fully covered pixels between, as far as inside the
-    /// clip.
+    /// Paints those of the four pixels at each end and the fully covered pixels between that are
+    /// inside the clip.
     @inline(__always)
     private func paintSpan(
         _ pixels: UnsafeMutablePointer<Sink.Pixel>, _ left: Int, _ right: Int, _ ends: Coverage8

@@ -1,6 +1,7 @@
 import TouchKitGeometry
 
-/// A straight line prepared for painting: oriented downwards, with the values that all rows share.
+/// A straight line prepared for painting: oriented downwards, with the values that are needed for
+/// all rows.
 ///
 /// A capsule is convex, so that each row of it is one interval with an antialiased edge at each end
 /// and solid colour between (docs/rendering.md).
@@ -72,8 +73,9 @@ package struct StrokeShape {
         self.isRound = isRound
     }
 
-    /// Returns the section of a line near the origin, where 32-bit floating-point numbers are
-    /// precise enough, or `nil`.
+    /// Returns the section of a line whose coordinates are within ±`limit`, where 32-bit
+    /// floating-point numbers are precise enough, as distances from the start; `nil` if there is
+    /// none.
     private static func part(
         of start: CGPoint, _ direction: CGVector, _ length: Double, within limit: Double
     ) -> (from: Double, to: Double)? {
@@ -91,14 +93,15 @@ package struct StrokeShape {
         return from < to ? (from, to) : nil
     }
 
-    /// The radius of a capsule outside of which no pixel is touched.
+    /// The radius, in pixels, of a capsule around the line: pixels with centres outside are not
+    /// touched.
     ///
     /// A pixel extends half its diagonal from its centre, and the corner of a flat end is farther
     /// away than a round cap. The factor includes the error of `CapsuleRows`.
     var reach: Float { radius * 1.001 + (isRound ? 0.72 : 1.43) }
 
-    /// The radius of a capsule inside of which all pixels are fully covered; negative if there is
-    /// none.
+    /// The radius, in pixels, of a capsule around the line: pixels with centres inside are fully
+    /// covered; negative if there are none.
     var solidRadius: Float { radius * 0.999 - 0.72 }
 
     /// The pixels that the line may touch; at least eight columns.
@@ -113,7 +116,7 @@ package struct StrokeShape {
     @inline(__always)
     private var firstColumn: Int { roundedToInt(startX + min(width, 0) - reach) - 1 }
 
-    /// The last column at which eight pixels inside the bounding box begin.
+    /// The last column at which a run of eight pixels inside the bounding box can begin.
     @inline(__always)
     var lastChunkColumn: Int { max(firstColumn, roundedToInt(startX + max(width, 0) + reach) - 7) }
 }

@@ -132,8 +132,8 @@ struct TranslucentSink: StrokeSink {
     }
 }
 
-/// Blends a colour over four pixels from `left` and four from `right`, with coverage that includes
-/// the opacity.
+/// Blends a colour over four pixels from column `left` and four from column `right`; the coverage
+/// includes the colour's opacity.
 @inline(__always)
 private func blendEnds(
     _ row: UnsafeMutablePointer<UInt32>, _ left: Int, _ right: Int, _ ends: Coverage8,

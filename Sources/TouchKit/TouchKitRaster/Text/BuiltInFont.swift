@@ -10,7 +10,8 @@ package final class BuiltInFont: GlyphSource {
 
     /// The dots of a glyph.
     private struct DotGlyph {
-        /// The rows from the top; true for each dot.
+        /// The rows from top to bottom; each element is true for a dot and false for an empty
+        /// position.
         var rows: [[Bool]]
         /// The width, in dots.
         var width: Int { rows.first?.count ?? 0 }
@@ -35,7 +36,7 @@ package final class BuiltInFont: GlyphSource {
         missing = Self.glyph(["#####", "#...#", "#...#", "#...#", "#...#", "#...#", "#####"])
     }
 
-    /// Returns the glyph for rows of `#` (dot) and other characters.
+    /// Returns the glyph for rows of text in which `#` is a dot and any other character is empty.
     private static func glyph(_ rows: ArraySlice<Substring>) -> DotGlyph {
         DotGlyph(rows: rows.map { row in row.map { $0 == "#" } })
     }
@@ -49,12 +50,14 @@ package final class BuiltInFont: GlyphSource {
         return max(1, Int((min(face.size, 4_096) / Self.dotsPerEm).rounded()))
     }
 
-    /// Returns the number of pixels by which bold strokes are wider.
+    /// Returns the number of pixels by which bold strokes are wider than regular ones; 0 for a face
+    /// that is not bold.
     private func boldExtra(_ face: FontFace) -> Int {
         face.isBold ? (dot(face) + 1) / 2 : 0
     }
 
-    /// Glyphs are positioned on whole pixels only.
+    /// The number of horizontal subpixel positions: 1, because glyphs are positioned only on whole
+    /// pixels.
     package var subpixelPositionCount: Int { 1 }
 
     /// Returns the metrics of the font at the size of `face`.

@@ -1,5 +1,4 @@
-/// A cache of a glyph source's results; text that has been drawn or measured before needs no
-/// allocation.
+/// A cache of a glyph source's results, so that drawing or measuring known text allocates nothing.
 ///
 /// The number of glyphs and the memory for their masks are limited. A full cache is cleared; glyphs
 /// in use are retained by the display lists.
@@ -18,7 +17,7 @@ package final class GlyphCache {
         var scalar: Unicode.Scalar
         /// The font and size.
         var face: FontFace
-        /// The horizontal subpixel position.
+        /// The horizontal subpixel position, as returned by `splitPenPosition(_:)`.
         var phase: Int
     }
 
@@ -40,7 +39,7 @@ package final class GlyphCache {
         let advances: UnsafeMutablePointer<Double>
     }
 
-    /// The maximum number of glyphs, of advance widths and of faces.
+    /// The maximum number of glyphs, and also of advance widths and of faces.
     private let limit: Int
     /// The maximum memory for glyph masks, in bytes.
     private let byteLimit: Int
@@ -69,8 +68,8 @@ package final class GlyphCache {
     ///
     /// - Parameters:
     ///   - source: The source of glyphs and metrics.
-    ///   - limit: The maximum number of glyphs, of advance widths and of faces; a glyph counts once
-    ///     for each subpixel position.
+    ///   - limit: The maximum number of glyphs, and also of advance widths and of faces; a glyph
+    ///     counts once for each subpixel position.
     ///   - byteLimit: The maximum memory for glyph masks, in bytes; 4 MiB suffice for 8,000 glyphs
     ///     of 20 × 25 pixels.
     package init(_ source: any GlyphSource, limit: Int = 8_192, byteLimit: Int = 4 << 20) {
@@ -150,8 +149,8 @@ package final class GlyphCache {
     /// Splits a pen position into a whole column and a subpixel position.
     ///
     /// - Parameter x: The horizontal pen position, in canvas pixels.
-    /// - Returns: The column, and the subpixel position in units of the source's subpixel
-    ///   positions.
+    /// - Returns: The column to the left of the rounded pen position, and the distance from that
+    ///   column in units of 1/`GlyphSource.subpixelPositionCount` pixel.
     package func splitPenPosition(_ x: Double) -> (column: Double, phase: Int) {
         let subpixelPositionCount = Double(source.subpixelPositionCount)
         // Positions outside the canvas need no subpixel precision.

@@ -71,8 +71,8 @@ func blendCoverage(
     var x = columns.lowerBound & ~7
     while x < columns.upperBound {
         var eight = UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self)
-        // Bytes outside the columns are cleared by shifts, because comparing vectors would compile
-        // to a loop.
+        // Shifts clear the bytes outside the columns, because comparing vectors would compile to a
+        // loop.
         let before = columns.lowerBound &- x
         if before > 0 { eight &= UInt64.max &<< UInt64(truncatingIfNeeded: before &* 8) }
         let behind = x &+ 8 &- columns.upperBound

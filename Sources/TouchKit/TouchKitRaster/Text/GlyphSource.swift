@@ -47,7 +47,7 @@ package struct Glyph {
     package let coverage: CoverageBitmap
     /// The horizontal distance from the pen to the mask's left edge, in pixels.
     package let left: Int
-    /// The upward distance from the baseline to the mask's top edge, in pixels.
+    /// The distance from the baseline up to the mask's top edge, in pixels.
     package let top: Int
 
     /// Creates a glyph from its mask and the mask's position.

@@ -28,7 +28,8 @@ struct TransformedGlyph {
         }
     }
 
-    /// Returns the interpolated coverage 0…256 at a position; 0 outside the mask.
+    /// Returns the bilinearly interpolated coverage 0…256 at a position of the mask, in fixed
+    /// point; pixels outside the mask count as 0.
     @inline(__always)
     private static func interpolated(_ source: CoverageBitmap, _ position: (u: Int64, v: Int64))
         -> UInt32

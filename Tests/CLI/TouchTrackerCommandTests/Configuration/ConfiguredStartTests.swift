@@ -205,6 +205,6 @@ struct ConfiguredStartTests {
     func unusableByHand() throws {
         let program = try run(machine: "sparks: /nowhere")
         #expect(program.status == 66)
-        #expect(program.errors.hasPrefix("touchtracker: /nowhere: there is no such folder"))
+        #expect(program.errors.hasPrefix("touchtracker: /nowhere: folder does not exist"))
     }
 }

@@ -89,7 +89,7 @@ struct StatusCommandTests {
             kill(kiosk.processIdentifier, SIGSTOP)
             let status = try status()
             #expect(status.status == 69)
-            #expect(status.errors.contains("Connection timed out; the kiosk doesn't answer"))
+            #expect(status.errors.contains("Connection timed out; the kiosk does not respond"))
         }
     }
 

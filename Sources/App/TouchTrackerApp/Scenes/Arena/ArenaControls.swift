@@ -1,6 +1,6 @@
 import TouchKit
 
-/// A button of the arena, blue while on and framed while selected.
+/// A button of the arena, blue while it is on and framed while it is selected.
 final class ArenaButton: UIControl {
     /// The button's text.
     var title: String {
@@ -25,7 +25,7 @@ final class ArenaButton: UIControl {
         super.init(frame: .zero)
     }
 
-    /// Redraws the button in its new size.
+    /// Redraws the button for its new size.
     override func layoutSubviews() {
         setNeedsDisplay()
     }
@@ -68,9 +68,9 @@ final class ArenaButton: UIControl {
     }
 }
 
-/// A rule of the selected recognizer: its name and a switch.
+/// A row with the name of a rule and a switch for the rule of the selected recognizer.
 final class ArenaRuleView: UIView {
-    /// Called when the user changes the switch.
+    /// Called with the rule and the new value when the user changes the switch.
     var onChange: (ArenaRule, Bool) -> Void = { _, _ in }
     private let rule: ArenaRule
     private let label = UILabel(frame: .zero)

@@ -19,7 +19,7 @@ package final class ArenaPanel: UIView {
     /// The arena's recognizers, those of the outer view first.
     private let recognizers: [ArenaRecognizer]
     private let trace: UIView
-    /// The index of the recognizer with the visible rules.
+    /// The index of the recognizer whose rules are shown.
     package private(set) var selectedIndex = 0
     /// The page that a small panel shows.
     package private(set) var page = Page.trace
@@ -129,7 +129,7 @@ package final class ArenaPanel: UIView {
         trace.frame = area
     }
 
-    /// Removes the top part of an area and returns it.
+    /// Removes the top part with the given height from an area, and returns this part.
     private func removeTop(_ area: inout CGRect, _ height: CGFloat) -> CGRect {
         let top = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
         area = CGRect(
@@ -138,7 +138,8 @@ package final class ArenaPanel: UIView {
         return top
     }
 
-    /// Lays out the buttons of each view beside the view's name, in as many rows as necessary.
+    /// Lays out the recognizer buttons of each arena view beside the view's name, in as many rows
+    /// as necessary.
     private func layOutButtons(in area: CGRect, columns: Int) {
         let count = buttons.count / titles.count
         let rows = CGFloat((count + columns - 1) / columns)

@@ -1,6 +1,6 @@
 import TouchKit
 
-/// The gestures of the arena; both views have a recognizer for each.
+/// The gestures of the arena. Each of the two arena views has one recognizer per gesture.
 package enum ArenaGesture: Int, CaseIterable, Sendable {
     case tap
     case doubleTap
@@ -97,14 +97,14 @@ package final class ArenaRecognizer: UIGestureRecognizerDelegate {
     package let gesture: ArenaGesture
     /// The UIKit recognizer.
     package let recognizer: UIGestureRecognizer
-    /// The name on the screen, such as "A tap".
+    /// The name on the screen, composed of the names of the view and the gesture, such as "A tap".
     package let name: String
     private var shouldReceive = true
     private var shouldBegin = true
     private var isSimultaneous = false
     private var waitsForDoubleTap = false
 
-    /// Creates a disabled recognizer and adds it to a view.
+    /// Creates a disabled recognizer for `gesture` and adds it to `view`.
     init(_ gesture: ArenaGesture, on view: ArenaView) {
         self.gesture = gesture
         name = "\(view.title) \(gesture.title)"

@@ -1,6 +1,9 @@
 import TouchKit
 
 /// A log of the gesture events in the arena, one row each; consecutive moves share a row.
+///
+/// The events form sequences. A sequence begins with a touch after a pause in which no view was
+/// touched and no event occurred.
 package struct ArenaTrace {
     /// The category of a row, which determines its color.
     package enum Tone: Int, CaseIterable, Sendable {
@@ -20,23 +23,23 @@ package struct ArenaTrace {
 
     /// A row of the trace. All texts except names are literals, so that rows allocate no memory.
     package struct Row {
-        /// The time since the beginning of the sequence, in seconds.
+        /// The text for the time since the beginning of the sequence, in seconds.
         package var time: String
         /// The name of the view or recognizer.
         package var name: String
         /// The outcome, such as "failed:", or an empty string.
         package var verdict = ""
-        /// The event.
+        /// The description of the event, such as "receives touch".
         package var text: String
         /// The name of the recognizer that caused the event, or an empty string.
         package var other = ""
         /// The number of consecutive events that share the row.
         package var count = 1
-        /// The number of the rule in docs/rules.md, or an empty string.
+        /// The number of the rule in docs/rules.md that explains the event, or an empty string.
         package var rule = ""
         /// The category of the row.
         package var tone: Tone
-        /// Whether the row begins a new sequence.
+        /// Whether the row is the first one of a sequence.
         package var isFirst = false
     }
 
@@ -59,7 +62,7 @@ package struct ArenaTrace {
     /// The newest rows, the oldest first.
     package private(set) var rows: [Row] = []
     private var activeTouchCount = 0
-    /// The timestamp of the first event of the sequence, in seconds.
+    /// The timestamp of the first event of the current sequence, in seconds.
     private var start = 0.0
     /// The timestamp of the newest shown event, in seconds.
     private var last = -Self.pause
@@ -77,7 +80,7 @@ package struct ArenaTrace {
         return activeTouchCount == 0 && event.timestamp - last >= Self.pause
     }
 
-    /// Adds an event if it concerns the arena's views.
+    /// Adds an event if it concerns the arena's views, and returns the effect on the rows.
     @MainActor
     package mutating func add(_ event: GestureEvent) -> Change {
         let isFirst = isFirst(event)
@@ -96,14 +99,14 @@ package struct ArenaTrace {
         return .added
     }
 
-    /// Counts the touches on the arena's views.
+    /// Updates the number of active touches on the arena's views for an event.
     @MainActor
     private mutating func updateTouchCount(_ kind: GestureEvent.Kind) {
         guard case .touch(let phase, on: let view) = kind, view is ArenaView else { return }
         activeTouchCount += phase == .began ? 1 : -1
     }
 
-    /// Returns whether consecutive events of a kind share a row.
+    /// Returns whether `kind` is a move or change, of which consecutive events share a row.
     private static func isMove(_ kind: GestureEvent.Kind) -> Bool {
         switch kind {
         case .action(_, .changed), .delivered(_, .moved, _): true
@@ -111,7 +114,8 @@ package struct ArenaTrace {
         }
     }
 
-    /// Returns the index of the row in which to count a move. Each moving object has its own row.
+    /// Returns the index of the row in which to count `move`, or `nil` if `move` needs a new row.
+    /// Each view or recognizer with moves has its own row.
     private func index(of move: Row) -> Int? {
         for index in rows.indices.reversed() {
             guard rows[index].text == Self.moved || rows[index].text == Self.changed else {
@@ -125,7 +129,8 @@ package struct ArenaTrace {
     private static let moved = "touchesMoved"
     private static let changed = "changed"
 
-    /// Returns seconds with three decimal places, short enough for a string without an allocation.
+    /// Returns a text for a time with three decimal places, short enough for a string without an
+    /// allocation.
     private static func text(seconds: Double) -> String {
         let milliseconds = Int(min(max(seconds, 0), 99_999) * 1_000 + 0.5)
         var text = String(milliseconds / 1_000)

@@ -4,7 +4,7 @@ import TouchKit
 package final class ArenaTraceView: UIView {
     /// The displayed trace.
     package private(set) var trace = ArenaTrace()
-    /// The number of rows between the end of the trace and the last visible row.
+    /// The number of rows after the last visible row, or 0 if the view shows the end of the trace.
     package private(set) var rowsScrolledBack = 0
     private var rowsScrolledBackAtStart = 0
 
@@ -61,12 +61,13 @@ package final class ArenaTraceView: UIView {
         addGestureRecognizer(UIPanGestureRecognizer(target: self, action: { $0.scroll }))
     }
 
-    /// Scrolls forward if the view has become higher than the rest of the trace.
+    /// Limits the scroll position for the new height, so that rows fill the view if there are
+    /// enough of them.
     package override func layoutSubviews() {
         scroll(to: rowsScrolledBack)
     }
 
-    /// Adds an event to the trace, and scrolls to the end when a new sequence begins.
+    /// Adds an event to the trace, and scrolls to the end if the event begins a new sequence.
     func add(_ event: GestureEvent) {
         if trace.isFirst(event) { scroll(to: 0) }
         switch trace.add(event) {
@@ -87,7 +88,7 @@ package final class ArenaTraceView: UIView {
         max(1, Int((bounds.height - 2 * Self.inset) / style.rowHeight))
     }
 
-    /// The index of the first visible row.
+    /// The index of the first visible row in `trace.rows`.
     private var top: Int { max(0, trace.rows.count - visibleRowCount - rowsScrolledBack) }
 
     private func rect(ofRow row: Int) -> CGRect {

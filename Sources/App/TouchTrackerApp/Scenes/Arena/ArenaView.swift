@@ -8,11 +8,11 @@ package final class ArenaView: UIView {
     private let color: UIColor
     /// The touches that have begun and neither ended nor been cancelled, as delivered to this view.
     private var activeTouches: [(touch: UITouch, location: CGPoint)] = []
-    /// The locations of the touches that were cancelled since the sequence began.
+    /// The locations of the touches that were cancelled since the current sequence of events began.
     private var cancelledLocations: [CGPoint] = []
     /// The name of the gesture that sent the last action.
     private var gesture = ""
-    /// The state of the gesture that sent the last action.
+    /// The text for the state in which the gesture sent the last action.
     private var progress = ""
     private let dot = UIBezierPath()
     private let ring = UIBezierPath()
@@ -47,7 +47,8 @@ package final class ArenaView: UIView {
     /// The number of touches that have begun in this view and neither ended nor been cancelled.
     package var activeTouchCount: Int { activeTouches.count }
 
-    /// Removes the marks of cancelled touches and the last action when a new sequence begins.
+    /// Removes the marks of cancelled touches and the last action. Called when a new sequence of
+    /// events begins.
     func clear() {
         for location in cancelledLocations { setNeedsDisplay(around: location) }
         cancelledLocations.removeAll(keepingCapacity: true)

@@ -2,18 +2,18 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the accuracy test: a large cross to tap next, and small crosses that were tapped,
-/// each with a line to the reported position of its tap.
+/// The page of the accuracy test: a large cross at the next position to tap, and a small cross at
+/// each tapped position, with a line to the position that the touchscreen reported.
 final class AccuracyPage: FieldTestPage {
-    /// The index of the cross to tap next in the layout's `crosses`, or `nil` at the end.
+    /// The index in the layout's `crosses` of the next cross to tap, or `nil` at the end.
     private var target: Int?
-    /// The reported positions of the taps in points, in the order of the crosses; `nil` for a cross
-    /// without a tap.
+    /// The reported positions of the taps in points, in the order of the layout's `crosses`; `nil`
+    /// for a cross without a tap.
     private var tapPositions: [CGPoint?] = []
     /// The length of an arm of the large cross, in points.
     private let armLength: CGFloat
 
-    /// Creates a page that shows the first cross.
+    /// Creates a page that asks for a tap on the first cross.
     override init(_ layout: FieldTestLayout) {
         let shorterSide = min(layout.stage.bounds.width, layout.stage.bounds.height)
         armLength = min(shorterSide * 0.085, 40)

@@ -2,11 +2,11 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the coverage test: a grid over the whole screen, whose touched cells turn green.
+/// The page of the coverage test: a grid over the whole screen. Touched cells become green.
 final class CoveragePage: FieldTestPage {
     private let columns: Int
     private let rows: Int
-    /// Whether a touch has covered each cell, row by row.
+    /// Whether each cell was touched, row by row from the top.
     private var isCovered: [Bool]
     private var coveredCount = 0
     /// The left edges of the columns and the right edge of the last one, in points on whole pixels.
@@ -35,11 +35,11 @@ final class CoveragePage: FieldTestPage {
     override var longestStatus: String { Self.statusText(isCovered.count, of: isCovered.count) }
 
     private static func statusText(_ count: Int, of cellCount: Int) -> String {
-        // Rounding down shows 100 % only when no cell is left.
+        // Rounding down shows 100 % only when all cells are covered.
         "\(cellCount > 0 ? count * 100 / cellCount : 0) % touched"
     }
 
-    /// Updates the page and invalidates only newly covered cells.
+    /// Updates the page from the field test, and invalidates only the newly covered cells.
     override func update(from test: FieldTest) {
         guard let run = test.coverage, run.coveredCount != coveredCount else { return }
         let listsAllNewCells = run.coveredCount == coveredCount + run.newlyCovered.count
@@ -69,8 +69,8 @@ final class CoveragePage: FieldTestPage {
             height: rowEdges[row + 1] - rowEdges[row])
     }
 
-    /// Fills the covered cells that intersect `rect`, and draws the left and top border of all
-    /// other cells there.
+    /// Draws the cells that intersect `rect`: covered cells filled, other cells with their left and
+    /// top borders.
     override func draw(_ rect: CGRect) {
         let first = layout.cell(at: CGPoint(x: rect.minX - 1, y: rect.minY - 1))
         let last = layout.cell(at: CGPoint(x: rect.maxX + 1, y: rect.maxY + 1))

@@ -2,12 +2,13 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the edge swipe test: an arrow that points inwards from the edge to swipe next.
+/// The page of the edge swipe test: an arrow that points inwards from the edge from which to swipe
+/// next.
 final class EdgeSwipePage: FieldTestPage {
-    /// The edge to swipe next, or `nil` at the end.
+    /// The edge from which the user has to swipe next, or `nil` at the end.
     private var target: ScreenEdge?
 
-    /// Creates a page that shows the first edge.
+    /// Creates a page with the arrow at the first edge.
     override init(_ layout: FieldTestLayout) {
         super.init(layout)
         instruction = GuidedTest.edgeSwipe.instruction
@@ -39,12 +40,12 @@ final class EdgeSwipePage: FieldTestPage {
         status = statusText(target)
     }
 
-    /// The length of the arrow, in points.
+    /// The length of the arrow along its direction, in points.
     private var length: CGFloat { points(millimeters: 28, maximumShare: 0.3) }
     /// The width of the arrowhead, in points.
     private var width: CGFloat { points(millimeters: 16, maximumShare: 0.2) }
 
-    /// Returns the frame of the arrow at an edge.
+    /// Returns the frame of the arrow that starts at `edge`.
     private func frame(of edge: ScreenEdge) -> CGRect {
         let bounds = layout.stage.bounds
         return switch edge {

@@ -2,15 +2,15 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the ghost test: the remaining seconds, the number of ghosts and rings around
-/// contacts.
+/// The page of the ghost touch test: the remaining seconds, the number of ghost touches, and rings
+/// around contacts.
 final class GhostsPage: FieldTestPage {
     private var rings: ContactRings
     private let secondsLabel = UILabel(frame: .zero)
     private var remainingSeconds = -1
     private var ghostCount = 0
 
-    /// Creates a page without ghosts.
+    /// Creates a page that shows no ghost touches.
     override init(_ layout: FieldTestLayout) {
         rings = ContactRings(
             radius: min(7 * layout.stage.pointsPerMillimeter, 50), slotCount: layout.stage.slotCount
@@ -29,7 +29,7 @@ final class GhostsPage: FieldTestPage {
     override var longestStatus: String { "1000 touches that nobody made" }
     override var refreshInterval: Double? { 0.25 }
 
-    /// The frame of the remaining seconds, in the middle of the screen.
+    /// The frame of the label with the remaining seconds, in the middle of the screen.
     private var secondsFrame: CGRect {
         let bounds = layout.stage.bounds
         let side = min(bounds.width, bounds.height)

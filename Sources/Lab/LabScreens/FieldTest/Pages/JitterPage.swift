@@ -5,11 +5,12 @@ import TouchTrackerApp
 /// The page of the jitter test: a spot surrounded by a progress ring that fills while a finger
 /// rests. The ring is larger than a fingertip, so that it stays visible.
 final class JitterPage: FieldTestPage {
-    /// The index of the present spot in the layout's `restSpots`, or `nil` at the end.
+    /// The index of the current spot in the layout's `restSpots`, or `nil` at the end.
     private var target: Int?
-    /// Whether a finger rested on each finished spot, in the order of the spots.
+    /// Whether a measurement succeeded on each finished spot, in the order of the layout's
+    /// `restSpots`.
     private var isMeasured: [Bool] = []
-    /// The progress of the present spot, 0…1.
+    /// The progress of the measurement on the current spot, 0…1.
     private var progress = 0.0
     private var isResting = false
 

@@ -2,13 +2,13 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the latency test: a dashed circle to follow, rings around contacts and the report
-/// rate of the touchscreen.
+/// The page of the latency test: a dashed circle for the finger to follow, rings around contacts,
+/// and the report rate of the touchscreen.
 final class LatencyPage: FieldTestPage {
     private var rings: ContactRings
     private let rateLabel = UILabel(frame: .zero)
     private let unitLabel = UILabel(frame: .zero)
-    /// The dashed circle; made once, because a part of it is drawn in each frame.
+    /// The path of the dashed circle. Created once, because a part of it is drawn in each frame.
     private let circlePath = UIBezierPath()
     /// The displayed report rate in Hz, or `nil` if it is unknown.
     private var reportRate: Int?

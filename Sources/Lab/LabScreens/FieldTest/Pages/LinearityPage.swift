@@ -2,10 +2,10 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the linearity test: two guide rails along a diagonal, arrows for the direction, and
-/// the user's stroke.
+/// The page of the linearity test: two parallel guide rails, arrows for the direction, and the
+/// stroke that the user draws between them.
 final class LinearityPage: FieldTestPage {
-    /// The index of the present line in the layout's `rails`, or `nil` at the end.
+    /// The index of the current line in the layout's `rails`, or `nil` at the end.
     private var target: Int?
     private var stroke = ChunkedStroke(width: 4)
 
@@ -23,12 +23,13 @@ final class LinearityPage: FieldTestPage {
         "Line \(target + 1) of \(layout.rails.count)"
     }
 
-    /// The distance between the line and its guide rails, in points.
+    /// The distance between the line to draw and each guide rail, in points.
     private var railDistance: CGFloat {
         points(millimeters: FieldTestLayout.railMillimeters, maximumShare: 0.2)
     }
 
-    /// Rectangles along the present line, so that the header can lie beside the line.
+    /// Rectangles along the current line. With several small rectangles, the header can be placed
+    /// beside a diagonal line.
     override var obstacles: [CGRect] {
         guard let target else { return [] }
         let rail = layout.rails[target]
@@ -112,12 +113,12 @@ final class LinearityPage: FieldTestPage {
 /// process the whole stroke.
 @MainActor
 private struct ChunkedStroke {
-    /// The number of line segments in a path.
+    /// The largest number of line segments in one path of the stroke.
     private static let chunkSize = 64
     private let width: CGFloat
     private var paths: [UIBezierPath] = []
     private var last: CGPoint?
-    /// The number of points.
+    /// The number of points in the stroke.
     private(set) var count = 0
 
     init(width: CGFloat) {

@@ -2,15 +2,16 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page of the multi-touch test: the number of contacts with rings around them, and then the
-/// distance of two contacts.
+/// The page of the multi-touch test: first the number of contacts and rings around them, then the
+/// distance between two contacts.
 final class MultiTouchPage: FieldTestPage {
     private var rings: ContactRings
     private let countLabel = UILabel(frame: .zero)
     private let holdProgressBar = ProgressBar(frame: .zero)
     private var step: MultiTouchRun.Step?
     private var contactCount = -1
-    /// The displayed distance in tenths of a millimetre, or `nil` if none is displayed.
+    /// The displayed distance between two contacts in tenths of a millimetre, or `nil` if no
+    /// distance is displayed.
     private var distanceTenths: Int?
 
     /// Creates a page without contacts.
@@ -41,7 +42,8 @@ final class MultiTouchPage: FieldTestPage {
         return nil
     }
 
-    /// The frame of the number of contacts: the upper right corner, where fingers rarely rest.
+    /// The frame of the label with the number of contacts: the upper right corner, where fingers
+    /// rarely rest.
     private var countFrame: CGRect {
         let bounds = layout.stage.bounds
         let isWide = bounds.width > bounds.height

@@ -2,22 +2,22 @@ import LabFieldTest
 import TouchKit
 import TouchTrackerApp
 
-/// The page with the result of one test: the verdict, the decisive value and the finding, and for
-/// the accuracy test a calibration proposal.
+/// The page with the result of one test: the verdict, the value that decided it, and the finding.
+/// The page of the accuracy test also proposes a calibration.
 final class ResultPage: FieldTestPage {
     private let icon = VerdictIconView(frame: .zero)
     private let verdict = UILabel(frame: .zero)
     private let figure = UILabel(frame: .zero)
     private let finding = UILabel(frame: .zero)
     private let question = UILabel(frame: .zero)
-    /// The udev rule with the proposed calibration.
+    /// The label with a udev rule that sets the proposed calibration.
     private let udevLine = UILabel(frame: .zero)
 
     /// Creates the page for a finished test.
     ///
     /// - Parameters:
-    ///   - test: The field test.
-    ///   - guided: The finished test.
+    ///   - test: The field test that contains the result.
+    ///   - guided: The finished test to show.
     ///   - context: Information about the touchscreen and the report.
     init(_ test: FieldTest, of guided: GuidedTest, _ context: FieldTestContext) {
         super.init(test.layout)
@@ -73,7 +73,7 @@ final class ResultPage: FieldTestPage {
             .map(\.frame.maxY).max() ?? 0
     }
 
-    /// Lays out all views with the given sizes, in points.
+    /// Sets the frames of all views for an icon size and a font size, both in points.
     private func layOut(iconSize: CGFloat, fontSize: CGFloat) {
         let verdictWidth = contentArea.width - iconSize * 1.25
         var verdictFontSize = iconSize * 0.75
@@ -102,7 +102,7 @@ final class ResultPage: FieldTestPage {
 }
 
 extension String {
-    /// The text with an uppercase first letter.
+    /// The string with an uppercase first letter.
     fileprivate var withCapitalizedFirstLetter: String {
         guard let first else { return self }
         return first.uppercased() + dropFirst()

@@ -4,14 +4,14 @@ import TouchTrackerApp
 
 /// The last page of the field test: the verdict on the touchscreen, and one row for each test.
 final class SummaryPage: FieldTestPage {
-    /// The views of one test.
+    /// The views that show one test's result.
     @MainActor
     private struct Row {
         var icon = VerdictIconView(frame: .zero)
         var title = UILabel(frame: .zero)
         var figure = UILabel(frame: .zero)
         var limit = UILabel(frame: .zero)
-        /// The source of the limit.
+        /// The label with the source of the limit, such as a file.
         var source = UILabel(frame: .zero)
         /// The text of the limit, or `nil` for a test without a measured value.
         var limitText: String?
@@ -67,7 +67,7 @@ final class SummaryPage: FieldTestPage {
         }
     }
 
-    /// Lays out the verdict at the upper edge, and the rows between verdict and button.
+    /// Lays out the verdict at the upper edge, and the rows between the verdict and the button.
     override func layoutSubviews() {
         let shorterSide = min(contentArea.width, contentArea.height)
         let verdictHeight = min(max(shorterSide * 0.17, 36), 84)
@@ -140,7 +140,8 @@ final class SummaryPage: FieldTestPage {
         row.source.isHidden = row.source.sizeThatFits(.zero).width > row.source.frame.width
     }
 
-    /// Lays out the title, the value, the limit and the limit's source side by side.
+    /// Lays out the labels of a row in four columns: title, value, limit and the source of the
+    /// limit.
     private func layOutInColumns(_ row: Row, _ area: CGRect, _ fontSize: CGFloat) {
         row.limit.text = row.limitText
         var left = area.minX
@@ -160,13 +161,15 @@ final class SummaryPage: FieldTestPage {
                 > area.height
     }
 
-    /// Returns the width that the widest row needs, in points.
+    /// Returns the width in points that the widest row needs at a font size; `isNarrow` selects the
+    /// layout in two lines.
     private func neededWidth(_ fontSize: CGFloat, _ isNarrow: Bool) -> CGFloat {
         let widths = columnWidths(fontSize)
         return fontSize * 2 + (isNarrow ? widths[0] + widths[1] : widths.reduce(0, +))
     }
 
-    /// Returns the widths of the columns for titles, values and limits, including gaps, in points.
+    /// Returns the widths of the columns for titles, values and limits at a font size, including
+    /// gaps, in points.
     private func columnWidths(_ fontSize: CGFloat) -> [CGFloat] {
         let regular: [TextAttribute: Any] = [.font: UIFont.systemFont(ofSize: fontSize)]
         let bold: [TextAttribute: Any] = [.font: UIFont.boldSystemFont(ofSize: fontSize)]

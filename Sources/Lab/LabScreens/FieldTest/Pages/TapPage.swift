@@ -4,7 +4,7 @@ import TouchTrackerApp
 
 /// The page of the tap test: a spot that moves after each tap.
 final class TapPage: FieldTestPage {
-    /// The centre of the present spot in points, or `nil` at the end.
+    /// The centre of the current spot in points, or `nil` at the end.
     private var target: CGPoint?
     private var doneCount = 0
     private var missedCount = 0
@@ -38,7 +38,8 @@ final class TapPage: FieldTestPage {
         moveSpot(to: run.target)
     }
 
-    /// Moves the spot to `position`, or hides it for `nil`, and invalidates the changed parts.
+    /// Moves the spot to `position` in points, or hides it if `position` is `nil`, and invalidates
+    /// the changed parts.
     private func moveSpot(to position: CGPoint?) {
         for spot in [target, position] {
             if let spot { setNeedsDisplay(Self.square(around: spot, radius: spotRadius)) }

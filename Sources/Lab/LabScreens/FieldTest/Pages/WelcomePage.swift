@@ -11,7 +11,7 @@ final class WelcomePage: FieldTestPage {
     /// The request to touch the screen, or to connect a touchscreen.
     private let callToAction = UILabel(frame: .zero)
 
-    /// Creates the page.
+    /// Creates the page for the touchscreen under test.
     init(_ test: FieldTest, _ context: FieldTestContext) {
         super.init(test.layout)
         title.text = "Field test"
@@ -34,7 +34,7 @@ final class WelcomePage: FieldTestPage {
         callToAction.textColor = FieldTestColors.target
     }
 
-    /// Returns the contact capacity and the size of the touchscreen as text, for example
+    /// Returns the largest number of contacts and the size of the touchscreen as text, for example
     /// `10 fingers, 154 × 86 mm`.
     private static func properties(of stage: FieldTestStage) -> String {
         let fingers = stage.slotCount == 1 ? "1 finger" : "\(stage.slotCount) fingers"

@@ -70,11 +70,13 @@ package enum GestureRule: String, CaseIterable, Sendable {
     case shouldBegin = "R-4.15"
     /// The effect of removing a recognizer from its view.
     case removed = "R-4.18"
-    /// The failure of a recognizer whose failure requirement was not met.
+    /// The failure of a recognizer because another recognizer, which was required to fail first,
+    /// has recognized.
     case requirementLost = "R-6.1"
     /// Waiting for the failure of another recognizer.
     case waiting = "R-6.3"
-    /// Beginning and ending while waiting for another recognizer.
+    /// The later states of a recognizer that waits for the failure of another: they extend the
+    /// transition that it performs after the wait.
     case waitingUntilEnded = "R-6.4"
     /// The failure of recognizers that wait for each other in a cycle.
     case cycle = "R-6.7"

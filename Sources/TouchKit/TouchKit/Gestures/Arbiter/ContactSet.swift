@@ -1,7 +1,7 @@
 /// The identity of a contact in the dispatcher and the arbiter: an index in a `ContactSet`.
 ///
-/// A contact lasts from touch-down to lift. The index is reused for a later contact after the
-/// contact has ended and no recognizer or view depends on it any more.
+/// A contact lasts from touch-down to lift. After the contact has ended and no recognizer or view
+/// depends on it any more, a later contact reuses the index.
 package struct ContactID: Hashable, Sendable {
     /// The index of the contact, 0..<`ContactSet.capacity`.
     package let index: Int

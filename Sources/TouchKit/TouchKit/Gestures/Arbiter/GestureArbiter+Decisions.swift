@@ -1,17 +1,21 @@
-// P4: shouldBegin, failure requirements and prevention, repeated until nothing changes.
+// P4 (see `TouchDispatcher`): shouldBegin, failure requirements and prevention, repeated until
+// nothing changes.
 extension GestureArbiter {
     /// A step of the decision process. Each associated value is an index in `participants`.
     package enum DecisionStep: Hashable {
-        /// Collecting failure requirements: checks whether one participant waits for another that
-        /// shares a new contact with it.
+        /// Collecting failure requirements: waiting for the answer to whether the participant
+        /// `waiting` must wait for the failure of the participant `required`. Both track a contact
+        /// from `newContacts`.
         case collectingRequirements(waiting: Int, required: Int)
         /// Choosing the next candidate among the participants that request to leave *possible*.
         case choosingCandidate
-        /// Waiting for the answer whether the candidate should begin.
+        /// Waiting for the answer to whether the candidate should begin.
         case checkingShouldBegin(Int)
-        /// Checking whether an active participant blocks the candidate.
+        /// Checking whether the active participant `opponent` blocks the candidate, which is the
+        /// first value.
         case checkingActive(Int, opponent: Int, PreventionCheck)
-        /// Checking whether the candidate, which has recognized, prevents another participant.
+        /// Checking whether the candidate, which is the first value and has recognized, prevents
+        /// the participant `opponent`.
         case preventingOthers(Int, opponent: Int, PreventionCheck)
     }
 
@@ -21,7 +25,11 @@ extension GestureArbiter {
         case isPrevented
         /// Whether the candidate prevents the opponent.
         case prevents
-        /// Whether both may recognize simultaneously, and whether the candidate fails otherwise.
+        /// Whether both may recognize simultaneously.
+        ///
+        /// Otherwise, an active opponent stays active and the candidate fails if
+        /// `elseCandidateFails` is `true`; if it is `false`, the opponent is cancelled. An opponent
+        /// that is not active always fails.
         case simultaneous(elseCandidateFails: Bool)
     }
 
@@ -62,7 +70,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Answers the question that `nextQuestion()` returned last.
+    /// Records the answer to the question that `nextQuestion()` returned last.
     package mutating func answer(_ yes: Bool) {
         switch step {
         case .collectingRequirements(let waiting, let required):
@@ -97,8 +105,15 @@ extension GestureArbiter {
 
     // MARK: Failure requirements
 
-    /// Returns the question for the next ordered pair of *possible* participants that share only
-    /// new contacts, or `nil` after the last pair.
+    /// Returns the question for the next pair of *possible* participants that share contacts, all
+    /// of them new, or `nil` after the last pair.
+    ///
+    /// Each pair is checked in both orders.
+    ///
+    /// - Parameters:
+    ///   - waiting: The index of the waiting participant of the previous pair.
+    ///   - required: The index of the required participant of the previous pair, or -1 before the
+    ///     first pair.
     private mutating func nextRequirementQuestion(
         _ waiting: Int, _ required: Int
     ) -> ArbiterQuestion? {
@@ -118,7 +133,8 @@ extension GestureArbiter {
         return nil
     }
 
-    /// Returns whether two *possible* participants share contacts, all of them new.
+    /// Returns whether two participants are *possible* and share contacts, all of which are in
+    /// `newContacts`.
     private func isNewPair(_ one: Int, _ other: Int) -> Bool {
         if one == other { return false }
         let shared = participants[one].contacts.intersection(participants[other].contacts)
@@ -126,7 +142,7 @@ extension GestureArbiter {
             && participants[one].stage.isPossible && participants[other].stage.isPossible
     }
 
-    /// Claims the contacts that have joined active participants.
+    /// Claims the new contacts of active participants.
     private mutating func claimNewContactsOfActive() {
         for index in participants.indices where participants[index].stage.isActive {
             let traits = participants[index].traits
@@ -163,15 +179,19 @@ extension GestureArbiter {
         return status
     }
 
-    /// Returns whether a waiting participant has no failure to wait for any more.
+    /// Returns whether a participant is waiting although no failure requirement makes it wait any
+    /// more.
     private func isReleased(_ index: Int) -> Bool {
         guard case .waiting = participants[index].stage else { return false }
         if case .waits = requirementStatus(of: index) { return false }
         return true
     }
 
-    /// Returns the participant to decide on next: the first in recognizer order, except that a tap
-    /// recognizer comes after those of the same view with a higher tap count.
+    /// Returns the index of the participant to decide on next, or `nil` if there is none.
+    ///
+    /// The candidates are participants that request a transition or no longer have to wait. The
+    /// first in recognizer order is chosen, except that a tap recognizer comes after those of the
+    /// same view with a higher tap count.
     private func nextCandidate() -> Int? {
         var chosen: Int?
         for index in participants.indices {
@@ -194,7 +214,7 @@ extension GestureArbiter {
         return chosen
     }
 
-    /// Processes the answer whether the candidate should begin.
+    /// Processes the answer to whether the candidate at `index` should begin.
     private mutating func answerShouldBegin(_ index: Int, _ yes: Bool) {
         step = .choosingCandidate
         // The code that answered may have disabled the recognizer.
@@ -252,7 +272,8 @@ extension GestureArbiter {
 
     // MARK: Prevention
 
-    /// Returns the transition that a participant requests or waits for, or `nil`.
+    /// Returns the transition that a participant requests or waits to perform, or `nil` in other
+    /// stages.
     private func pendingTransition(of index: Int) -> RequestedTransition? {
         switch participants[index].stage {
         case .requesting(let transition), .waiting(let transition): transition
@@ -260,8 +281,10 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns the next question whether an active participant blocks the candidate, and
-    /// grants the candidate's transition after the last opponent.
+    /// Returns the question for one check of the candidate at `index` against an active opponent
+    /// or advances `step` and returns `nil` if the check is not needed.
+    ///
+    /// After the last opponent, the candidate's transition is granted.
     private mutating func checkActive(
         _ index: Int, _ opponent: Int, _ check: PreventionCheck
     ) -> ArbiterQuestion? {
@@ -310,8 +333,11 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns the next question whether the candidate, which has recognized, prevents another
-    /// participant, and cancels the marked active participants.
+    /// Returns the question for one check of whether the candidate at `index`, which has
+    /// recognized, prevents a *possible* opponent, or advances `step` and returns `nil` if
+    /// the check is not needed.
+    ///
+    /// An active opponent that is marked for cancellation is cancelled.
     private mutating func preventOthers(
         _ index: Int, _ opponent: Int, _ check: PreventionCheck
     ) -> ArbiterQuestion? {
@@ -350,7 +376,7 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns the question that a check about a candidate and an opponent needs answered.
+    /// Returns the question to ask for a check between the candidate at `index` and its opponent.
     private func question(
         _ index: Int, _ opponent: Int, _ check: PreventionCheck
     ) -> ArbiterQuestion {

@@ -1,5 +1,5 @@
-// P7: the touch phases that views receive. All contacts are planned together, because each depends
-// on all participants.
+// P7 (see `TouchDispatcher`): the touch phases that views receive. All contacts are planned
+// together, because the plan of each contact depends on all participants.
 extension GestureArbiter {
     /// The next delivery step of several contacts, as one set of contacts for each kind of step.
     package struct DeliveryPlan {
@@ -27,7 +27,7 @@ extension GestureArbiter {
             return contacts
         }
 
-        /// The contacts whose views receive `phase` next.
+        /// The contacts whose views receive `phase` next; empty for `stationary`.
         subscript(phase: UITouch.Phase) -> ContactSet {
             switch phase {
             case .began: began
@@ -107,21 +107,23 @@ extension GestureArbiter {
         }
     }
 
-    /// Returns whether a view owns a contact, so that single-touch and exclusive-touch rules
-    /// exclude others.
+    /// Returns whether a contact counts as a touch of its view under the single-touch and
+    /// exclusive-touch rules: it has not been lifted or claimed, and its view
+    /// receives or may still receive it.
     package func isOwnedByView(_ contact: ContactID) -> Bool {
         let state = contacts[contact.index]
         return !claimedContacts.contains(contact) && !state.changes.isLifted
             && (state.status == .pending || state.status == .began)
     }
 
-    /// Returns whether a contact's view has not received the end of the contact and still will.
+    /// Returns whether a contact's view may still receive the end of the contact.
     package func isEndOutstanding(_ contact: ContactID) -> Bool {
         let status = contacts[contact.index].status
         return status == .pending || status == .began
     }
 
-    /// Returns whether a preceding contact must be delivered completely first.
+    /// Returns whether the delivery of a contact must wait until its predecessors have been
+    /// delivered completely.
     private func waitsForPredecessor(_ contact: ContactID) -> Bool {
         guard GestureConstants.queueFollowUpTap else { return false }
         var earlier = contacts[contact.index].predecessor

@@ -1,9 +1,9 @@
 /// Decides which gesture recognizers recognize, wait or fail, and which touch phases views receive.
 ///
-/// The arbiter is a value type. It identifies recognizers and contacts by number and holds neither
-/// objects nor times. The dispatcher passes in events: a recognizer accepts a contact, assigns
-/// itself a state or is disabled; a contact moves or is lifted. After each event the dispatcher
-/// performs these steps:
+/// The arbiter is a value type. It identifies recognizers and contacts by number and stores neither
+/// object references nor times. The dispatcher passes in events: a recognizer accepts a contact,
+/// assigns itself a state or is disabled; a contact moves or is lifted. After each event the
+/// dispatcher performs these steps, whose numbers P4 to P8 are those of `TouchDispatcher`:
 ///
 /// 1. Call `nextQuestion()` and `answer(_:)` until no question is left (P4). All decisions are made
 ///    then.
@@ -21,7 +21,8 @@ package struct GestureArbiter {
         package let id: RecognizerID
         /// The recognizer's position in the recognizer order.
         package let order: RecognizerOrder
-        /// The recognizer's view; taps of one view are ordered by tap count.
+        /// The identity of the recognizer's view, needed because the tap recognizers of one view
+        /// are ordered by tap count.
         package let view: ObjectIdentifier
         /// The recognizer's properties that arbitration depends on.
         package var traits: RecognizerTraits
@@ -34,7 +35,8 @@ package struct GestureArbiter {
         /// Whether the recognizer has received a touch in this attempt and therefore must be reset
         /// when the attempt ends.
         package var needsReset = false
-        /// Whether the recognizer is cancelled if the current candidate recognizes.
+        /// Whether the arbiter cancels the recognizer if the candidate being decided on recognizes
+        ///
         package var isMarkedForCancellation = false
     }
 
@@ -46,11 +48,11 @@ package struct GestureArbiter {
         package let required: RecognizerID
     }
 
-    /// The state of a contact with regard to its view.
+    /// The state of a contact's delivery to its view.
     package struct Contact {
         /// The part of the contact that the view has received.
         package var status = GestureStateTables.DeliveryStatus.pending
-        /// The contact's changes.
+        /// The contact's changes that the view may have to receive.
         package var changes = GestureStateTables.ContactChanges()
         /// The contact whose delivery must be completed first, such as the preceding tap of the
         /// same touch, or `nil`.
@@ -111,8 +113,8 @@ package struct GestureArbiter {
     /// Records that a contact has moved.
     ///
     /// - Parameter isAwayFromStart: Whether the contact is at a different location than where it
-    ///   came down. A view that has not received `touchesBegan` yet receives no move back to that
-    ///   location.
+    ///   came down. If `false`, no move is recorded for a view that has not received `touchesBegan`
+    ///   yet.
     package mutating func recordMove(of contact: ContactID, isAwayFromStart: Bool) {
         contacts[contact.index].changes.hasMoved =
             contacts[contact.index].status == .began || isAwayFromStart
@@ -138,7 +140,7 @@ package struct GestureArbiter {
         }
     }
 
-    /// Releases the indices of ended contacts that no recognizer tracks and no view waits for.
+    /// Releases the indices of completely delivered contacts that no recognizer tracks, for reuse.
     package mutating func releaseContacts() {
         for contact in knownContacts.intersection(endedContacts) where isFullyDelivered(contact) {
             var isTracked = false
@@ -183,7 +185,7 @@ package struct GestureArbiter {
         newContacts.insert(contact)
     }
 
-    /// Removes a contact that a recognizer ignores from its participant.
+    /// Removes a contact from the participant of a recognizer that has ignored it.
     package mutating func removeContact(_ contact: ContactID, from id: RecognizerID) {
         guard let index = index(of: id) else { return }
         participants[index].contacts.remove(contact)
@@ -195,8 +197,8 @@ package struct GestureArbiter {
         participants[index].traits = traits
     }
 
-    /// Ends the attempt of a recognizer that was disabled or removed from its view (R-4.13,
-    ///
+    /// Ends the attempt of a recognizer that was disabled, or removed from its view if
+    /// `isRemoved` is `true`.
     package mutating func withdraw(_ id: RecognizerID, isRemoved: Bool) {
         guard let index = index(of: id) else { return }
         let rule = isRemoved ? GestureRule.removed : .disabled
@@ -216,8 +218,8 @@ package struct GestureArbiter {
         }
     }
 
-    /// Returns whether the participant at `index` continues without a contact that is down and
-    /// waits for no other recognizer, so that only its own code can end the attempt.
+    /// Returns whether the participant at `index` is analysing or active although none of its
+    /// contacts is down, so that only the recognizer's own code can end the attempt.
     package func isIdle(_ index: Int) -> Bool {
         switch participants[index].stage {
         case .analysing, .active: haveEnded(participants[index].contacts)
@@ -272,13 +274,13 @@ package struct GestureArbiter {
         }
     }
 
-    /// Returns the index of a recognizer in `participants`, or `nil` if it does not take part.
+    /// Returns the index of a recognizer in `participants`, or `nil` if it is not a participant.
     package func index(of id: RecognizerID) -> Int? {
         for index in participants.indices where participants[index].id == id { return index }
         return nil
     }
 
-    /// Returns the stage of a recognizer, or `.analysing` if it does not take part.
+    /// Returns the stage of a recognizer, or `.analysing` if it is not a participant.
     package func stage(of id: RecognizerID) -> GestureStage {
         guard let index = index(of: id) else { return .analysing }
         return participants[index].stage
@@ -292,7 +294,8 @@ package struct GestureArbiter {
 
     // MARK: Actions and resets
 
-    /// Removes and returns the next action to send, in recognizer order (P5).
+    /// Removes the next action to send, in recognizer order (P5), and returns its participant's
+    /// index and its state, or `nil` if there is none.
     package mutating func nextAction() -> (index: Int, state: UIGestureRecognizer.State)? {
         for index in participants.indices {
             if let state = participants[index].actions.removeFirst() { return (index, state) }
@@ -340,7 +343,7 @@ package struct GestureArbiter {
 
     // MARK: Transitions
 
-    /// Sets the stage of the participant at `index` and records the decision.
+    /// Sets the stage of the participant at `index` and records the decision for the gesture log.
     package mutating func setStage(
         _ stage: GestureStage, of index: Int, _ event: ArbiterDecision.Event, _ rule: GestureRule
     ) {

@@ -20,7 +20,8 @@ package struct RequestedTransition: Hashable, Sendable {
     /// The transition of a discrete recognizer to *ended*.
     package static let recognize = RequestedTransition(begins: false, ends: true)
 
-    /// The last state of the transition, which the recognizer's `state` returns meanwhile.
+    /// The last state of the transition. The recognizer's `state` returns it until the arbiter has
+    /// decided on the request.
     package var state: UIGestureRecognizer.State {
         if ends { return .ended }
         return changes > 0 ? .changed : .began
@@ -33,10 +34,10 @@ package enum GestureStage: Hashable, Sendable {
     case analysing
     /// The recognizer has assigned itself a state, and the arbiter has not decided on it yet.
     case requesting(RequestedTransition)
-    /// The recognizer waits for the failure of others before the transition; its `state` reads
-    /// *possible* (R-6.3).
+    /// The recognizer must wait for the failure of others before it performs the transition;
+    /// meanwhile its `state` is *possible* (R-6.3).
     case waiting(RequestedTransition)
-    /// The recognizer is in *began* or *changed*.
+    /// The recognizer is in *changed* if `hasChanged` is `true`, and in *began* otherwise.
     case active(hasChanged: Bool)
     /// The attempt has ended, and the recognizer has not been reset yet.
     case finished(Outcome)
@@ -51,7 +52,8 @@ package enum GestureStage: Hashable, Sendable {
         case failed
     }
 
-    /// Whether the arbiter has neither let the recognizer leave *possible* nor failed it.
+    /// Whether the recognizer has neither left *possible* nor failed: it is analysing, requesting
+    /// or waiting.
     package var isPossible: Bool {
         switch self {
         case .analysing, .requesting, .waiting: true
@@ -64,7 +66,8 @@ package enum GestureStage: Hashable, Sendable {
         if case .active = self { true } else { false }
     }
 
-    /// The value of the recognizer's `state` property, except while its actions run.
+    /// The value of the recognizer's `state` property in this stage, except while an action is
+    /// being sent.
     package var state: UIGestureRecognizer.State {
         switch self {
         case .analysing, .waiting: .possible

@@ -60,7 +60,8 @@ package enum GestureStateTables {
     package enum DeliveryStatus: Hashable, Sendable {
         /// The view has received nothing yet.
         case pending
-        /// The view has received `touchesBegan` and must receive an end.
+        /// The view has received `touchesBegan` and must still receive `touchesEnded` or
+        /// `touchesCancelled`.
         case began
         /// The view has received the end of the contact.
         case completed
@@ -109,7 +110,7 @@ package enum GestureStateTables {
     ///
     /// - Parameters:
     ///   - status: The part of the contact that the view has received.
-    ///   - changes: The contact's changes.
+    ///   - changes: The contact's changes that the view may have to receive.
     ///   - delaysBegan: Whether `touchesBegan` is withheld, because a recognizer with
     ///     `delaysTouchesBegan` analyses the contact or a preceding contact is undelivered.
     ///   - delaysEnded: Whether a recognizer with `delaysTouchesEnded` analyses the contact.
@@ -132,7 +133,7 @@ package enum GestureStateTables {
 }
 
 extension RequestedTransition {
-    /// Returns the transition with one more *changed*, unless it already ends.
+    /// Returns the transition with one more *changed*, or unchanged if it already contains *ended*.
     fileprivate func addingChange() -> RequestedTransition {
         var transition = self
         if !ends { transition.changes += 1 }

@@ -36,7 +36,8 @@ package struct RecognizerOrder: Hashable, Comparable, Sendable {
     /// A number that grows with each recognizer that is added to any view.
     package var addition: Int
 
-    /// Creates a position from the depth of the recognizer's view and the number of its addition.
+    /// Creates a position from the depth of the recognizer's view and the recognizer's addition
+    /// number.
     package init(depth: Int, addition: Int) {
         self.depth = depth
         self.addition = addition

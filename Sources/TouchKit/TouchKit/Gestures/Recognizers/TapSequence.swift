@@ -12,7 +12,7 @@ struct TapSequence {
         case pressed
         /// The last finger of a tap was lifted; the caller limits the time until the next tap.
         case tapped
-        /// The touches do not form such a tap sequence.
+        /// The touches do not form the required taps.
         case failed(GestureEvent.Failure)
     }
 
@@ -74,8 +74,8 @@ struct TapSequence {
         return .incomplete
     }
 
-    /// Processes touches that were lifted. A tap counts only if all required fingers were down at
-    /// the same time.
+    /// Processes touches that were lifted. A tap counts only if the required number of fingers came
+    /// down before the first lift.
     @MainActor
     mutating func ended(_ touches: Set<UITouch>) -> Progress {
         for touch in touches where !isWithinTolerance(touch) { return .failed(.movedTooFar) }
@@ -97,13 +97,14 @@ struct TapSequence {
         previousDownLocations.removeAll(keepingCapacity: true)
     }
 
-    /// Returns whether a touch has not moved farther than allowed.
+    /// Returns whether a touch has moved at most `allowedMovement` from its touch-down location.
     @MainActor
     private func isWithinTolerance(_ touch: UITouch) -> Bool {
         distance(touch.windowLocation, touch.initialWindowLocation) <= allowedMovement
     }
 
-    /// Returns whether a point is close enough to a touch of the previous tap.
+    /// Returns whether a point, in window points, is close enough to a touch-down location of the
+    /// previous tap to continue the sequence.
     private func isNearPreviousTap(_ point: CGPoint) -> Bool {
         previousDownLocations.contains { distance($0, point) <= GestureConstants.tapDistance }
     }

@@ -7,8 +7,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// The minimum time that the user must press on the view for the gesture to be recognized, in
     /// seconds. With 0 the gesture begins at touch-down.
     open var minimumPressDuration = GestureConstants.longPressDuration
-    /// The maximum movement of the fingers on the view before the gesture begins, in points.
-    /// Movement after that is not limited.
+    /// The maximum movement of the fingers on the view before the gesture begins, in points. After
+    /// the gesture has begun, movement is not limited.
     open var allowableMovement: CGFloat = GestureConstants.longPressMovement
     /// The number of taps on the view necessary before the press.
     open var numberOfTapsRequired = 0
@@ -57,7 +57,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
             state = .ended
             return
         }
-        // A lift during the press comes before the minimum duration.
+        // The press has not begun the gesture yet, so a lift ends it too early.
         guard !isPressDue else {
             fail(.liftedEarly)
             return
@@ -76,7 +76,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         hasBegun = false
     }
 
-    /// Whether all required taps were made, so that the press is next.
+    /// Whether all required taps were made, so that the next touches are the press.
     private var isPressDue: Bool { taps.tapCount >= numberOfTapsRequired }
 
     private func begin() {
@@ -95,7 +95,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         }
     }
 
-    /// Limits the time until the next expected touch phase.
+    /// Starts the timer that fails the recognizer after `seconds`, in place of a running one.
+    /// Touches that continue the gesture in time cancel or replace the timer.
     private func startTimer(_ seconds: Double) {
         cancelScheduled(&timer)
         timer = schedule(after: seconds, timerAction)

@@ -6,7 +6,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The maximum number of fingers that can touch the view for gesture recognition.
     open var maximumNumberOfTouches = Int.max
 
-    /// Whether the recognizer has assigned `began` in this attempt, granted or not.
+    /// Whether the recognizer has assigned `began` in this attempt, even if the arbiter has not
+    /// granted the transition.
     private(set) var hasBegun = false
     /// The centroid at which the translation is zero, in window points.
     private var origin = CGPoint.zero
@@ -107,9 +108,10 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// points. Subclasses restrict the direction.
     func canBegin(after travel: CGVector) -> Bool { true }
 
-    /// Adjusts the stored points after touches were added or removed. The translation stays the
-    /// same during a gesture; before it, the start distance is measured from the new centroid
-    ///
+    /// Moves `origin` and `currentCentroid` after added or removed touches have moved the centroid.
+    ///
+    /// During a gesture the translation stays the same. Before the gesture begins, the distance
+    /// that it requires is measured from the new centroid.
     private func shiftCentroid(from previous: CGPoint, to new: CGPoint) {
         let dx = new.x - previous.x
         let dy = new.y - previous.y
@@ -118,7 +120,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
             hasBegun ? CGPoint(x: origin.x + dx, y: origin.y + dy) : new
     }
 
-    /// Stores a new centroid and computes the velocity.
+    /// Stores a new centroid and computes the velocity since the previous one. `time` is in seconds
+    /// since system startup.
     private func recordCentroid(_ centroid: CGPoint, at time: Double) {
         let seconds = time - lastTime
         if seconds > 0 {

@@ -4,9 +4,9 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     /// The scale factor relative to the distance between the two touches at the start of the
     /// gesture.
     ///
-    /// A part of the distance change that started the gesture is not included. Setting the
-    /// scale rebases it, so that further changes multiply the assigned value, and resets the
-    /// velocity.
+    /// The gesture begins after a minimum change of the distance, a part of which does not count
+    /// toward the scale. When you set the scale, later changes multiply the value that you
+    /// set, and the velocity becomes zero.
     open var scale: CGFloat {
         get { lastScale }
         set {
@@ -22,7 +22,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 
     private var hasBegun = false
     private var pair: TouchPair?
-    /// The distance between the touches before the gesture began, in points.
+    /// The distance between the touches when the second one came down, in points.
     private var startDistance = 0.0
     /// The distance at which the scale is 1, in points.
     private var baseline = 0.0
@@ -30,11 +30,11 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // Only the first two touches count.
+        // Touches beyond the first two are ignored.
         while let touch = thirdTouch { ignore(touch, for: event) }
         guard pair == nil, let pair = TouchPair(trackedTouches) else { return }
         startDistance = pair.distance
-        // A gesture continues at the same scale when there is a second touch again.
+        // When a second touch comes down again, the gesture continues at the same scale.
         if hasBegun { baseline = pair.distance / lastScale }
         self.pair = pair
         lastTime = event.timestamp

@@ -3,9 +3,9 @@
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// The rotation of the gesture in radians since its start, positive clockwise.
     ///
-    /// A part of the rotation that started the gesture is not included. Setting the
-    /// rotation rebases it, so that further changes add to the assigned value, and resets the
-    /// velocity.
+    /// The gesture begins after a minimum rotation of the touches, a part of which does not count
+    /// toward the value. When you set the rotation, later changes are added to the value
+    /// that you set, and the velocity becomes zero.
     open var rotation: CGFloat {
         get { hasBegun ? totalRotation - origin : assignedRotation }
         set {
@@ -28,7 +28,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     private var lastTime = 0.0
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        // Only the first two touches count.
+        // Touches beyond the first two are ignored.
         while let touch = thirdTouch { ignore(touch, for: event) }
         guard pair == nil, let pair = TouchPair(trackedTouches) else { return }
         if !hasBegun { totalRotation = 0 }

@@ -1,8 +1,8 @@
 /// A continuous gesture recognizer that interprets panning gestures that start near an edge of the
 /// screen.
 ///
-/// As in UIKit, the gesture begins only if the first touch is near a requested edge and moves away
-/// from it. The edges are those of the window.
+/// As in UIKit, the gesture begins only if the first touch comes down near one of the `edges` and
+/// moves away from it. The edges of the screen are those of the window.
 @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The acceptable starting edges for the gesture. The gesture is never recognized if the set is
@@ -30,7 +30,7 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         } else if isFirst {
             fail(.tooManyFingers)
         } else {
-            // Only the first touch counts.
+            // Touches after the first one are ignored.
             for touch in touches { ignore(touch, for: event) }
         }
     }
@@ -40,7 +40,8 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
         startEdges = []
     }
 
-    /// Returns whether the touch moves away from a start edge, at least as far as along it.
+    /// Returns whether the touch has moved away from a start edge, at least as far as it has moved
+    /// parallel to the edge. `travel` is in window points.
     override func canBegin(after travel: CGVector) -> Bool {
         (startEdges.contains(.left) && travel.dx >= abs(travel.dy))
             || (startEdges.contains(.right) && -travel.dx >= abs(travel.dy))
@@ -48,7 +49,8 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
             || (startEdges.contains(.bottom) && -travel.dy >= abs(travel.dx))
     }
 
-    /// Returns the edges of a window that are near a point in window coordinates.
+    /// Returns the edges of a window that are less than `GestureConstants.edgePanWidth` from a
+    /// point in window coordinates.
     private static func edges(of window: UIWindow?, near point: CGPoint) -> UIRectEdge {
         guard let bounds = window?.bounds else { return [] }
         let width = GestureConstants.edgePanWidth

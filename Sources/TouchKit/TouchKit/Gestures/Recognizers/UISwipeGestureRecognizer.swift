@@ -1,7 +1,7 @@
 /// A discrete gesture recognizer that interprets swiping gestures in one or more directions.
 @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-    /// The direction of the swipe.
+    /// The permissible directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
         /// The bits of the set, one for each direction.
         public let rawValue: UInt
@@ -31,8 +31,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     private var startTime = 0.0
     /// The centroid of the touch-down locations, in window points.
     private var startLocation = CGPoint.zero
-    /// Whether the recognizer has assigned `ended`. Touches have no effect while it waits for
-    /// others to fail.
+    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for others to
+    /// fail, further touches have no effect.
     private var isComplete = false
 
     /// Returns the location where the swipe began in the given view, in points, or in the window if
@@ -53,7 +53,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         startLocation = centroid.point ?? startLocation
     }
 
-    /// Evaluates the swipe, only at moves and by the time since touch-down.
+    /// Evaluates the swipe. Only moves are evaluated, and the limits depend on the time since
+    /// touch-down.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if isComplete { return }
         let microseconds = ((event.timestamp - startTime) * 1_000_000).rounded()
@@ -90,9 +91,9 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     private enum Evaluation {
         /// The touch has moved far enough in a permitted direction.
         case qualifies
-        /// The touch has not moved far enough yet, or too far sideways.
+        /// The touch has not moved far enough yet, or has moved too far sideways.
         case incomplete
-        /// The touch is behind its start.
+        /// The touch has moved opposite to the permitted direction.
         case backwards
     }
 
@@ -113,7 +114,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         } else {
             return .incomplete
         }
-        // No tolerance: iOS rejects even 0.1 points behind the start.
+        // No tolerance: iOS rejects even 0.1 points opposite to the permitted direction.
         if forward < 0 { return .backwards }
         let minimum =
             GestureConstants.swipeDistance * (1 - GestureConstants.swipeDistanceDecay * seconds)
@@ -122,8 +123,13 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         return forward >= minimum && across <= maximum ? .qualifies : .incomplete
     }
 
-    /// Returns the distance travelled in a permitted direction of an axis, negative for the
-    /// opposite direction.
+    /// Returns the distance that a touch has travelled in the permitted direction of one axis, or a
+    /// negative value if it has travelled in the opposite direction.
+    ///
+    /// - Parameters:
+    ///   - travel: The signed distance travelled on the axis, in points.
+    ///   - isPositive: Whether a swipe in the positive direction of the axis is permitted.
+    ///   - isNegative: Whether a swipe in the negative direction of the axis is permitted.
     private static func forward(
         _ travel: CGFloat, isPositive: Bool, isNegative: Bool
     ) -> CGFloat {

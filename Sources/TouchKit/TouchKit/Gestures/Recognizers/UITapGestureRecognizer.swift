@@ -11,8 +11,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     private var taps = TapSequence(
         requiredTouches: 1, allowedMovement: GestureConstants.tapMovement)
     private var timer: CallScheduler.Ticket?
-    /// Whether the recognizer has assigned `ended`. Touches have no effect while it waits for
-    /// others to fail.
+    /// Whether the recognizer has assigned `ended`. While the recognizer then waits for others to
+    /// fail, further touches have no effect.
     private var isComplete = false
     private lazy var timerAction: () -> Void = { [weak self] in
         self?.timerFired()
@@ -91,7 +91,8 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         fail(taps.isDown ? .tookTooLong : .nextTapLate)
     }
 
-    /// Limits the time until the next expected touch phase.
+    /// Starts the timer that fails the recognizer after `seconds`, in place of a running one.
+    /// Touches that continue the taps in time replace the timer.
     private func startTimer(_ seconds: Double) {
         cancelScheduled(&timer)
         timer = schedule(after: seconds, timerAction)
