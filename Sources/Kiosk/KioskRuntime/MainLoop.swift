@@ -13,8 +13,8 @@ import TouchKitPacing
 /// While nothing is scheduled, only the timers of the watchdog and of the metrics file are armed.
 @MainActor
 package final class MainLoop {
-    /// Creates the session and its application on a display. The second argument returns the current
-    /// session.
+    /// Creates the session and its application on a display. The second argument returns the
+    /// current session.
     package typealias Launch =
         @MainActor (
             any ScanoutDisplay, _ session: @escaping @MainActor () -> Session?

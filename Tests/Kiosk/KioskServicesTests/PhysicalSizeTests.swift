@@ -84,7 +84,8 @@ struct PhysicalSizeTests {
         Touched(
             panel: touched((1540, 860), per: (10, 10)), size: PhysicalSize(width: 154, height: 86)),
         Touched(
-            panel: touched((4096, 4096), per: (32, 64)), size: PhysicalSize(width: 128, height: 64)),
+            panel: touched((4096, 4096), per: (32, 64)),
+            size: PhysicalSize(width: 128, height: 64)),
         // No size, or only half of it.
         Touched(panel: touched((1540, 860), per: (0, 0))),
         Touched(panel: touched((1540, 860), per: (10, 0))),

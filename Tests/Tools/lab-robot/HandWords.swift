@@ -63,7 +63,8 @@ extension HandTask {
     }
 
     private static func panels(_ faults: [TouchFault], _ seed: UInt64) -> [FaultInjector] {
-        faults.isEmpty ? [] : [FaultInjector(faults, touchscreen: TouchscreenProperties(), seed: seed)]
+        faults.isEmpty
+            ? [] : [FaultInjector(faults, touchscreen: TouchscreenProperties(), seed: seed)]
     }
 
     /// What the first device says that says anything: the robot has one panel.
@@ -71,7 +72,9 @@ extension HandTask {
         let all = recording.frames
         return TouchFrameList(
             all.filter { $0.device == all.first?.device }.map {
-                TouchFrame(device: TouchscreenProperties().device, time: $0.time, contacts: $0.contacts)
+                TouchFrame(
+                    device: TouchscreenProperties().device, time: $0.time,
+                    contacts: $0.contacts)
             })
     }
 }

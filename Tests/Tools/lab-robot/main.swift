@@ -5,13 +5,14 @@ import LabRobot
 import TouchKitContacts
 import TouchKitGeometry
 
-// Plays through a panel of the robot's, on a board: a script, `lab-robot SCRIPT RATE MILLISECONDS [grab]`, or the
-// first panel of a recording, `lab-robot play RECORDING [grab]`; with `--fault FAULT` and `--seed NUMBER` as a bad panel
-// would say it. Or comes down in the middle and rests there: `lab-robot press MILLISECONDS`.
+// Plays through a panel of the robot's, on a board: a script, `lab-robot SCRIPT RATE MILLISECONDS
+// [grab]`, or the first panel of a recording, `lab-robot play RECORDING [grab]`; with `--fault
+// FAULT` and `--seed NUMBER` as a bad panel would say it. Or comes down in the middle and rests
+// there: `lab-robot press MILLISECONDS`.
 //
-// Waits two seconds between plugging the panel in and playing, so that programs that read all devices have it.
-// With `grab` it reads the panel itself, alone, writes what arrives, tries to take it a second time, and
-// at last unplugs it.
+// Waits two seconds between plugging the panel in and playing, so that programs that read all
+// devices have it. With `grab` it reads the panel itself, alone, writes what arrives, tries to take
+// it a second time, and at last unplugs it.
 
 func fail(_ words: String) -> Never {
     print("error: \(words)")
@@ -85,7 +86,8 @@ func play(_ frames: some TouchFrameSource) throws {
     let player = try RobotPlayer(
         frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
     say(player.wait())
-    // The reading program may be slow; touches that are down when the panel is removed are cancelled.
+    // The reading program may be slow; touches that are down when the panel is removed are
+    // cancelled.
     MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
 }
 

@@ -26,7 +26,8 @@ struct WakeTouchFilterTests {
     ) -> (passage: WakeTouchFilter.Passage, isActivity: Bool) {
         touches.process(
             TouchFrame(
-                device: device, time: Self.at(seconds), contacts: [Self.contact(slot, state, x: x)]),
+                device: device, time: Self.at(seconds),
+                contacts: [Self.contact(slot, state, x: x)]),
             isInvisible: isInvisible, at: Self.at(seconds))
     }
 
