@@ -75,7 +75,9 @@ struct TouchSequence: Sendable {
         },
     ]
 
-    private static func sendRandomTouches(
+    /// Sends frames in which random slots come down, move or lift, and lifts all of them at the
+    /// end.
+    static func sendRandomTouches(
         to board: VirtualBoard, frames: Int, seed: UInt64
     ) throws {
         var random = SeededRandom(seed: seed)

@@ -39,26 +39,7 @@ struct TouchToScanoutBoardTests {
         let process = try board.kioskProcessID()
         var decoder = SlotDecoder.virtualBoard
         try board.startRecordingTouches()
-        var random = SeededRandom(seed: 2_026)
-        var down: Set<Int> = []
-        for _ in 0..<1_000 {
-            try board.frame { batch in
-                for slot in 0..<VirtualBoard.slotCount where random.next(below: 3) == 0 {
-                    let x = random.next(below: 800)
-                    let y = random.next(below: 480)
-                    if !down.contains(slot) {
-                        batch.down(slot, x: x, y: y)
-                        down.insert(slot)
-                    } else if random.next(below: 6) == 0 {
-                        batch.up(slot)
-                        down.remove(slot)
-                    } else {
-                        batch.move(slot, x: x, y: y)
-                    }
-                }
-            }
-        }
-        for slot in down.sorted() { try board.up(slot) }
+        try TouchSequence.sendRandomTouches(to: board, frames: 1_000, seed: 2_026)
         let picture = try board.waitForStillScreenshot()
         try board.exportScreenshot("random-touches")
         #expect(picture.count(of: Ink.held) == 0)

@@ -1,19 +1,17 @@
-/// A repeatable random number generator (SplitMix64: Steele, Lea, Flood 2014).
+import TouchKitContacts
+
+/// A `RepeatableRandom` that the standard library's random functions accept.
 package struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: RepeatableRandom
 
     /// Creates a generator; the same seed always produces the same sequence.
     package init(seed: UInt64) {
-        state = seed
+        generator = RepeatableRandom(seed: seed)
     }
 
     /// Returns the next 64-bit number.
     package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        generator.next()
     }
 
     /// Returns the next integer in `0..<limit`.
