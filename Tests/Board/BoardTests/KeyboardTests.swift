@@ -25,29 +25,14 @@ struct KeyboardTests {
         let boot = try board.shell("cat /proc/sys/kernel/random/boot_id")
         #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
 
-        for number in 1...12 { try board.press("ctrl", "alt", "f\(number)") }
-        for _ in 1...8 { try board.press("ctrl", "alt", "delete") }
-        try board.press("alt", "right")
-        try board.press("alt", "left")
-        try board.press("alt", "up")
-        for key in ["b", "o", "k", "r", "e", "i", "f"] { try board.press("alt", "sysrq", key) }
-        for key in ["c", "z", "backslash", "d", "s"] { try board.press("ctrl", key) }
-        for key in ["r", "o", "o", "t", "ret"] { try board.press(key) }
+        try pressKeys(on: board)
 
         #expect(try board.shell("cat /proc/sys/kernel/random/boot_id") == boot)
         #expect(try board.kioskProcessID() == process)
         #expect(try board.shownTerminal() == "tty1")
         #expect(try board.keyboardMode(terminal: Self.terminal) == Self.offMode)
         #expect(try board.shell("systemctl list-jobs --no-legend") == "")
-        // The terminal's input queue is empty.
-        #expect(
-            try board.perl(
-                """
-                open(my $terminal, "<", "/dev/tty1") or die "tty1: $!";
-                my $count = pack("L", 0);
-                ioctl($terminal, 0x541B, $count) or die "FIONREAD: $!";
-                print unpack("L", $count);
-                """) == "0")
+        #expect(try unreadByteCount(on: board) == "0")
         // The kiosk still draws.
         let blank = try board.screenshot()
         #expect(blank.count(of: Ink.ground) == Self.wholeScreen)
@@ -78,6 +63,29 @@ struct KeyboardTests {
         try board.press("ctrl", "alt", "f1")
         try board.waitForPicture(timeoutSeconds: 10) { $0 == drawn }
         try board.stop()
+    }
+
+    /// Presses the keys that switch terminals, interrupt, reboot or enter text outside the kiosk.
+    private func pressKeys(on board: VirtualBoard) throws {
+        for number in 1...12 { try board.press("ctrl", "alt", "f\(number)") }
+        for _ in 1...8 { try board.press("ctrl", "alt", "delete") }
+        try board.press("alt", "right")
+        try board.press("alt", "left")
+        try board.press("alt", "up")
+        for key in ["b", "o", "k", "r", "e", "i", "f"] { try board.press("alt", "sysrq", key) }
+        for key in ["c", "z", "backslash", "d", "s"] { try board.press("ctrl", key) }
+        for key in ["r", "o", "o", "t", "ret"] { try board.press(key) }
+    }
+
+    /// Returns the number of bytes in the input queue of the kiosk's terminal.
+    private func unreadByteCount(on board: VirtualBoard) throws -> String {
+        try board.perl(
+            """
+            open(my $terminal, "<", "/dev/tty1") or die "tty1: $!";
+            my $count = pack("L", 0);
+            ioctl($terminal, 0x541B, $count) or die "FIONREAD: $!";
+            print unpack("L", $count);
+            """)
     }
 
     @Test(

@@ -217,18 +217,7 @@ struct MaintenanceBoardTests {
         try board.waitForPicture(timeoutSeconds: 10) { isFieldTest($0) }
         _ = try board.waitForStillScreenshot()
         try board.exportScreenshot("maintenance-field-test")
-        // In the field test, three held fingers do not open the lock.
-        try holdThreeFingers(on: board)
-        #expect(isFieldTest(try board.screenshot()))
-        // The first page requires its button to be held, the others a tap, until Done.
-        var presses = 0
-        while presses < 40, isFieldTest(try board.screenshot()) {
-            try press(Position.next, seconds: presses == 0 ? 1.3 : 0.3, on: board)
-            presses += 1
-            Thread.sleep(forTimeInterval: 0.7)
-        }
-        try board.exportScreenshot("maintenance-field-test-done")
-        #expect(!isFieldTest(try board.screenshot()))
+        try walkThroughFieldTest(on: board)
 
         try openMenu(on: board)
         try press(Position.scenes, on: board)
@@ -237,17 +226,7 @@ struct MaintenanceBoardTests {
         try board.waitForPicture(timeoutSeconds: 10) { hasSameDrawing($0, drawing) }
 
         try openMenu(on: board)
-        try press(Position.display, on: board)
-        _ = try board.waitForStillScreenshot()
-        try board.exportScreenshot("maintenance-display")
-        let settings = try board.screenshot()
-        try press(Position.rotation90, on: board)
-        try board.waitForPicture(timeoutSeconds: 10) {
-            $0[770, 90] == Self.button && $0 != settings
-        }
-        try board.exportScreenshot("maintenance-display-question")
-        // An unconfirmed rotation is reverted after 15 s.
-        try board.waitForPicture(timeoutSeconds: 25) { $0 == settings }
+        try leaveRotationUnconfirmed(on: board)
         try press(Position.done, on: board)
         try board.waitForPicture(timeoutSeconds: 10) { hasSameDrawing($0, drawing) }
 
@@ -262,6 +241,37 @@ struct MaintenanceBoardTests {
         try board.exportScreenshot("maintenance-cleaning")
         try board.waitForPicture(timeoutSeconds: 45) { hasSameDrawing($0, drawing) }
         try board.stop()
+    }
+
+    /// Checks that the field test ignores the lock gesture, and goes through its pages to the end.
+    private func walkThroughFieldTest(on board: VirtualBoard) throws {
+        // In the field test, three held fingers do not open the lock.
+        try holdThreeFingers(on: board)
+        #expect(isFieldTest(try board.screenshot()))
+        // The first page requires its button to be held, the others a tap, until Done.
+        var presses = 0
+        while presses < 40, isFieldTest(try board.screenshot()) {
+            try press(Position.next, seconds: presses == 0 ? 1.3 : 0.3, on: board)
+            presses += 1
+            Thread.sleep(forTimeInterval: 0.7)
+        }
+        try board.exportScreenshot("maintenance-field-test-done")
+        #expect(!isFieldTest(try board.screenshot()))
+    }
+
+    /// Selects another rotation on the display page and waits until it is reverted.
+    private func leaveRotationUnconfirmed(on board: VirtualBoard) throws {
+        try press(Position.display, on: board)
+        _ = try board.waitForStillScreenshot()
+        try board.exportScreenshot("maintenance-display")
+        let settings = try board.screenshot()
+        try press(Position.rotation90, on: board)
+        try board.waitForPicture(timeoutSeconds: 10) {
+            $0[770, 90] == Self.button && $0 != settings
+        }
+        try board.exportScreenshot("maintenance-display-question")
+        // An unconfirmed rotation is reverted after 15 s.
+        try board.waitForPicture(timeoutSeconds: 25) { $0 == settings }
     }
 
     @Test(

@@ -102,13 +102,50 @@ struct BufferAgeTests {
         }
     }
 
-    /// Returns the cells of 2 × 1 pixels in which two pictures differ.
-    private func cells(_ old: [UInt32]?, _ new: [UInt32], width: Int) -> Set<Int> {
-        var cells: Set<Int> = []
-        for index in new.indices where old?[index] != new[index] {
-            cells.insert(index / width * 4_096 + index % width / 2)
+    /// The expected content of a display's buffers.
+    @MainActor
+    private struct BufferModel {
+        let width: Int
+        let height: Int
+        /// The canvas at the time each buffer was last written. A buffer that was never written is
+        /// missing.
+        private var written: [Int: [UInt32]] = [:]
+        /// The canvas of the newest frame, or `nil` before the first frame.
+        private var presented: [UInt32]?
+
+        init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
         }
-        return cells
+
+        /// Checks the newest frame, which wrote `canvas` to the buffer `index`, and records it.
+        mutating func check(
+            _ session: Session, _ display: StubbornDisplay, _ index: Int, _ canvas: [UInt32],
+            step: Int
+        ) throws {
+            let record = try #require(session.frameLog.newest)
+            #expect(display.pixels(index) == canvas, "step \(step)")
+            #expect(record.bytesWritten == record.repaintedPixels * 4)
+            // Different pixels must be written. Pixels that changed and changed back may be.
+            let missed = cells(written[index], canvas)
+            #expect(record.repaintedPixels >= missed.count * 2)
+            if written[index] == nil { #expect(record.repaintedPixels == width * height) }
+            let uncovered = cells(presented, canvas).filter {
+                !display.presentedDamage.contains(x: $0 % 4_096 * 2, y: $0 / 4_096)
+            }
+            #expect(uncovered.isEmpty, "step \(step)")
+            presented = canvas
+            written[index] = canvas
+        }
+
+        /// Returns the cells of 2 × 1 pixels in which two pictures differ.
+        private func cells(_ old: [UInt32]?, _ new: [UInt32]) -> Set<Int> {
+            var cells: Set<Int> = []
+            for index in new.indices where old?[index] != new[index] {
+                cells.insert(index / width * 4_096 + index % width / 2)
+            }
+            return cells
+        }
     }
 
     @Test(
@@ -129,9 +166,7 @@ struct BufferAgeTests {
         var now = Timestamp.zero
         let session = Session(
             application: application, display: display, geometry: geometry, clock: { .zero })
-        // The model: the canvas at the time each buffer was last written, or `nil` if it never was.
-        var written: [Int: [UInt32]] = [:]
-        var presented: [UInt32]?
+        var model = BufferModel(width: width, height: height)
         var frames = 0
         for step in 0..<150 {
             change(view, &random)
@@ -141,8 +176,7 @@ struct BufferAgeTests {
                 session.hideDisplay(at: .zero)
                 display = StubbornDisplay(width: width, height: height, bufferCount: bufferCount)
                 session.showDisplay(display, geometry: geometry)
-                written = [:]
-                presented = nil
+                model = BufferModel(width: width, height: height)
             case 1, 2: display.nextFree = nil
             default: display.nextFree = random.next(below: bufferCount)
             }
@@ -154,31 +188,18 @@ struct BufferAgeTests {
             do {
                 _ = try session.drawFrame()
             } catch {
-                // As in the kiosk, the display is released and acquired again; other programs may
-                // have drawn to it.
+                // The kiosk also releases the display and acquires it again. Meanwhile other
+                // programs may have drawn to it.
                 #expect(display.refuses)
                 session.hideDisplay(at: .zero)
                 session.showDisplay(display, geometry: geometry)
-                written = [:]
-                presented = nil
+                model = BufferModel(width: width, height: height)
                 continue
             }
             let canvas = pixels(session.canvas)
             guard let index = display.nextFree, session.frameLog.frames > before else { continue }
             frames += 1
-            let record = try #require(session.frameLog.newest)
-            #expect(display.pixels(index) == canvas, "step \(step)")
-            #expect(record.bytesWritten == record.repaintedPixels * 4)
-            // Different pixels must be written. Pixels that changed and changed back may be.
-            let missed = cells(written[index], canvas, width: width)
-            #expect(record.repaintedPixels >= missed.count * 2)
-            if written[index] == nil { #expect(record.repaintedPixels == width * height) }
-            let uncovered = cells(presented, canvas, width: width).filter {
-                !display.presentedDamage.contains(x: $0 % 4_096 * 2, y: $0 / 4_096)
-            }
-            #expect(uncovered.isEmpty, "step \(step)")
-            presented = canvas
-            written[index] = canvas
+            try model.check(session, display, index, canvas, step: step)
         }
         #expect(frames > 40)
     }

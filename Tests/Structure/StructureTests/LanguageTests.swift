@@ -10,7 +10,7 @@ struct LanguageTests {
         files = try SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests")
     }
 
-    /// Words that a documentation comment must not begin with: they refer to a neighbour.
+    /// Words that a paragraph of a comment must not begin with: they refer to a neighbour.
     private static let openings = [
         "It", "Its", "As", "The same", "That", "This", "They", "These", "Those",
         "Whether anybody", "Whoever", "Who", "So", "And", "But", "Also",
@@ -34,14 +34,13 @@ struct LanguageTests {
         files.filter { !$0.path.hasSuffix("/LanguageTests.swift") }
     }
 
-    @Test("A documentation comment stands alone")
-    func docstringOpenings() {
+    @Test("Each paragraph of a comment stands alone")
+    func commentOpenings() {
         for file in checkedFiles {
             for (index, line) in file.lines.enumerated() {
-                guard line.trimmed.hasPrefix("/// "),
-                    index == 0 || !file.lines[index - 1].trimmed.hasPrefix("///")
+                guard let text = Self.comment(line),
+                    index == 0 || Self.comment(file.lines[index - 1]) == nil
                 else { continue }
-                let text = line.trimmed.dropFirst(4)
                 for opening in Self.openings where Self.text(text, beginsWith: opening) {
                     #expect(Bool(false), "\(file):\(index + 1): begins with \"\(opening)\"")
                 }
@@ -61,8 +60,8 @@ struct LanguageTests {
         }
     }
 
-    /// Swift cannot break a line inside a string literal, so a line that ends with a literal, at most
-    /// with closing punctuation behind it, may be longer.
+    /// Swift cannot break a line inside a string literal, so a line that ends with a literal, at
+    /// most with closing punctuation behind it, may be longer.
     @Test("No line of code or comment is longer than 100 columns")
     func lineLength() {
         for file in checkedFiles {
@@ -78,9 +77,9 @@ struct LanguageTests {
         }
     }
 
-    @Test("No function in Sources is longer than 60 lines")
+    @Test("No function is longer than 60 lines")
     func functionLength() {
-        for file in checkedFiles where file.path.hasPrefix("Sources/") {
+        for file in checkedFiles {
             for (index, line) in file.lines.enumerated() where Self.declaresFunction(line) {
                 guard let length = Self.functionLength(file.lines[index...]) else { continue }
                 #expect(length <= 60, "\(file):\(index + 1): \(length) lines")
@@ -95,6 +94,14 @@ struct LanguageTests {
             let end = line.lastIndex(of: "\""), end > quote
         else { return false }
         return line[end...].dropFirst().allSatisfy { ")],;} {".contains($0) }
+    }
+
+    /// Returns the text of a line that is only a comment, or `nil` for other lines and for the
+    /// empty lines between a comment's paragraphs.
+    private static func comment(_ line: String) -> Substring? {
+        let mark = line.trimmed.prefix { $0 == "/" }
+        let text = line.trimmed.dropFirst(mark.count)
+        return mark.count >= 2 && text.hasPrefix(" ") ? text.dropFirst() : nil
     }
 
     /// Whether `text` begins with the words of `opening`.
@@ -127,8 +134,8 @@ struct LanguageTests {
         return words.contains("func") || words.contains { $0.hasPrefix("init(") }
     }
 
-    /// Returns the number of lines of the function that begins with the first of `lines`, or `nil` if it
-    /// has no body on lines of its own.
+    /// Returns the number of lines of the function that begins with the first of `lines`, or `nil`
+    /// if it has no body on lines of its own.
     private static func functionLength(_ lines: ArraySlice<String>) -> Int? {
         guard let first = lines.first else { return nil }
         let indentation = first.prefix { $0 == " " }

@@ -306,67 +306,67 @@ struct ToolbarTests {
 
     // MARK: Random touches
 
-    @Test("After random touches, no strip is open in a wide row, and nothing moves.")
-    func randomTouches() {
-        for seed in 0..<6 as Range<UInt64> {
-            var random = SeededRandom(seed: 600 + seed)
-            let screen = ToolbarTestScreen(
-                width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
-            screen.hideWhileDrawing()
-            screen.toolbar.canUndo = true
-            var down: Set<Int> = []
-            var onToolbar: Set<Int> = []
-            for _ in 0..<800 {
-                let finger = random.next(below: 10)
-                let isInRow = random.next(below: 3) > 0
-                let row = screen.toolbar.frame
-                let place = CGPoint(
-                    x: row.minX + random.number(in: 0...1) * row.width,
-                    y: isInRow ? row.minY + random.number(in: 0...1) * row.height : 30)
-                if !down.contains(finger) {
-                    down.insert(finger)
-                    let before = screen.drawingArea.began
-                    screen.simulator.down(finger, at: place)
-                    if screen.drawingArea.began == before { onToolbar.insert(finger) }
-                } else if random.next(below: 2) == 0 {
-                    screen.simulator.move(finger, to: place)
+    @Test(
+        "After random touches, no strip is open in a wide row, and nothing moves.",
+        arguments: 0..<6 as Range<UInt64>)
+    func randomTouches(seed: UInt64) {
+        var random = SeededRandom(seed: 600 + seed)
+        let screen = ToolbarTestScreen(
+            width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
+        screen.hideWhileDrawing()
+        screen.toolbar.canUndo = true
+        var down: Set<Int> = []
+        var onToolbar: Set<Int> = []
+        for _ in 0..<800 {
+            let finger = random.next(below: 10)
+            let isInRow = random.next(below: 3) > 0
+            let row = screen.toolbar.frame
+            let place = CGPoint(
+                x: row.minX + random.number(in: 0...1) * row.width,
+                y: isInRow ? row.minY + random.number(in: 0...1) * row.height : 30)
+            if !down.contains(finger) {
+                down.insert(finger)
+                let before = screen.drawingArea.began
+                screen.simulator.down(finger, at: place)
+                if screen.drawingArea.began == before { onToolbar.insert(finger) }
+            } else if random.next(below: 2) == 0 {
+                screen.simulator.move(finger, to: place)
+            } else {
+                down.remove(finger)
+                onToolbar.remove(finger)
+                if random.next(below: 5) == 0 {
+                    screen.simulator.cancel(finger)
                 } else {
-                    down.remove(finger)
-                    onToolbar.remove(finger)
-                    if random.next(below: 5) == 0 {
-                        screen.simulator.cancel(finger)
-                    } else {
-                        screen.simulator.up(finger)
-                    }
+                    screen.simulator.up(finger)
                 }
-                if random.next(below: 4) == 0 {
-                    screen.simulator.advance(by: random.number(in: 0...0.7))
-                }
-                if random.next(below: 60) == 0 { screen.toolbar.canUndo.toggle() }
-                #expect(screen.drawingArea.down == down.count - onToolbar.count)
-                if screen.drawingArea.down > 0 && onToolbar.isEmpty {
-                    #expect(screen.toolbar.alpha == 0)
-                }
-                if !onToolbar.isEmpty { #expect(screen.toolbar.alpha == 1) }
             }
-            for finger in down.sorted() { screen.simulator.up(finger) }
-            screen.simulator.advance(by: 3)
-            #expect(screen.drawingArea.down == 0)
-            #expect(screen.toolbar.alpha == 1)
-            #expect(screen.isIdle)
-            // A touch elsewhere closes any open strip, which restores the initial state.
-            screen.tap(CGPoint(x: 200, y: 20))
-            screen.simulator.advance(by: 3)
-            #expect(screen.toolbar.superview?.gestureRecognizers == nil)
-            #expect(screen.isIdle)
-            let rendered = screen.simulator.render()
-            let fresh = ToolbarTestScreen(
-                width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
-            fresh.toolbar.tool = screen.toolbar.tool
-            fresh.toolbar.color = screen.toolbar.color
-            fresh.toolbar.width = screen.toolbar.width
-            fresh.toolbar.canUndo = screen.toolbar.canUndo
-            #expect(fresh.simulator.render().isEqual(to: rendered))
+            if random.next(below: 4) == 0 {
+                screen.simulator.advance(by: random.number(in: 0...0.7))
+            }
+            if random.next(below: 60) == 0 { screen.toolbar.canUndo.toggle() }
+            #expect(screen.drawingArea.down == down.count - onToolbar.count)
+            if screen.drawingArea.down > 0 && onToolbar.isEmpty {
+                #expect(screen.toolbar.alpha == 0)
+            }
+            if !onToolbar.isEmpty { #expect(screen.toolbar.alpha == 1) }
         }
+        for finger in down.sorted() { screen.simulator.up(finger) }
+        screen.simulator.advance(by: 3)
+        #expect(screen.drawingArea.down == 0)
+        #expect(screen.toolbar.alpha == 1)
+        #expect(screen.isIdle)
+        // A touch elsewhere closes any open strip, which restores the initial state.
+        screen.tap(CGPoint(x: 200, y: 20))
+        screen.simulator.advance(by: 3)
+        #expect(screen.toolbar.superview?.gestureRecognizers == nil)
+        #expect(screen.isIdle)
+        let rendered = screen.simulator.render()
+        let fresh = ToolbarTestScreen(
+            width: seed % 2 == 0 ? 400 : 800, height: seed % 2 == 0 ? 240 : 480)
+        fresh.toolbar.tool = screen.toolbar.tool
+        fresh.toolbar.color = screen.toolbar.color
+        fresh.toolbar.width = screen.toolbar.width
+        fresh.toolbar.canUndo = screen.toolbar.canUndo
+        #expect(fresh.simulator.render().isEqual(to: rendered))
     }
 }

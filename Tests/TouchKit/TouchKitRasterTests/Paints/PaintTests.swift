@@ -169,6 +169,29 @@ struct PaintTests {
         #expect(sourceOver(0xFFFF_FFFF, 0x00FF_00FF, 256) == 0xFFFF_FFFF)
     }
 
+    private func box(_ x: Double, _ y: Double) -> Path {
+        .through([(x, y), (x + 80, y), (x + 80, y + 70), (x, y + 70)], isClosed: true)
+    }
+
+    /// Fills boxes with linear and radial gradients, with and without each extent.
+    private func paintExtents(of rainbow: Gradient, into list: DisplayList) {
+        let extents: [Paint.Extent] = [[], .beforeStart, [.beforeStart, .afterEnd]]
+        for (index, extent) in extents.enumerated() {
+            let x = 10 + Double(index) * 88
+            list.fill(
+                box(x, 10), rule: .nonzero,
+                paint: .linear(
+                    rainbow, from: CGPoint(x: x + 20, y: 20), to: CGPoint(x: x + 60, y: 60),
+                    extent: extent, map: .identity, opacity: 1))
+            list.fill(
+                box(x, 95), rule: .nonzero,
+                paint: .radial(
+                    rainbow, from: .init(center: CGPoint(x: x + 30, y: 120), radius: 5),
+                    to: .init(center: CGPoint(x: x + 45, y: 130), radius: 28),
+                    extent: extent, map: .identity, opacity: 1))
+        }
+    }
+
     @Test("Gradients and patterns in shapes and along strokes match the golden image.")
     func golden() throws {
         let rainbow = Gradient(stops: [
@@ -184,25 +207,8 @@ struct PaintTests {
             for x in 0..<12 where (x + y) % 12 < 5 { tile[x, y] = 0xC000_6090 }
         }
         let picture = paintedPathBitmap(360, 270) { list in
-            func box(_ x: Double, _ y: Double) -> Path {
-                .through([(x, y), (x + 80, y), (x + 80, y + 70), (x, y + 70)], isClosed: true)
-            }
             let spin = CGAffineTransform(rotationAngle: 0.5)
-            let extents: [Paint.Extent] = [[], .beforeStart, [.beforeStart, .afterEnd]]
-            for (index, extent) in extents.enumerated() {
-                let x = 10 + Double(index) * 88
-                list.fill(
-                    box(x, 10), rule: .nonzero,
-                    paint: .linear(
-                        rainbow, from: CGPoint(x: x + 20, y: 20), to: CGPoint(x: x + 60, y: 60),
-                        extent: extent, map: .identity, opacity: 1))
-                list.fill(
-                    box(x, 95), rule: .nonzero,
-                    paint: .radial(
-                        rainbow, from: .init(center: CGPoint(x: x + 30, y: 120), radius: 5),
-                        to: .init(center: CGPoint(x: x + 45, y: 130), radius: 28),
-                        extent: extent, map: .identity, opacity: 1))
-            }
+            paintExtents(of: rainbow, into: list)
             list.fill(.star(315, 50, radius: 42), rule: .nonzero, paint: .color(red))
             list.fill(
                 .circle(315, 50, radius: 40), rule: .nonzero,

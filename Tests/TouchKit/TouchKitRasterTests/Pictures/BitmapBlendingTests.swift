@@ -125,10 +125,8 @@ struct BitmapBlendingTests {
         }
     }
 
-    @Test(
-        "Painting any part again gives the same pixels as painting everything.", arguments: 0..<20)
-    func clippedEqualsFull(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed) + 700)
+    /// Creates a display list of 14 transformed bitmaps, glyphs and runs of glyphs.
+    private func randomDisplayList(_ random: inout SeededRandom) throws -> DisplayList {
         let letter = try #require(BuiltInFont().glyph(of: "R", in: FontFace(size: 27)))
         let soft = Glyph(
             coverage: CoverageBitmap(width: 19, height: 23) { _, _ in
@@ -171,6 +169,14 @@ struct BitmapBlendingTests {
                 }
             }
         }
+        return list
+    }
+
+    @Test(
+        "Painting any part again gives the same pixels as painting everything.", arguments: 0..<20)
+    func clippedEqualsFull(seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed) + 700)
+        let list = try randomDisplayList(&random)
         let whole = noise(&random, 150, 110)
         let start = whole.copy()
         list.paint(onto: whole, clip: whole.bounds)
