@@ -32,7 +32,7 @@ package struct ScreenPowerReport {
 
     /// The report as lines of text.
     var lines: [String] {
-        ["Screen care"]
+        ["Screen power"]
             + all.map { option, _, ability in
                 let name = option + String(repeating: " ", count: 20 - option.count)
                 switch ability {

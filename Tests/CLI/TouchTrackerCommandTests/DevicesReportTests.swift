@@ -71,7 +71,7 @@ struct DevicesReportTests {
                       modes   800x480@60 (preferred), 640x480@60
                       formats XR24, RG16
 
-                Screen care
+                Screen power
                   -> dim-after            10-0045, 31 steps
                   -> backlight-off-after  10-0045, by bl_power
                   -> screen-off-after     DSI-1, in an atomic commit
@@ -96,7 +96,7 @@ struct DevicesReportTests {
         #expect(
             report.text.contains(
                 """
-                Screen care
+                Screen power
                      dim-after            no backlight; buy one
                      backlight-off-after  no backlight; buy one
                      screen-off-after     no usable display; see above
