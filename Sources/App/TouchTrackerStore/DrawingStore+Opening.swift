@@ -8,7 +8,7 @@ package struct OpenedDrawing {
     package var store: DrawingStore?
     /// The drawing's properties, or `nil` if they could not be read.
     package var head: DrawingHead?
-    /// The error that prevents writing for now, or `nil` if the drawing can be written.
+    /// The error that prevents writing, or `nil` if the drawing can be written.
     package var writeError: StoreError?
     /// The unusable drawing that was found and quarantined, or `nil`.
     package var quarantined: QuarantinedDrawing?

@@ -114,7 +114,7 @@ struct ReportedContacts: Sendable {
     mutating func reserveIdentity(preferring slot: Int = 0) -> Identity? {
         guard let free = freeSlot(preferring: slot) else { return nil }
         var trackingID = nextTrackingID ?? 1
-        // As in the kernel, tracking ids wrap around after 65,535.
+        // Tracking ids wrap around after 65,535, like the kernel's.
         while trackingIDs.contains(trackingID) { trackingID = (trackingID + 1) & 0xffff }
         nextTrackingID = (trackingID + 1) & 0xffff
         trackingIDs[free] = trackingID

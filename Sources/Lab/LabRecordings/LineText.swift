@@ -1,4 +1,4 @@
-// These functions append text as bytes, because creating a String for each event would allocate.
+// Text is appended as bytes, because creating a String for each event would allocate.
 
 extension [UInt8] {
     /// Appends a string literal.

@@ -100,7 +100,7 @@ struct QuarantinedDrawingTests {
     func logIsKept() throws {
         let writer = try DrawingStore(folder: folder.path, access: .readWrite)
         for id in 1...40 { try writer.apply([.put([sampleStroke(Int64(id))])]) }
-        // These are the files of a killed kiosk with a newer version.
+        // The files of a killed kiosk with a newer version.
         try writer.database.run("PRAGMA user_version = 9")
         let killed = try TestFolder()
         for suffix in ["", "-wal"] {

@@ -5,21 +5,21 @@ import LabRobot
 import TouchKitContacts
 import TouchKitGeometry
 
-// Plays through a panel of the robot's, on a board: a script, `lab-robot SCRIPT RATE MILLISECONDS
-// [grab]`, or the first panel of a recording, `lab-robot play RECORDING [grab]`; with `--fault
-// FAULT` and `--seed NUMBER` as a bad panel would say it. Or comes down in the middle and rests
-// there: `lab-robot press MILLISECONDS`.
+// Plays touches through a virtual touchscreen on a board: a script (`lab-robot SCRIPT RATE
+// MILLISECONDS [grab]`), or the first touchscreen of a recording (`lab-robot play RECORDING
+// [grab]`). `--fault FAULT` and `--seed NUMBER` add faults. `lab-robot press MILLISECONDS` presses
+// the middle of the touchscreen and lifts after that time.
 //
-// Waits two seconds between plugging the panel in and playing, so that programs that read all
-// devices have it. With `grab` it reads the panel itself, alone, writes what arrives, tries to take
-// it a second time, and at last unplugs it.
+// Playing starts two seconds after the touchscreen is plugged in, so that programs that read all
+// devices have opened it. With `grab`, the tool reads the touchscreen exclusively, prints the
+// contacts, tries to open the touchscreen a second time, and finally unplugs it.
 
-func fail(_ words: String) -> Never {
-    print("error: \(words)")
+func fail(_ message: String) -> Never {
+    print("error: \(message)")
     exit(1)
 }
 
-/// Reads a panel until the player is done, and writes a line for each contact.
+/// Reads a touchscreen until the player is done, and prints a line for each contact.
 func read(_ reader: TouchReader, until player: RobotPlayer) throws(InputError) {
     var end: Timestamp?
     while true {
@@ -38,14 +38,15 @@ func read(_ reader: TouchReader, until player: RobotPlayer) throws(InputError) {
     }
 }
 
-func say(_ report: RobotPlayer.Report) {
+/// Prints the counters of a player, and exits if the player failed.
+func printReport(_ report: RobotPlayer.Report) {
     print(
         "sent \(report.reports) late max \(report.maximumLatenessMicroseconds) cpu \(report.cpuMicroseconds)"
     )
     if let failure = report.failure { fail("\(failure)") }
 }
 
-/// Reads the panel alone while it plays, and unplugs it.
+/// Plays frames, reads the touchscreen exclusively meanwhile, and unplugs it.
 func playGrabbed(_ frames: some TouchFrameSource) throws {
     var panel: RobotTouchscreen? = try RobotTouchscreen()
     guard let path = panel?.devicePath else { return }
@@ -56,7 +57,7 @@ func playGrabbed(_ frames: some TouchFrameSource) throws {
     try reader.dispatch { _ in }
     do {
         _ = try TouchReader(grabbing: path, log: Log())
-        fail("two programs have it for themselves")
+        fail("\(path): opened exclusively twice")
     } catch {
         print("second: \(error)")
     }
@@ -65,7 +66,7 @@ func playGrabbed(_ frames: some TouchFrameSource) throws {
             frames, through: panel,
             start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
         try read(reader, until: player)
-        say(player.wait())
+        printReport(player.wait())
     }
     panel = nil
     let end = MonotonicClock.now().advanced(byMicroseconds: 5_000_000)
@@ -74,7 +75,7 @@ func playGrabbed(_ frames: some TouchFrameSource) throws {
             Poll.waitUntilReadable(reader.descriptor, until: end)
             try reader.dispatch { _ in }
         }
-        fail("the panel doesn't go")
+        fail("\(path): still open after unplugging")
     } catch {
         print("unplugged: \(error)")
     }
@@ -85,13 +86,13 @@ func play(_ frames: some TouchFrameSource) throws {
     print("panel \(panel.devicePath)")
     let player = try RobotPlayer(
         frames, through: panel, start: MonotonicClock.now().advanced(byMicroseconds: 2_000_000))
-    say(player.wait())
+    printReport(player.wait())
     // The reading program may be slow; touches that are down when the panel is removed are
     // cancelled.
     MonotonicClock.sleep(until: MonotonicClock.now().advanced(byMicroseconds: 1_000_000))
 }
 
-/// Comes down in the middle, says nothing for a while, and is lifted.
+/// Presses the middle of a touchscreen, sends no events for a time, and lifts.
 func press(milliseconds: Int64) throws {
     let panel = try RobotTouchscreen()
     print("panel \(panel.devicePath)")
@@ -110,7 +111,7 @@ func press(milliseconds: Int64) throws {
 }
 
 do {
-    switch try HandTask(Array(CommandLine.arguments.dropFirst())) {
+    switch try RobotTask(Array(CommandLine.arguments.dropFirst())) {
     case .play(let frames, grabbed: true): try playGrabbed(frames)
     case .play(let frames, grabbed: false): try play(frames)
     case .press(let milliseconds): try press(milliseconds: milliseconds)

@@ -40,7 +40,7 @@ final class CrashSubject {
     init(folder: String, log: CrashSubjectLog, seed: UInt64) throws {
         self.log = log
         let delegate: AppDelegate
-        // The same steps as in `touchtracker run`.
+        // Starts like `touchtracker run`.
         do throws(StoreError) {
             let persistence = try DrawingPersistence(folder: folder) { StandardErrorLine.write($0) }
             Self.write(persistence, tracker, to: log)

@@ -1,9 +1,9 @@
 /// A control that offers a binary choice, such as on/off. A tap toggles it; dragging moves the
 /// thumb.
 ///
-/// Its size is always 51 × 31 points, as in UIKit; its touch target is 44 points high. When a touch
-/// that changed the value ends, the switch sends `valueChanged` and `primaryActionTriggered` once.
-/// Setting `isOn` sends no event.
+/// The size of a switch is always 51 × 31 points, as in UIKit; its touch target is 44 points high.
+/// When a touch that changed the value ends, the switch sends `valueChanged` and
+/// `primaryActionTriggered` once. Setting `isOn` sends no event.
 @MainActor
 open class UISwitch: UIControl {
     /// The size of the switch, in points; as on iOS.

@@ -1,6 +1,6 @@
 /// The pending calls of `perform(_:with:afterDelay:)`.
 ///
-/// As in UIKit, the target and the object are retained until the call.
+/// The target and the object are retained until the call, like in UIKit.
 @MainActor
 final class DelayedCalls {
     /// A pending call.

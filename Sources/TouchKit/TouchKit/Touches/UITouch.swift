@@ -2,7 +2,7 @@ import TouchKitContacts
 
 /// An object that represents the location, size, movement and force of a touch on the screen.
 ///
-/// The same object represents the touch from touch-down to lift, so that it can be a dictionary key
+/// A single object represents the touch from touch-down to lift, so that it can be a dictionary key
 /// . A quick tap at the same location reuses the object of the preceding tap with a larger
 /// `tapCount`. Do not keep the object beyond the touch; copy the values that you need.
 @MainActor

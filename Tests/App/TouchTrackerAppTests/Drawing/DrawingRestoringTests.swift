@@ -309,7 +309,7 @@ struct DrawingRestoringTests {
         while drawing.continueRestoring() {}
         #expect(drawing.count == 9)
         expectPictureOfStrokes(drawing)
-        // The same applies if that is found out later.
+        // Discarding the picture after restoring has ended has an equal result.
         drawing.repaintFromStrokes()
         #expect(drawing.isRestoring)
         while drawing.continueRestoring() {}

@@ -104,7 +104,7 @@ struct SessionScreenPowerTests {
         #expect(stage.brightness == 200)
         try stage.rest(35)
         #expect(stage.display.isOff)
-        // Its touch is cancelled; its lift has no effect and does not wake the screen.
+        // The touch is cancelled; the lift has no effect and does not wake the screen.
         #expect(stage.counter.cancelled == 1)
         try stage.touch(.up)
         try stage.rest(1)

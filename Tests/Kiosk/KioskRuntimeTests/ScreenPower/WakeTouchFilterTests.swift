@@ -75,7 +75,7 @@ struct WakeTouchFilterTests {
     @Test("In a mixed frame only suppressed contacts are removed")
     mutating func part() {
         _ = take(0, .down, isInvisible: true, at: 0)
-        // It has rested too long to suppress others.
+        // The wake touch has rested too long to suppress further touches.
         #expect(take(1, .down, at: 10) == (.whole, true))
         let frame = TouchFrame(
             device: Self.touchscreen, time: Self.at(11),

@@ -11,7 +11,7 @@ final class SerialShell {
     init(path: String, timeoutSeconds: Double) throws(VirtualBoardError) {
         socket = try LocalSocket(path: path)
         let deadline = Deadline(afterSeconds: timeoutSeconds)
-        // This shell has no line editing, prompt, echo or carriage returns.
+        // The serial shell has no line editing, prompt, echo or carriage returns.
         let opening = "exec env -i PATH=\"$PATH\" TERM=dumb PS1= PS2= sh\nstty -echo -onlcr\n"
         repeat {
             try socket.write(Array((opening + "echo SHELL'' READY\n").utf8))

@@ -208,7 +208,7 @@ struct PathStrokeTests {
         #expect(row(5, line) == "..####..####..#.")
         #expect(row(-2, line) == "...####..####...")
         #expect(row(6_000_000, line) == row(0, line))
-        // The same pattern with additional points on the line, and with an odd number of lengths.
+        // Additional points leave the pattern unchanged. An odd number of lengths is repeated.
         #expect(row(0, [(1, 2), (3, 2), (8, 2), (15, 2)]) == ".####..####..##.")
         style.dashes = [3]
         #expect(row(0, line) == ".###...###...##.")

@@ -96,7 +96,7 @@ struct ImageRendererTests {
             let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image {
                 UIColor.green.setFill()
                 $0.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-                // This context belongs to the view and is not current here.
+                // The context belongs to the view and is not current here.
                 kept?.fill(CGRect(x: 6, y: 0, width: 1, height: 1))
             }
             UIRectFill(CGRect(x: 2, y: 0, width: 1, height: 1))

@@ -71,7 +71,7 @@ struct DisplayLinkTests {
         #expect(!simulator.application.needsFrames)
         simulator.advance(to: 3)
         #expect(target.times.count == 60)
-        // As what has nothing to do any more does.
+        // A link can pause itself in its callback.
         target.onStep = { $0.isPaused = true }
         link.isPaused = false
         simulator.advance(to: 4)

@@ -35,7 +35,7 @@ extension GestureArbiter {
 
     /// Returns the next question to answer, or `nil` when all decisions are made.
     ///
-    /// The same question is returned until `answer(_:)` is called.
+    /// Further calls return this question again until `answer(_:)` is called.
     package mutating func nextQuestion() -> ArbiterQuestion? {
         while true {
             switch step {

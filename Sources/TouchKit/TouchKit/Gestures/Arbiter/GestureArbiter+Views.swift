@@ -11,7 +11,7 @@ extension GestureArbiter {
         package fileprivate(set) var ended = ContactSet()
         /// The contacts whose views receive `touchesCancelled` next.
         package fileprivate(set) var cancelled = ContactSet()
-        /// The contacts whose next phase is withheld for now.
+        /// The contacts whose next phase is withheld until a recognizer has decided.
         package fileprivate(set) var withheld = ContactSet()
         /// The contacts that are never delivered.
         package fileprivate(set) var suppressed = ContactSet()

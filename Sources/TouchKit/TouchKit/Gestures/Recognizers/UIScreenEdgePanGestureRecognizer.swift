@@ -1,7 +1,7 @@
 /// A continuous gesture recognizer that interprets panning gestures that start near an edge of the
 /// screen.
 ///
-/// As in UIKit, the gesture begins only if the first touch comes down near one of the `edges` and
+/// The gesture begins only if the first touch comes down near one of the `edges` and
 /// moves away from it. The edges of the screen are those of the window.
 @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {

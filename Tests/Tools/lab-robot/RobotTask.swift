@@ -4,27 +4,27 @@ import LabRobot
 import TouchKitContacts
 import TouchKitGeometry
 
-/// What the hand is told to do.
-enum HandTask {
-    /// Play frames; alone on the panel where it is `grabbed`.
+/// The task that the command line of `lab-robot` selects.
+enum RobotTask {
+    /// Play touch frames. If `grabbed`, the tool also reads the touchscreen exclusively.
     case play(any TouchFrameSource, grabbed: Bool)
-    /// Come down in the middle and rest.
+    /// Press the middle of the touchscreen and lift after a time.
     case press(milliseconds: Int64)
 }
 
-/// What was written makes no sense, and what would.
-struct HandError: Error, CustomStringConvertible {
+/// An error in the command line, with the usage.
+struct RobotUsageError: Error, CustomStringConvertible {
     let description: String
 }
 
-extension HandTask {
+extension RobotTask {
     private static let usage = """
         lab-robot SCRIPT RATE MILLISECONDS [grab] [--fault FAULT]… [--seed NUMBER], \
         lab-robot play RECORDING [grab] [--fault FAULT]… [--seed NUMBER], \
         or lab-robot press MILLISECONDS
         """
 
-    /// Reads a command line, and the recording that it names.
+    /// Parses a command line and reads the recording that it names.
     init(_ arguments: [String]) throws {
         var words: [String] = []
         var faults: [TouchFault] = []
@@ -35,7 +35,8 @@ extension HandTask {
             case "--fault": faults.append(try TouchFault(parsing: rest.popFirst() ?? ""))
             case "--seed":
                 guard let number = rest.popFirst().flatMap({ UInt64($0) }) else {
-                    throw HandError(description: "--seed: it needs a number; \(Self.usage)")
+                    throw RobotUsageError(
+                        description: "--seed: the number is missing; \(Self.usage)")
                 }
                 seed = number
             default: words.append(word)
@@ -48,26 +49,26 @@ extension HandTask {
         } else if words.count == 2, words[0] == "play" {
             let frames = Self.frames(of: try Recording.read(path: words[1]))
             self = .play(
-                FaultInjectingSource(frames, Self.panels(faults, seed)), grabbed: isGrabbed)
+                FaultInjectingSource(frames, Self.injectors(faults, seed)), grabbed: isGrabbed)
         } else if words.count == 3, let name = RobotScript.Name(rawValue: words[0]),
             let rate = Int(words[1]), let milliseconds = Int64(words[2])
         {
             let script = RobotScript(name, rateHz: rate, duration: milliseconds * 1_000)
             self = .play(
                 FaultInjectingSource(
-                    script, Self.panels(faults, seed),
+                    script, Self.injectors(faults, seed),
                     until: Timestamp(microseconds: milliseconds * 1_000)), grabbed: isGrabbed)
         } else {
-            throw HandError(description: Self.usage)
+            throw RobotUsageError(description: Self.usage)
         }
     }
 
-    private static func panels(_ faults: [TouchFault], _ seed: UInt64) -> [FaultInjector] {
+    private static func injectors(_ faults: [TouchFault], _ seed: UInt64) -> [FaultInjector] {
         faults.isEmpty
             ? [] : [FaultInjector(faults, touchscreen: TouchscreenProperties(), seed: seed)]
     }
 
-    /// What the first device says that says anything: the robot has one panel.
+    /// Returns the frames of the first device with frames, because the robot has one touchscreen.
     private static func frames(of recording: Recording) -> TouchFrameList {
         let all = recording.frames
         return TouchFrameList(
