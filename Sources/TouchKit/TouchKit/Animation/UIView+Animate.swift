@@ -80,7 +80,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - repeatCount: The number of runs; values of 0 or less count as 1.
-    ///   - animations: A closure that changes the views.
+    ///   - autoreverses: Whether each run goes to the new values and back.
     ///   - animations: A closure that changes the views.
     public static func modifyAnimations(
         withRepeatCount repeatCount: CGFloat, autoreverses: Bool, animations: () -> Void

@@ -9,7 +9,9 @@ public protocol UIApplicationDelegate: AnyObject {
     /// Tells the delegate that the launch process is complete and the app is ready to run. Create
     /// and show the window here.
     ///
-    /// - Parameter launchOptions: Always `nil`.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - launchOptions: Always `nil`.
     /// - Returns: A Boolean value that the application ignores.
     func application(
         _ application: UIApplication,

@@ -4,7 +4,11 @@
 public protocol UICollisionBehaviorDelegate: AnyObject {
     /// Tells the delegate that a collision between two dynamic items has begun.
     ///
-    /// - Parameter p: The position of the contact in the reference view, in points.
+    /// - Parameters:
+    ///   - behavior: The collision behavior.
+    ///   - item1: The first dynamic item.
+    ///   - item2: The second dynamic item.
+    ///   - p: The position of the contact in the reference view, in points.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem,
         with item2: any UIDynamicItem, at p: CGPoint)
@@ -15,6 +19,8 @@ public protocol UICollisionBehaviorDelegate: AnyObject {
     /// Tells the delegate that a collision between a dynamic item and a boundary has begun.
     ///
     /// - Parameters:
+    ///   - behavior: The collision behavior.
+    ///   - item: The dynamic item.
     ///   - identifier: The boundary's identifier, or `nil` for the reference view's bounds.
     ///   - p: The position of the contact in the reference view, in points.
     func collisionBehavior(
@@ -22,7 +28,10 @@ public protocol UICollisionBehaviorDelegate: AnyObject {
         withBoundaryIdentifier identifier: AnyHashable?, at p: CGPoint)
     /// Tells the delegate that a collision between a dynamic item and a boundary has ended.
     ///
-    /// - Parameter identifier: The boundary's identifier, or `nil` for the reference view's bounds.
+    /// - Parameters:
+    ///   - behavior: The collision behavior.
+    ///   - item: The dynamic item.
+    ///   - identifier: The boundary's identifier, or `nil` for the reference view's bounds.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem,
         withBoundaryIdentifier identifier: AnyHashable?)
